@@ -1,0 +1,64 @@
+# Everything a fresh machine needs is Python 3.11 or newer and make: each target sets up .venv by itself.
+PYTHON ?= python3
+WORKERS ?= 2
+GAME ?= three-card-poker
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+.DEFAULT_GOAL := help
+.PHONY: help env run test lint types unit format nightly bench clean
+
+help:
+	@echo "make run      set up, then play a demo round in the terminal (GAME=$(GAME))"
+	@echo "make test     set up, then lint, type check and test"
+	@echo "make format   rewrite the source in the house style"
+	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
+	@echo "make bench    measure the rates the project states"
+	@echo "make clean    remove the environment and every cache"
+
+env: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Houseway needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Setting up $(VENV) (a minute or two, once)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+run: $(READY)
+	@$(BIN)/houseway play $(GAME) --demo
+
+test: lint types unit
+
+lint: $(READY)
+	@echo "== ruff"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || \
+		{ $(BIN)/ruff format --check .; echo "run: make format"; exit 1; }
+
+types: $(READY)
+	@echo "== mypy"
+	@$(BIN)/mypy --strict --no-error-summary
+
+unit: $(READY)
+	@echo "== pytest"
+	@$(BIN)/pytest -n $(WORKERS) -m "not nightly"
+
+format: $(READY)
+	@$(BIN)/ruff check --quiet --fix .
+	@$(BIN)/ruff format --quiet .
+
+nightly: lint types
+	@echo "== pytest, nightly"
+	@$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=nightly
+
+bench: $(READY)
+	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+clean:
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@find src tests -type d -name __pycache__ -prune -exec rm -rf {} +

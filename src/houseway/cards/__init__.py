@@ -1,0 +1,1 @@
+"""Cards, decks, shoes and shuffles: what is dealt, before any rule gives it a worth."""

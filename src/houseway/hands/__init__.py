@@ -1,0 +1,1 @@
+"""Hand rankings as array kernels: what a set of cards is worth."""

@@ -1,0 +1,1 @@
+"""The games themselves, one file each: data only."""
