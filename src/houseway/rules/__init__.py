@@ -1,1 +1,1 @@
-"""The vocabulary a game file is written in, its loader, and the values a loaded game is made of."""
+"""The vocabulary: the words of a game file, their validation, and a house's choices applied to them."""

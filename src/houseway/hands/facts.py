@@ -1,0 +1,243 @@
+"""The facts of a hand that pay-table rows ask for, as an array kernel over many hands.
+
+Rows of pay tables are not an order but tests ("some five of these seven cards are a flush"), so each fact is
+computed from the whole set of cards without choosing a best hand. Jokers and wild ranks fill what is missing.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.hands.columns import FACTS, Fact
+
+DEAD, WILD, BUG = 0, 1, 2  # what a joker does
+
+_COUNT, _WILDS, _JOKERS = int(Fact.COUNT), int(Fact.WILDS), int(Fact.JOKERS)
+_TWO_ALIKE, _FULL_HOUSE, _TWO_PAIR = int(Fact.TWO_ALIKE), int(Fact.FULL_HOUSE), int(Fact.TWO_PAIR)
+_THREE_PAIR, _STRAIGHT, _STRAIGHT_FLUSH = int(Fact.THREE_PAIR), int(Fact.STRAIGHT), int(Fact.STRAIGHT_FLUSH)
+_ROYAL_SUITS, _FLUSH_SUITS = int(Fact.ROYAL_SUITS), int(Fact.FLUSH_SUITS)
+_FLUSH_LENGTH, _SF_LENGTH = int(Fact.FLUSH_LENGTH), int(Fact.STRAIGHT_FLUSH_LENGTH)
+_RUN_LENGTH, _CIRCLE_LENGTH, _RANKS, _CARDS = (
+    int(Fact.RUN_LENGTH),
+    int(Fact.CIRCLE_LENGTH),
+    int(Fact.RANKS),
+    int(Fact.CARDS),
+)
+_SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(Fact.IDENTICAL), int(Fact.TOP)
+_POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
+_ROYAL_LENGTH = int(Fact.ROYAL_LENGTH)
+_ACE = 12
+
+
+@njit(cache=True)
+def _longest(mask: int, wilds: int, wheel: bool) -> int:
+    """Longest run in a mask of ranks when `wilds` cards fill gaps; the ace may also stand below the two."""
+    line = mask << 1
+    if wheel and mask >> _ACE & 1:
+        line |= 1
+    best = 0
+    for start in range(14):
+        gaps = 0
+        length = 0
+        for place in range(start, 14):
+            if not line >> place & 1:
+                gaps += 1
+                if gaps > wilds:
+                    break
+            length += 1
+        best = max(best, length)
+    return min(best, 13)
+
+
+@njit(cache=True)
+def _longest_circle(mask: int) -> int:
+    best = 0
+    for start in range(13):
+        length = 0
+        while length < 13 and mask >> ((start + length) % 13) & 1:
+            length += 1
+        best = max(best, length)
+    return best
+
+
+@njit(cache=True)
+def _straight_tops(mask: int, length: int, wilds: int, wheel: bool) -> int:
+    """Top ranks of all runs of `length` that `mask` and `wilds` can show."""
+    tops = 0
+    for top in range(length - 1, 13):
+        missing = 0
+        for step in range(length):
+            if not mask >> (top - step) & 1:
+                missing += 1
+        if missing <= wilds:
+            tops |= 1 << top
+    if wheel and length >= 2:
+        missing = 0 if mask >> _ACE & 1 else 1
+        for rank in range(length - 1):
+            if not mask >> rank & 1:
+                missing += 1
+        if missing <= wilds:
+            tops |= 1 << (length - 2)
+    return tops
+
+
+@njit(cache=True)
+def _ace_high_run(mask: int, wilds: int) -> int:
+    length = 0
+    gaps = 0
+    for step in range(13):
+        if not mask >> (_ACE - step) & 1:
+            gaps += 1
+            if gaps > wilds:
+                break
+        length += 1
+    return length
+
+
+@njit(cache=True)
+def facts_kernel(
+    cards: npt.NDArray[np.uint8], length: int, wild_ranks: int, joker: int, wheel: bool, out: npt.NDArray[np.int64]
+) -> None:
+    """Fill `out[n, FACTS]` for `cards[n, k]`; `wild_ranks` is a mask, `joker` one of DEAD, WILD, BUG."""
+    copies = np.zeros(52, np.int64)
+    counts = np.zeros(13, np.int64)
+    in_suit = np.zeros(4, np.int64)
+    suit_ranks = np.zeros(4, np.int64)
+    for row in range(cards.shape[0]):
+        copies[:] = 0
+        counts[:] = 0
+        in_suit[:] = 0
+        suit_ranks[:] = 0
+        wilds = 0
+        jokers = 0
+        count = 0
+        ranks = 0
+        held = np.int64(0)
+        points = 0
+        reds = 0
+        blacks = 0
+        top = -1
+        identical = 0
+        for place in range(cards.shape[1]):
+            card = int(cards[row, place])
+            if card >= 54:
+                continue
+            if card >= 52:
+                jokers += 1
+                if joker != DEAD:
+                    count += 1
+                    wilds += 1
+                continue
+            count += 1
+            rank = card >> 2
+            suit = card & 3
+            held |= np.int64(1) << card
+            copies[card] += 1
+            identical = max(identical, copies[card])
+            points += 1 if rank == _ACE else min(rank + 2, 10)
+            if suit == 1 or suit == 2:
+                reds += 1
+            else:
+                blacks += 1
+            if wild_ranks >> rank & 1:
+                wilds += 1
+                continue
+            counts[rank] += 1
+            ranks |= 1 << rank
+            top = max(top, rank)
+            in_suit[suit] += 1
+            suit_ranks[suit] |= 1 << rank
+
+        fill = wilds
+        alike_fill = 0 if joker == BUG else wilds
+        for kind in range(2, 7):
+            mask = 0
+            for rank in range(13):
+                more = wilds if (joker == BUG and rank == _ACE) else alike_fill
+                if counts[rank] + more >= kind:
+                    mask |= 1 << rank
+            out[row, _TWO_ALIKE + kind - 2] = mask
+
+        full = 0
+        two_pair = 0
+        pairs = 0
+        for rank in range(13):
+            have = counts[rank] + (wilds if (joker == BUG and rank == _ACE) else 0)
+            if have >= 2:
+                pairs += 1
+            for other in range(13):
+                if other == rank:
+                    continue
+                beside = counts[other] + (wilds if (joker == BUG and other == _ACE) else 0)
+                if max(3 - have, 0) + max(2 - beside, 0) <= alike_fill:
+                    full |= 1 << rank
+                if other < rank and max(2 - have, 0) + max(2 - beside, 0) <= alike_fill:
+                    two_pair |= 1 << rank
+        straight = _straight_tops(ranks, length, fill, wheel)
+        straight_flush = 0
+        royal = 0
+        flush = 0
+        suited = 0
+        flush_length = 0
+        sf_length = 0
+        royal_length = 0
+        for suit in range(4):
+            tops = _straight_tops(suit_ranks[suit], length, fill, wheel)
+            straight_flush |= tops
+            if tops >> _ACE & 1:
+                royal |= 1 << suit
+            if in_suit[suit] + fill >= length:
+                flush |= 1 << suit
+            if in_suit[suit] + fill == count:
+                suited |= 1 << suit
+            flush_length = max(flush_length, in_suit[suit] + fill)
+            sf_length = max(sf_length, _longest(suit_ranks[suit], fill, wheel))
+            royal_length = max(royal_length, _ace_high_run(suit_ranks[suit], fill))
+
+        low = 99
+        seen = 0
+        for step in range(13):
+            rank = (step + _ACE) % 13
+            if ranks >> rank & 1:
+                seen += 1
+            if seen + fill >= length:
+                low = step
+                break
+
+        out[row, _COUNT] = count
+        out[row, _WILDS] = wilds
+        out[row, _JOKERS] = jokers
+        out[row, _FULL_HOUSE] = full
+        out[row, _TWO_PAIR] = two_pair
+        out[row, _THREE_PAIR] = 1 if pairs >= 3 else 0
+        out[row, _STRAIGHT] = straight
+        out[row, _STRAIGHT_FLUSH] = straight_flush
+        out[row, _ROYAL_SUITS] = royal
+        out[row, _FLUSH_SUITS] = flush
+        out[row, _FLUSH_LENGTH] = flush_length
+        out[row, _SF_LENGTH] = min(sf_length, count)
+        out[row, _RUN_LENGTH] = min(_longest(ranks, fill, wheel), count)
+        out[row, _CIRCLE_LENGTH] = _longest_circle(ranks)
+        out[row, _RANKS] = ranks
+        out[row, _CARDS] = held
+        out[row, _SUITED] = suited
+        out[row, _COLOURS] = (1 if reds == 0 else 0) | (2 if blacks == 0 else 0)
+        out[row, _IDENTICAL] = identical
+        out[row, _TOP] = top
+        out[row, _POINTS] = points
+        out[row, _NOTHING] = 1 if out[row, _TWO_ALIKE] == 0 and straight == 0 and flush == 0 else 0
+        out[row, _LOW] = low
+        out[row, _REDS] = reds
+        out[row, _ROYAL_LENGTH] = min(royal_length, count)
+
+
+def facts_of(
+    cards: Sequence[int], length: int, wild_ranks: int = 0, joker: int = WILD, wheel: bool = True
+) -> list[int]:
+    """The facts of one hand: an array of one."""
+    out = np.empty((1, FACTS), np.int64)
+    facts_kernel(np.array([cards], np.uint8), length, wild_ranks, joker, wheel, out)
+    row: list[int] = out[0].tolist()
+    return row

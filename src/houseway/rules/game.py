@@ -1,0 +1,102 @@
+"""A game as a house offers it: the file with its choices applied, its pay tables compiled and checked."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from houseway.rules.errors import RuleError
+from houseway.rules.families import GameFile
+from houseway.rules.load import load_file
+from houseway.rules.words import Head, cite
+
+Spec = TypeVar("Spec", bound=Head)
+
+
+class House(msgspec.Struct, frozen=True):
+    """What an operator chose: tables and options, limits by wager in dollars, and how fractions are rounded."""
+
+    pay_tables: dict[str, str] = {}
+    options: dict[str, Any] = {}
+    limits: dict[str, tuple[float, float]] = {}
+    round_to: int = 1  # cents
+    rounding: str = "down"  # winnings that are no whole unit: down, nearest, up
+
+
+@dataclass(frozen=True)
+class Game(Generic[Spec]):
+    """A configured game."""
+
+    spec: Spec
+    house: House
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def cite(self, paragraph: str) -> str:
+        return cite(self.spec.jurisdiction, self.spec.rule, paragraph)
+
+    def table_id(self, table: str) -> str:
+        """The alternative of `table` in use: chosen by name, by the name of a pair of tables, or the default."""
+        chosen = self.house.pay_tables
+        if table in chosen:
+            return chosen[table]
+        for name, tables in self.spec.chosen_as.items():
+            if table in tables and name in chosen:
+                return chosen[name]
+        return self.spec.default_tables.get(table, self.spec.pay_tables[table][0].ids[0])
+
+    def round_cents(self, amount: Fraction) -> int:
+        """A payment in whole cents, as the house rounds."""
+        unit = self.house.round_to
+        share = amount / unit
+        whole = share.numerator // share.denominator
+        if whole != share and self.house.rounding != "down":
+            up = self.house.rounding == "up" or share - whole >= Fraction(1, 2)
+            whole += up
+        return whole * unit
+
+
+def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
+    """The house's choices as a round file or a house file writes them."""
+    known = {"pay_tables", "limits", "round_to", "rounding"}
+    plain = {key: value for key, value in raw.items() if key in known}
+    tables = plain.get("pay_tables")
+    if isinstance(tables, dict):
+        plain["pay_tables"] = {key: str(value) for key, value in tables.items()}
+    try:
+        house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, House)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at `$")
+        raise RuleError(message, field_name + where.rstrip("`")) from None
+    if house.round_to < 1 or house.rounding not in ("down", "nearest", "up"):
+        raise RuleError("rounding is down, nearest or up, to a whole number of cents", f"{field_name}.rounding")
+    return house
+
+
+def configure(game: str, house: House) -> Game[Any]:
+    """The game with the house's choices; every name in them is checked."""
+    spec, options = load_file(game, house.options)
+    names = set(spec.pay_tables) | set(spec.chosen_as)
+    for name, table_id in house.pay_tables.items():
+        if name not in names:
+            raise RuleError(f"{spec.id} has no pay table {name!r}; it has {', '.join(sorted(names)) or 'none'}",
+                            f"house.pay_tables.{name}")
+        for table in spec.chosen_as.get(name, (name,)):
+            if not any(table_id in block.ids for block in spec.pay_tables[table]):
+                ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)
+                raise RuleError(f"{name} has no pay table {table_id!r}; printed are {ids}", f"house.pay_tables.{name}")
+    return Game(spec, house, options)
+
+
+@lru_cache(maxsize=512)
+def _configured(game: str, house_json: bytes) -> Game[Any]:
+    return configure(game, parse_house(msgspec.json.decode(house_json)))
+
+
+def load_game(game: str, house: dict[str, Any] | None = None) -> Game[Any]:
+    """The game (id or path) as the house offers it; the same choices give the same object."""
+    return _configured(game, msgspec.json.encode(house or {}))
+
+
+__all__ = ["Game", "GameFile", "House", "configure", "load_game", "parse_house"]

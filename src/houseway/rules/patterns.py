@@ -1,0 +1,193 @@
+"""Patterns: what a pay-table row asks of a hand, compiled to tests on the hand's facts.
+
+A row is named after a category (`straight_flush`, `pair T+`, `natural flush`, `flush_6`) or after a pattern that the
+file defines from the fields below. All tests of a pattern must hold.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from houseway.cards.text import RANKS, SUITS, parse_card, parse_rank
+from houseway.hands.columns import Fact
+from houseway.rules.errors import RuleError
+
+
+class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A row that is no plain category."""
+
+    category: str = ""
+    hand: str = ""  # judged on this named hand instead of the table's own
+    suit: str = ""  # c, d, h or s: the suit of the royal or of all cards; `same`: all one suit; `house`: the house's
+    colour: Literal["", "one", "red", "black"] = ""
+    ranks: str = ""  # exactly these ranks, in any order
+    among: str = ""  # every rank is one of these
+    cards: tuple[str, ...] = ()  # contains these cards
+    identical: int = 0  # at least this many copies of one card
+    natural: bool | None = None  # true: without wild cards; false: only with them
+    wilds: int | None = None  # exactly this many wild cards
+    jokers: int | None = None  # exactly this many jokers
+    points: tuple[int, int] | None = None  # from, to
+    low: str = ""  # distinct ranks, none above this one, the ace low
+    reds: tuple[int, int] | None = None
+    also: "Pattern | None" = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """One comparison on a fact: `any` of the bits, `all` of the bits, or a `range`."""
+
+    fact: Fact
+    kind: Literal["any", "all", "range"]
+    low: int
+    high: int = 0
+
+    def holds(self, facts: list[int]) -> bool:
+        value = facts[self.fact]
+        if self.kind == "any":
+            return value & self.low != 0
+        if self.kind == "all":
+            return value & self.low == self.low
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Tests on one hand, read with its wild cards or naturally."""
+
+    hand: str
+    natural: bool
+    tests: tuple[Test, ...]
+    forbidden: bool = False  # the clause must not hold
+    ranks: tuple[int, ...] = ()  # exactly these ranks, if any are given
+
+
+Row = tuple[Clause, ...]
+
+_ALL = (1 << 13) - 1
+_ACE = 1 << 12
+_CATEGORIES: dict[str, Fact] = {
+    "pair": Fact.TWO_ALIKE,
+    "three_of_a_kind": Fact.THREE_ALIKE,
+    "four_of_a_kind": Fact.FOUR_ALIKE,
+    "five_of_a_kind": Fact.FIVE_ALIKE,
+    "six_of_a_kind": Fact.SIX_ALIKE,
+    "full_house": Fact.FULL_HOUSE,
+    "two_pair": Fact.TWO_PAIR,
+    "straight": Fact.STRAIGHT,
+    "straight_flush": Fact.STRAIGHT_FLUSH,
+}
+_ALIASES = {
+    "three_aces": "three_of_a_kind A",
+    "four_aces": "four_of_a_kind A",
+    "five_aces": "five_of_a_kind A",
+    "connectors": "straight",
+    "suited_connectors": "straight_flush",
+}
+_LENGTHS = {
+    "flush": Fact.FLUSH_LENGTH,
+    "straight_flush": Fact.STRAIGHT_FLUSH_LENGTH,
+    "straight": Fact.RUN_LENGTH,
+    "run": Fact.CIRCLE_LENGTH,
+    "royal_flush": Fact.ROYAL_LENGTH,
+}
+
+
+def rank_mask(text: str) -> int:
+    """Ranks as a mask: `T+` (and up), `6-9`, `A`, `JQK`."""
+    if text.endswith("+"):
+        return _ALL & ~((1 << parse_rank(text[:-1])) - 1)
+    first, dash, last = text.partition("-")
+    if dash:
+        low, high = parse_rank(first), parse_rank(last)
+        return (1 << high + 1) - (1 << low)
+    return sum(1 << parse_rank(rank) for rank in text)
+
+
+def _category_tests(text: str) -> list[Test]:
+    text = _ALIASES.get(text, text)
+    name, _, ranks = text.partition(" ")
+    mask = rank_mask(ranks) if ranks else _ALL
+    stem, _, length = name.rpartition("_")
+    if length.isdecimal() and stem in _LENGTHS:
+        return [Test(_LENGTHS[stem], "range", int(length), 99)]
+    if name == "high":
+        tests = [Test(Fact.NOTHING, "range", 1, 1)]
+        if ranks:
+            tests.append(Test(Fact.TOP, "range", (mask & -mask).bit_length() - 1, mask.bit_length() - 1))
+        return tests
+    if name == "royal_flush":
+        return [Test(Fact.ROYAL_SUITS, "any", 15)]
+    if name == "flush":
+        tests = [Test(Fact.FLUSH_SUITS, "any", 15)]
+        return tests + [Test(Fact.TOP, "range", (mask & -mask).bit_length() - 1, 12)] if ranks else tests
+    if name == "suited":
+        return [Test(Fact.SUITED, "any", 15)]
+    if name == "three_pair":
+        return [Test(Fact.THREE_PAIR, "range", 1, 9)]
+    if name == "five_wilds":
+        return [Test(Fact.WILDS, "range", 5, 99)]
+    if name in _CATEGORIES:
+        return [Test(_CATEGORIES[name], "any", mask)]
+    known = ", ".join([*_CATEGORIES, *_ALIASES, "royal_flush", "flush", "suited", "three_pair", "five_wilds", "high"])
+    raise RuleError(f"{text!r} is neither a pattern of the file nor a category; categories are {known}")
+
+
+def _suit_mask(suit: str, house_suit: str) -> int:
+    name = house_suit if suit == "house" else suit
+    if name not in SUITS or len(name) != 1:
+        raise RuleError(f"suit must be one of {SUITS}, same or house, not {suit!r}")
+    return 1 << SUITS.index(name)
+
+
+def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
+    tests = _category_tests(pattern.category) if pattern.category else []
+    if pattern.suit:
+        royal = pattern.category == "royal_flush"
+        mask = 15 if pattern.suit == "same" else _suit_mask(pattern.suit, house_suit)
+        tests.append(Test(Fact.ROYAL_SUITS if royal else Fact.SUITED, "any", mask))
+    if pattern.colour:
+        tests.append(Test(Fact.COLOURS, "any", {"one": 3, "black": 1, "red": 2}[pattern.colour]))
+    if pattern.cards:
+        tests.append(Test(Fact.CARDS, "all", sum(1 << parse_card(card) for card in pattern.cards)))
+    if pattern.identical:
+        tests.append(Test(Fact.IDENTICAL, "range", pattern.identical, 99))
+    for fact, exact in ((Fact.WILDS, pattern.wilds), (Fact.JOKERS, pattern.jokers)):
+        if exact is not None:
+            tests.append(Test(fact, "range", exact, exact))
+    for fact, bounds in ((Fact.POINTS, pattern.points), (Fact.REDS, pattern.reds)):
+        if bounds is not None:
+            tests.append(Test(fact, "range", *bounds))
+    if pattern.low:
+        tests.append(Test(Fact.LOW, "range", 0, (parse_rank(pattern.low) + 1) % 13))
+    return tests
+
+
+def compile_pattern(pattern: Pattern, hand: str, house_suit: str = "s") -> Row:
+    """The clauses of a pattern judged on `hand` unless it names its own."""
+    hand = pattern.hand or hand
+    tests = tuple(_own_tests(pattern, house_suit))
+    ranks = tuple(sorted(RANKS.index(rank) for rank in pattern.ranks)) if pattern.ranks else ()
+    clauses = [Clause(hand, pattern.natural is True, tests, ranks=ranks)]
+    if pattern.among:
+        excluded = _ALL & ~rank_mask(pattern.among)
+        clauses.append(Clause(hand, False, (Test(Fact.RANKS, "any", excluded),), forbidden=True))
+    if pattern.natural is False:
+        clauses.append(Clause(hand, True, tests, forbidden=True, ranks=ranks))
+    if pattern.also is not None:
+        clauses.extend(compile_pattern(pattern.also, hand, house_suit))
+    return tuple(clauses)
+
+
+def compile_row(name: str, patterns: dict[str, Pattern], hand: str, house_suit: str = "s") -> Row:
+    """The clauses of a pay-table row: a pattern of the file, or a category with `natural` or `wild` before it."""
+    if name in patterns:
+        return compile_pattern(patterns[name], hand, house_suit)
+    if name == "other":
+        return ()
+    first, _, rest = name.partition(" ")
+    if first in ("natural", "wild"):
+        return compile_pattern(Pattern(category=rest, natural=first == "natural"), hand, house_suit)
+    return compile_pattern(Pattern(category=name), hand, house_suit)

@@ -1,0 +1,127 @@
+"""The words every family shares: options, readings, pay tables, irregularities and the head of a game file."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from houseway.rules.patterns import Pattern
+
+Price = str | int | float
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on."""
+
+
+class Option(Word):
+    """A choice of the house: each value may patch other statements of the file (`sets.VALUE."path.to.key" = new`)."""
+
+    default: bool | int | float | str
+    choices: tuple[bool | int | float | str, ...] = ()  # empty: any value of the default's type
+    sets: dict[str, dict[str, Any]] = {}
+    rule: str = ""
+    text: str = ""
+
+
+class Reading(Word):
+    """How the file reads a damaged, silent or contradictory passage."""
+
+    id: str
+    rule: str
+    printed: str  # what the document says or fails to say
+    taken: str
+    why: str
+    option: str = ""  # the house option that selects the other reading
+
+
+class PayBlock(Word):
+    """One printed pay table: columns are alternatives (`ids`), or prices by a count (`by` with `keys`)."""
+
+    ids: tuple[str, ...] = ("1",)
+    rule: str = ""
+    odds: Literal["", "to 1", "for 1"] = ""  # what bare numbers mean
+    by: Literal["", "hands", "margin", "count"] = ""
+    keys: tuple[int, ...] = ()  # with `by`: the column heads; `beyond`: the highest also serves what lies above it
+    beyond: bool = False
+    hand: str = ""  # judged on this hand instead of the wager's
+    rows: dict[str, Price | list[Price]] = {}  # in the printed order; "-" in a column: that alternative has no such row
+    envy: dict[str, Price | list[Price]] = {}
+    base: int | float = 1  # dollars of stake that dollar amounts are printed for
+    award: Literal["first", "best"] = "first"  # the first row that fits, or the one that pays most
+    seed: dict[str, int | float] = {}  # least start of each meter
+    library: str = ""  # rows come from this shared table of the rulebook
+    agreement: bool = False  # only with the owner's written agreement
+
+
+class Envy(Word):
+    """Fixed sums to the other bettors of a wager when a listed hand appears."""
+
+    pays_as: str = "envy"  # the name of the settled line
+    min_stake: int | float = 0
+    holder_must_bet: bool = False
+    highest_only: bool = False
+    rule: str = ""
+
+
+class Irregularity(Word):
+    """What a named mishap does: `void` the seat or the table (stakes back), or play goes on."""
+
+    kind: str
+    of: Literal["", "player", "dealer", "community"] = ""
+    at_least: int = 1  # the mishap's count from which this applies
+    effect: Literal["void_seat", "void_table", "void_wagers", "continue"]
+    wagers: tuple[str, ...] = ()  # with void_wagers: these only
+    keep: tuple[str, ...] = ()  # wagers that go on nevertheless
+    rule: str
+
+
+class Settling(Word):
+    """The order in which wagers are paid and taken, and the way round the table."""
+
+    order: tuple[str, ...] = ()
+    direction: Literal["clockwise", "counterclockwise"] = "counterclockwise"
+    rule: str = ""
+
+
+class Cap(Word):
+    """A ceiling on what a round may pay out (aggregate limits), in dollars."""
+
+    per: Literal["player", "table"]
+    amount: int | float | str  # dollars, or the house option that holds them (0: no ceiling)
+    wagers: tuple[str, ...] = ()  # counted under the ceiling; empty: all without a meter and with a stake
+    from_odds: int | float = 0  # only prices of at least this many to one
+    winners: int = 1  # only when at least this many hands win
+    minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
+    rule: str
+
+
+class Head(Word):
+    """What every game file begins with."""
+
+    id: str
+    name: str
+    jurisdiction: Literal["CO", "CA", "MD", "HOUSE"]
+    rule: str  # the section, e.g. 30-1099.18
+    source: str = ""  # the owner of the name or the maker of the game
+    deck: str = "52"
+    seats: int = 7
+    hands_per_player: int = 1
+    summary: str = ""
+    options: dict[str, Option] = {}
+    readings: tuple[Reading, ...] = ()
+    patterns: dict[str, Pattern] = {}
+    pay_tables: dict[str, tuple[PayBlock, ...]] = {}
+    chosen_as: dict[str, tuple[str, ...]] = {}  # one choice of the house that sets several tables: name -> tables
+    default_tables: dict[str, str] = {}  # the id taken when the house names none; otherwise the first printed
+    irregularities: tuple[Irregularity, ...] = ()
+    settle: Settling = Settling()
+    caps: tuple[Cap, ...] = ()
+    house_suit: str = "s"
+    notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
+
+
+def cite(jurisdiction: str, section: str, paragraph: str) -> str:
+    """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section stands alone."""
+    if paragraph.startswith("("):
+        return f"{jurisdiction} {section}{paragraph}"
+    return f"{jurisdiction} {paragraph}" if paragraph else f"{jurisdiction} {section}"
