@@ -1,0 +1,101 @@
+"""Hands measured by length or by points: longest run, longest flush, sum of card points."""
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.hands.masks import card_at
+
+_RANKS = 13
+_MOST_POINTS = 1 << 10  # a low total is worth this minus the total
+
+
+@njit(cache=True)
+def rank_run_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.39(2)(3): the longest run on the circle of ranks, then its ending card.
+
+    The ending card of a run that goes round the ace is its last card in order, so J-Q-K-A-2-3 ends in 3.
+    """
+    out = np.empty(cards.shape[0], np.int64)
+    for row in range(cards.shape[0]):
+        held = 0
+        for place in range(cards.shape[1]):
+            held |= 1 << (card_at(cards, row, place) >> 2)
+        best = 0
+        for end in range(_RANKS):
+            length = 0
+            while length < 8 and held >> ((end - length) % _RANKS) & 1:
+                length += 1
+            if length:
+                best = max(best, (length - 1) << 20 | (end + 1) << 16)
+        out[row] = best
+    return out
+
+
+@njit(cache=True)
+def rank_flush(cards: npt.NDArray[np.uint8], wild_ranks: int) -> npt.NDArray[np.int64]:
+    """The longest flush, up to seven cards, then its ranks from the top: `category << 28` and seven ranks.
+
+    A wild card is the highest rank that the flush does not have. Copies of a card count.
+    """
+    out = np.empty(cards.shape[0], np.int64)
+    copies = np.zeros(52, np.int64)
+    for row in range(cards.shape[0]):
+        wilds = 0
+        copies[:] = 0
+        for place in range(cards.shape[1]):
+            card = card_at(cards, row, place)
+            if wild_ranks >> (card >> 2) & 1:
+                wilds += 1
+            elif card < 52:
+                copies[card] += 1
+        best = 0
+        for suit in range(4):
+            fillers = wilds
+            length = 0
+            ranks = 0
+            for rank in range(_RANKS - 1, -1, -1):
+                count = int(copies[rank << 2 | suit])
+                if count == 0 and fillers > 0:
+                    fillers -= 1
+                    count = 1
+                for _ in range(count):
+                    if length < 7:
+                        ranks |= (rank + 1) << (24 - 4 * length)
+                        length += 1
+            if length:
+                best = max(best, (length - 1) << 28 | ranks)
+        out[row] = best
+    return out
+
+
+@njit(cache=True)
+def rank_points_high(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.17(1): the value is the total of all cards; ace 1, face cards 10."""
+    out = np.empty(cards.shape[0], np.int64)
+    for row in range(cards.shape[0]):
+        total = 0
+        for place in range(cards.shape[1]):
+            rank = card_at(cards, row, place) >> 2
+            if rank < _RANKS:
+                total += 1 if rank == _RANKS - 1 else min(rank + 2, 10)
+        out[row] = total
+    return out
+
+
+def rank_flush_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.43(7)(8)(c)."""
+    values: npt.NDArray[np.int64] = rank_flush(cards, 0)
+    return values
+
+
+def rank_flush_length_wild(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.47(2): deuces are wild."""
+    values: npt.NDArray[np.int64] = rank_flush(cards, 1)
+    return values
+
+
+def rank_points_low(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.17(4)(c): the lower total is the better hand."""
+    values: npt.NDArray[np.int64] = _MOST_POINTS - rank_points_high(cards)
+    return values

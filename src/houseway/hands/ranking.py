@@ -1,0 +1,172 @@
+"""The registry of rankings: which cards form a hand, in which categories, and what a hand is worth.
+
+A value is `category << shift` with the ranks below it in order of importance, four bits each. A rank is
+stored as rank + 1, so a rank left out is 0 and `threshold` is the lowest hand of its kind. Suits break no tie.
+Kernels load on first use: reading names and categories imports neither numba nor numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Rank = Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]
+
+_ROWS_AT_ONCE = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How hands compare. `categories` are weakest first and numbered `value >> shift`.
+
+    `rank` takes cards of shape (n, k), k >= size, and gives n values, higher is better. Where `low` is set
+    the lowest ranks are the best, and ranks are stored turned round: ace 13, two 12, ... king 1.
+    """
+
+    name: str
+    size: int
+    categories: tuple[str, ...]
+    rank: Rank
+    shift: int = 20
+    low: bool = False
+
+    def category(self, value: int) -> str:
+        return self.categories[value >> self.shift]
+
+
+class _Kernel:
+    """A rank function that imports its module when it is first called."""
+
+    __slots__ = ("_function", "_module", "_name")
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+        self._function: Rank | None = None
+
+    def __call__(self, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+        if self._function is None:
+            self._function = getattr(import_module(f"houseway.hands.{self._module}"), self._name)
+        return self._function(cards)
+
+
+_PLAIN = (
+    "high", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
+)  # fmt: skip
+_BUG = (*_PLAIN, "straight_flush", "royal_flush", "five_aces")
+_THREE_CARD = ("high", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
+_FOUR_CARD = (
+    "high", "pair", "two_pair", "straight", "flush", "three_of_a_kind", "straight_flush", "four_of_a_kind",
+)  # fmt: skip
+_FLUSHES = tuple(f"flush_{length}" for length in range(1, 8))
+
+
+def _ranking(
+    module: str, name: str, size: int, categories: tuple[str, ...], shift: int = 20, low: bool = False
+) -> Ranking:
+    return Ranking(name, size, categories, _Kernel(module, f"rank_{name}"), shift, low)
+
+
+_ALL = (
+    _ranking("poker", "poker", 5, (*_PLAIN, "straight_flush", "royal_flush")),
+    _ranking("wild", "poker_bug", 5, _BUG),
+    _ranking("wild", "poker_bug_wheel2", 5, _BUG),
+    _ranking(
+        "wild", "poker_wild_fortune", 5,
+        (*_PLAIN, "straight_flush", "royal_flush", "five_of_a_kind", "five_aces"),
+    ),
+    _ranking("wild", "poker_royal_first", 5, (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush")),
+    _ranking(
+        "wild", "poker_five_wilds", 5,
+        (*_PLAIN, "straight_flush", "five_of_a_kind", "royal_flush", "five_wilds"),
+    ),
+    _ranking(
+        "poker", "poker_six_decks", 5,
+        (*_PLAIN, "five_of_a_kind", "straight_flush", "royal_flush", "suited_five_of_a_kind"),
+    ),
+    _ranking(
+        "poker", "short_deck", 5,
+        ("high", "pair", "two_pair", "straight", "three_of_a_kind", "full_house", "flush", "four_of_a_kind",
+         "straight_flush", "royal_flush"),
+    ),
+    _ranking("short", "three_card", 3, (*_THREE_CARD, "royal_flush")),
+    _ranking("short", "three_card_no_wheel", 3, (*_THREE_CARD, "royal_flush")),
+    _ranking("short", "three_card_aces", 3, (*_THREE_CARD, "three_aces")),
+    _ranking("short", "four_card_crazy", 4, (*_FOUR_CARD, "royal_flush", "four_aces")),
+    _ranking("short", "four_card", 4, _FOUR_CARD),
+    _ranking("short", "two_card", 2, ("high", "pair")),
+    _ranking("short", "two_card_split", 2, ("high", "suited", "connectors", "pair", "suited_connectors")),
+    _ranking("short", "two_card_agp", 2, ("high", "flush", "straight_flush", "pair")),
+    _ranking("short", "one_card", 1, ("high",)),
+    _ranking(
+        "lows", "low_a5", 5,
+        ("four_of_a_kind", "full_house", "three_of_a_kind", "two_pair", "pair", "low"), low=True,
+    ),
+    _ranking("lengths", "run_length", 7, tuple(f"run_{length}" for length in range(1, 9))),
+    _ranking("lengths", "flush_length", 7, _FLUSHES, shift=28),
+    _ranking("lengths", "flush_length_wild", 7, _FLUSHES, shift=28),
+    _ranking("lengths", "points_high", 2, ("points",)),
+    _ranking("lengths", "points_low", 2, ("points",)),
+)  # fmt: skip
+
+RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})
+
+
+def value(category: int, *ranks: int, shift: int = 20) -> int:
+    """The value with these card ranks (0 = two, 12 = ace) in order of importance, all others left out."""
+    total = category << shift
+    for place, rank in enumerate(ranks, start=1):
+        total |= (rank + 1) << (shift - 4 * place)
+    return total
+
+
+def threshold(ranking: Ranking, category: str, *ranks: int) -> int:
+    """The least value that is `category` with these leading ranks: "pair 8", "high AK", "low 8"."""
+    kept = tuple((11 - rank) % 13 for rank in ranks) if ranking.low else ranks
+    return value(ranking.categories.index(category), *kept, shift=ranking.shift)
+
+
+def rank_one(ranking: Ranking, cards: Sequence[int]) -> int:
+    """The value of one hand: an array of one."""
+    import numpy as np
+
+    return int(ranking.rank(np.frombuffer(bytes(cards), np.uint8).reshape(1, -1))[0])
+
+
+def rank_must_use(
+    ranking: Ranking, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], p_min: int, p_max: int
+) -> npt.NDArray[np.int64]:
+    """Best values of hands with `p_min` to `p_max` cards of `hole` (n, h) and the rest of `board` (n, b).
+
+    Omaha is two of the hole cards exactly (CO 30-1099.06(4)(c)).
+    """
+    import numpy as np
+
+    dealt, shared = hole.shape[1], board.shape[1]
+    choices = [
+        (*own, *(dealt + place for place in others))
+        for count in range(p_min, p_max + 1)
+        for own in combinations(range(dealt), count)
+        for others in combinations(range(shared), ranking.size - count)
+    ]
+    if not choices:
+        raise ValueError(
+            f"{dealt} and {shared} cards cannot make {ranking.size} with {p_min} to {p_max} of the first"
+        )
+    places = np.array(choices)
+    cards = np.concatenate([hole, board], axis=1)
+    best = np.empty(len(cards), np.int64)
+    step = max(1, _ROWS_AT_ONCE // len(choices))
+    for start in range(0, len(cards), step):
+        block = cards[start : start + step]
+        hands = np.ascontiguousarray(block[:, places].reshape(-1, ranking.size))
+        best[start : start + step] = ranking.rank(hands).reshape(len(block), -1).max(axis=1)
+    return best
