@@ -1,7 +1,7 @@
 """The registry of rankings: which cards form a hand, in which categories, and what a hand is worth.
 
 A value is `category << shift` with the ranks below it in order of importance, four bits each. A rank is
-stored as rank + 1, so a rank left out is 0 and `threshold` is the lowest hand of its kind. Suits break no tie.
+stored as rank + 1, so a rank left out is 0 and `threshold` is the lowest hand of its kind. Suits are equal.
 Kernels load on first use: reading names and categories imports neither numba nor numpy.
 """
 
@@ -55,7 +55,8 @@ class _Kernel:
     def __call__(self, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         if self._function is None:
             self._function = getattr(import_module(f"houseway.hands.{self._module}"), self._name)
-        return self._function(cards)
+        # Any other layout of memory would be compiled for apart, which costs more than the copy.
+        return self._function(cards if cards.flags.carray else cards.copy())
 
 
 _PLAIN = (
@@ -138,7 +139,7 @@ def rank_one(ranking: Ranking, cards: Sequence[int]) -> int:
     """The value of one hand: an array of one."""
     import numpy as np
 
-    return int(ranking.rank(np.frombuffer(bytes(cards), np.uint8).reshape(1, -1))[0])
+    return int(ranking.rank(np.array([cards], np.uint8)).item())
 
 
 def rank_must_use(
@@ -167,6 +168,6 @@ def rank_must_use(
     step = max(1, _ROWS_AT_ONCE // len(choices))
     for start in range(0, len(cards), step):
         block = cards[start : start + step]
-        hands = np.ascontiguousarray(block[:, places].reshape(-1, ranking.size))
+        hands = block[:, places].reshape(-1, ranking.size)
         best[start : start + step] = ranking.rank(hands).reshape(len(block), -1).max(axis=1)
     return best
