@@ -98,7 +98,12 @@ def _ace_high_run(mask: int, wilds: int) -> int:
 
 @njit(cache=True)
 def facts_kernel(
-    cards: npt.NDArray[np.uint8], length: int, wild_ranks: int, joker: int, wheel: bool, out: npt.NDArray[np.int64]
+    cards: npt.NDArray[np.uint8],
+    length: int,
+    wild_ranks: int,
+    joker: int,
+    wheel: bool,
+    out: npt.NDArray[np.int64],
 ) -> None:
     """Fill `out[n, FACTS]` for `cards[n, k]`; `wild_ranks` is a mask, `joker` one of DEAD, WILD, BUG."""
     copies = np.zeros(52, np.int64)

@@ -159,9 +159,7 @@ def rank_must_use(
         for others in combinations(range(shared), ranking.size - count)
     ]
     if not choices:
-        raise ValueError(
-            f"{dealt} and {shared} cards cannot make {ranking.size} with {p_min} to {p_max} of the first"
-        )
+        raise ValueError(f"{dealt} and {shared} cards cannot make {ranking.size} with {p_min} to {p_max} of the first")
     places = np.array(choices)
     cards = np.concatenate([hole, board], axis=1)
     best = np.empty(len(cards), np.int64)

@@ -1,1 +1,1 @@
-"""A round as a value: its legal actions, the next round after one, and its settlement."""
+"""A round as a value: legal actions, the round after one of them, and its settlement with the rule cited."""

@@ -12,7 +12,7 @@ from houseway.rules.families import GameFile
 from houseway.rules.load import load_file
 from houseway.rules.words import Head, cite
 
-Spec = TypeVar("Spec", bound=Head)
+Spec = TypeVar("Spec", bound=Head, covariant=True)
 
 
 class House(msgspec.Struct, frozen=True):
@@ -80,8 +80,10 @@ def configure(game: str, house: House) -> Game[Any]:
     names = set(spec.pay_tables) | set(spec.chosen_as)
     for name, table_id in house.pay_tables.items():
         if name not in names:
-            raise RuleError(f"{spec.id} has no pay table {name!r}; it has {', '.join(sorted(names)) or 'none'}",
-                            f"house.pay_tables.{name}")
+            raise RuleError(
+                f"{spec.id} has no pay table {name!r}; it has {', '.join(sorted(names)) or 'none'}",
+                f"house.pay_tables.{name}",
+            )
         for table in spec.chosen_as.get(name, (name,)):
             if not any(table_id in block.ids for block in spec.pay_tables[table]):
                 ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)

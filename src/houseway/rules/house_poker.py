@@ -5,7 +5,7 @@ from typing import Literal
 from houseway.rules.words import Envy, Head, Price, Word
 
 
-class Hand(Word):
+class Hand(Word, frozen=True, kw_only=True):
     """A named hand: which cards form it, how they are ranked, what of them is wild."""
 
     cards: tuple[str, ...]  # piles or slices: player, dealer, community[1-3], gold; `player` is what the seat holds now
@@ -19,7 +19,7 @@ class Hand(Word):
     rule: str = ""
 
 
-class Choice(Word):
+class Choice(Word, frozen=True, kw_only=True):
     """Something a seat may do at a decision."""
 
     do: str  # the verb of the action
@@ -38,7 +38,7 @@ class Choice(Word):
     rule: str = ""
 
 
-class Stage(Word):
+class Stage(Word, frozen=True, kw_only=True):
     """A step of the round: cards are dealt or turned, or the seats decide in turn."""
 
     name: str = ""
@@ -47,7 +47,7 @@ class Stage(Word):
     up: tuple[str, ...] = ()  # piles or slices dealt or turned face up now
     decide: tuple[str | Choice, ...] = ()  # `fold` and `check` need no more words
     take: str = ""  # seats that discarded fill their hands from this shared pile, in its order
-    when: Literal["", "tie"] = ""  # only for seats whose first card ties the dealer's
+    tie: tuple[str, str] | None = None  # only for seats where these two hands tie
     made: str = ""  # only for seats that made this wager
     unless: str = ""  # only for seats that have not made this wager
     optional: bool = False  # a seat may let it pass without a word
@@ -55,23 +55,18 @@ class Stage(Word):
     rule: str = ""
 
 
-class Outcome(Word):
+class Outcome(Word, frozen=True, kw_only=True):
     """A result with a price of its own: a pay table, and what happens when it has no row."""
 
     pays: str = ""  # a pay table
     price: Price = ""
     otherwise: Price = "lose"
     stake: Literal["", "lost"] = ""  # the stake is lost although the table pays
+    lost_from: int | None = None  # a tie in points is lost from this total up
+    lost_to: int | None = None  # ... or down to this total
 
 
-class Ties(Word):
-    """Ties that are not plain pushes: lost from a total up, or down to a total."""
-
-    lost_from: int | None = None
-    lost_to: int | None = None
-
-
-class Wager(Word):
+class Wager(Word, frozen=True, kw_only=True):
     """A wager: when it may be made, what it wins on, and what each result does to it."""
 
     name: str = ""
@@ -90,10 +85,9 @@ class Wager(Word):
     pays: str = ""  # a pay table, judged before the dealer's hand
     otherwise: Price = ""  # without a row in `pays`: a price; empty: compare if `against` is set, else lose
     at_least: str = ""  # wins with this category or better
-    on_tie: str = ""  # `first` or `war`: wins when that pair of cards ties
     all_win: tuple[str, ...] = ()  # wins when all these win
     win: Outcome | Price = "1 to 1"
-    tie: Outcome | Price | Ties = "push"
+    tie: Outcome | Price = "push"
     lose: Outcome | Price = "lose"
     unqualified: Outcome | Price = ""  # when the opponent does not qualify; empty: compare as usual
     best_of: tuple[str, ...] = ()  # priced by the best of these hands at the table (cover all)
@@ -107,7 +101,7 @@ class Wager(Word):
     commission: float = 0
 
 
-class HousePoker(Head, tag_field="family", tag="house-poker"):
+class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
     """A game against the dealer or a pay table."""
 
     hands: dict[str, Hand]

@@ -43,7 +43,10 @@ def find(game: str) -> Path:
     for path in rulebook_files():
         if path.stem.endswith(f"-{game}") and _read(path).get("id") == game:
             return path
-    raise RuleError(f"unknown game {game!r}; `houseway games` lists the games, and a path to a .toml file works too", "game")
+    raise RuleError(
+        f"unknown game {game!r}; `houseway games` lists the games, and a path to a .toml file works too",
+        "game",
+    )
 
 
 def merge(base: Raw, change: Raw) -> Raw:
@@ -59,7 +62,9 @@ def _with_libraries(raw: Raw, place: str) -> Raw:
     """Pay-table blocks that name a `library` get its rows; what the game itself states goes before."""
     for name, blocks in raw.get("pay_tables", {}).items():
         if not isinstance(blocks, list):
-            raise RuleError("a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables.{name}")
+            raise RuleError(
+                "a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables.{name}"
+            )
         for index, block in enumerate(blocks):
             if isinstance(block, dict) and "library" in block:
                 blocks[index] = merge(_library(str(block["library"]), place), block)
@@ -105,7 +110,7 @@ def _set(raw: Raw, path: str, value: Any, place: str) -> None:
 
 def _convert(raw: Raw, path: Path) -> GameFile:
     try:
-        return msgspec.convert(raw, GameFile)  # type: ignore[arg-type]
+        return msgspec.convert(raw, GameFile)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `$.")
         raise RuleError(message, f"{path.name}: {where.rstrip('`')}" if where else path.name) from None

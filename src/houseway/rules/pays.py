@@ -58,7 +58,7 @@ def _part(text: str) -> tuple[Part, bool | None]:
     if match := _SHARE.fullmatch(text):
         return Part("share", _number(match[1]) / 100, match[2] or "", True), None
     raise RuleError(
-        f"cannot read the price {text!r}; prices are written like '3 to 2', '9 for 1', '$500', '100% mega', 'push', 'lose'"
+        f"cannot read the price {text!r}; prices are '3 to 2', '9 for 1', '$500', '100% mega', 'push', 'lose'"
     )
 
 

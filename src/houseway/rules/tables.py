@@ -12,7 +12,7 @@ NOT_OFFERED = "-"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row: its name, what it asks of the hand, its price (or one price a key), and its envy bonus in cents."""
+    """A row: its name, what it asks of the hand, its price (or one a key), and its envy bonus in cents."""
 
     name: str
     clauses: Row
@@ -95,5 +95,7 @@ def compile_table(
         rows.append(TableRow(row_name, clauses, pays, envy))
     for row_name in block.envy:
         if row_name not in block.rows:
-            raise RuleError("an envy bonus for a row that the table does not have", f"pay_tables.{name}.envy.{row_name}")
+            raise RuleError(
+                "an envy bonus for a row that the table does not have", f"pay_tables.{name}.envy.{row_name}"
+            )
     return Table(name, table_id, tuple(rows), block, hand)

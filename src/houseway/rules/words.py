@@ -1,4 +1,4 @@
-"""The words every family shares: options, readings, pay tables, irregularities and the head of a game file."""
+"""The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
 
 from typing import Any, Literal
 
@@ -13,8 +13,8 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on."""
 
 
-class Option(Word):
-    """A choice of the house: each value may patch other statements of the file (`sets.VALUE."path.to.key" = new`)."""
+class Option(Word, frozen=True, kw_only=True):
+    """A choice of the house; a value may patch other statements (`sets.VALUE."path.to.key" = new`)."""
 
     default: bool | int | float | str
     choices: tuple[bool | int | float | str, ...] = ()  # empty: any value of the default's type
@@ -23,7 +23,7 @@ class Option(Word):
     text: str = ""
 
 
-class Reading(Word):
+class Reading(Word, frozen=True, kw_only=True):
     """How the file reads a damaged, silent or contradictory passage."""
 
     id: str
@@ -34,7 +34,7 @@ class Reading(Word):
     option: str = ""  # the house option that selects the other reading
 
 
-class PayBlock(Word):
+class PayBlock(Word, frozen=True, kw_only=True):
     """One printed pay table: columns are alternatives (`ids`), or prices by a count (`by` with `keys`)."""
 
     ids: tuple[str, ...] = ("1",)
@@ -53,7 +53,7 @@ class PayBlock(Word):
     agreement: bool = False  # only with the owner's written agreement
 
 
-class Envy(Word):
+class Envy(Word, frozen=True, kw_only=True):
     """Fixed sums to the other bettors of a wager when a listed hand appears."""
 
     pays_as: str = "envy"  # the name of the settled line
@@ -63,7 +63,7 @@ class Envy(Word):
     rule: str = ""
 
 
-class Irregularity(Word):
+class Irregularity(Word, frozen=True, kw_only=True):
     """What a named mishap does: `void` the seat or the table (stakes back), or play goes on."""
 
     kind: str
@@ -75,7 +75,7 @@ class Irregularity(Word):
     rule: str
 
 
-class Settling(Word):
+class Settling(Word, frozen=True, kw_only=True):
     """The order in which wagers are paid and taken, and the way round the table."""
 
     order: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Settling(Word):
     rule: str = ""
 
 
-class Cap(Word):
+class Cap(Word, frozen=True, kw_only=True):
     """A ceiling on what a round may pay out (aggregate limits), in dollars."""
 
     per: Literal["player", "table"]
@@ -95,7 +95,15 @@ class Cap(Word):
     rule: str
 
 
-class Head(Word):
+class Tip(Word, frozen=True, kw_only=True):
+    """Wagers on which a player may stake for the dealer, and the wager that bounds the amount."""
+
+    on: tuple[str, ...]
+    at_most: str = ""  # empty: as the house posts
+    rule: str
+
+
+class Head(Word, frozen=True, kw_only=True):
     """What every game file begins with."""
 
     id: str
@@ -116,6 +124,7 @@ class Head(Word):
     irregularities: tuple[Irregularity, ...] = ()
     settle: Settling = Settling()
     caps: tuple[Cap, ...] = ()
+    tips: tuple[Tip, ...] = ()
     house_suit: str = "s"
     notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
 

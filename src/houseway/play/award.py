@@ -1,0 +1,72 @@
+"""What a price is worth: cents won on a stake at printed odds, in dollars, or from a meter."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from houseway.play.lines import Line
+from houseway.play.meters import Meters
+from houseway.rules.game import Game
+from houseway.rules.pays import Pay
+from houseway.rules.words import Head, PayBlock
+
+_NO_BLOCK = PayBlock()
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A price applied to a stake: the net result, and the odds it amounts to."""
+
+    net: int
+    pay: Pay
+    odds: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How a wager came out: its line, and what ceilings and other wagers need to know of it."""
+
+    line: Line
+    award: Award
+    outcome: str
+
+
+def award(
+    game: Game[Head],
+    pay: Pay,
+    stake: int,
+    *,
+    taken: bool = False,
+    meters: Meters | None = None,
+    meter: str = "",
+    block: PayBlock = _NO_BLOCK,
+    shared_by: int = 1,
+    commission: float = 0,
+) -> Award:
+    """The net result of `stake` at price `pay`; `taken`: dollars and meter shares do not return the stake."""
+    if pay.result == "lose":
+        return Award(-stake, pay, Fraction(-1))
+    if pay.result == "push":
+        return Award(0, pay, Fraction(0))
+    won = 0
+    for part in pay.parts:
+        if part.kind == "share":
+            assert meters is not None
+            level = part.level or meter
+            cents = game.round_cents(meters.amount(level) * part.amount / shared_by)
+            if shared_by == 1:
+                meters.take(level, cents, part.amount, block)
+        else:
+            if part.kind == "odds":
+                cents = game.round_cents(stake * part.amount)
+            elif part.kind == "dollars":
+                cents = game.round_cents(part.amount * stake / Fraction(str(block.base)) / 100)
+            else:
+                cents = game.round_cents(part.amount)
+            if part.from_meter and meters is not None:
+                meters.take(meter, cents, Fraction(0), block)
+        won += cents
+    if commission:
+        won -= game.round_cents(won * Fraction(str(commission)))
+    returns_stake = pay.returns_stake if pay.returns_stake is not None else not taken
+    net = won if returns_stake else won - stake
+    return Award(net, pay, Fraction(won, stake) if stake else Fraction(0))

@@ -1,0 +1,65 @@
+"""Aggregate limits: ceilings on what a round pays to a player or at a table, shared pro rata among the winners."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from houseway.play.award import Ruling
+from houseway.rules.game import Game
+from houseway.rules.words import Cap, Head
+
+Rulings = tuple[tuple[Ruling, ...], ...]
+
+
+def _counts(cap: Cap, ruling: Ruling) -> bool:
+    if ruling.line.net <= 0 or ruling.outcome == "envy" or ruling.award.odds < cap.from_odds:
+        return False
+    return not cap.wagers or ruling.line.wager in cap.wagers
+
+
+def _ceiling(cap: Cap, game: Game[Head]) -> int:
+    amount = game.options[cap.amount] if isinstance(cap.amount, str) else cap.amount
+    return round(float(amount) * 100)
+
+
+def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
+    """What this price would win at the house's least stake: a ceiling may not be below it."""
+    return game.round_cents(ruling.award.odds * round(float(game.options[cap.minimum]) * 100)) if cap.minimum else 0
+
+
+def _cut(cap: Cap, game: Game[Head], group: list[Ruling]) -> list[Ruling]:
+    counted = [ruling for ruling in group if _counts(cap, ruling)]
+    total = sum(ruling.line.net for ruling in counted)
+    ceiling = max([_ceiling(cap, game), *(_floor(cap, game, ruling) for ruling in counted)])
+    if total <= ceiling:
+        return group
+    left, result = ceiling, []
+    for ruling in group:
+        if any(ruling is one for one in counted):
+            net = ceiling * ruling.line.net // total
+            left -= net
+            reason = f"{ruling.line.reason}, cut to the limit of ${ceiling / 100:,.2f} per {cap.per}"
+            line = replace(ruling.line, net=net, reason=reason, rule=game.cite(cap.rule))
+            ruling = replace(ruling, line=line)
+        result.append(ruling)
+    for place, ruling in enumerate(result):  # the cents that rounding left over, one each in order
+        if left and "cut to the limit" in ruling.line.reason:
+            result[place] = replace(ruling, line=replace(ruling.line, net=ruling.line.net + 1))
+            left -= 1
+    return result
+
+
+def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]]) -> Rulings:
+    """The rulings after the game's aggregate limits."""
+    rulings = tuple(seats)
+    for cap in game.spec.caps:
+        if not _ceiling(cap, game):
+            continue
+        winners = sum(any(ruling.line.net > 0 for ruling in seat) for seat in rulings)
+        if winners < cap.winners:
+            continue
+        if cap.per == "player":
+            rulings = tuple(tuple(_cut(cap, game, list(seat))) for seat in rulings)
+        else:
+            cut = iter(_cut(cap, game, [ruling for seat in rulings for ruling in seat]))
+            rulings = tuple(tuple(next(cut) for _ in seat) for seat in rulings)
+    return rulings

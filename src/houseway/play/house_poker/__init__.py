@@ -1,0 +1,1 @@
+"""House poker: games in which each seat plays against a dealer, a shared hand or a pay table."""

@@ -1,0 +1,37 @@
+"""Hands in words, for the reason on a settled line."""
+
+from houseway.cards.text import RANK_NAMES
+from houseway.hands.ranking import Ranking
+
+_PLURAL = {"six": "sixes"}
+
+
+def rank_name(rank: int, plural: bool = False) -> str:
+    name = RANK_NAMES[rank]
+    return _PLURAL.get(name, f"{name}s") if plural else name
+
+
+def describe(ranking: Ranking, value: int) -> str:
+    """A hand as a dealer would call it: `pair of kings`, `queen high`, `flush, ace high`."""
+    if ranking.name.startswith("points"):
+        return "the total"
+    category = ranking.categories[value >> ranking.shift]
+    top = (value >> (ranking.shift - 4) & 15) - 1
+    words = category.replace("_", " ")
+    if top < 0:
+        return words
+    if category == "high":
+        return f"{rank_name(top)} high"
+    if category == "pair" or category.endswith("_of_a_kind"):
+        return (
+            f"{words.removesuffix(' of a kind')} of {rank_name(top, True)}"
+            if category == "pair"
+            else (f"{words.split()[0]} {rank_name(top, True)}")
+        )
+    if category in ("straight", "flush", "straight_flush") or category[-1].isdecimal():
+        return f"{words}, {rank_name(top)} high"
+    return words
+
+
+def row_words(name: str) -> str:
+    return name.replace("_", " ")

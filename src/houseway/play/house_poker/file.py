@@ -1,0 +1,219 @@
+"""A round file of house poker: replayed through the same round that live play uses, then settled."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.round import PASS, Round
+from houseway.play.house_poker.settle import Settler
+from houseway.play.house_poker.table import Recorded, Seat
+from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.meters import Meters
+from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.rules.errors import RuleError
+from houseway.rules.words import Irregularity
+
+Spot = tuple[int, str, SeatFile]  # the player's seat, the prefix of its wagers (`hand_2.`), what is on the spot
+
+
+def spots(seats: Sequence[SeatFile]) -> list[Spot]:
+    """Each hand of each player as a spot of its own: `hand_2.ante` and `hand_2 fold` belong to the second."""
+    result: list[Spot] = []
+    for index, seat in enumerate(seats):
+        if not seat.hands:
+            result.append((index, "", seat))
+            continue
+        for number, hand in enumerate(seat.hands, start=1):
+            prefix = f"hand_{number}"
+            first = number == 1
+            wagers = {
+                k.removeprefix(f"{prefix}."): v
+                for k, v in seat.wagers.items()
+                if k.startswith(f"{prefix}.") or (first and "." not in k)
+            }
+            actions = [
+                a.removeprefix(f"{prefix} ")
+                for a in seat.actions
+                if a.startswith(f"{prefix} ") or (first and not a.startswith("hand_"))
+            ]
+            result.append((index, f"{prefix}.", replace_seat(seat, wagers, hand, actions)))
+    return result
+
+
+def replace_seat(seat: SeatFile, wagers: dict[str, int | float], hand: list[str], actions: list[str]) -> SeatFile:
+    return SeatFile(wagers=wagers, cards=hand, actions=actions, position=seat.position)
+
+
+def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
+    """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
+    game = plan.game
+    for name, amount in wagers.items():
+        place = f"{field}.{name}"
+        wager = plan.wagers.get(name)
+        if wager is None or wager.words.on:
+            known = ", ".join(n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later)
+            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {known}", place)
+        words = wager.words
+        if name in plan.placed_later:
+            raise RuleError(f"{name} is made by an action after the deal, not before it", place)
+        if words.equals in wagers and wagers[words.equals] != amount:
+            raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
+        missing = [other for other in words.needs if other not in wagers]
+        if missing:
+            raise RuleError(f"{name} needs a wager on {', '.join(missing)}, {game.cite(words.rule)}", place)
+        barred = [other for other in words.bars if other in wagers]
+        if barred:
+            raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {game.cite(words.rule)}", place)
+        if words.stakes and amount not in [round(stake * 100) for stake in words.stakes]:
+            allowed = ", ".join(f"${stake:g}" for stake in words.stakes)
+            raise RuleError(f"{name} may only be {allowed}, {game.cite(words.rule)}", place)
+        for limit in (words.limit, game.house.limits.get(name)):
+            if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
+                raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+    required = [name for name, wager in plan.wagers.items() if wager.words.required and name not in wagers]
+    if required:
+        raise RuleError(f"the wager {required[0]} is required", f"{field}.{required[0]}")
+    if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
+        raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
+
+
+def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irregularity | None, int | None]:
+    """What the recorded irregularity does, and to which seat."""
+    if not irregularity:
+        return None, None
+    kind, count, of = irregularity.get("kind"), irregularity.get("count", 1), irregularity.get("of", "")
+    seat = irregularity.get("seat")
+    if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats):
+        raise RuleError(f"no seat {seat!r} in this round", "irregularity.seat")
+    if not isinstance(count, int):
+        raise RuleError("must be a whole number", "irregularity.count")
+    side = of or ("player" if seat is not None else "")
+    known = [one for one in plan.game.spec.irregularities if one.kind == kind]
+    if not known:
+        kinds = ", ".join(dict.fromkeys(one.kind for one in plan.game.spec.irregularities))
+        raise RuleError(
+            f"the rules of this game know no irregularity {kind!r}; they know {kinds or 'none'}",
+            "irregularity.kind",
+        )
+    fitting = [one for one in known if count >= one.at_least and (not one.of or not side or one.of == side)]
+    if not fitting:
+        return None, None
+    mishap = max(fitting, key=lambda one: (bool(one.of) and one.of == side, one.at_least))
+    if mishap.effect in ("void_seat", "void_wagers") and seat is None:
+        if seats != 1:
+            raise RuleError("say which seat the irregularity befell", "irregularity.seat")
+        seat = 0
+    return mishap, seat
+
+
+def start(file: RoundFile, plan: Plan) -> tuple[Round, list[Spot]]:
+    """The round as it stood before the first card."""
+    if not file.seats:
+        raise RuleError("a round needs at least one seat", "seats")
+    if len(file.seats) > max(plan.game.spec.seats, 1):
+        raise RuleError(f"the table has {plan.game.spec.seats} seats", "seats")
+    found = spots(file.seats)
+    seats, hands, laid = [], [], []
+    for index, (player, prefix, spot) in enumerate(found):
+        field = f"seats[{player}].wagers"
+        wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
+        check_wagers(plan, wagers, field)
+        seats.append(Seat(wagers))
+        place = f"seats[{player}].hands[{int(prefix[5:-1]) - 1}]" if prefix else f"seats[{player}].cards"
+        hands.append(cards(spot.cards, place))
+        laid.append((place, hands[index]))
+    for player, seat in enumerate(file.seats):
+        stray = [
+            k for k in seat.wagers if "." in k and not any(k.startswith(p) for i, p, _ in found if i == player and p)
+        ]
+        if stray:
+            raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{stray[0]}")
+    piles = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
+    for name, pile in file.piles.items():
+        piles[name] = cards(pile, f"piles.{name}")
+    laid += [(name if name in ("dealer", "community") else f"piles.{name}", pile) for name, pile in piles.items()]
+    check_copies(laid, plan.game.spec.deck)
+    return Round(plan, Recorded(tuple(hands), piles), tuple(seats)).advance(), found
+
+
+def replay(now: Round, found: list[Spot], lenient: bool) -> Round:
+    """The round after all recorded actions; `lenient`: an interrupted round may stop anywhere."""
+    queues = [list(spot.actions) for _, _, spot in found]
+    while not now.over:
+        turn = now.turn
+        if queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
+            now = now.act(turn, queues[turn].pop(0))
+        elif now.optional:
+            now = now.act(turn, PASS)
+        elif lenient:
+            return now
+        else:
+            legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
+            raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{found[turn][0]}].actions")
+    for turn, queue in enumerate(queues):
+        if queue and not lenient:
+            raise RuleError(
+                f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{found[turn][0]}].actions"
+            )
+    return now
+
+
+def _fits(now: Round, action: str) -> bool:
+    try:
+        now.act(now.turn, action)
+    except RuleError:
+        return False
+    return True
+
+
+def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
+    """No pile holds more cards than the game deals."""
+    for index, (player, _, spot) in enumerate(found):
+        if len(spot.cards) > now.seats[index].due:
+            raise RuleError(
+                f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
+                f"seats[{player}].cards",
+            )
+    for name, pile in (("dealer", file.dealer), ("community", file.community)):
+        due = now.piles.due.get(name, 0)
+        if len(pile) > due:
+            raise RuleError(f"{len(pile)} cards where the game deals {due}", name)
+
+
+def settle_round(
+    now: Round,
+    meters: dict[str, int],
+    hands_dealt: int,
+    mishap: Irregularity | None = None,
+    struck: Sequence[int] = (),
+) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
+    """The lines of each spot, and the meters as the round leaves them."""
+    left = Meters(meters)
+    settler = Settler(now, left, hands_dealt, mishap, struck)
+    return tuple(tuple(ruling.line for ruling in seat_rulings) for seat_rulings in settler.settle()), left
+
+
+def hands_dealt(plan: Plan, seats: int) -> int:
+    """How many hands a price by number of hands counts."""
+    return seats + (plan.game.spec.hands_counted == "players_and_dealer")
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    plan = load_plan(file.game, file.house)
+    now, found = start(file, plan)
+    mishap, seat = _mishap(plan, file.irregularity, len(file.seats))
+    struck = [index for index, (player, _, _) in enumerate(found) if player == seat]
+    now = replay(now, found, lenient=mishap is not None)
+    if mishap is None:
+        check_no_extra(now, file, found)
+    count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
+    if not isinstance(count, int) or isinstance(count, bool):
+        raise RuleError("must be a whole number", "extra.total_hands")
+    lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck)
+    seats: list[list[Line]] = [[] for _ in file.seats]
+    for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
+        seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)
+    more = {"meters": {name: dollars(amount) for name, amount in left.left().items()}} if file.meters else {}
+    return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), more)

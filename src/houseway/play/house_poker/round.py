@@ -1,0 +1,259 @@
+"""A round of house poker as a value: its legal actions, and the round after one of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from houseway.cards.text import format_card, parse_card
+from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
+from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
+from houseway.play.house_poker.views import SeatView
+from houseway.play.lines import dollars
+from houseway.rules.errors import RuleError
+from houseway.rules.house_poker import Stage
+
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Something a seat may do now: the verb, the wager it places, and the amounts (cents) it may be."""
+
+    verb: str
+    wager: str = ""
+    amounts: tuple[int, ...] = ()
+    most: int = 0  # any amount from amounts[0] to this, if above zero
+    unit: int = 0  # cents that `1x` stands for
+    cards: tuple[int, int] | None = None  # how many cards it names
+    rule: str = ""
+
+    def examples(self) -> list[str]:
+        """The action texts: one for each amount."""
+        if self.cards is not None:
+            return [f"{self.verb} CARDS"]
+        if self.unit and len(self.amounts) > 1:
+            return [f"{self.verb} {amount / self.unit:g}x" for amount in self.amounts]
+        if self.wager and not self.amounts:
+            return [f"{self.verb} {self.wager} AMOUNT"]
+        return [self.verb]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round between two decisions; `turn` is the seat to act, and there is none when it is over."""
+
+    plan: Plan
+    stock: Stock
+    seats: tuple[Seat, ...]
+    piles: Piles = field(default_factory=Piles)
+    stage: int = 0
+    turn: int = 0
+    used: int = 0
+    log: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return self.stage >= len(self.plan.stages)
+
+    @property
+    def optional(self) -> bool:
+        """Whether the seat to act may let the decision pass."""
+        return self.plan.stages[self.stage].optional or self._placed_ahead(self.seats[self.turn])
+
+    def view(self, seat: int) -> SeatView:
+        return SeatView(self.plan, self.seats[seat], seat, self.piles, {})
+
+    def _placed_ahead(self, seat: Seat) -> bool:
+        return any(name in seat.wagers for choice in self.plan.choices[self.stage] for name in choice.words.bet)
+
+    def legal(self, seat: int) -> list[Legal]:
+        """What `seat` may do now; empty when it is not its turn."""
+        if self.over or seat != self.turn:
+            return []
+        return [legal for _, legal in self._open(seat)]
+
+    def _open(self, index: int) -> Iterator[tuple[ChoicePlan, Legal]]:
+        seat = self.seats[index]
+        for choice in self.plan.choices[self.stage]:
+            words = choice.words
+            if any(name in seat.wagers for name in words.bet) or not self._has(choice, index):
+                continue
+            if words.times and words.times not in seat.wagers:
+                continue
+            if any(name and name not in seat.wagers for name in (words.pull, words.surrender, words.gives_up)):
+                continue
+            unit = seat.wagers.get(words.times, 0)
+            amounts = tuple(unit * factor for factor in words.by) if words.times else ()
+            most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
+            wager = words.bet[0] if words.bet else ""
+            yield choice, Legal(words.do, wager, amounts, most, unit, words.discard, words.rule)
+
+    def _has(self, choice: ChoicePlan, index: int) -> bool:
+        return choice.having is None or self.view(index).value(choice.words.hand) >= choice.having
+
+    def _concerns(self, stage: Stage, index: int) -> bool:
+        """Whether a stage is for this seat at all."""
+        seat = self.seats[index]
+        if seat.folded or seat.out or stage.unless in seat.wagers or (stage.made and stage.made not in seat.wagers):
+            return False
+        if stage.tie is not None:
+            view = self.view(index)
+            return view.value(stage.tie[0]) == view.value(stage.tie[1])
+        return True
+
+    def _may_decide(self, stage: Stage, index: int) -> bool:
+        if not self._concerns(stage, index):
+            return False
+        return any(not choice.words.fold for choice, _ in self._open(index)) or self._placed_ahead(self.seats[index])
+
+    def advance(self) -> "Round":
+        """The round brought forward to its next decision, or to its end."""
+        now = self
+        while now.stage < len(now.plan.stages):
+            stage = now.plan.stages[now.stage]
+            if stage.decide:
+                for index in range(now.turn, len(now.seats)):
+                    if now._may_decide(stage, index):
+                        return now if index == now.turn else replace(now, turn=index)
+            else:
+                now = now._deal(stage)
+            now = replace(now, stage=now.stage + 1, turn=0)
+        return now
+
+    def _deal(self, stage: Stage) -> "Round":
+        conditional = bool(stage.made or stage.unless or stage.tie)
+        concerned = [i for i in range(len(self.seats)) if not conditional or self._concerns(stage, i)]
+        if not concerned:
+            return self
+        seats, used = list(self.seats), self.used + stage.burn
+        cards, due = dict(self.piles.cards), dict(self.piles.due)
+        for pile, count in stage.deal.items():
+            if pile == "player":
+                for index in concerned:
+                    seat = seats[index]
+                    got = self.stock.draw(pile, index, len(seat.cards), used, count)
+                    used += len(got)
+                    seats[index] = replace(seat, cards=seat.cards + got, due=seat.due + count)
+            else:
+                before = cards.get(pile, ())
+                got = self.stock.draw(pile, -1, len(before), used, count)
+                used += len(got)
+                cards[pile] = before + got
+                due[pile] = due.get(pile, 0) + count
+        if stage.take:
+            shared = cards.get(stage.take, ())
+            for index in concerned:
+                wanted = len(seats[index].discards)
+                if wanted > len(shared):
+                    raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.take)
+                seats[index] = replace(seats[index], drawn=shared[:wanted])
+        return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used)
+
+    def act(self, seat: int, action: str) -> "Round":
+        """The round after `seat` took `action`; an illegal action is an error and changes nothing."""
+        if self.over:
+            raise RuleError("the round is over", f"seats[{seat}].actions")
+        if seat != self.turn:
+            raise RuleError(f"it is the turn of seat {self.turn}", f"seats[{seat}].actions")
+        place = f"seats[{seat}].actions[{len(self.seats[seat].actions)}]"
+        if action == PASS and self.optional:
+            return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
+        verb, *rest = action.split() or [""]
+        matches = [(choice, legal) for choice, legal in self._open(seat) if legal.verb == verb]
+        if not matches:
+            options = ", ".join(text for _, legal in self._open(seat) for text in legal.examples())
+            raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
+        error: RuleError | None = None
+        for choice, legal in matches:
+            try:
+                after = self._apply(seat, choice, legal, rest, action, place)
+            except RuleError as failed:
+                error = failed
+                continue
+            seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
+            return replace(self, seats=seats, turn=seat + 1, log=(*self.log, (seat, action))).advance()
+        assert error is not None
+        raise error
+
+    def _apply(self, index: int, choice: ChoicePlan, legal: Legal, rest: list[str], action: str, place: str) -> Seat:
+        seat, words, game = self.seats[index], choice.words, self.plan.game
+        wagers, closed = dict(seat.wagers), dict(seat.closed)
+        discards = seat.discards
+        rule = game.cite(words.rule)
+        if words.bet:
+            amount = _amount(legal, [word for word in rest if word != legal.wager], place)
+            for name in words.bet:
+                wagers[name] = amount
+        elif words.discard is not None:
+            discards = _discards(seat, rest, words.discard, place)
+        if words.pull:
+            closed[words.pull] = Closed(0, "taken back", rule)
+        if words.gives_up:
+            closed[words.gives_up] = Closed(-wagers[words.gives_up], f"given up to {words.do}", rule)
+        if words.surrender:
+            lost = game.round_cents(wagers[words.surrender] * Fraction(str(words.share)))
+            closed[words.surrender] = Closed(-lost, f"surrendered for {words.share:g} of the wager", rule)
+        return replace(
+            seat,
+            wagers=wagers,
+            closed=closed,
+            discards=discards,
+            folded=words.fold,
+            out=bool(words.surrender),
+            actions=(*seat.actions, action),
+        )
+
+    def shown(self) -> dict[str, tuple[int, ...]]:
+        """The cards that lie face up so far, by pile."""
+        up: dict[str, set[int]] = {}
+        for stage in self.plan.stages[: self.stage + 1]:
+            for text in stage.up:
+                part = parse_part(text)
+                places = up.setdefault(part.pile, set())
+                stop = len(self.piles.cards.get(part.pile, ())) if part.whole else part.stop or 0
+                places.update(range(part.start, stop))
+        if self.over:
+            return dict(self.piles.cards)
+        return {
+            pile: tuple(card for place, card in enumerate(self.piles.cards.get(pile, ())) if place in places)
+            for pile, places in up.items()
+        }
+
+
+def _amount(legal: Legal, words: list[str], place: str) -> int:
+    """The amount an action names: `3x`, dollars, or nothing where only one is possible."""
+    if not words:
+        if len(legal.amounts) == 1 or (legal.amounts and not legal.most and len(set(legal.amounts)) == 1):
+            return legal.amounts[0]
+        raise RuleError(f"{legal.verb} needs an amount", place)
+    if len(words) > 1:
+        raise RuleError(f"cannot read {' '.join(words)!r}", place)
+    word = words[0]
+    try:
+        amount = float(word.removesuffix("x")) * (legal.unit if word.endswith("x") else 100)
+    except ValueError:
+        raise RuleError(f"cannot read the amount {word!r}; write 3x or a number of dollars", place) from None
+    if not 0 < amount < 1e12:
+        raise RuleError(f"the amount {word!r} is out of bounds", place)
+    cents = round(amount)
+    allowed = not legal.amounts or cents in legal.amounts or legal.amounts[0] <= cents <= legal.most
+    if abs(amount - cents) > 1e-6 or not allowed:
+        known = " or ".join(f"${dollars(amount)}" for amount in legal.amounts)
+        between = " or anything between" if legal.most else ""
+        raise RuleError(f"{word!r} is not allowed for {legal.wager}; allowed is {known}{between}", place)
+    return cents
+
+
+def _discards(seat: Seat, words: list[str], bounds: tuple[int, int], place: str) -> tuple[int, ...]:
+    cards = []
+    for word in words:
+        try:
+            card = parse_card(word)
+        except ValueError as error:
+            raise RuleError(str(error), place) from None
+        if card not in seat.held() or card in cards:
+            raise RuleError(f"{format_card(card)} is not in the hand", place)
+        cards.append(card)
+    if not bounds[0] <= len(cards) <= bounds[1]:
+        raise RuleError(f"{bounds[0]} to {bounds[1]} cards may be discarded, not {len(cards)}", place)
+    return tuple(cards)

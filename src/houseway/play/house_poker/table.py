@@ -1,0 +1,99 @@
+"""What lies on the table during a round: seats, piles, and the stock the cards come from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from houseway.play.house_poker.plan import HandPlan
+from houseway.rules.errors import RuleError
+
+
+class Stock(Protocol):
+    """Where cards come from; `have` is how many the pile received before, `used` how many left the stock."""
+
+    def draw(self, pile: str, seat: int, have: int, used: int, count: int) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """A shuffled deck, dealt from the front."""
+
+    cards: tuple[int, ...]
+
+    def draw(self, pile: str, seat: int, have: int, used: int, count: int) -> tuple[int, ...]:
+        del pile, seat, have
+        if used + count > len(self.cards):
+            raise RuleError("the deck does not hold enough cards for so many seats", "seats")
+        return self.cards[used : used + count]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The cards of a round file; a pile may end early, and is missed only when a wager needs it."""
+
+    seats: tuple[tuple[int, ...], ...]
+    piles: Mapping[str, tuple[int, ...]]
+
+    def draw(self, pile: str, seat: int, have: int, used: int, count: int) -> tuple[int, ...]:
+        del used
+        source = self.seats[seat] if pile == "player" else self.piles.get(pile, ())
+        return source[have : have + count]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A wager that ended before the showdown."""
+
+    net: int
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One hand of one player."""
+
+    wagers: dict[str, int]  # cents
+    cards: tuple[int, ...] = ()  # received, in order
+    due: int = 0  # cards the deal owed so far
+    discards: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()  # taken from a shared pile
+    folded: bool = False
+    out: bool = False  # decided before the showdown
+    closed: dict[str, Closed] = field(default_factory=dict)
+    actions: tuple[str, ...] = ()
+
+    def held(self) -> tuple[int, ...]:
+        if not self.discards and not self.drawn:
+            return self.cards
+        kept = list(self.cards)
+        for card in self.discards:
+            kept.remove(card)
+        return (*kept, *self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """The piles that no seat owns, and how many cards each should have."""
+
+    cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    due: Mapping[str, int] = field(default_factory=dict)
+
+
+def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> tuple[int, ...]:
+    """The cards of a named hand; a missing card is an error that names the pile."""
+    found: list[int] = []
+    for part in plan.parts:
+        if part.pile == "player":
+            assert seat is not None
+            have, due, field_name = seat.cards, seat.due, f"seats[{index}].cards"
+            cards = seat.held() if part.whole else have
+        else:
+            have, due = piles.cards.get(part.pile, ()), piles.due.get(part.pile, 0)
+            field_name = part.pile if part.pile in ("dealer", "community") else f"piles.{part.pile}"
+            cards = have
+        wanted = due if part.whole else part.stop or 0
+        if len(have) < wanted or wanted == 0:
+            raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", field_name)
+        found.extend(cards if part.whole else cards[part.start : part.stop])
+    return tuple(found)

@@ -1,0 +1,122 @@
+"""The round file: one round as it lay on the table, decoded and checked field by field."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from houseway.cards.decks import copies_of_each
+from houseway.cards.text import format_card, parse_card
+from houseway.rules.errors import RuleError
+
+MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
+
+
+class SeatFile(msgspec.Struct, frozen=True):
+    """A player's part of a round file."""
+
+    wagers: dict[str, int | float] = {}
+    cards: list[str] = []
+    hands: list[list[str]] = []
+    dealt: list[Any] = []
+    actions: list[str] = []
+    position: int | None = None
+    stack: int | float | None = None
+    ticket: dict[str, Any] = {}
+    select: list[int] = []
+    owner: str | None = None
+
+
+class RoundFile(msgspec.Struct, frozen=True):
+    """A round; fields that no engine reads (ids, remarks, expected answers) are passed over."""
+
+    game: str
+    house: dict[str, Any] = {}
+    meters: dict[str, int | float] = {}
+    seats: list[SeatFile] = []
+    dealer: list[str] = []
+    community: list[str] = []
+    piles: dict[str, Any] = {}
+    dealer_set: dict[str, Any] = {}
+    outcome: dict[str, Any] = {}
+    betting: dict[str, Any] = {}
+    state: dict[str, Any] = {}
+    irregularity: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
+    inputs: dict[str, Any] = {}
+    kind: str = "round"
+
+
+_decoder = msgspec.json.Decoder(RoundFile)
+
+
+def _explain(error: Exception) -> RuleError:
+    message, _, where = str(error).partition(" - at `$")
+    return RuleError(message[:1].lower() + message[1:], where.strip("`").lstrip(".") or "round")
+
+
+def decode_round(text: bytes | str) -> RoundFile:
+    """A round from JSON text."""
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise _explain(error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RuleError(f"not valid JSON: {error}", "round") from None
+    except RecursionError:
+        raise RuleError("nested too deeply", "round") from None
+
+
+def convert_round(data: Any) -> RoundFile:
+    """A round from plain data."""
+    try:
+        return msgspec.convert(data, RoundFile)
+    except msgspec.ValidationError as error:
+        raise _explain(error) from None
+
+
+def cents(amount: float, field: str) -> int:
+    """A positive amount of dollars as cents."""
+    scaled = amount * 100
+    if not scaled > 0:
+        raise RuleError(f"an amount must be more than zero, not {amount}", field)
+    if amount > MOST_DOLLARS:
+        raise RuleError(f"an amount may not be beyond {MOST_DOLLARS:,} dollars", field)
+    whole = round(scaled)
+    if abs(scaled - whole) > 1e-6:
+        raise RuleError(f"{amount} is not a whole number of cents", field)
+    return whole
+
+
+def meter_cents(meters: dict[str, int | float]) -> dict[str, int]:
+    """The displayed meters in cents."""
+    for name, amount in meters.items():
+        if not 0 <= amount <= MOST_DOLLARS * 100:
+            raise RuleError(f"a meter cannot show {amount}", f"meters.{name}")
+    return {name: round(amount * 100) for name, amount in meters.items()}
+
+
+def cards(texts: Any, field: str) -> tuple[int, ...]:
+    """Cards of one pile."""
+    if not isinstance(texts, list):
+        raise RuleError("must be a list of cards", field)
+    result = []
+    for place, text in enumerate(texts):
+        try:
+            result.append(parse_card(text))
+        except ValueError as error:
+            raise RuleError(str(error), f"{field}[{place}]") from None
+    return tuple(result)
+
+
+def check_copies(piles: Iterable[tuple[str, tuple[int, ...]]], deck: str) -> None:
+    """No card lies on the table more often than the deck holds it."""
+    left = dict(copies_of_each(deck))
+    for field, pile in piles:
+        for place, card in enumerate(pile):
+            remaining = left.get(card, 0)
+            if remaining == 0:
+                known = card in copies_of_each(deck)
+                message = "is dealt more often than the deck holds it" if known else "is not in this game's deck"
+                raise RuleError(f"{format_card(card)} {message}", f"{field}[{place}]")
+            left[card] = remaining - 1

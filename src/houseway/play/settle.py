@@ -1,0 +1,39 @@
+"""Settling a round file of any family: the one door for the command line, the site and the tests."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from houseway.play.lines import Settlement, as_json
+from houseway.play.roundfile import RoundFile, decode_round
+from houseway.rules.errors import RuleError
+from houseway.rules.load import load_file
+
+ENGINES = {"house-poker": "houseway.play.house_poker.file"}
+
+
+@cache
+def family_of(game: str) -> str:
+    spec, _ = load_file(game)
+    tag = type(spec).__struct_config__.tag
+    return str(tag)
+
+
+@cache
+def _engine(family: str) -> Callable[[RoundFile], Settlement]:
+    settle_file: Callable[[RoundFile], Settlement] = import_module(ENGINES[family]).settle_file
+    return settle_file
+
+
+def settle(file: RoundFile) -> Settlement:
+    """Settle a decoded round."""
+    family = family_of(file.game)
+    if family not in ENGINES:
+        raise RuleError(f"games of the family {family} cannot be settled yet", "game")
+    return _engine(family)(file)
+
+
+def settle_json(text: bytes | str) -> dict[str, Any]:
+    """Settle a round given as JSON text; the answer in the exchange format."""
+    return as_json(settle(decode_round(text)))
