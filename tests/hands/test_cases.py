@@ -103,8 +103,7 @@ ORDERED: dict[str, tuple[str, list[str]]] = {
     ]),
     "30_1099_47_2_flush_wild": ("flush_length_wild", [
         "Ac 7c 3c 8d 8s 9h 9s", "Ah Th 7h 8d 8s 9c 9s", "2c Th 8h Td 8s 9c 9s", "Kh Th 2c 2d 8s 9c 9s",
-        "2c 2d 2h 2s 8s 9c Th", "2c 2d 2h 2s 8s 9c 9d",
-        "2c 2d 2h 2s 8s 9s Td",
+        "2c 2d 2h 2s 8s 9c 9d", "2c 2d 2h 2s 8s 9c Th", "2c 2d 2h 2s 8s 9s Td",
     ]),
     "30_1099_17_high": ("points_high", ["Ac Ad Ah", "Ac 2d 3h", "9c Td Ah", "Kc Qd 9h", "Kc Qd Jh"]),
     "30_1099_17_low": ("points_low", ["Kc Qd Jh", "Kc Qd 9h", "9c Td Ah", "Ac 2d 3h", "Ac Ad Ah"]),
