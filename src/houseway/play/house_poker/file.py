@@ -7,7 +7,7 @@ from typing import Any
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.settle import Settler
-from houseway.play.house_poker.table import Recorded, Seat
+from houseway.play.house_poker.table import Recorded, Seat, Stock
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
@@ -107,8 +107,8 @@ def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irreg
     return mishap, seat
 
 
-def start(file: RoundFile, plan: Plan) -> tuple[Round, list[Spot]]:
-    """The round as it stood before the first card."""
+def start(file: RoundFile, plan: Plan, stock: Stock | None = None) -> tuple[Round, list[Spot]]:
+    """The round at its first decision, dealt from `stock`, or from the cards that the file records."""
     if not file.seats:
         raise RuleError("a round needs at least one seat", "seats")
     if len(file.seats) > max(plan.game.spec.seats, 1):
@@ -134,7 +134,7 @@ def start(file: RoundFile, plan: Plan) -> tuple[Round, list[Spot]]:
         piles[name] = cards(pile, f"piles.{name}")
     laid += [(name if name in ("dealer", "community") else f"piles.{name}", pile) for name, pile in piles.items()]
     check_copies(laid, plan.game.spec.deck)
-    return Round(plan, Recorded(tuple(hands), piles), tuple(seats)).advance(), found
+    return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
 
 
 def replay(now: Round, found: list[Spot], lenient: bool) -> Round:

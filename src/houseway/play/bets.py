@@ -1,0 +1,44 @@
+"""Wagers for a seat that bets by itself: the ones a game asks for, or with luck any legal set of them."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from houseway.play.lines import dollars
+from houseway.play.live import BettingSpot
+
+Wagers = dict[str, int | float]
+
+SHOWN_METER = 10_000  # dollars a meter shows at a table where nobody says otherwise
+
+
+def amount_near(spot: BettingSpot, cents: int) -> int:
+    """The allowed amount of a wager nearest to `cents`."""
+    if spot.stakes:
+        return min(spot.stakes, key=lambda stake: abs(stake - cents))
+    cents = max(cents, spot.least or 0)
+    return min(cents, spot.most) if spot.most is not None else cents
+
+
+def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None) -> Wagers:
+    """The required wagers at about `unit` cents, and with `luck` some of the others at other amounts."""
+    chosen: dict[str, int] = {}
+    for spot in spots:
+        demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
+        if not demanded and (luck is None or luck.random() < 0.5):
+            continue
+        barred = any(name in chosen for name in spot.bars) or any(spot.name in _bars(spots, name) for name in chosen)
+        if barred or any(name not in chosen for name in spot.needs):
+            continue
+        cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit)
+        chosen[spot.name] = chosen.get(spot.equals, cents)
+    return {name: dollars(cents) for name, cents in chosen.items()}
+
+
+def _bars(spots: Sequence[BettingSpot], name: str) -> tuple[str, ...]:
+    return next(spot.bars for spot in spots if spot.name == name)
+
+
+def shown_meters(spots: Sequence[BettingSpot], wagers: Sequence[Mapping[str, object]]) -> dict[str, int | float]:
+    """A display for every meter that some wager of the table may win a share of."""
+    made = {name for seat in wagers for name in seat}
+    return {meter: SHOWN_METER for spot in spots if spot.name in made for meter in spot.meters}

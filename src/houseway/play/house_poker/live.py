@@ -1,0 +1,171 @@
+"""House poker dealt from a shuffled deck: the one `Round` of the family behind the protocol of live play."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
+from houseway.cards.text import format_card
+from houseway.play.house_poker.file import hands_dealt, settle_round, start
+from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
+from houseway.play.house_poker.round import PASS, Legal, Round
+from houseway.play.house_poker.table import Shoe
+from houseway.play.lines import Settlement, dollars
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.roundfile import RoundFile, meter_cents
+
+_OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHousePoker:
+    """A round and the round file it was opened from."""
+
+    opening: RoundFile
+    round: Round
+
+    @property
+    def over(self) -> bool:
+        return self.round.over
+
+    @property
+    def turn(self) -> int:
+        return self.round.turn
+
+    def legal(self, seat: int) -> list[Legal]:
+        if self.over or seat != self.turn:
+            return []
+        return self.round.legal(seat) + ([Legal(PASS)] if self.round.optional else [])
+
+    def act(self, seat: int, action: str) -> "LiveHousePoker":
+        return replace(self, round=self.round.act(seat, action))
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        """The least costly way to stay in, or with `luck` any legal action at any legal amount."""
+        legal = self.legal(seat)
+        if luck is None:
+            folding = {choice.words.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.words)}
+            staying = [one for one in legal if one.verb not in folding] or legal
+            return _text(min(staying, key=lambda one: one.amounts[0] if one.amounts else 0), self._held(seat))
+        return _text(luck.choice(legal), self._held(seat), luck)
+
+    def _held(self, seat: int) -> tuple[int, ...]:
+        return self.round.seats[seat].held()
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        shown = self.round.shown()
+        piles = []
+        for name, cards in self.round.piles.cards.items():
+            up = shown.get(name, ())
+            piles.append(Pile(name, None, _texts(up), len(cards) - len(up)))
+        for index, seat in enumerate(self.round.seats):
+            held = seat.held()
+            seen = held if self.over or index == viewer else self._face_up(held)
+            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen)))
+        return tuple(piles)
+
+    def _face_up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """A seat's cards that the stages so far turned up for all to see."""
+        places: set[int] = set()
+        for stage in self.round.plan.stages[: self.round.stage + 1]:
+            for part in (parse_part(text) for text in stage.up):
+                if part.pile == "player":
+                    places.update(range(part.start, len(cards) if part.whole else part.stop or 0))
+        return tuple(card for place, card in enumerate(cards) if place in places)
+
+    def settle(self) -> Settlement:
+        count = hands_dealt(self.round.plan, len(self.round.seats))
+        lines, left = settle_round(self.round, meter_cents(self.opening.meters), count)
+        more = {"meters": {name: dollars(cents) for name, cents in left.left().items()}} if self.opening.meters else {}
+        return Settlement(self.round.plan.game.spec.id, lines, more)
+
+    def round_file(self) -> dict[str, Any]:
+        actions: list[list[str]] = [[] for _ in self.round.seats]
+        for seat, action in self.round.log:
+            actions[seat].append(action)
+        piles = {name: list(_texts(cards)) for name, cards in self.round.piles.cards.items()}
+        others = {name: cards for name, cards in piles.items() if name not in _OUTSIDE}
+        opening = self.opening
+        seats = [
+            {"wagers": given.wagers, "cards": list(_texts(seat.cards)), "actions": own}
+            for given, seat, own in zip(opening.seats, self.round.seats, actions, strict=True)
+        ]
+        return {
+            "game": opening.game,
+            **({"house": opening.house} if opening.house else {}),
+            **({"meters": opening.meters} if opening.meters else {}),
+            "seats": seats,
+            **{name: piles[name] for name in _OUTSIDE if name in piles},
+            **({"piles": others} if others else {}),
+        }
+
+
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in cards)
+
+
+def _ends(words: Any) -> bool:
+    return bool(words.fold or words.surrender or words.gives_up)
+
+
+def _text(legal: Legal, held: tuple[int, ...], luck: Random | None = None) -> str:
+    """One way to write the action: the least, or with `luck` any."""
+    if legal.cards is not None:
+        least, most = legal.cards
+        count = luck.randint(least, min(most, len(held))) if luck else least
+        chosen = luck.sample(held, count) if luck else held[:count]
+        return " ".join([legal.verb, *(format_card(card) for card in chosen)])
+    if not legal.wager:
+        return legal.verb
+    if not legal.amounts:
+        return f"{legal.verb} {legal.wager} {luck.randint(1, 100) if luck else 10}"
+    amount = luck.choice(legal.amounts) if luck else legal.amounts[0]
+    if luck and legal.most and luck.random() < 0.25:
+        amount = luck.randint(legal.amounts[0], legal.most)
+    if len(legal.amounts) == 1 and not legal.most:
+        return legal.verb
+    multiple = amount % legal.unit == 0 if legal.unit else False
+    return f"{legal.verb} {amount // legal.unit}x" if multiple else f"{legal.verb} {dollars(amount)}"
+
+
+def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
+    """The round after the first deal; cards and actions of `file` are passed over."""
+    plan = load_plan(file.game, file.house)
+    shoe = Shoe(tuple(shuffled(deck(plan.game.spec.deck), seed)))
+    now, _ = start(file, plan, shoe)
+    return LiveHousePoker(file, now)
+
+
+def _meters(wager: WagerPlan) -> tuple[str, ...]:
+    tables = [wager.table, *(result.table for result in wager.results.values())]
+    parts = [part for table in tables if table for row in table.rows for pay in row.pays for part in pay.parts]
+    levels = [part.level or wager.words.meter for part in parts if part.from_meter]
+    return tuple(dict.fromkeys(filter(None, levels)))
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers of the game that are made before the first card."""
+    plan = load_plan(file.game, file.house)
+    spots = []
+    for name, wager in plan.wagers.items():
+        words = wager.words
+        if words.on or name in plan.placed_later:
+            continue
+        limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
+        spots.append(
+            BettingSpot(
+                name,
+                words.required,
+                words.equals,
+                words.needs,
+                words.bars,
+                plan.game.spec.one_of if name in plan.game.spec.one_of else (),
+                max((round(low * 100) for low, _ in limits), default=None),
+                min((round(high * 100) for _, high in limits), default=None),
+                tuple(round(stake * 100) for stake in words.stakes),
+                _meters(wager),
+                plan.game.cite(words.rule),
+            )
+        )
+    return tuple(spots)

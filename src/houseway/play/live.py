@@ -1,0 +1,112 @@
+"""Live play: a round dealt from a shuffled deck as a value, the same to a caller whatever the family.
+
+A round opens from a round file without cards (game, house, meters, the wagers of each seat) and a seed. A family
+takes part by a module in `OPENERS` that offers `open_file(file, seed)` and `betting_spots(file)`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol
+
+from houseway.play.lines import Settlement
+from houseway.play.roundfile import RoundFile
+from houseway.play.settle import family_of
+from houseway.rules.errors import RuleError
+
+OPENERS = {"house-poker": "houseway.play.house_poker.live"}
+
+
+class Action(Protocol):
+    """Something a seat may do now."""
+
+    @property
+    def verb(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    def examples(self) -> list[str]:
+        """Texts for `act`, one for each amount; CARDS and AMOUNT stand for what the player names."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards (or tiles, dice) as a viewer sees them: those he may see, and how many more lie face down."""
+
+    name: str  # `player` for a seat's own, `dealer`, `community` or a pile of the game
+    seat: int | None
+    cards: tuple[str, ...]
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BettingSpot:
+    """A wager that a seat may make before the first card; amounts in cents."""
+
+    name: str
+    required: bool = False
+    equals: str = ""
+    needs: tuple[str, ...] = ()
+    bars: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()  # at least one of these must be made
+    least: int | None = None
+    most: int | None = None
+    stakes: tuple[int, ...] = ()  # the only amounts, if any
+    meters: tuple[str, ...] = ()  # the meters its prices are shares of
+    rule: str = ""
+
+
+class LiveRound(Protocol):
+    """A round between two decisions."""
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; without meaning when the round is over."""
+        ...
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        """What `seat` may do now; empty when it is not its turn."""
+        ...
+
+    def act(self, seat: int, action: str) -> "LiveRound":
+        """The round after the action; an illegal one is a RuleError and changes nothing."""
+        ...
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        """An action for a seat that plays by itself: by a plain policy, or with `luck` any legal one."""
+        ...
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        """All piles as `viewer` sees them; without a viewer, only what lies face up."""
+        ...
+
+    def settle(self) -> Settlement: ...
+
+    def round_file(self) -> dict[str, Any]:
+        """The round so far in the exchange format; when it is over, `settle` gives the same lines for it."""
+        ...
+
+
+def _opener(game: str) -> Any:
+    family = family_of(game)
+    if family not in OPENERS:
+        raise RuleError(f"games of the family {family} cannot be played live yet", "game")
+    return import_module(OPENERS[family])
+
+
+def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:
+    """A round dealt from a deck shuffled by `seed`, or by the operating system's randomness without one."""
+    opened: LiveRound = _opener(file.game).open_file(file, seed)
+    return opened
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers that the game of `file` takes before the first card."""
+    spots: tuple[BettingSpot, ...] = _opener(file.game).betting_spots(file)
+    return spots
