@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import msgspec
+
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Pattern, Row, compile_row
 from houseway.rules.pays import Pay, parse_pay
@@ -44,6 +46,10 @@ def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlo
     """The printed block that holds the alternative `table_id`."""
     for block in blocks:
         if table_id in block.ids:
+            if isinstance(block.base, list):
+                if len(block.base) != len(block.ids):
+                    raise RuleError("needs one base for each of the ids", f"pay_tables.{name}.base")
+                return msgspec.structs.replace(block, base=block.base[block.ids.index(table_id)])
             return block
     known = ", ".join(i for block in blocks for i in block.ids)
     raise RuleError(f"{name} has no pay table {table_id!r}; printed are {known}", f"house.pay_tables.{name}")
@@ -57,6 +63,38 @@ def _cell(value: Price | list[Price], column: int, columns: int) -> Price:
     return value[column]
 
 
+def _row_prices(block: PayBlock, value: Price | list[Price], column: int) -> tuple[Pay, ...]:
+    """The prices of one row in a column; none where that alternative has no such row."""
+    if block.by:
+        if not isinstance(value, list) or len(value) != len(block.keys):
+            raise RuleError(f"needs one price for each of the keys {list(block.keys)}")
+        return tuple(parse_pay(price, block.odds) for price in value)
+    price = _cell(value, column, len(block.ids))
+    return () if price == NOT_OFFERED else (parse_pay(price, block.odds),)
+
+
+def column_prices(name: str, block: PayBlock, table_id: str) -> list[tuple[str, tuple[Pay, ...], int]]:
+    """Row names, prices and envy bonuses (cents) of one alternative, in the printed order."""
+    column = block.ids.index(table_id)
+    rows = []
+    for row_name, value in block.rows.items():
+        try:
+            pays = _row_prices(block, value, column)
+            cell = _cell(block.envy.get(row_name, NOT_OFFERED), column, len(block.ids))
+            envy = 0 if cell == NOT_OFFERED else round(float(str(cell).lstrip("$").replace(",", "")) * 100)
+        except (RuleError, ValueError) as error:
+            message = error.message if isinstance(error, RuleError) else str(error)
+            raise RuleError(message, f"pay_tables.{name}.rows.{row_name}") from None
+        if pays:
+            rows.append((row_name, pays, envy))
+    for row_name in block.envy:
+        if row_name not in block.rows:
+            raise RuleError(
+                "an envy bonus for a row that the table does not have", f"pay_tables.{name}.envy.{row_name}"
+            )
+    return rows
+
+
 def compile_table(
     name: str,
     blocks: tuple[PayBlock, ...],
@@ -64,38 +102,16 @@ def compile_table(
     hand: str,
     patterns: dict[str, Pattern],
     house_suit: str = "s",
-    envy_pays: bool = True,
 ) -> Table:
     """The rows of the alternative `table_id`, in the printed order."""
     block = find_block(name, blocks, table_id)
     hand = block.hand or hand
-    column = block.ids.index(table_id)
     rows = []
-    for row_name, value in block.rows.items():
-        place = f"pay_tables.{name}.rows.{row_name}"
+    for row_name, pays, envy in column_prices(name, block, table_id):
         try:
             clauses = compile_row(row_name, patterns, hand, house_suit)
-            if block.by:
-                if not isinstance(value, list) or len(value) != len(block.keys):
-                    raise RuleError(f"needs one price for each of the keys {list(block.keys)}")
-                pays = tuple(parse_pay(price, block.odds) for price in value)
-            else:
-                price = _cell(value, column, len(block.ids))
-                if price == NOT_OFFERED:
-                    continue
-                pays = (parse_pay(price, block.odds),)
-            envy = 0
-            if envy_pays and row_name in block.envy:
-                cell = _cell(block.envy[row_name], column, len(block.ids))
-                if cell != NOT_OFFERED:
-                    envy = round(float(str(cell).lstrip("$").replace(",", "")) * 100)
         except (RuleError, ValueError) as error:
             message = error.message if isinstance(error, RuleError) else str(error)
-            raise RuleError(message, place) from None
+            raise RuleError(message, f"pay_tables.{name}.rows.{row_name}") from None
         rows.append(TableRow(row_name, clauses, pays, envy))
-    for row_name in block.envy:
-        if row_name not in block.rows:
-            raise RuleError(
-                "an envy bonus for a row that the table does not have", f"pay_tables.{name}.envy.{row_name}"
-            )
     return Table(name, table_id, tuple(rows), block, hand)

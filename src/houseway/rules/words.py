@@ -13,12 +13,18 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on."""
 
 
+Scalar = bool | int | float | str
+
+
 class Option(Word, frozen=True, kw_only=True):
     """A choice of the house; a value may patch other statements (`sets.VALUE."path.to.key" = new`)."""
 
-    default: bool | int | float | str
-    choices: tuple[bool | int | float | str, ...] = ()  # empty: any value of the default's type
+    default: Scalar | dict[str, Scalar]  # a mapping: a bare value given for it is its first key's
+    choices: tuple[Scalar, ...] = ()  # empty: any value of the default's type
+    at_least: int | float | None = None
+    at_most: int | float | None = None
     sets: dict[str, dict[str, Any]] = {}
+    writes: dict[str, str] = {}  # path -> text in which {} is the value, e.g. "{} to 1"
     rule: str = ""
     text: str = ""
 
@@ -46,7 +52,7 @@ class PayBlock(Word, frozen=True, kw_only=True):
     hand: str = ""  # judged on this hand instead of the wager's
     rows: dict[str, Price | list[Price]] = {}  # in the printed order; "-" in a column: that alternative has no such row
     envy: dict[str, Price | list[Price]] = {}
-    base: int | float = 1  # dollars of stake that dollar amounts are printed for
+    base: int | float | list[int | float] = 1  # dollars of stake that dollar amounts are printed for, or one a column
     award: Literal["first", "best"] = "first"  # the first row that fits, or the one that pays most
     seed: dict[str, int | float] = {}  # least start of each meter
     library: str = ""  # rows come from this shared table of the rulebook

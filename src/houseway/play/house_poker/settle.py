@@ -305,7 +305,7 @@ class Settler:
                 if not stake or not others or stake < words.envy.min_stake * 100:
                     continue
                 total = max(others) if words.envy.highest_only else sum(others)
-                net = self.plan.game.round_cents(total * stake / Fraction(str(table.block.base)))
+                net = self.plan.game.round_cents(total * stake / Fraction(str(table.block.base)) / 100)
                 rule = self.plan.game.cite(words.envy.rule or words.rule)
                 line = Line(words.envy.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
                 rulings[index] = (*rulings[index], Ruling(line, Award(net, PUSH, _NO_ODDS), "envy"))
