@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from houseway.play.award import Ruling
 from houseway.rules.game import Game
@@ -23,7 +24,10 @@ def _ceiling(cap: Cap, game: Game[Head]) -> int:
 
 def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
     """What this price would win at the house's least stake: a ceiling may not be below it."""
-    return game.round_cents(ruling.award.odds * round(float(game.options[cap.minimum]) * 100)) if cap.minimum else 0
+    if not cap.minimum:
+        return 0
+    odds = Fraction(str(cap.best_win)) if cap.best_win else ruling.award.odds
+    return game.round_cents(odds * round(float(game.options[cap.minimum]) * 100))
 
 
 def _cut(cap: Cap, game: Game[Head], group: list[Ruling]) -> list[Ruling]:

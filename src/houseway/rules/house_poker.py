@@ -35,6 +35,7 @@ class Choice(Word, frozen=True, kw_only=True):
     share: float = 0.5
     gives_up: str = ""  # this wager is lost by the choice
     discard: tuple[int, int] | None = None
+    adds: dict[str, str] = {}  # wagers that may be made in the same breath, by the word for each: `war tie 5`
     rule: str = ""
 
 
@@ -50,6 +51,7 @@ class Stage(Word, frozen=True, kw_only=True):
     tie: tuple[str, str] | None = None  # only for seats where these two hands tie
     made: str = ""  # only for seats that made this wager
     unless: str = ""  # only for seats that have not made this wager
+    table: tuple[str, str] | None = None  # only while the house uses this pay table: its name and id
     optional: bool = False  # a seat may let it pass without a word
     timeout: str = ""  # the action of a seat that does not act
     rule: str = ""
@@ -72,6 +74,7 @@ class Wager(Word, frozen=True, kw_only=True):
     name: str = ""
     rule: str
     cites: dict[str, str] = {}  # result -> paragraph, where it is another than `rule`
+    offered: bool = True  # an option of the house may withdraw it
     required: bool = False
     equals: str = ""  # the same amount as this wager
     needs: tuple[str, ...] = ()  # only beside these
@@ -99,6 +102,7 @@ class Wager(Word, frozen=True, kw_only=True):
     hits: Literal["in_turn", "shared"] = "in_turn"  # several winners of one meter in one round
     envy: Envy | None = None
     commission: float = 0
+    coupon: bool = False  # the stake is a coupon: it wins money, but it is none, and nothing is lost with it
 
 
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):

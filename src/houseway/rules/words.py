@@ -46,7 +46,7 @@ class PayBlock(Word, frozen=True, kw_only=True):
     ids: tuple[str, ...] = ("1",)
     rule: str = ""
     odds: Literal["", "to 1", "for 1"] = ""  # what bare numbers mean
-    by: Literal["", "hands", "margin", "count"] = ""
+    by: Literal["", "hands", "margin", "count", "up", "free_bets"] = ""
     keys: tuple[int, ...] = ()  # with `by`: the column heads; `beyond`: the highest also serves what lies above it
     beyond: bool = False
     hand: str = ""  # judged on this hand instead of the wager's
@@ -57,6 +57,8 @@ class PayBlock(Word, frozen=True, kw_only=True):
     seed: dict[str, int | float] = {}  # least start of each meter
     library: str = ""  # rows come from this shared table of the rulebook
     agreement: bool = False  # only with the owner's written agreement
+    decks: tuple[str, ...] = ()  # numbers of decks each column (or all) may be used with: `2`, `4-8`, `1 2 6`
+    least: tuple[int | float, ...] = ()  # least stake of each column (or all), dollars
 
 
 class Envy(Word, frozen=True, kw_only=True):
@@ -78,6 +80,7 @@ class Irregularity(Word, frozen=True, kw_only=True):
     effect: Literal["void_seat", "void_table", "void_wagers", "continue"]
     wagers: tuple[str, ...] = ()  # with void_wagers: these only
     keep: tuple[str, ...] = ()  # wagers that go on nevertheless
+    else_returned: bool = False  # ... but are returned too when none of them wins
     rule: str
 
 
@@ -86,6 +89,7 @@ class Settling(Word, frozen=True, kw_only=True):
 
     order: tuple[str, ...] = ()
     direction: Literal["clockwise", "counterclockwise"] = "counterclockwise"
+    passes: bool = False  # one wager round the whole table, then the next
     rule: str = ""
 
 
@@ -98,6 +102,14 @@ class Cap(Word, frozen=True, kw_only=True):
     from_odds: int | float = 0  # only prices of at least this many to one
     winners: int = 1  # only when at least this many hands win
     minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
+    best_win: int | float = 0  # ... which is this many times it; 0: the price at hand
+    rule: str
+
+
+class BankWords(Word, frozen=True, kw_only=True):
+    """A player-dealer banks: it pays and collects up to what it put up, in the order of `settle`."""
+
+    covers: Literal["each_way", "net", "gross"] = "each_way"  # how wins and losses together use the bank up
     rule: str
 
 
@@ -130,6 +142,7 @@ class Head(Word, frozen=True, kw_only=True):
     irregularities: tuple[Irregularity, ...] = ()
     settle: Settling = Settling()
     caps: tuple[Cap, ...] = ()
+    bank: BankWords | None = None  # empty: the house banks
     tips: tuple[Tip, ...] = ()
     house_suit: str = "s"
     notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph

@@ -107,7 +107,16 @@ def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irreg
     return mishap, seat
 
 
-def start(file: RoundFile, plan: Plan, stock: Stock | None = None) -> tuple[Round, list[Spot]]:
+def _void_players(mishap: Irregularity | None, seat: int | None, seats: int) -> Sequence[int]:
+    """The players whose hands a mishap kills."""
+    if mishap is not None and mishap.effect == "void_table":
+        return range(seats)
+    return [seat] if mishap is not None and mishap.effect == "void_seat" and seat is not None else []
+
+
+def start(
+    file: RoundFile, plan: Plan, stock: Stock | None = None, void: Sequence[int] = ()
+) -> tuple[Round, list[Spot]]:
     """The round at its first decision, dealt from `stock`, or from the cards that the file records."""
     if not file.seats:
         raise RuleError("a round needs at least one seat", "seats")
@@ -119,7 +128,7 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None) -> tuple[Roun
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan, wagers, field)
-        seats.append(Seat(wagers))
+        seats.append(Seat(wagers, dead=player in void))
         place = f"seats[{player}].hands[{int(prefix[5:-1]) - 1}]" if prefix else f"seats[{player}].cards"
         hands.append(cards(spot.cards, place))
         laid.append((place, hands[index]))
@@ -137,22 +146,22 @@ def start(file: RoundFile, plan: Plan, stock: Stock | None = None) -> tuple[Roun
     return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
 
 
-def replay(now: Round, found: list[Spot], lenient: bool) -> Round:
-    """The round after all recorded actions; `lenient`: an interrupted round may stop anywhere."""
+def replay(now: Round, found: list[Spot]) -> Round:
+    """The round after all recorded actions; a dead hand may stop anywhere."""
     queues = [list(spot.actions) for _, _, spot in found]
     while not now.over:
         turn = now.turn
-        if queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
+        if now.seats[turn].dead and not (queues[turn] and _fits(now, queues[turn][0])):
+            now = now.leave(turn)
+        elif queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
             now = now.act(turn, queues[turn].pop(0))
         elif now.optional:
             now = now.act(turn, PASS)
-        elif lenient:
-            return now
         else:
             legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
             raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{found[turn][0]}].actions")
     for turn, queue in enumerate(queues):
-        if queue and not lenient:
+        if queue and not now.seats[turn].dead:
             raise RuleError(
                 f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{found[turn][0]}].actions"
             )
@@ -202,10 +211,10 @@ def hands_dealt(plan: Plan, seats: int) -> int:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
-    now, found = start(file, plan)
     mishap, seat = _mishap(plan, file.irregularity, len(file.seats))
+    now, found = start(file, plan, void=_void_players(mishap, seat, len(file.seats)))
     struck = [index for index, (player, _, _) in enumerate(found) if player == seat]
-    now = replay(now, found, lenient=mishap is not None)
+    now = replay(now, found)
     if mishap is None:
         check_no_extra(now, file, found)
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))

@@ -200,7 +200,8 @@ class _Planner:
 
     def choice(self, given: str | Choice, place: str) -> ChoicePlan:
         words = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
-        for other in (*words.bet, *filter(None, (words.times, words.pull, words.surrender, words.gives_up))):
+        named = (words.times, words.pull, words.surrender, words.gives_up)
+        for other in (*words.bet, *words.adds.values(), *filter(None, named)):
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
         ranking = self.hand(words.hand, place).ranking if words.having else None
@@ -229,7 +230,11 @@ class _Planner:
             for index, stage in enumerate(spec.stages)
         )
         later = frozenset(
-            name for stage in choices for choice in stage for name in choice.words.bet if not spec.wagers[name].ahead
+            name
+            for stage in choices
+            for choice in stage
+            for name in (*choice.words.bet, *choice.words.adds.values())
+            if not spec.wagers[name].ahead
         )
         return Plan(self.game, self.hands, wagers, order, spec.stages, choices, later)
 

@@ -10,7 +10,7 @@ from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView
 from houseway.play.lines import dollars
 from houseway.rules.errors import RuleError
-from houseway.rules.house_poker import Stage
+from houseway.rules.house_poker import Choice, Stage
 
 PASS = "pass"
 
@@ -89,7 +89,9 @@ class Round:
             yield choice, Legal(words.do, wager, amounts, most, unit, words.discard, words.rule)
 
     def _has(self, choice: ChoicePlan, index: int) -> bool:
-        return choice.having is None or self.view(index).value(choice.words.hand) >= choice.having
+        if choice.having is None or self.seats[index].dead:
+            return True
+        return self.view(index).value(choice.words.hand) >= choice.having
 
     def _concerns(self, stage: Stage, index: int) -> bool:
         """Whether a stage is for this seat at all."""
@@ -98,7 +100,10 @@ class Round:
             return False
         if stage.tie is not None:
             view = self.view(index)
-            return view.value(stage.tie[0]) == view.value(stage.tie[1])
+            try:
+                return view.value(stage.tie[0]) == view.value(stage.tie[1])
+            except RuleError:  # a card is missing: the wager that needs it says so, unless it is void
+                return False
         return True
 
     def _may_decide(self, stage: Stage, index: int) -> bool:
@@ -144,10 +149,15 @@ class Round:
             shared = cards.get(stage.take, ())
             for index in concerned:
                 wanted = len(seats[index].discards)
-                if wanted > len(shared):
+                if wanted > len(shared) and not seats[index].dead:
                     raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.take)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
         return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used)
+
+    def leave(self, seat: int) -> "Round":
+        """The round after `seat`, whose hand is dead, is passed over."""
+        seats = (*self.seats[:seat], replace(self.seats[seat], out=True), *self.seats[seat + 1 :])
+        return replace(self, seats=seats, turn=seat + 1).advance()
 
     def act(self, seat: int, action: str) -> "Round":
         """The round after `seat` took `action`; an illegal action is an error and changes nothing."""
@@ -180,6 +190,8 @@ class Round:
         wagers, closed = dict(seat.wagers), dict(seat.closed)
         discards = seat.discards
         rule = game.cite(words.rule)
+        rest, added = _added(words, rest, place)
+        wagers.update(added)
         if words.bet:
             amount = _amount(legal, [word for word in rest if word != legal.wager], place)
             for name in words.bet:
@@ -218,6 +230,17 @@ class Round:
             pile: tuple(card for place, card in enumerate(self.piles.cards.get(pile, ())) if place in places)
             for pile, places in up.items()
         }
+
+
+def _added(choice: Choice, words: list[str], place: str) -> tuple[list[str], dict[str, int]]:
+    """The words of an action without the wagers it adds, and those wagers."""
+    added: dict[str, int] = {}
+    for word, wager in choice.adds.items():
+        if word in words and wager not in added:
+            at = words.index(word)
+            added[wager] = _amount(Legal(choice.do, wager), words[at + 1 : at + 2], place)
+            words = words[:at] + words[at + 2 :]
+    return words, added
 
 
 def _amount(legal: Legal, words: list[str], place: str) -> int:

@@ -52,6 +52,8 @@ class Settler:
         rulings: list[tuple[Ruling, ...]] = [()] * count
         for index in range(count - 1, -1, -1) if backwards else range(count):
             rulings[index] = self._seat(index)
+        if self.void is not None and self.void.else_returned:
+            rulings = self._return_unwon(self.void, rulings)
         with_envy = self._envy(rulings)
         return apply_caps(self.plan.game, with_envy)
 
@@ -76,15 +78,28 @@ class Settler:
             return True
         return index in self.struck and (mishap.effect == "void_seat" or wager.name in mishap.wagers)
 
+    def _return_unwon(self, mishap: Irregularity, rulings: list[tuple[Ruling, ...]]) -> list[tuple[Ruling, ...]]:
+        """The wagers that go on in spite of a mishap are returned like the others when none of them wins."""
+        if any(ruling.outcome == "win" for seat in rulings for ruling in seat):
+            return rulings
+        kept = {name: self.plan.wagers[name] for name in mishap.keep}
+        return [
+            tuple(self._voided(kept[r.line.wager], r.line.stake) if r.line.wager in kept else r for r in seat)
+            for seat in rulings
+        ]
+
+    def _voided(self, wager: WagerPlan, stake: int) -> Ruling:
+        assert self.void is not None
+        line = Line(wager.name, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
+        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+
     def _wager(self, wager: WagerPlan, index: int, before: dict[str, Ruling]) -> Ruling | None:
         seat = self.round.seats[index]
         stake = seat.wagers.get(wager.name)
         if stake is None:
             return None
         if self._is_void(wager, index):
-            assert self.void is not None
-            line = Line(wager.name, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
-            return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+            return self._voided(wager, stake)
         if wager.name in seat.closed:
             closed = seat.closed[wager.name]
             line = Line(wager.name, stake, closed.net, closed.reason, closed.rule)
@@ -247,10 +262,15 @@ class Settler:
             **({"block": table.block} if table else {}),
         )
         text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        net = paid.net
+        if words.coupon and net < 0:
+            net, text = 0, f"{text}, the coupon is worth nothing"
         rule = self._cite(wager, outcome)
-        if table is not None and table.block.rule:
+        if table is not None and pay.result == "push" and "push" in words.cites:
+            rule = self._cite(wager, "push")
+        elif table is not None and table.block.rule:
             rule = self.plan.game.cite(table.block.rule)
-        return Ruling(Line(wager.name, stake, paid.net, text, rule), paid, "win" if paid.net > 0 else outcome)
+        return Ruling(Line(wager.name, stake, net, text, rule), paid, "win" if paid.net > 0 else outcome)
 
     def _over_the_table(self, wager: WagerPlan, stake: int) -> Ruling:
         """Cover all: the best hand at the table decides for everyone who made the wager."""
@@ -258,8 +278,8 @@ class Settler:
         best: tuple[int, TableRow] | None = None
         for hand in wager.words.best_of:
             table = _on_hand(wager.table, wager.table.hand, hand)
-            views = self.views if self.plan.hands[hand].own else self.views[:1]
-            for view in views:
+            own = [view for index, view in enumerate(self.views) if not self._is_void(wager, index)]
+            for view in own if self.plan.hands[hand].own else self.views[:1]:
                 for row in matching_rows(table, view):
                     place = [one.name for one in table.rows].index(row.name)
                     if best is None or place < best[0]:
@@ -315,7 +335,11 @@ class Settler:
         """The envy bonus that a seat's hand earns for the others, in cents per base unit."""
         seat = self.round.seats[index]
         assert wager.words.envy is not None
-        if not self._alive(wager, seat) or (wager.words.envy.holder_must_bet and wager.name not in seat.wagers):
+        if (
+            self._is_void(wager, index)
+            or not self._alive(wager, seat)
+            or (wager.words.envy.holder_must_bet and wager.name not in seat.wagers)
+        ):
             return 0
         judged = self._judged(wager, table, index)
         return max((row.envy for row in matching_rows(judged, self.views[index])), default=0) if judged else 0

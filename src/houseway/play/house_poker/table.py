@@ -60,6 +60,7 @@ class Seat:
     drawn: tuple[int, ...] = ()  # taken from a shared pile
     folded: bool = False
     out: bool = False  # decided before the showdown
+    dead: bool = False  # a mishap voids the hand: its cards may be too few or too many
     closed: dict[str, Closed] = field(default_factory=dict)
     actions: tuple[str, ...] = ()
 
