@@ -36,6 +36,7 @@ class Fact(IntEnum):
     LOW = 27  # highest rank (ace 0) of the lowest hand of distinct ranks, 99 if there is none
     REDS = 28  # red cards
     ROYAL_LENGTH = 29  # longest straight flush that ends in the ace
+    TOTAL = 30  # points with one ace as eleven where that is not over 21
 
 
 FACTS = len(Fact)

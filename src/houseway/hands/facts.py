@@ -27,7 +27,7 @@ _RUN_LENGTH, _CIRCLE_LENGTH, _RANKS, _CARDS = (
 )
 _SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(Fact.IDENTICAL), int(Fact.TOP)
 _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
-_ROYAL_LENGTH = int(Fact.ROYAL_LENGTH)
+_ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
 _ACE = 12
 
 
@@ -121,6 +121,7 @@ def facts_kernel(
         ranks = 0
         held = np.int64(0)
         points = 0
+        aces = 0
         reds = 0
         blacks = 0
         top = -1
@@ -142,6 +143,7 @@ def facts_kernel(
             copies[card] += 1
             identical = max(identical, copies[card])
             points += 1 if rank == _ACE else min(rank + 2, 10)
+            aces += rank == _ACE
             if suit == 1 or suit == 2:
                 reds += 1
             else:
@@ -236,6 +238,7 @@ def facts_kernel(
         out[row, _LOW] = low
         out[row, _REDS] = reds
         out[row, _ROYAL_LENGTH] = min(royal_length, count)
+        out[row, _TOTAL] = points + 10 if aces and points <= 11 else points
 
 
 def facts_of(

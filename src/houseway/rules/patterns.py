@@ -4,7 +4,7 @@ A row is named after a category (`straight_flush`, `pair T+`, `natural flush`, `
 file defines from the fields below. All tests of a pattern must hold.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
@@ -29,9 +29,11 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wilds: int | None = None  # exactly this many wild cards
     jokers: int | None = None  # exactly this many jokers
     points: tuple[int, int] | None = None  # from, to
+    total: tuple[int, int] | None = None  # as blackjack counts: an ace eleven where that is not over 21
     low: str = ""  # distinct ranks, none above this one, the ace low
     reds: tuple[int, int] | None = None
     also: "Pattern | None" = None
+    unless: "Pattern | None" = None  # and this does not hold
     rule: str = ""
 
 
@@ -157,7 +159,11 @@ def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
     for fact, exact in ((Fact.WILDS, pattern.wilds), (Fact.JOKERS, pattern.jokers)):
         if exact is not None:
             tests.append(Test(fact, "range", exact, exact))
-    for fact, bounds in ((Fact.POINTS, pattern.points), (Fact.REDS, pattern.reds)):
+    for fact, bounds in (
+        (Fact.POINTS, pattern.points),
+        (Fact.TOTAL, pattern.total),
+        (Fact.REDS, pattern.reds),
+    ):
         if bounds is not None:
             tests.append(Test(fact, "range", *bounds))
     if pattern.low:
@@ -178,7 +184,17 @@ def compile_pattern(pattern: Pattern, hand: str, house_suit: str = "s") -> Row:
         clauses.append(Clause(hand, True, tests, forbidden=True, ranks=ranks))
     if pattern.also is not None:
         clauses.extend(compile_pattern(pattern.also, hand, house_suit))
+    if pattern.unless is not None:
+        clauses.append(_barring(pattern.unless, hand, house_suit))
     return tuple(clauses)
+
+
+def _barring(pattern: Pattern, hand: str, house_suit: str) -> Clause:
+    """The one clause of a pattern, turned round."""
+    clauses = compile_pattern(pattern, hand, house_suit)
+    if len(clauses) != 1:
+        raise RuleError("`unless` takes a pattern without among, also, unless and natural = false")
+    return replace(clauses[0], forbidden=True)
 
 
 def compile_row(name: str, patterns: dict[str, Pattern], hand: str, house_suit: str = "s") -> Row:

@@ -66,8 +66,10 @@ def _cell(value: Price | list[Price], column: int, columns: int) -> Price:
 def _row_prices(block: PayBlock, value: Price | list[Price], column: int) -> tuple[Pay, ...]:
     """The prices of one row in a column; none where that alternative has no such row."""
     if block.by:
-        if not isinstance(value, list) or len(value) != len(block.keys):
-            raise RuleError(f"needs one price for each of the keys {list(block.keys)}")
+        if not isinstance(value, list):
+            return (parse_pay(value, block.odds),) * len(block.keys)
+        if len(value) != len(block.keys):
+            raise RuleError(f"needs one price for each of the keys {list(block.keys)}, or one for all")
         return tuple(parse_pay(price, block.odds) for price in value)
     price = _cell(value, column, len(block.ids))
     return () if price == NOT_OFFERED else (parse_pay(price, block.odds),)

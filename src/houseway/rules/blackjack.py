@@ -1,0 +1,151 @@
+"""The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on named views of the cards."""
+
+from typing import Literal
+
+from houseway.rules.words import Envy, Head, Price, Word
+
+# What a side bet may look at. `own_*` is the hand that holds the seat's first card, also after a split.
+View = Literal[
+    "own_two",  # the first two cards dealt
+    "two_up",  # ... and the dealer's up card
+    "first_four",  # the cards of both starting hands
+    "own_all",  # the hand in the end, in order of arrival
+    "own_run",  # of those, the unbroken sequence from the first card on, without a card that busts
+    "up",
+    "hole",
+    "dealer_two",
+    "dealer",  # the dealer's hand in the end
+    "dealer_reds",  # of that, the red cards before the first black one
+]
+
+
+class Natural(Word, frozen=True, kw_only=True):
+    """An ace and a ten-value card as the first two: what it pays and when it counts."""
+
+    name: str = "blackjack"
+    pays: Price = "3 to 2"
+    tie: Price = "push"  # against the dealer's
+    after_switch: bool = False  # one made by a switch counts
+    against_push: Price = ""  # when the dealer makes a total that pushes; empty: paid as ever
+    rule: str = ""
+
+
+class Double(Word, frozen=True, kw_only=True):
+    """When a hand may be doubled with more money: one more card."""
+
+    totals: tuple[int, ...] = ()  # only on these totals; empty: any
+    after_split: bool = True
+    for_less: bool = False
+    pays_as: str = ""  # the settled line of the added stake; empty: the line of its hand
+    rule: str = ""
+
+
+class Split(Word, frozen=True, kw_only=True):
+    """When two cards may become two hands."""
+
+    same: Literal["rank", "value"] = "value"
+    hands: int = 4  # at most this many from one
+    aces: bool = True
+    resplit_aces: bool = False
+    hit_aces: bool = False  # split aces may draw more than one card each
+    pays_as: str = ""  # the settled line of the added hands; empty: the line of the first
+    rule: str = ""
+
+
+class Free(Word, frozen=True, kw_only=True):
+    """Doubles and splits on the house: no stake, and a win pays the original wager."""
+
+    double: tuple[int, ...]  # two-card hard totals
+    split_not: str  # ranks of pairs that are not split free
+    rule: str
+    split_rule: str
+
+
+class Insurance(Word, frozen=True, kw_only=True):
+    """A wager that the dealer holds a natural."""
+
+    up: str = "A"
+    most: float = 0.5  # of the wager insured
+    pays: Price = "2 to 1"
+    even_money: Literal["none", "flat", "insured"] = "flat"  # insured: as an insurance of half the wager
+    rule: str = ""
+    even_money_rule: str = ""
+
+
+class Surrender(Word, frozen=True, kw_only=True):
+    """Giving the hand up for part of the wager: after the dealer looked for a natural (late) or before (early)."""
+
+    at: Literal["late", "early"]
+    costs: float = 0.5
+    rule: str = ""
+
+
+class Must(Word, frozen=True, kw_only=True):
+    """Totals on which a player has no choice between hitting and standing."""
+
+    hit_hard_to: int = 0
+    stand_hard_from: int = 22
+    rule: str = ""
+
+
+class Dealer(Word, frozen=True, kw_only=True):
+    """How the dealer's hand is dealt, looked at, drawn and compared."""
+
+    hole_card: bool = True  # false: the second card comes after the players have acted
+    peeks: str = "AT"  # up cards under which the dealer looks for a natural at once; T: any ten-value card
+    hits_soft_17: bool = False
+    pushes_on: int = 0  # a bust with this total pushes against hands that did not bust
+    busts_push_on: str = ""  # the dealer's hand of exactly these ranks pushes against busted hands
+    natural_takes: Literal["all", "initial"] = "all"  # what doubled and split hands lose to a natural unseen till then
+    rule: str = ""
+    cites: dict[str, str] = {}
+
+
+class BlackjackWager(Word, frozen=True, kw_only=True):
+    """A wager on a hand against the dealer (`main`), or on what a view of the cards shows."""
+
+    name: str = ""
+    rule: str
+    cites: dict[str, str] = {}  # result -> paragraph
+    main: bool = False
+    required: bool = False
+    equals: str = ""
+    needs: tuple[str, ...] = ()
+    needs_one: tuple[str, ...] = ()
+    limit: tuple[float, float] | None = None
+    at_most: float = 0  # of the main wager
+    fixed_by: str = ""  # the house option that fixes the amount in dollars (0: not stated)
+    opens: Literal["bets", "dealt", "peeked", "acted"] = "bets"  # before the cards, after the deal, the look, the play
+    barred: tuple[Literal["bust", "natural"], ...] = ()  # hands that may not make it
+    view: View = "own_two"
+    pays: str = ""  # a pay table
+    draws_out: bool = False  # the dealer finishes the hand for it
+    meter: str = ""
+    stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
+    envy: Envy | None = None
+    dealer_envy: bool = False  # the table's envy sums are paid to the dealer
+
+
+class ShoeWords(Word, frozen=True, kw_only=True):
+    """What happens to the cards between shuffles."""
+
+    burn: Literal["none", "one", "value"] = "one"  # value: and as many more as the first card counts
+    cut: float = 0.25  # part of the cards behind the cut card
+    rule: str = ""
+
+
+class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackjack"):
+    """A game of hands against the dealer's without going over twenty-one, with side bets."""
+
+    wagers: dict[str, BlackjackWager]
+    natural: Natural = Natural()
+    double: Double | None = Double()
+    split: Split | None = Split()
+    free: Free | None = None
+    insurance: Insurance | None = Insurance()
+    surrender: Surrender | None = None
+    must: Must = Must()
+    switch: str = ""  # the paragraph that lets a seat exchange the second cards of its two hands
+    charlie: int = 0  # a hand of this many cards wins unless the dealer has a natural
+    dealer: Dealer = Dealer()
+    shoe: ShoeWords = ShoeWords()
