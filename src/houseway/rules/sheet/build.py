@@ -1,0 +1,56 @@
+"""A rule sheet from a configured game: the family's own sections between those that all families share."""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+from houseway.rules.game import Game
+from houseway.rules.sheet import common
+from houseway.rules.sheet.model import Section, Sheet, Statement, words
+from houseway.rules.sheet.plain import flat, stated
+from houseway.rules.sheet.tables import pay_tables
+from houseway.rules.words import Head
+
+SHEETS = {"house-poker": "houseway.rules.sheet.house_poker"}
+_SHARED = frozenset(Head.__struct_fields__)
+
+
+def family(spec: Head) -> str:
+    return str(type(spec).__struct_config__.tag)
+
+
+def _statements(game: Game[Head], value: Any) -> Iterator[Statement]:
+    items: list[tuple[str, Any]]
+    if isinstance(value, dict) and any(isinstance(one, dict) for one in value.values()):
+        items = [(f"{words(key)}: ", one) for key, one in value.items()]
+    else:
+        items = [("", one) for one in (value if isinstance(value, list) else [value])]
+    for lead, one in items:
+        rule = one.get("rule", "") if isinstance(one, dict) else ""
+        shown = {key: cell for key, cell in one.items() if key != "rule"} if isinstance(one, dict) else one
+        yield Statement(f"{lead}{flat(shown)}".capitalize() + ".", game.cite(rule) if rule else "")
+
+
+def plain_sections(game: Game[Head]) -> list[Section]:
+    """The family's statements word by word, for a family without a sheet of its own."""
+    own = {name: value for name, value in stated(game.spec).items() if name not in _SHARED}
+    return [Section(words(name).capitalize(), tuple(_statements(game, value))) for name, value in own.items()]
+
+
+def make_sheet(game: Game[Any]) -> Sheet:
+    """The rule sheet of a game as the house offers it."""
+    spec: Head = game.spec
+    tag = family(spec)
+    own: Callable[[Game[Any]], list[Section]] = import_module(SHEETS[tag]).sections if tag in SHEETS else plain_sections
+    sections = [
+        common.cards(game),
+        *own(game),
+        pay_tables(game),
+        common.options(game),
+        common.settlement(game),
+        common.irregularities(game),
+        common.notes(game),
+        common.readings(game),
+    ]
+    kept = tuple(section for section in sections if not section.empty)
+    return Sheet(spec.id, spec.name, game.cite(""), tag, spec.summary, kept)

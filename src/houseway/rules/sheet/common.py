@@ -1,0 +1,104 @@
+"""The parts of a rule sheet that every family has: options, readings, mishaps, settlement, ceilings, notes."""
+
+from houseway.rules.game import Game
+from houseway.rules.load import key_of
+from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.plain import flat, rest
+from houseway.rules.words import Cap, Head, Irregularity, Option
+
+_TOLD = ("default", "choices", "sets", "rule", "text")  # words of an option in columns of their own
+_EFFECTS = {
+    "void_seat": "the seat's hand is void and its wagers are returned",
+    "void_table": "all hands are void and all wagers are returned",
+    "void_wagers": "these wagers are returned",
+    "continue": "play goes on",
+}
+
+
+def cards(game: Game[Head]) -> Section:
+    spec = game.spec
+    lines = [Statement(f"Deck: {spec.deck}."), Statement(f"Seats: {spec.seats}.")]
+    if spec.hands_per_player > 1:
+        lines.append(Statement(f"A player may play up to {spec.hands_per_player} hands."))
+    if spec.source:
+        lines.append(Statement(f"Source: {spec.source.rstrip('.')}."))
+    return Section("Cards and table", tuple(lines))
+
+
+def _sets(option: Option) -> str:
+    parts: list[str] = []
+    for value, patch in option.sets.items():
+        parts.extend(f"{value}: {target} = {new}" for target, new in patch.items())
+    return "; ".join(parts)
+
+
+def _value(value: object) -> str:
+    return flat(value) if isinstance(value, dict) else key_of(value)
+
+
+def options(game: Game[Head]) -> Section:
+    rows = []
+    for name, option in game.spec.options.items():
+        choices = ", ".join(key_of(choice) for choice in option.choices) or "any"
+        bounds = "; ".join(rest(option, _TOLD))
+        text = " ".join(filter(None, (option.text, _sets(option), bounds)))
+        rule = game.cite(option.rule) if option.rule else ""
+        rows.append((name, _value(game.options.get(name, option.default)), choices, text, rule))
+    head = ("option", "in use", "choices", "meaning", "rule")
+    tables = tuple(
+        Statement(f"The choice {name} sets the pay tables {listed([words(t) for t in names])} together.")
+        for name, names in game.spec.chosen_as.items()
+    )
+    return Section("House options", tables, (Grid("", head, tuple(rows)),) if rows else ())
+
+
+def readings(game: Game[Head]) -> Section:
+    rows = tuple(
+        (one.printed, one.taken, one.why, one.option or "–", game.cite(one.rule)) for one in game.spec.readings
+    )
+    head = ("printed", "taken", "why", "option", "rule")
+    return Section("Readings", grids=(Grid("", head, rows),) if rows else ())
+
+
+def _mishap(one: Irregularity) -> str:
+    count = f", {one.at_least} or more" if one.at_least > 1 else ""
+    whose = f" ({one.of})" if one.of else ""
+    which = f": {listed([words(name) for name in one.wagers])}" if one.wagers else ""
+    keep = f"; {listed([words(name) for name in one.keep])} goes on" if one.keep else ""
+    return f"{words(one.kind).capitalize()}{whose}{count}: {_EFFECTS[one.effect]}{which}{keep}."
+
+
+def irregularities(game: Game[Head]) -> Section:
+    return Section(
+        "Irregularities",
+        tuple(Statement(_mishap(one), game.cite(one.rule)) for one in game.spec.irregularities),
+    )
+
+
+def _ceiling(cap: Cap) -> str:
+    amount = f"the option {cap.amount}" if isinstance(cap.amount, str) else money(cap.amount)
+    which = listed([words(name) for name in cap.wagers]) or "all wagers with a stake and without a meter"
+    odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
+    winners = f" when {cap.winners} or more win" if cap.winners > 1 else ""
+    least = f"; never below the best win at the stake of {cap.minimum}" if cap.minimum else ""
+    return f"A round pays at most {amount} per {cap.per} on {which}{odds}{winners}{least}."
+
+
+def settlement(game: Game[Head]) -> Section:
+    spec, lines = game.spec, []
+    if spec.settle.order or spec.settle.rule:
+        order = f"Wagers are settled in the order {', '.join(words(name) for name in spec.settle.order)}, "
+        lead = order if spec.settle.order else "Seats are settled "
+        lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
+    lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
+    for tip in spec.tips:
+        most = f", at most {words(tip.at_most)}" if tip.at_most else ""
+        on = listed([words(name) for name in tip.on])
+        lines.append(Statement(f"A player may stake for the dealer on {on}{most}.", game.cite(tip.rule)))
+    return Section("Settlement and limits", tuple(lines))
+
+
+def notes(game: Game[Head]) -> Section:
+    return Section(
+        "Procedures", tuple(Statement(text, game.cite(paragraph)) for paragraph, text in game.spec.notes.items())
+    )

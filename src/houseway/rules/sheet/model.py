@@ -1,0 +1,64 @@
+"""What a rule sheet is made of: sections of statements and grids, each with the paragraph it rests on."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence and its citation."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a head; `title` and `rule` stand above it."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    rule: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A titled part of the sheet."""
+
+    title: str
+    statements: tuple[Statement, ...] = ()
+    grids: tuple[Grid, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not self.statements and not self.grids
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole sheet."""
+
+    id: str
+    name: str
+    rule: str
+    family: str
+    summary: str
+    sections: tuple[Section, ...]
+
+
+def words(name: str) -> str:
+    """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high."""
+    plain = name.replace("_", " ")
+    return f"{plain[5:]} high" if plain.startswith("high ") else plain
+
+
+def listed(items: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def money(amount: float) -> str:
+    return f"${amount:,.2f}".removesuffix(".00")

@@ -1,0 +1,39 @@
+"""Statements of a game file as plain data and as a line of text, whatever words they are made of."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from houseway.rules.sheet.model import words
+
+
+def stated(value: Any) -> Any:
+    """A statement as plain data, words left at their default left out."""
+    if isinstance(value, msgspec.Struct):
+        fields = msgspec.structs.fields(value)
+        given = ((field.name, getattr(value, field.name), field) for field in fields)
+        return {name: stated(one) for name, one, field in given if one != _default(field)}
+    if isinstance(value, dict):
+        return {key: stated(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [stated(one) for one in value]
+    return value
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+
+
+def flat(value: Any) -> str:
+    """Plain data read aloud."""
+    if isinstance(value, dict):
+        return ", ".join(f"{words(str(key))}: {flat(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return ", ".join(flat(one) for one in value)
+    return words(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def rest(value: msgspec.Struct, told: Collection[str]) -> list[str]:
+    """The words of a statement that the sheet has no sentence of its own for."""
+    return [f"{words(name)}: {flat(one)}" for name, one in stated(value).items() if name not in told]
