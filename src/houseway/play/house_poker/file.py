@@ -55,6 +55,8 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
             known = ", ".join(n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later)
             raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {known}", place)
         words = wager.words
+        if not words.offered:
+            raise RuleError(f"the house does not offer {name}, {game.cite(words.rule)}", place)
         if name in plan.placed_later:
             raise RuleError(f"{name} is made by an action after the deal, not before it", place)
         if words.equals in wagers and wagers[words.equals] != amount:

@@ -5,6 +5,7 @@ from houseway.hands.facts import DEAD, facts_of
 from houseway.hands.ranking import rank_one
 from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
+from houseway.rules.errors import RuleError
 
 
 class SeatView:
@@ -49,4 +50,6 @@ class SeatView:
         if not hand.stand_in or not any(is_joker(card) for card in cards):
             return cards
         spare = self._piles.cards.get(hand.stand_in, ())
-        return tuple(spare[0] if is_joker(card) and spare else card for card in cards)
+        if not spare:
+            raise RuleError("the card that stands in for the joker is missing", f"piles.{hand.stand_in}")
+        return tuple(spare[0] if is_joker(card) else card for card in cards)
