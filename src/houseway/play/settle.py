@@ -10,7 +10,10 @@ from houseway.play.roundfile import RoundFile, decode_round
 from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
 
-ENGINES = {"house-poker": "houseway.play.house_poker.file"}
+ENGINES = {
+    "baccarat": "houseway.play.baccarat.file",
+    "house-poker": "houseway.play.house_poker.file",
+}
 
 
 @cache

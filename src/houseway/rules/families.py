@@ -1,5 +1,6 @@
 """The families of games: each has its own grammar over the shared words."""
 
+from houseway.rules.baccarat import Baccarat
 from houseway.rules.house_poker import HousePoker
 
-GameFile = HousePoker
+GameFile = HousePoker | Baccarat

@@ -16,6 +16,7 @@ from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
+ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judgement
 
 
 def rulebook_files() -> Iterator[Path]:
@@ -50,11 +51,12 @@ def find(game: str) -> Path:
 
 
 def merge(base: Raw, change: Raw) -> Raw:
-    """`change` laid over `base`: tables merge key by key, lists and plain values replace."""
+    """`change` laid over `base`: tables merge key by key; lists, plain values and ordered rows replace."""
     merged = dict(base)
     for key, value in change.items():
         old = merged.get(key)
-        merged[key] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+        both = isinstance(old, dict) and isinstance(value, dict) and key not in ORDERED
+        merged[key] = merge(old, value) if both else value
     return merged
 
 
@@ -110,31 +112,61 @@ def _set(raw: Raw, path: str, value: Any, place: str) -> None:
 
 def _convert(raw: Raw, path: Path) -> GameFile:
     try:
-        return msgspec.convert(raw, GameFile)
+        return msgspec.convert(raw, GameFile)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `$.")
         raise RuleError(message, f"{path.name}: {where.rstrip('`')}" if where else path.name) from None
 
 
-def _choice(name: str, option: Option, value: Any) -> Any:
-    field = f"house.{name}"
-    if option.choices:
-        if value not in option.choices or isinstance(value, bool) != isinstance(option.default, bool):
-            known = ", ".join(str(choice) for choice in option.choices)
-            raise RuleError(f"{value!r} is not a choice of {name}; choices are {known}", field)
-        return value
-    numeric = isinstance(option.default, int | float) and not isinstance(option.default, bool)
+def _scalar(name: str, default: Any, value: Any, field: str) -> Any:
+    numeric = isinstance(default, int | float) and not isinstance(default, bool)
     if numeric:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
             raise RuleError(f"{name} must be a number that is not negative, not {value!r}", field)
-    elif not isinstance(value, type(option.default)):
-        raise RuleError(f"{name} must be a {type(option.default).__name__}, not {value!r}", field)
+    elif not isinstance(value, type(default)):
+        raise RuleError(f"{name} must be a {type(default).__name__}, not {value!r}", field)
     return value
+
+
+def _choice(name: str, option: Option, value: Any) -> Any:
+    """A value given for an option, checked against its choices, its bounds and its default's type."""
+    field, default = f"house.{name}", option.default
+    if isinstance(default, dict):
+        given = value if isinstance(value, dict) else {next(iter(default)): value}
+        unknown = [key for key in given if key not in default]
+        if unknown:
+            raise RuleError(f"{name} has no {unknown[0]!r}; it has {', '.join(default)}", f"{field}.{unknown[0]}")
+        chosen = {key: _scalar(key, default[key], part, f"{field}.{key}") for key, part in given.items()}
+        _bounded(name, option, chosen.get(next(iter(default)), default[next(iter(default))]), field)
+        return {**default, **chosen}
+    if option.choices:
+        if value not in option.choices or isinstance(value, bool) != isinstance(default, bool):
+            known = ", ".join(str(choice) for choice in option.choices)
+            raise RuleError(f"{value!r} is not a choice of {name}; choices are {known}", field)
+        return value
+    _scalar(name, default, value, field)
+    _bounded(name, option, value, field)
+    return value
+
+
+def _bounded(name: str, option: Option, value: Any, field: str) -> None:
+    below = option.at_least is not None and value < option.at_least
+    above = option.at_most is not None and value > option.at_most
+    if below or above:
+        bounds = [f"at least {option.at_least:g}"] if option.at_least is not None else []
+        bounds += [f"at most {option.at_most:g}"] if option.at_most is not None else []
+        raise RuleError(f"{name} must be {' and '.join(bounds)}, not {value}", field)
 
 
 def key_of(value: Any) -> str:
     """How a choice is written as a key under `sets`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _patch(option: Option, value: Any) -> dict[str, Any]:
+    """The statements that a choice replaces, by path."""
+    written = {path: text.format(value) for path, text in option.writes.items()} if value != option.default else {}
+    return {**written, **option.sets.get(key_of(value), {})}
 
 
 def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str, Any]]:
@@ -147,7 +179,7 @@ def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str
             known = ", ".join(plain.options) or "none"
             raise RuleError(f"{plain.id} has no option {name!r}; its options are {known}", f"house.{name}")
         values[name] = _choice(name, plain.options[name], value)
-    patches = [(name, plain.options[name].sets.get(key_of(value), {})) for name, value in values.items()]
+    patches = [(name, _patch(plain.options[name], value)) for name, value in values.items()]
     if not any(patch for _, patch in patches):
         return plain, values
     patched = copy.deepcopy(raw)

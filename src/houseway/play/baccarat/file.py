@@ -1,0 +1,71 @@
+"""A round file of baccarat: the recorded coup checked against the drawing table, then settled."""
+
+from typing import Any
+
+from houseway.play.baccarat.coup import recorded_coup
+from houseway.play.baccarat.settle import Plan, load_plan, settle_coup, void_lines
+from houseway.play.lines import Settlement, dollars
+from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.rules.errors import RuleError
+
+
+def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
+    """The wagers are ones the game has, together and in amount as the rules and the house allow."""
+    spec = plan.game.spec
+    if not wagers:
+        raise RuleError("a seat needs at least one wager", field)
+    for name, amount in wagers.items():
+        place = f"{field}.{name}"
+        if name not in plan.wagers:
+            raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(plan.wagers)}", place)
+        words = plan.wagers[name].words
+        if words.needs_one and not any(other in wagers for other in words.needs_one):
+            needed = " or ".join(words.needs_one)
+            raise RuleError(f"{name} needs a wager on {needed}, {plan.game.cite(words.rule)}", place)
+        for limit in (words.limit, plan.game.house.limits.get(name)):
+            if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
+                raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+
+
+def opens(seats: list[dict[str, int]]) -> dict[str, int]:
+    """30-2817(4): the seat with the largest wager on each side turns its cards; the dealer's right goes before."""
+    result = {}
+    for side in ("player", "banker"):
+        stakes = [wagers.get(side, 0) for wagers in seats]
+        if max(stakes):
+            result[side] = max(range(len(seats)), key=lambda seat: (stakes[seat], seat))
+    return result
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    plan = load_plan(file.game, file.house)
+    spec = plan.game.spec
+    if not file.seats:
+        raise RuleError("a round needs at least one seat", "seats")
+    if len(file.seats) > spec.seats:
+        raise RuleError(f"the table has {spec.seats} seats", "seats")
+    seats = []
+    for index, seat in enumerate(file.seats):
+        field = f"seats[{index}].wagers"
+        seats.append({name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()})
+        check_wagers(plan, seats[-1], field)
+    kind = file.irregularity.get("kind")
+    if kind is not None:
+        known = {one.kind: one for one in spec.irregularities}
+        if kind not in known:
+            raise RuleError(
+                f"the rules know no irregularity {kind!r}; they know {', '.join(known)}", "irregularity.kind"
+            )
+        if known[kind].effect == "void_table":
+            return Settlement(spec.id, void_lines(plan, seats, known[kind].rule))
+    piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
+    check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
+    coup = recorded_coup(spec, piles["player"], piles["banker"])
+    lines, left = settle_coup(plan, seats, coup, meter_cents(file.meters))
+    more: dict[str, Any] = {}
+    if spec.opens:
+        more["opens"] = opens(seats)
+    if file.meters:
+        more["meters"] = {name: dollars(amount) for name, amount in left.items()}
+    return Settlement(spec.id, lines, more)

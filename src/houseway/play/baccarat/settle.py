@@ -1,0 +1,143 @@
+"""Settling a coup: every wager by the first of its events that the coup shows."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from houseway.play.award import Award, Ruling, award
+from houseway.play.baccarat.coup import Coup, points, shows
+from houseway.play.caps import apply_caps
+from houseway.play.lines import Line, dollars
+from houseway.play.meters import Meters
+from houseway.rules.baccarat import Baccarat, BaccaratWager
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.tables import column_prices, find_block
+from houseway.rules.words import PayBlock
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPlan:
+    """A wager's events in the order they are judged, with their prices."""
+
+    words: BaccaratWager
+    prices: tuple[tuple[str, Pay], ...]
+    block: PayBlock
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A baccarat game ready to settle."""
+
+    game: Game[Baccarat]
+    wagers: dict[str, WagerPlan]
+    order: tuple[str, ...]
+
+
+def _wager_plan(game: Game[Baccarat], name: str, words: BaccaratWager) -> WagerPlan:
+    spec, block = game.spec, PayBlock()
+    prices = [(event, parse_pay(price)) for event, price in words.results.items()]
+    if words.pays:
+        if words.pays not in spec.pay_tables:
+            raise RuleError(f"no pay table named {words.pays!r}", f"{spec.id}: wagers.{name}.pays")
+        block = find_block(words.pays, spec.pay_tables[words.pays], game.table_id(words.pays))
+        prices += [(row, pays[0]) for row, pays, _ in column_prices(words.pays, block, game.table_id(words.pays))]
+    for event, _ in prices:
+        if event not in spec.events:
+            raise RuleError(f"no event named {event!r}", f"{spec.id}: wagers.{name}")
+    return WagerPlan(words, tuple(prices), block)
+
+
+def make_plan(game: Game[Baccarat]) -> Plan:
+    """The plan of a configured game; errors name the file's key."""
+    spec = game.spec
+    for name, event in spec.events.items():
+        missing = [other for other in event.any_of if other not in spec.events]
+        if missing:
+            raise RuleError(f"no event named {missing[0]!r}", f"{spec.id}: events.{name}")
+    wagers = {name: _wager_plan(game, name, words) for name, words in spec.wagers.items()}
+    order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
+    return Plan(game, wagers, order)
+
+
+@lru_cache(maxsize=256)
+def _plan(game: str, house: bytes) -> Plan:
+    return make_plan(load_game(game, msgspec.json.decode(house)))
+
+
+def load_plan(game: str, house: dict[str, Any]) -> Plan:
+    """The plan of a game (id or path) as the house offers it."""
+    return _plan(game, msgspec.json.encode(house))
+
+
+def _vigorish(plan: Plan, wager: BaccaratWager, won: int, stake: int, coup: Coup) -> int:
+    """30-2808(3): a share of the win, or instead of it a share of the wager on a tie; rounded up if the house does."""
+    if not wager.commission:
+        return 0
+    terms = plan.game.options[wager.commission]
+    of = max(won, 0) if terms["mode"] == "win" else stake if coup.winner == "tie" else 0
+    owed = of * Fraction(str(terms["rate"]))
+    unit = round(float(terms["round_up_to"]) * 100)
+    if unit:
+        return -(-owed // unit) * unit
+    return round(owed)
+
+
+def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, meters: Meters, sharers: int) -> Ruling:
+    wager = plan.wagers[name]
+    words, game = wager.words, plan.game
+    score = f"player {points(coup.player)}, banker {points(coup.banker)}"
+    for event, pay in wager.prices:
+        if not shows(game.spec.events[event], coup, words.side, game.spec.events):
+            continue
+        shared = sharers if words.shared and any(part.kind == "share" for part in pay.parts) else 1
+        paid = award(
+            game,
+            pay,
+            stake,
+            taken=bool(words.meter),
+            meters=meters,
+            meter=words.meter,
+            block=wager.block,
+            shared_by=shared,
+        )
+        fee = _vigorish(plan, words, paid.net, stake, coup)
+        reason = f"{score}: {event.replace('_', ' ')}, {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        if fee:
+            reason += f", less vigorish of ${dollars(fee)}"
+        rule = game.cite(words.cites.get(event, wager.block.rule or words.rule))
+        return Ruling(Line(name, stake, paid.net - fee, reason, rule), paid, pay.result)
+    lost = award(game, LOSE, stake)
+    return Ruling(
+        Line(name, stake, lost.net, f"{score}: loses", game.cite(words.cites.get("lose", words.rule))), lost, "lose"
+    )
+
+
+def settle_coup(
+    plan: Plan, seats: list[dict[str, int]], coup: Coup, meters: dict[str, int]
+) -> tuple[tuple[tuple[Line, ...], ...], dict[str, int]]:
+    """The lines of each seat, and the meters as the coup leaves them."""
+    left = Meters(meters)
+    rulings = []
+    for wagers in seats:
+        seat = []
+        for name in plan.order:
+            if name in wagers:
+                sharers = sum(name in other for other in seats)
+                seat.append(_rule_line(plan, name, wagers[name], coup, left, sharers))
+        rulings.append(tuple(seat))
+    capped = apply_caps(plan.game, rulings)
+    return tuple(tuple(ruling.line for ruling in seat) for seat in capped), left.left()
+
+
+def void_lines(plan: Plan, seats: list[dict[str, int]], rule: str) -> tuple[tuple[Line, ...], ...]:
+    """Every stake returned."""
+    cited = plan.game.cite(rule)
+    return tuple(tuple(Line(name, stake, 0, "void, stake returned", cited) for name, stake in w.items()) for w in seats)
+
+
+__all__ = ["Award", "Plan", "load_plan", "make_plan", "settle_coup", "void_lines"]

@@ -1,0 +1,72 @@
+"""30-2814: the drawing table against an independent statement of it, over every combination of card values."""
+
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+
+from houseway.play.baccarat.coup import banker_draws, card_value, deal, player_draws, points
+from houseway.rules.baccarat import Baccarat
+from houseway.rules.game import load_game
+
+SPEC: Baccarat = load_game("baccarat").spec
+# Independent of the file: the banker's third card by the classic rule, a letter for each value of the player's third.
+CLASSIC = {
+    0: "D" * 10,
+    1: "D" * 10,
+    2: "D" * 10,
+    3: "DDDDDDDDSD",
+    4: "SSDDDDDDSS",
+    5: "SSSSDDDDSS",
+    6: "SSSSSSDDSS",
+    7: "S" * 10,
+}
+
+
+def independent_coup(values: tuple[int, ...]) -> tuple[int, int, int]:
+    """Points of player and banker and the number of cards, from six values in dealing order."""
+    first_player, first_banker, second_player, second_banker, fifth, sixth = values
+    player, banker = (first_player + second_player) % 10, (first_banker + second_banker) % 10
+    if player >= 8 or banker >= 8:
+        return player, banker, 4
+    if player >= 6:
+        return (player, (banker + fifth) % 10, 5) if banker <= 5 else (player, banker, 4)
+    drawn = (player + fifth) % 10
+    if CLASSIC[banker][fifth] == "D":
+        return drawn, (banker + sixth) % 10, 6
+    return drawn, banker, 5
+
+
+def card_worth(value: int) -> int:
+    """A card of the given baccarat value: tens for nothing, the ace for one."""
+    rank = {0: 8, 1: 12}.get(value, value - 2)
+    return rank * 4
+
+
+class Stock:
+    """Cards in dealing order, whichever hand asks."""
+
+    def __init__(self, cards: Iterable[int]) -> None:
+        self._cards = iter(cards)
+
+    def next_card(self, side: str) -> int:
+        assert side in ("player", "banker")
+        return next(self._cards)
+
+
+def test_30_2814_every_combination_of_six_values() -> None:
+    for values in product(range(10), repeat=6):
+        stock = Stock(card_worth(value) for value in values)
+        coup = deal(SPEC.draw, stock.next_card, SPEC.draw.natural)
+        total = len(coup.player) + len(coup.banker)
+        if (points(coup.player), points(coup.banker), total) != independent_coup(values):
+            pytest.fail(f"{values}: {coup}")
+
+
+def test_30_2806_2_value_of_cards() -> None:
+    assert [card_value(rank * 4) for rank in range(13)] == [2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1]
+
+
+def test_30_2814_1_naturals_end_the_coup() -> None:
+    assert not player_draws(SPEC.draw, 0, 8)
+    assert not banker_draws(SPEC.draw, 9, 0, None)
