@@ -55,8 +55,9 @@ def merge(base: Raw, change: Raw) -> Raw:
     merged = dict(base)
     for key, value in change.items():
         old = merged.get(key)
-        both = isinstance(old, dict) and isinstance(value, dict) and key not in ORDERED
-        merged[key] = merge(old, value) if both else value
+        if isinstance(old, dict) and isinstance(value, dict) and key not in ORDERED:
+            value = merge(old, value)
+        merged[key] = value
     return merged
 
 
