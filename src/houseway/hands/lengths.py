@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.hands.masks import card_at
+from houseway.hands.masks import ALL_RANKS, HIGHEST, SIZE, card_at
 
 _RANKS = 13
 _MOST_POINTS = 1 << 10  # a low total is worth this minus the total
@@ -33,39 +33,70 @@ def rank_run_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
 
 
 @njit(cache=True)
+def _ranks_down(held: int) -> int:
+    """Up to seven ranks of a set from the top, the first at bits 24-27."""
+    ranks = 0
+    place = 24
+    while held and place >= 0:
+        top = int(HIGHEST[held])
+        ranks |= top << place
+        held ^= 1 << (top - 1)
+        place -= 4
+    return ranks
+
+
+@njit(cache=True)
+def _ranks_with_copies(cards: npt.NDArray[np.uint8], row: int, suit: int, held: int, filled: int) -> int:
+    """As `_ranks_down` for the set `filled`; the ranks in `held` are counted as often as the hand has them."""
+    ranks = 0
+    place = 24
+    for rank in range(_RANKS - 1, -1, -1):
+        count = filled >> rank & 1
+        if held >> rank & 1:
+            count = 0
+            for other in range(cards.shape[1]):
+                count += card_at(cards, row, other) == (rank << 2 | suit)
+        while count > 0 and place >= 0:
+            ranks |= (rank + 1) << place
+            place -= 4
+            count -= 1
+    return ranks
+
+
+@njit(cache=True)
 def rank_flush(cards: npt.NDArray[np.uint8], wild_ranks: int) -> npt.NDArray[np.int64]:
     """The longest flush, up to seven cards, then its ranks from the top: `category << 28` and seven ranks.
 
     A wild card is the highest rank that the flush does not have. Copies of a card count.
     """
     out = np.empty(cards.shape[0], np.int64)
-    copies = np.zeros(52, np.int64)
     for row in range(cards.shape[0]):
         wilds = 0
-        copies[:] = 0
+        suits = 0  # ranks, sixteen bits a suit
+        lengths = 0  # eight bits a suit
         for place in range(cards.shape[1]):
             card = card_at(cards, row, place)
             if wild_ranks >> (card >> 2) & 1:
                 wilds += 1
             elif card < 52:
-                copies[card] += 1
+                suits |= 1 << ((card & 3) << 4 | card >> 2)
+                lengths += 1 << ((card & 3) << 3)
+        longest = 0
+        for suit in range(4):
+            longest = max(longest, lengths >> (suit << 3) & 255)
         best = 0
         for suit in range(4):
-            fillers = wilds
-            length = 0
-            ranks = 0
-            for rank in range(_RANKS - 1, -1, -1):
-                count = int(copies[rank << 2 | suit])
-                if count == 0 and fillers > 0:
-                    fillers -= 1
-                    count = 1
-                for _ in range(count):
-                    if length < 7:
-                        ranks |= (rank + 1) << (24 - 4 * length)
-                        length += 1
-            if length:
-                best = max(best, (length - 1) << 28 | ranks)
-        out[row] = best
+            if lengths >> (suit << 3) & 255 == longest:
+                held = suits >> (suit << 4) & ALL_RANKS
+                filled = held
+                for _ in range(wilds):
+                    filled |= 1 << (int(HIGHEST[~filled & ALL_RANKS]) - 1)
+                if SIZE[held] == longest:
+                    best = max(best, _ranks_down(filled))
+                else:
+                    best = max(best, _ranks_with_copies(cards, row, suit, held, filled))
+        length = min(longest + wilds, 7)
+        out[row] = (length - 1) << 28 | best if length else 0
     return out
 
 

@@ -90,7 +90,7 @@ def flush_ranks(suits: int, fillers: int) -> int:
 
 
 @njit(cache=True)
-def rank_poker(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+def rank_any(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1004(1) without a joker; a royal flush is the top straight flush under a name of its own."""
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
@@ -143,20 +143,46 @@ def rank_short_deck(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
 
 
 @njit(cache=True)
+def _identical(cards: npt.NDArray[np.uint8], row: int) -> int:
+    """Rank + 1 of the highest card held five times, 0 if there is none."""
+    best = 0
+    for place in range(cards.shape[1]):
+        card = card_at(cards, row, place)
+        copies = 0
+        for other in range(cards.shape[1]):
+            copies += cards[row, other] == card
+        if copies >= 5:
+            best = max(best, (card >> 2) + 1)
+    return best
+
+
+@njit(cache=True)
+def _flush_with_copies(cards: npt.NDArray[np.uint8], row: int) -> int:
+    """The five highest ranks of the best flush, a card held twice counted twice; 0 if there is none."""
+    best = 0
+    for suit in range(4):
+        ranks = 0
+        held = 0
+        for rank in range(12, -1, -1):
+            for place in range(cards.shape[1]):
+                if held < 5 and card_at(cards, row, place) == (rank << 2 | suit):
+                    ranks = ranks << 4 | (rank + 1)
+                    held += 1
+        if held == 5:
+            best = max(best, ranks)
+    return best
+
+
+@njit(cache=True)
 def rank_poker_six_decks(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.38: a flush may hold a card more than once, so its ranks are counted with their copies."""
     out = np.empty(cards.shape[0], np.int64)
-    copies = np.zeros(52, np.int64)
     for row in range(cards.shape[0]):
         one, two, three, four, five, suits, _ = read(cards, row, 0)
-        copies[:] = 0
-        identical = 0
+        in_suit = 0x3333  # as in the table look-up: five cards of a suit set the top bit of its counter
         for place in range(cards.shape[1]):
-            card = card_at(cards, row, place)
-            if card < 52:
-                copies[card] += 1
-                if copies[card] >= 5:
-                    identical = max(identical, (card >> 2) + 1)
+            in_suit += 1 << ((cards[row, place] & 3) << 2)
+        identical = _identical(cards, row) if five else 0
         top = straight_flush_top(suits, 0)
         if identical:
             out[row] = _SIX_SUITED_FIVE << 20 | identical << 16
@@ -167,7 +193,7 @@ def rank_poker_six_decks(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         else:
             best = alike(one, two, three, four)
             if best < FULL_HOUSE << 20:
-                ranks = _flush_with_copies(copies)
+                ranks = _flush_with_copies(cards, row) if in_suit & 0x8888 else 0
                 straight = int(STRAIGHT[0, one])
                 if ranks:
                     best = FLUSH << 20 | ranks
@@ -175,19 +201,3 @@ def rank_poker_six_decks(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
                     best = STRAIGHT_ << 20 | straight << 16
             out[row] = best
     return out
-
-
-@njit(cache=True)
-def _flush_with_copies(copies: npt.NDArray[np.int64]) -> int:
-    best = 0
-    for suit in range(4):
-        ranks = 0
-        held = 0
-        for rank in range(12, -1, -1):
-            for _ in range(copies[rank << 2 | suit]):
-                if held < 5:
-                    ranks = ranks << 4 | (rank + 1)
-                    held += 1
-        if held == 5:
-            best = max(best, ranks)
-    return best

@@ -77,7 +77,7 @@ def _ranking(
 
 
 _ALL = (
-    _ranking("poker", "poker", 5, (*_PLAIN, "straight_flush", "royal_flush")),
+    _ranking("fast", "poker", 5, (*_PLAIN, "straight_flush", "royal_flush")),
     _ranking("wild", "poker_bug", 5, _BUG),
     _ranking("wild", "poker_bug_wheel2", 5, _BUG),
     _ranking(
