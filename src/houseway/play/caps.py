@@ -52,18 +52,22 @@ def _cut(cap: Cap, game: Game[Head], group: list[Ruling]) -> list[Ruling]:
     return result
 
 
-def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]]) -> Rulings:
-    """The rulings after the game's aggregate limits."""
+def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Sequence[int] = ()) -> Rulings:
+    """The rulings after the game's aggregate limits; `owners`: the player of each hand, where some play several."""
     rulings = tuple(seats)
+    owners = owners or range(len(rulings))
     for cap in game.spec.caps:
         if not _ceiling(cap, game):
             continue
         winners = sum(any(ruling.line.net > 0 for ruling in seat) for seat in rulings)
         if winners < cap.winners:
             continue
-        if cap.per == "player":
-            rulings = tuple(tuple(_cut(cap, game, list(seat))) for seat in rulings)
-        else:
-            cut = iter(_cut(cap, game, [ruling for seat in rulings for ruling in seat]))
-            rulings = tuple(tuple(next(cut) for _ in seat) for seat in rulings)
+        groups = owners if cap.per == "player" else [0] * len(rulings)
+        cut = {
+            group: iter(
+                _cut(cap, game, [r for seat, of in zip(rulings, groups, strict=True) if of == group for r in seat])
+            )
+            for group in set(groups)
+        }
+        rulings = tuple(tuple(next(cut[of]) for _ in seat) for seat, of in zip(rulings, groups, strict=True))
     return rulings

@@ -27,6 +27,7 @@ class Choice(Word, frozen=True, kw_only=True):
     times: str = ""  # ... at a multiple of this wager; empty: any amount
     by: tuple[int, ...] = (1,)  # the multiples
     any_between: bool = False  # or any amount from the first to the last multiple
+    ahead: bool = False  # a wager of a later decision, placed blind and by name; the seat still has to decide now
     having: str = ""  # only with this hand or better
     hand: str = "player"  # the hand that `having` looks at
     pull: str = ""  # takes this wager back
@@ -62,6 +63,7 @@ class Outcome(Word, frozen=True, kw_only=True):
 
     pays: str = ""  # a pay table
     price: Price = ""
+    at_least: str = ""  # `price` only with this category or better, else `otherwise`
     otherwise: Price = "lose"
     stake: Literal["", "lost"] = ""  # the stake is lost although the table pays
     lost_from: int | None = None  # a tie in points is lost from this total up
@@ -81,7 +83,6 @@ class Wager(Word, frozen=True, kw_only=True):
     bars: tuple[str, ...] = ()  # not beside these
     limit: tuple[float, float] | None = None  # printed least and most, dollars
     stakes: tuple[float, ...] = ()  # the only amounts allowed, dollars
-    ahead: bool = False  # a later wager that may be placed blind with an earlier one
     on: str = ""  # paid without a stake, on the amount of this wager
     hand: str = "player"
     against: str = ""  # the opponent's hand

@@ -72,12 +72,15 @@ class Envy(Word, frozen=True, kw_only=True):
 
 
 class Irregularity(Word, frozen=True, kw_only=True):
-    """What a named mishap does: `void` the seat or the table (stakes back), or play goes on."""
+    """What a named mishap does: `void` the seat or the table (stakes back), or play goes on.
+
+    `may_fold`: play goes on, but from then on each seat may fold with its stakes back.
+    """
 
     kind: str
     of: Literal["", "player", "dealer", "community"] = ""
     at_least: int = 1  # the mishap's count from which this applies
-    effect: Literal["void_seat", "void_table", "void_wagers", "continue"]
+    effect: Literal["void_seat", "void_table", "void_wagers", "may_fold", "continue"]
     wagers: tuple[str, ...] = ()  # with void_wagers: these only
     keep: tuple[str, ...] = ()  # wagers that go on nevertheless
     else_returned: bool = False  # ... but are returned too when none of them wins

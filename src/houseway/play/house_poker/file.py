@@ -37,7 +37,8 @@ def spots(seats: Sequence[SeatFile]) -> list[Spot]:
                 for a in seat.actions
                 if a.startswith(f"{prefix} ") or (first and not a.startswith("hand_"))
             ]
-            result.append((index, f"{prefix}.", replace_seat(seat, wagers, hand, actions)))
+            plain = first and not any(k.startswith(f"{prefix}.") for k in seat.wagers)
+            result.append((index, "" if plain else f"{prefix}.", replace_seat(seat, wagers, hand, actions)))
     return result
 
 
@@ -131,10 +132,14 @@ def start(
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan, wagers, field)
         seats.append(Seat(wagers, dead=player in void))
-        place = f"seats[{player}].hands[{int(prefix[5:-1]) - 1}]" if prefix else f"seats[{player}].cards"
+        before = sum(other == player for other, _, _ in found[:index])
+        place = f"seats[{player}].hands[{before}]" if file.seats[player].hands else f"seats[{player}].cards"
         hands.append(cards(spot.cards, place))
         laid.append((place, hands[index]))
     for player, seat in enumerate(file.seats):
+        if len(seat.hands) > plan.game.spec.hands_per_player:
+            most = plan.game.spec.hands_per_player
+            raise RuleError(f"a player may play {most} hand{'s' * (most > 1)} at once", f"seats[{player}].hands")
         stray = [
             k for k in seat.wagers if "." in k and not any(k.startswith(p) for i, p, _ in found if i == player and p)
         ]
@@ -148,22 +153,31 @@ def start(
     return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
 
 
-def replay(now: Round, found: list[Spot]) -> Round:
-    """The round after all recorded actions; a dead hand may stop anywhere."""
+def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
+    """The round after all recorded actions; a dead hand may stop anywhere.
+
+    `may_fold`: the paragraph of a mishap after which a seat may fold, stakes back, where the game has no fold.
+    """
     queues = [list(spot.actions) for _, _, spot in found]
     while not now.over:
         turn = now.turn
         if now.seats[turn].dead and not (queues[turn] and _fits(now, queues[turn][0])):
             now = now.leave(turn)
+        elif may_fold and queues[turn][:1] == ["fold"] and not _fits(now, "fold"):
+            queues[turn].pop(0)
+            now = now.leave(turn, may_fold)
         elif queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
-            now = now.act(turn, queues[turn].pop(0))
+            blind = len(queues[turn]) > 1 and now.places_ahead(queues[turn][1])
+            now = now.act(turn, queues[turn].pop(1 if blind else 0))
         elif now.optional:
             now = now.act(turn, PASS)
         else:
             legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
             raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{found[turn][0]}].actions")
     for turn, queue in enumerate(queues):
-        if queue and not now.seats[turn].dead:
+        if may_fold and queue == ["fold"] and not now.seats[turn].folded:
+            now = now.leave(turn, may_fold)
+        elif queue and not now.seats[turn].dead:
             raise RuleError(
                 f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{found[turn][0]}].actions"
             )
@@ -198,10 +212,11 @@ def settle_round(
     hands_dealt: int,
     mishap: Irregularity | None = None,
     struck: Sequence[int] = (),
+    owners: Sequence[int] = (),
 ) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
     """The lines of each spot, and the meters as the round leaves them."""
     left = Meters(meters)
-    settler = Settler(now, left, hands_dealt, mishap, struck)
+    settler = Settler(now, left, hands_dealt, mishap, struck, owners)
     return tuple(tuple(ruling.line for ruling in seat_rulings) for seat_rulings in settler.settle()), left
 
 
@@ -216,13 +231,13 @@ def settle_file(file: RoundFile) -> Settlement:
     mishap, seat = _mishap(plan, file.irregularity, len(file.seats))
     now, found = start(file, plan, void=_void_players(mishap, seat, len(file.seats)))
     struck = [index for index, (player, _, _) in enumerate(found) if player == seat]
-    now = replay(now, found)
+    now = replay(now, found, plan.game.cite(mishap.rule) if mishap and mishap.effect == "may_fold" else "")
     if mishap is None:
         check_no_extra(now, file, found)
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
-    lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck)
+    lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck, [player for player, _, _ in found])
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
         seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)

@@ -124,9 +124,9 @@ def _text(legal: Legal, held: tuple[int, ...], luck: Random | None = None) -> st
     if luck and legal.most and luck.random() < 0.25:
         amount = luck.randint(legal.amounts[0], legal.most)
     if len(legal.amounts) == 1 and not legal.most:
-        return legal.verb
+        return legal.lead
     multiple = amount % legal.unit == 0 if legal.unit else False
-    return f"{legal.verb} {amount // legal.unit}x" if multiple else f"{legal.verb} {dollars(amount)}"
+    return f"{legal.lead} {amount // legal.unit}x" if multiple else f"{legal.lead} {dollars(amount)}"
 
 
 def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:

@@ -14,8 +14,8 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
 from houseway.rules.patterns import rank_mask
-from houseway.rules.pays import Pay, parse_pay
-from houseway.rules.tables import Table, compile_table
+from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.tables import Table, compile_table, find_block
 
 _SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
 
@@ -53,6 +53,8 @@ class Result:
     price: Pay
     table: Table | None = None
     stake_lost: bool = False
+    at_least: int | None = None  # the value of hand that `price` asks for
+    below: Pay = LOSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,9 @@ class _Planner:
         if isinstance(given, Outcome):
             table = self.table(given.pays, hand, place) if given.pays else None
             price = parse_pay(given.price) if given.price else parse_pay(given.otherwise)
-            return Result(price, table, given.stake == "lost")
+            ranking = self.hands[hand].ranking
+            least = threshold(given.at_least, ranking) if given.at_least and ranking else None
+            return Result(price, table, given.stake == "lost", least, parse_pay(given.otherwise))
         return Result(parse_pay(given))
 
     def wager(self, name: str, words: Wager) -> WagerPlan:
@@ -207,6 +211,21 @@ class _Planner:
         ranking = self.hand(words.hand, place).ranking if words.having else None
         return ChoicePlan(words, threshold(words.having, ranking) if ranking else None)
 
+    def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
+        """The stages that the pay tables in use call for, and where each stands in the file."""
+        kept = []
+        for index, stage in enumerate(self.spec.stages):
+            place = f"stages[{index}]"
+            if stage.table is not None:
+                name, table_id = stage.table
+                if name not in self.spec.pay_tables:
+                    raise RuleError(f"no pay table named {name!r}", f"{place}.table")
+                find_block(name, self.spec.pay_tables[name], table_id)
+                if self.game.table_id(name) != table_id:
+                    continue
+            kept.append((place, stage))
+        return tuple(place for place, _ in kept), tuple(stage for _, stage in kept)
+
     def plan(self) -> Plan:
         spec = self.spec
         for name, hand in spec.hands.items():
@@ -225,18 +244,15 @@ class _Planner:
             *(n for n in order if not wagers[n].words.all_win),
             *(n for n in order if wagers[n].words.all_win),
         )
+        places, stages = self.stages()
         choices = tuple(
-            tuple(self.choice(given, f"stages[{index}].decide") for given in stage.decide)
-            for index, stage in enumerate(spec.stages)
+            tuple(self.choice(given, f"{place}.decide") for given in stage.decide)
+            for place, stage in zip(places, stages, strict=True)
         )
         later = frozenset(
-            name
-            for stage in choices
-            for choice in stage
-            for name in (*choice.words.bet, *choice.words.adds.values())
-            if not spec.wagers[name].ahead
+            name for stage in choices for choice in stage for name in (*choice.words.bet, *choice.words.adds.values())
         )
-        return Plan(self.game, self.hands, wagers, order, spec.stages, choices, later)
+        return Plan(self.game, self.hands, wagers, order, stages, choices, later)
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

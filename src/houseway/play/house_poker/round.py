@@ -26,16 +26,22 @@ class Legal:
     unit: int = 0  # cents that `1x` stands for
     cards: tuple[int, int] | None = None  # how many cards it names
     rule: str = ""
+    ahead: bool = False  # placed blind for a later decision, and so named
+
+    @property
+    def lead(self) -> str:
+        """The words before the amount."""
+        return f"{self.verb} {self.wager}" if self.ahead else self.verb
 
     def examples(self) -> list[str]:
         """The action texts: one for each amount."""
         if self.cards is not None:
             return [f"{self.verb} CARDS"]
         if self.unit and len(self.amounts) > 1:
-            return [f"{self.verb} {amount / self.unit:g}x" for amount in self.amounts]
+            return [f"{self.lead} {amount / self.unit:g}x" for amount in self.amounts]
         if self.wager and not self.amounts:
             return [f"{self.verb} {self.wager} AMOUNT"]
-        return [self.verb]
+        return [self.lead]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,8 @@ class Round:
         return SeatView(self.plan, self.seats[seat], seat, self.piles, {})
 
     def _placed_ahead(self, seat: Seat) -> bool:
-        return any(name in seat.wagers for choice in self.plan.choices[self.stage] for name in choice.words.bet)
+        own = [choice.words for choice in self.plan.choices[self.stage] if not choice.words.ahead]
+        return any(name in seat.wagers for words in own for name in words.bet)
 
     def legal(self, seat: int) -> list[Legal]:
         """What `seat` may do now; empty when it is not its turn."""
@@ -86,7 +93,18 @@ class Round:
             amounts = tuple(unit * factor for factor in words.by) if words.times else ()
             most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
             wager = words.bet[0] if words.bet else ""
-            yield choice, Legal(words.do, wager, amounts, most, unit, words.discard, words.rule)
+            limit = self.plan.game.house.limits.get(wager)
+            if limit and amounts:
+                least, top = (round(bound * 100) for bound in limit)
+                amounts, most = tuple(amount for amount in amounts if least <= amount <= top), min(most, top)
+                if not amounts:
+                    continue
+            yield choice, Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead)
+
+    def places_ahead(self, action: str) -> bool:
+        """Whether `action` is a blind wager that the seat to act may place before it decides."""
+        verb, *rest = action.split() or [""]
+        return any(legal.ahead and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
 
     def _has(self, choice: ChoicePlan, index: int) -> bool:
         if choice.having is None or self.seats[index].dead:
@@ -154,9 +172,12 @@ class Round:
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
         return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used)
 
-    def leave(self, seat: int) -> "Round":
-        """The round after `seat`, whose hand is dead, is passed over."""
-        seats = (*self.seats[:seat], replace(self.seats[seat], out=True), *self.seats[seat + 1 :])
+    def leave(self, seat: int, rule: str = "") -> "Round":
+        """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""
+        before = self.seats[seat]
+        back = {name: Closed(0, "folded after a mishap, stake returned", rule) for name in before.wagers if rule}
+        after = replace(before, out=True, closed={**back, **before.closed})
+        seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
         return replace(self, seats=seats, turn=seat + 1).advance()
 
     def act(self, seat: int, action: str) -> "Round":
@@ -169,7 +190,11 @@ class Round:
         if action == PASS and self.optional:
             return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
         verb, *rest = action.split() or [""]
-        matches = [(choice, legal) for choice, legal in self._open(seat) if legal.verb == verb]
+        matches = [
+            (choice, legal)
+            for choice, legal in self._open(seat)
+            if legal.verb == verb and (not legal.ahead or legal.wager in rest)
+        ]
         if not matches:
             options = ", ".join(text for _, legal in self._open(seat) for text in legal.examples())
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
@@ -181,7 +206,8 @@ class Round:
                 error = failed
                 continue
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
-            return replace(self, seats=seats, turn=seat + 1, log=(*self.log, (seat, action))).advance()
+            turn = seat if legal.ahead else seat + 1
+            return replace(self, seats=seats, turn=turn, log=(*self.log, (seat, action))).advance()
         assert error is not None
         raise error
 

@@ -33,9 +33,11 @@ class Settler:
     hands_dealt: int
     void: Irregularity | None = None
     struck: Sequence[int] = ()  # the spots that the mishap befell
+    owners: Sequence[int] = ()  # the player of each spot; empty: one spot a player
     views: list[SeatView] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.owners = self.owners or range(len(self.round.seats))
         shared: dict[object, object] = {}
         self.views = [
             SeatView(self.plan, seat, index, self.round.piles, shared) for index, seat in enumerate(self.round.seats)
@@ -55,7 +57,7 @@ class Settler:
         if self.void is not None and self.void.else_returned:
             rulings = self._return_unwon(self.void, rulings)
         with_envy = self._envy(rulings)
-        return apply_caps(self.plan.game, with_envy)
+        return apply_caps(self.plan.game, with_envy, self.owners)
 
     def _seat(self, index: int) -> tuple[Ruling, ...]:
         rulings: dict[str, Ruling] = {}
@@ -187,7 +189,8 @@ class Settler:
             ruling = self._by_table(wager, result.table, index, stake, outcome, key, reason, result.stake_lost)
             if ruling is not None:
                 return ruling
-        return self._ruling(wager, stake, result.price, reason, outcome)
+        enough = result.at_least is None or self.views[index].value(wager.words.hand) >= result.at_least
+        return self._ruling(wager, stake, result.price if enough else result.below, reason, outcome)
 
     def _by_table(
         self,
@@ -321,8 +324,12 @@ class Settler:
             hits = [self._envy_of(wager, table, index) for index in range(len(self.round.seats))]
             for index, seat in enumerate(self.round.seats):
                 stake = seat.wagers.get(wager.name, 0)
-                others = [hit for other, hit in enumerate(hits) if other != index and hit]
-                if not stake or not others or stake < words.envy.min_stake * 100:
+                others = [
+                    hit for owner, hit in zip(self.owners, hits, strict=True) if owner != self.owners[index] and hit
+                ]
+                if not stake or not others or stake < words.envy.min_stake * 100 or self._is_void(wager, index):
+                    continue
+                if wager.name in seat.closed:
                     continue
                 total = max(others) if words.envy.highest_only else sum(others)
                 net = self.plan.game.round_cents(total * stake / Fraction(str(table.block.base)) / 100)
@@ -335,10 +342,12 @@ class Settler:
         """The envy bonus that a seat's hand earns for the others, in cents per base unit."""
         seat = self.round.seats[index]
         assert wager.words.envy is not None
+        bet_needed = seat.folded or wager.words.envy.holder_must_bet  # nobody looks at a folded hand without the wager
         if (
             self._is_void(wager, index)
             or not self._alive(wager, seat)
-            or (wager.words.envy.holder_must_bet and wager.name not in seat.wagers)
+            or seat.out
+            or (bet_needed and wager.name not in seat.wagers)
         ):
             return 0
         judged = self._judged(wager, table, index)
