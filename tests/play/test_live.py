@@ -3,16 +3,17 @@
 from random import Random
 
 import pytest
+from tests.games import live_games
 
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.lines import as_json
-from houseway.play.live import OPENERS, LiveRound, betting_spots, open_round
+from houseway.play.live import LiveRound, betting_spots, open_round
 from houseway.play.roundfile import RoundFile, convert_round
-from houseway.play.settle import family_of, settle
+from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
-from houseway.rules.load import load_file, rulebook_files
+from houseway.rules.load import load_file
 
-GAMES = [game for path in rulebook_files() if family_of(game := str(path)) in OPENERS]
+GAMES = live_games()
 ROUNDS = 60
 
 
@@ -33,7 +34,7 @@ def played(now: LiveRound, luck: Random) -> LiveRound:
     return now
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: str(path).rsplit("/", 1)[-1])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_played_round_and_its_round_file_settle_alike(game: str) -> None:
     for seed in range(ROUNDS):
         luck = Random(seed)
@@ -45,13 +46,13 @@ def test_a_played_round_and_its_round_file_settle_alike(game: str) -> None:
         assert all(line.net >= -line.stake for lines in live.seats for line in lines)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: str(path).rsplit("/", 1)[-1])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_and_actions_give_the_same_round(game: str) -> None:
     once, again = (played(open_round(opening(game, luck := Random(5)), 5), luck).round_file() for _ in range(2))
     assert once == again
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: str(path).rsplit("/", 1)[-1])
+@pytest.mark.parametrize("game", GAMES)
 def test_no_seat_sees_the_cards_of_another_before_the_end(game: str) -> None:
     luck = Random(3)
     spots = betting_spots(RoundFile(game))
@@ -70,7 +71,7 @@ def test_no_seat_sees_the_cards_of_another_before_the_end(game: str) -> None:
     assert all(pile.hidden == 0 for pile in now.table())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda path: str(path).rsplit("/", 1)[-1])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_plain_policy_reaches_the_end_of_every_round(game: str) -> None:
     spots = betting_spots(RoundFile(game))
     for seed in range(20):

@@ -12,6 +12,7 @@ import msgspec
 
 from houseway.rules.errors import RuleError
 from houseway.rules.families import GameFile
+from houseway.rules.validate import validate
 from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
@@ -113,10 +114,15 @@ def _set(raw: Raw, path: str, value: Any, place: str) -> None:
 
 def _convert(raw: Raw, path: Path) -> GameFile:
     try:
-        return msgspec.convert(raw, GameFile)  # type: ignore[no-any-return]
+        spec: GameFile = msgspec.convert(raw, GameFile)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `$.")
         raise RuleError(message, f"{path.name}: {where.rstrip('`')}" if where else path.name) from None
+    try:
+        validate(spec)
+    except RuleError as error:
+        raise RuleError(error.message, f"{path.name}: {error.field}") from None
+    return spec
 
 
 def _scalar(name: str, default: Any, value: Any, field: str) -> Any:

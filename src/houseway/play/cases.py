@@ -1,0 +1,89 @@
+"""Cases: rounds with the answer beside them, and where the rules engine answers differently."""
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from houseway.play.lines import as_json
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import settle
+from houseway.rules.errors import RuleError
+
+ANSWERS: dict[str, str] = {}  # kind -> module that offers `answer(file) -> dict` for cases that are no rounds
+_CENT = 0.005
+
+
+def _same(expected: Any, got: Any) -> bool:
+    if isinstance(expected, bool) or isinstance(got, bool):
+        return expected is got
+    if isinstance(expected, int | float) and isinstance(got, int | float):
+        return abs(expected - got) < _CENT
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return all(_same(expected.get(key, 0), got.get(key, 0)) for key in {*expected, *got})
+    if isinstance(expected, list) and isinstance(got, list):
+        return len(expected) == len(got) and all(map(_same, expected, got))
+    return bool(expected == got)
+
+
+def _nets(seat: dict[str, Any]) -> dict[str, float]:
+    nets: dict[str, float] = {}
+    for line in seat["lines"]:
+        nets[line["wager"]] = nets.get(line["wager"], 0) + line["net"]
+    return nets
+
+
+def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[str]:
+    if len(expect) != len(seats):
+        return [f"expected {len(expect)} seats, got {len(seats)}"]
+    found = []
+    for index, (wanted, seat) in enumerate(zip(expect, seats, strict=True)):
+        got = {"net": seat["net"]} if set(wanted) == {"net"} else _nets(seat)
+        for wager in dict.fromkeys((*wanted, *got)):
+            expected, actual = wanted.get(wager, 0), got.get(wager, 0)
+            if not _same(expected, actual):
+                found.append(f"seat {index} {wager}: expected {expected:g}, got {actual:g}")
+    return found
+
+
+def answer(case: dict[str, Any]) -> dict[str, Any]:
+    """What the engine says to a case: the settled round, or the figures of a fee or an account."""
+    file = convert_round(case)
+    if file.kind == "round":
+        return as_json(settle(file))
+    if file.kind not in ANSWERS:
+        raise RuleError(f"cases of the kind {file.kind!r} cannot be answered yet", "kind")
+    given: dict[str, Any] = import_module(ANSWERS[file.kind]).answer(file)
+    return given
+
+
+def differences(case: dict[str, Any]) -> list[str]:
+    """Where the engine differs from what the case expects; empty when it does not."""
+    if "expect" not in case:
+        return ["the case has no field 'expect'"]
+    try:
+        got = answer(case)
+    except RuleError as error:
+        return [str(error)]
+    expect = case["expect"]
+    if isinstance(expect, list):
+        if not all(isinstance(one, dict) for one in expect):
+            return ["expect: must be a list of objects, one a seat"]
+        found = _seats(expect, got["seats"])
+    else:
+        found = [] if _same(expect, got) else [f"expected {_text(expect)}, got {_text(got)}"]
+    for key, wanted in case.items():
+        if key.startswith("expect_"):
+            name = key.removeprefix("expect_")
+            given = got.get(name, got.get("house") if name == "player_dealer" else None)
+            if not _same(wanted, given):
+                found.append(f"{words(name)}: expected {_text(wanted)}, got {_text(given)}")
+    return found
+
+
+def words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,29 @@
+"""The games of the rulebook for tests that run over all of them; that every file loads is a test of its own."""
+
+from functools import cache
+
+from houseway.play.live import OPENERS
+from houseway.play.settle import ENGINES, family_of
+from houseway.rules.errors import RuleError
+from houseway.rules.load import read_raw, rulebook_files
+
+
+def _family(game: str) -> str:
+    try:
+        return family_of(game)
+    except RuleError:
+        return ""
+
+
+@cache
+def all_games() -> tuple[str, ...]:
+    """The ids of all game files."""
+    return tuple(str(read_raw(path)["id"]) for path in rulebook_files())
+
+
+def live_games() -> list[str]:
+    return [game for game in all_games() if _family(game) in OPENERS]
+
+
+def settled_games() -> list[str]:
+    return [game for game in all_games() if _family(game) in ENGINES]
