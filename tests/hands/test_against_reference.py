@@ -13,6 +13,7 @@ ONE_SUIT_AND_PAIRS = tuple(c for c in DECK if c % 4 == 0 or c < 8 or c >= 44)
 SHORT = tuple(c for c in DECK if c >= 16)
 FEW = tuple(range(40, 52))
 JOKER, JOKERS = (52,), (52, 53)
+CLUBS_AND_ACES = tuple(c for c in DECK if c >= 48 or (c % 4 == 0 and c >= 16))
 MANY_DECKS = DECK * 6
 FEW_CARDS_OFTEN = (0, 1, 4, 8, 12, 16, 20, 48, 49) * 6
 
@@ -29,8 +30,11 @@ SAMPLES: list[tuple[str, tuple[int, ...], int, int]] = [
     ("poker_bug", ONE_SUIT_AND_PAIRS + JOKER * 3, 5, 400),
     ("poker_bug", FEW + JOKERS, 5, 150),
     ("poker_bug", TWO_SUITS + JOKER * 2, 7, 60),
+    ("poker_bug", CLUBS_AND_ACES + JOKER, 5, 300),
+    ("poker_bug", FEW[6:] + JOKERS, 6, 60),
     ("poker_bug_wheel2", ONE_SUIT_AND_PAIRS + JOKER * 3, 5, 500),
     ("poker_bug_wheel2", TWO_SUITS + JOKERS, 7, 40),
+    ("poker_bug_wheel2", CLUBS_AND_ACES + JOKER, 6, 200),
     ("poker_wild_fortune", TWO_SUITS + JOKER * 3, 5, 500),
     ("poker_wild_fortune", ONE_SUIT_AND_PAIRS + JOKERS, 7, 100),
     ("poker_wild_fortune", FEW + JOKERS, 7, 100),
@@ -38,17 +42,22 @@ SAMPLES: list[tuple[str, tuple[int, ...], int, int]] = [
     ("poker_royal_first", FEW + JOKERS * 2, 6, 100),
     ("poker_five_wilds", DECK + (0, 1, 2, 3) + JOKER, 5, 300),
     ("poker_five_wilds", TWO_SUITS + (0, 1, 2, 3) * 2 + JOKER, 5, 300),
+    ("poker_five_wilds", (0, 1, 2, 3, 20, 32, 48, *JOKER), 5, 100),
     ("poker_six_decks", MANY_DECKS, 7, 500),
     ("poker_six_decks", FEW_CARDS_OFTEN, 7, 1000),
     ("poker_six_decks", FEW_CARDS_OFTEN, 5, 1000),
+    ("poker_six_decks", CLUBS_AND_ACES + (48,) * 5, 7, 500),
     ("short_deck", SHORT, 5, 1000),
     ("short_deck", SHORT, 7, 1000),
+    ("short_deck", CLUBS_AND_ACES, 5, 1000),
     ("three_card", DECK, 3, 3000),
     ("three_card", TWO_SUITS, 4, 1000),
     ("three_card_no_wheel", TWO_SUITS, 3, 2000),
+    ("three_card_no_wheel", FEW, 3, 500),
     ("three_card_aces", FEW + (0, 4), 3, 1000),
     ("four_card_crazy", TWO_SUITS, 4, 2000),
     ("four_card_crazy", ONE_SUIT_AND_PAIRS, 5, 2000),
+    ("four_card_crazy", FEW, 5, 500),
     ("four_card", ONE_SUIT_AND_PAIRS, 5, 2000),
     ("two_card", DECK + JOKERS, 2, 1000),
     ("two_card_split", DECK, 2, 1000),
@@ -58,11 +67,14 @@ SAMPLES: list[tuple[str, tuple[int, ...], int, int]] = [
     ("low_a5", DECK + JOKERS * 2, 5, 400),
     ("low_a5", FEW + (0, 4, 8), 7, 400),
     ("low_a5", FEW + (0, 4) + JOKER, 7, 200),
+    ("low_a5", FEW[:9], 5, 100),
+    ("low_a5", (0, 4, 8, 12, 13, 14, 15), 5, 20),
     ("run_length", DECK, 7, 3000),
     ("run_length", DECK, 8, 2000),
     ("run_length", MANY_DECKS, 8, 500),
     ("flush_length", DECK, 7, 3000),
     ("flush_length", MANY_DECKS, 7, 1000),
+    ("flush_length", tuple(range(0, 52, 4)) + (1, 2, 3), 7, 500),
     ("flush_length_wild", DECK, 7, 2000),
     ("flush_length_wild", DECK + (0, 1, 2, 3), 7, 2000),
 ]
@@ -81,8 +93,17 @@ def expected(name: str, worth: Worth) -> int:
     return value(ranking.categories.index(category), *card_ranks, shift=ranking.shift)
 
 
-def test_every_ranking_has_a_sample() -> None:
-    assert {name for name, *_ in SAMPLES} | {"points_high", "points_low"} == set(RANKINGS)
+@pytest.mark.parametrize("name", sorted(set(RANKINGS) - {"points_high", "points_low"}))
+def test_samples_show_every_category(name: str) -> None:
+    ranking = RANKINGS[name]
+    shown = {
+        ranking.category(got)
+        for sampled, cards, size, hands in SAMPLES
+        if sampled == name
+        for got in ranking.rank(draw(cards, size, hands)).tolist()
+    }
+    impossible = {"flush_1"}  # seven cards of four suits
+    assert shown == set(ranking.categories) - impossible
 
 
 @pytest.mark.parametrize(("name", "cards", "size", "hands"), SAMPLES)
