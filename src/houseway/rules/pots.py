@@ -5,9 +5,10 @@ from typing import Literal
 from houseway.rules.words import Head, Word
 
 First = Literal["after_blinds", "left_of_button", "low_card", "high_card", "high_board", "low_board"]
+Structure = Literal["limit", "spread", "pot-limit", "no-limit"]
 
 
-class Deal(Word):
+class Deal(Word, frozen=True, kw_only=True):
     """Cards of a street: to each live seat face down and up, to every board face up."""
 
     down: int = 0
@@ -15,17 +16,17 @@ class Deal(Word):
     board: int = 0
 
 
-class Discard(Word):
+class Discard(Word, frozen=True, kw_only=True):
     """Cards that each live seat gives up in turn, from the left of the button."""
 
-    least: int = 0
     most: int
+    least: int = 0
     replaced: bool = False  # a card from the deck for each card given up
     late: Literal["", "dead"] = ""  # a seat that keeps too many: its hand is dead from the next street on
     rule: str = ""
 
 
-class Bet(Word):
+class Bet(Word, frozen=True, kw_only=True):
     """A betting round: who acts first, at which of the two limits."""
 
     first: First = "left_of_button"
@@ -34,7 +35,7 @@ class Bet(Word):
     rule: str = ""
 
 
-class Street(Word):
+class Street(Word, frozen=True, kw_only=True):
     """A step of the hand: burn, deal, discard, bet, each where the street has it."""
 
     name: str
@@ -45,7 +46,7 @@ class Street(Word):
     rule: str = ""
 
 
-class BringIn(Word):
+class BringIn(Word, frozen=True, kw_only=True):
     """A forced first bet by the lowest (or highest) up card; suits break ties, clubs lowest."""
 
     full: bool = False  # the whole lower limit; otherwise the table's bring-in
@@ -53,7 +54,7 @@ class BringIn(Word):
     rule: str = ""
 
 
-class ExtraBlinds(Word):
+class ExtraBlinds(Word, frozen=True, kw_only=True):
     """Blinds beyond the two: a straddle left of the big blind, or over blinds by any seat."""
 
     allowed: bool = True
@@ -66,7 +67,7 @@ class ExtraBlinds(Word):
     rule: str = ""
 
 
-class Forced(Word):
+class Forced(Word, frozen=True, kw_only=True):
     """What must be put in before or with the first cards; the amounts are the table's."""
 
     ante: bool = False
@@ -77,10 +78,10 @@ class Forced(Word):
     rule: str = ""
 
 
-class Betting(Word):
+class Betting(Word, frozen=True, kw_only=True):
     """How much may be bet, how often it may be raised, and what a seat may not do."""
 
-    structure: Literal["limit", "spread", "pot-limit", "no-limit"] = "no-limit"
+    structure: Structure = "no-limit"
     raises: int | Literal["unlimited"] = "unlimited"  # raises of a betting round, the bet itself not counted
     raises_heads_up: int | Literal["", "unlimited"] = ""  # when only two seats began the betting round
     check: bool = True  # false: bet or fold
@@ -88,19 +89,21 @@ class Betting(Word):
     under_raise: Literal["closed", "reopens"] = "closed"  # an all-in below a full raise, to seats that have acted
     openers: str = ""  # least hand that may open the first betting round; nobody opens: the pot is carried over
     chop: bool = False  # the two blinds may take their money back when all others folded
+    least: Literal["", "ante"] = ""  # the least bet where the table states no other
+    fixed_by: str = ""  # the house option that may fix the bet: `fixed 5`
     rule: str = ""
 
 
-class PotHand(Word):
+class PotHand(Word, frozen=True, kw_only=True):
     """A hand that wins the pot or a part of it: cards it may use, how it ranks, what it needs."""
 
-    own: tuple[int, int] = (0, 7)  # least and most cards from the seat's own
     ranking: Literal["poker", "poker_bug", "short_deck", "low_a5"]
+    own: tuple[int, int] = (0, 7)  # least and most cards from the seat's own
     qualifies: str = ""  # least category and ranks that may win: `low 8`, `pair J`
     rule: str = ""
 
 
-class Award(Word):
+class Award(Word, frozen=True, kw_only=True):
     """How a pot is divided: equal parts for the hands named, on each board; ties share a part."""
 
     parts: tuple[str, ...] = ("high",)
@@ -113,14 +116,14 @@ class Award(Word):
     fold_rule: str = ""
 
 
-class Collection(Word):
+class Collection(Word, frozen=True, kw_only=True):
     """A flat fee by a printed tariff, never part of the pot."""
 
     tariffs: tuple[str, ...]  # the first also serves an option without a tariff's name before it
     rule: str = ""
 
 
-class PlayerPoker(Head, tag_field="family", tag="player-poker"):
+class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="player-poker"):
     """A game in which the players compete for a pot."""
 
     streets: tuple[Street, ...]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from houseway.play.pots.ranks import opens
 from houseway.play.pots.state import Act, Legal, S, State, put_at
 from houseway.play.pots.table import NO_END
 from houseway.rules.errors import RuleError
@@ -122,11 +123,7 @@ def legal_bets(state: State, seat: int) -> list[Legal]:
 
 def _lacks_openers(state: State, seat: int) -> bool:
     openers = state.table.rules.betting.openers
-    if not openers or state.street:
-        return False
-    from houseway.play.pots.ranks import opens
-
-    return not opens(state, seat)
+    return bool(openers) and state.street == 0 and not opens(state, seat)
 
 
 def _bring_in(state: State, seat: int) -> list[Legal]:
@@ -196,8 +193,11 @@ def bet_act(state: S, seat: int, act: Act) -> S:
     """The state after the seat in turn acts; RuleError if the rules do not allow it."""
     verb = act.verb
     if verb == "timeout":
-        # CO 30-1032: without a bet to the seat it checks; with one its hand is dead.
-        verb = "fold" if state.bringing or call_to(state, seat) > state.bets[seat] else "check"
+        # CO 30-1032: without a bet to the seat it checks; with one its hand is dead. A bring-in is due in any case.
+        if state.bringing:
+            verb, act = "bring-in", Act("bring-in", legal_bets(state, seat)[0].least)
+        else:
+            verb = "fold" if call_to(state, seat) > state.bets[seat] else "check"
     if verb == "fold" and not state.bringing:
         return folded(state, seat)
     if verb in ("check", "call"):
@@ -237,7 +237,8 @@ def _matched(state: S, seat: int, verb: str, amount: int) -> S:
 def _brought_in(state: S, seat: int, amount: int) -> S:
     bring = state.table.rules.spec.forced.bring_in
     again = bring is not None and bring.option and state.stacks[seat] > amount
-    others = able(state, state.order[1:])
+    place = state.order.index(seat)
+    others = able(state, state.order[place + 1 :] + state.order[:place])
     completing = amount < state.size
     state = replace(
         pay(state, seat, amount, others + ((seat,) if again else ())),

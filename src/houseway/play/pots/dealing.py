@@ -28,6 +28,10 @@ class Source(Protocol):
         """Cards not yet dealt."""
         ...
 
+    def shares_last(self) -> bool:
+        """The last card of a stud game was turned once for all (CO 30-1009(2))."""
+        ...
+
     def with_last(self, used: int, cards: tuple[int, ...]) -> "Source":
         """The same source with `cards` in place of all that is left."""
         ...
@@ -57,6 +61,9 @@ class Deck:
     def left(self, used: int) -> int:
         return len(self.cards) - used
 
+    def shares_last(self) -> bool:
+        return False
+
     def with_last(self, used: int, cards: tuple[int, ...]) -> "Deck":
         return Deck(self.cards[:used] + cards)
 
@@ -67,6 +74,7 @@ class Recorded:
 
     seats: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
+    shared: bool = False  # the board of a game that deals none
 
     def to_seats(self, seats: tuple[int, ...], got: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
         del used
@@ -89,6 +97,9 @@ class Recorded:
         del used
         return 1 << 16
 
+    def shares_last(self) -> bool:
+        return self.shared
+
     def with_last(self, used: int, cards: tuple[int, ...]) -> "Recorded":
         del used, cards
         return self
@@ -106,7 +117,8 @@ class Rescue:
     shared: bool = False
 
 
-def _mixed(cards: tuple[int, ...], seed: int) -> tuple[int, ...]:
+def mixed(cards: tuple[int, ...], seed: int) -> tuple[int, ...]:
+    """The cards shuffled again, the same way for the same seed."""
     pile = list(cards)
     random.Random(seed).shuffle(pile)
     return tuple(pile)
@@ -120,10 +132,10 @@ def rescue(
     rest = source.burnt(used, left)
     if policy == "reshuffle_discards":
         # CA GEGR-001831, note after 23: the rest of the deck, then the shuffled discards, without a burn.
-        return Rescue(source.with_last(used, rest + _mixed(burns + muck, seed)), 0)
+        return Rescue(source.with_last(used, rest + mixed(burns + muck, seed)), 0)
     # CO 30-1009(2): the street's burn is made, all but the last card are dealt, the last and the four burns follow.
     burnt, rest = (*burns, *rest[:1]), rest[1:]
-    before, mix = rest[:-1], _mixed((*rest[-1:], *burnt), seed)
+    before, mix = rest[:-1], mixed((*rest[-1:], *burnt), seed)
     short = seats - len(before)
     if short > len(mix):
         return Rescue(source.with_last(used, mix), 1, shared=True)

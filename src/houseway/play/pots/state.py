@@ -40,7 +40,8 @@ class State(msgspec.Struct, frozen=True):
     got: tuple[int, ...]  # cards each seat has received
     used: int = 0  # cards that left the deck
     burns: tuple[int, ...] = ()
-    muck: tuple[int, ...] = ()  # folded and given-up cards
+    muck: tuple[int, ...] = ()  # folded cards
+    given: tuple[int, ...] = ()  # cards given up in a draw, kept apart
     street: int = -1
     phase: Phase = "bet"
     order: tuple[int, ...] = ()  # the seats of this street in their order

@@ -1,13 +1,13 @@
 """A table before the first card: the game's rules as the house offers them, the stakes, the seats."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
-from houseway.rules.pots import Betting, PlayerPoker
+from houseway.rules.pots import Betting, PlayerPoker, Structure
 
 ENDLESS = 10**12  # a stack that the record does not state
 NO_END = -1  # raises without a limit
@@ -41,6 +41,10 @@ class Rules:
 
     def cite(self, paragraph: str) -> str:
         return self.game.cite(paragraph)
+
+    def with_structure(self, structure: Structure) -> "Rules":
+        """The same rules at a table with another betting structure."""
+        return replace(self, betting=msgspec.structs.replace(self.betting, structure=structure))
 
 
 def _count(raises: int | str, otherwise: int) -> int:
@@ -86,3 +90,7 @@ class Table:
             raise RuleError("every seat must have chips", f"seats[{self.stacks.index(min(self.stacks))}].stack")
         start = self.button + 1
         object.__setattr__(self, "left", tuple((start + k) % seats for k in range(seats)))
+
+    def with_extra(self, extra: tuple[tuple[int, int], ...]) -> "Table":
+        """The same table with other straddles or over blinds."""
+        return replace(self, stakes=msgspec.structs.replace(self.stakes, extra=extra))

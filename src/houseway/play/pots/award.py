@@ -1,0 +1,96 @@
+"""Who wins each pot: parts for the high and the low hand and for each board, ties, odd chips."""
+
+from dataclasses import dataclass, field
+
+from houseway.play.pots.layers import Pot
+from houseway.play.pots.ranks import values
+from houseway.play.pots.state import State
+from houseway.play.pots.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of one pot: the hand it was for, the board, its chips and who took them."""
+
+    pot: int
+    hand: str
+    board: int
+    amount: int
+    winners: tuple[int, ...]
+    value: int
+
+
+@dataclass(slots=True)
+class Awarded:
+    """Chips won by each seat, the parts in detail, and what nobody qualified for."""
+
+    won: list[int]
+    parts: list[Part] = field(default_factory=list)
+    carried: int = 0
+
+
+def _from_button(table: Table, seats: tuple[int, ...] | set[int], dealer: bool) -> list[int]:
+    """Seats in the order in which odd chips are given: from the left of the button, in stud of the dealer."""
+    around = tuple(range(len(table.stacks))) if dealer else table.left
+    return [seat for seat in around if seat in seats]
+
+
+def _shared(awarded: Awarded, table: Table, amount: int, winners: tuple[int, ...]) -> None:
+    """`amount` to tied hands, odd chips by CO 30-1029 or the file's own rule."""
+    if len(winners) == 1:
+        awarded.won[winners[0]] += amount
+        return
+    award = table.rules.spec.award
+    chip = table.stakes.chip
+    each = amount // (chip * len(winners)) * chip
+    odd = amount - each * len(winners)
+    for seat in winners:
+        awarded.won[seat] += each
+    order = _from_button(table, winners, award.odd_tie == "left_of_dealer")
+    if award.odd_chips == "one_each":
+        for seat in order[1:]:
+            if odd > chip:
+                awarded.won[seat] += chip
+                odd -= chip
+    awarded.won[order[0]] += odd
+
+
+def showdown(state: State, pots: list[Pot]) -> Awarded:
+    """The pots awarded by the hands; each pot, part and board stands by itself (CO 30-1017(2))."""
+    table = state.table
+    spec = table.rules.spec
+    seats = [seat for seat, alive in enumerate(state.live) if alive]
+    worth = [
+        (name, board, values(state, seats, spec.hands[name], cards))
+        for board, cards in enumerate(state.boards)
+        for name in spec.award.parts
+    ]
+    awarded = Awarded([0] * len(state.paid))
+    for number, pot in enumerate(pots):
+        _award_pot(awarded, table, number, pot, worth)
+    return awarded
+
+
+def _award_pot(
+    awarded: Awarded, table: Table, number: int, pot: Pot, worth: list[tuple[str, int, dict[int, int]]]
+) -> None:
+    claims = []
+    for name, board, value_of in worth:
+        best = max([value_of[seat] for seat in pot.seats if seat in value_of], default=0)
+        winners = tuple([seat for seat in pot.seats if value_of.get(seat) == best])
+        if winners:
+            claims.append((name, board, winners, best))
+    if not claims:
+        awarded.carried += pot.amount
+        return
+    chip = table.stakes.chip
+    each = pot.amount // (chip * len(claims)) * chip
+    odd = pot.amount - each * len(claims)
+    to_first = table.rules.spec.award.odd_part == "first_part"
+    for place, (name, board, winners, best) in enumerate(claims):
+        amount = each + odd if to_first and place == 0 else each
+        awarded.parts.append(Part(number, name, board, amount, winners, best))
+        _shared(awarded, table, amount, winners)
+    if odd and not to_first:
+        everyone = {seat for _, _, winners, _ in claims for seat in winners}
+        awarded.won[_from_button(table, everyone, dealer=False)[0]] += odd

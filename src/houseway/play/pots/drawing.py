@@ -1,0 +1,68 @@
+"""Giving up cards: the draw, the exchange, and the card that pineapple takes away."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from houseway.cards.text import format_cards
+from houseway.play.pots.dealing import UNKNOWN, mixed
+from houseway.play.pots.state import Act, Legal, S, State
+from houseway.rules.errors import RuleError
+from houseway.rules.pots import Discard
+
+
+def _rule(state: State) -> Discard:
+    discard = state.table.rules.spec.streets[state.street].discard
+    if discard is None:
+        raise RuleError("no cards are given up on this street", "action")
+    return discard
+
+
+def legal_discards(state: State, seat: int) -> list[Legal]:
+    """How many cards the seat in turn may give up."""
+    rule = _rule(state)
+    choices = []
+    if rule.least == 0 or rule.late:
+        choices.append(Legal("stand pat"))
+    least, most = max(1, rule.least), min(rule.most, len(state.hole[seat]))
+    if least <= most:
+        choices.append(Legal("discard", least, most))
+    return choices
+
+
+def discard_act(state: S, seat: int, act: Act) -> S:
+    """The state after the seat in turn gives up cards or keeps what it has."""
+    rule = _rule(state)
+    queue = state.queue[1:]
+    cards = act.cards
+    if act.verb in ("stand pat", "timeout"):
+        cards = ()
+    elif act.verb != "discard":
+        raise RuleError(f"seat {seat} may give up cards or stand pat, not {act.verb}", "action")
+    if len(cards) < rule.least:
+        if not rule.late:
+            raise RuleError(f"seat {seat} must give up at least {rule.least}", "action")
+        return replace(state, queue=queue, late=(*state.late, seat))
+    if len(cards) > rule.most:
+        raise RuleError(f"seat {seat} may give up at most {rule.most}", "action")
+    state = replace(state, queue=queue)
+    return _without(state, seat, cards, rule) if cards else state
+
+
+def _without(state: S, seat: int, cards: tuple[int, ...], rule: Discard) -> S:
+    held = list(state.hole[seat])
+    if not Counter(cards) <= Counter(held) and UNKNOWN not in held:
+        raise RuleError(f"seat {seat} does not hold {format_cards(cards)}", "action")
+    for card in cards:
+        held.remove(card if card in held else UNKNOWN)
+    source, used, got, given = state.source, state.used, state.got, state.given
+    if rule.replaced:
+        if source.left(used) < len(cards):
+            # CO 30-1099.02(1): discards are kept apart from the muck, so they alone refill the deck.
+            rest = source.burnt(used, source.left(used))
+            source, given = source.with_last(used, rest + mixed(given, state.table.seed)), ()
+        held += source.to_seats((seat,), got, used, len(cards))[0]
+        used += len(cards)
+        got = (*got[:seat], got[seat] + len(cards), *got[seat + 1 :])
+    hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
+    return replace(state, hole=hole, source=source, used=used, got=got, given=given + cards)

@@ -1,0 +1,153 @@
+"""Flat collections of California cardrooms: the printed tariffs, and what a hand or half an hour costs whom."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from houseway.play.lines import dollars
+from houseway.play.pots.stakes import Setup
+from houseway.rules.errors import RuleError
+from houseway.rules.words import Reading, Word, cite
+
+_SEAT_INPUTS = ("base_wagers", "antes", "wagers", "wager_spots")
+
+
+class Charge(Word, frozen=True, kw_only=True):
+    """Who pays, by what, in which tiers: from, to (0: no end), dollars (`?`: not legible in the document)."""
+
+    payer: Literal["button", "each_active_player", "player_dealer", "seats"]
+    by: Literal["players", "half_hours", "total_table_action", "base_wager", "wager_spot", "flat"]
+    tiers: tuple[tuple[float, float, float | str], ...]
+
+
+class Schedule(Word, frozen=True, kw_only=True):
+    """One option of a tariff; only one is in force at a table."""
+
+    id: str
+    charges: tuple[Charge, ...]
+    limit: tuple[int, int] | None = None
+    limits: str = ""
+    bonus_most: int = 0  # dollars
+
+
+class Tariff(Word, frozen=True, kw_only=True):
+    """A printed table of fees; they are never a share of wagers or winnings."""
+
+    id: str
+    name: str
+    jurisdiction: str
+    rule: str
+    options: tuple[Schedule, ...]
+    buy_ins: tuple[tuple[int, int], ...] = ()
+    readings: tuple[Reading, ...] = ()
+
+
+@cache
+def load_tariff(name: str) -> Tariff:
+    """The tariff of that id."""
+    path = files("houseway.rulebook") / "california" / "fees" / f"{name}.toml"
+    if not path.is_file():
+        raise RuleError(f"unknown tariff {name!r}", "game")
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Tariff)
+    except msgspec.ValidationError as error:
+        raise RuleError(str(error), f"{name}.toml") from None
+
+
+def _tier(charge: Charge, amount: float, field: str) -> float:
+    """The fee of the tier that holds the amount; a tier begins above the end of the one before."""
+    before = charge.tiers[0][0]
+    for start, end, fee in charge.tiers:
+        if end == 0 or amount <= end:
+            if amount < start and (amount < before or start - before > 1):
+                break
+            if isinstance(fee, str):
+                raise RuleError(f"the fee for {amount:g} cannot be read in the printed tariff", field)
+            return fee
+        before = end
+    raise RuleError(f"the schedule has no fee for {amount:g}", field)
+
+
+def _number(inputs: dict[str, Any], name: str) -> float:
+    value = inputs.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        raise RuleError("must be a number that is not negative", f"inputs.{name}")
+    return value
+
+
+def _check_table(tariff: Tariff, schedule: Schedule, inputs: dict[str, Any]) -> None:
+    limit = inputs.get("limit")
+    if limit is not None and schedule.limit is not None and tuple(limit) != schedule.limit:
+        low, high = schedule.limit
+        raise RuleError(f"option {schedule.id} is for ${low}-${high} tables", "inputs.limit")
+    buy_in = inputs.get("buy_in")
+    if buy_in is not None and tariff.buy_ins and tuple(buy_in) not in tariff.buy_ins:
+        raise RuleError("no such buy-in range in the tariff", "inputs.buy_in")
+
+
+def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int | float] | None:
+    given = next((inputs[name] for name in _SEAT_INPUTS if isinstance(inputs.get(name), list)), None)
+    if given is None:
+        return None
+    fees = []
+    for seat, wager in enumerate(given):
+        spots = wager if isinstance(wager, list) else [wager]
+        field = f"inputs.seats[{seat}]"
+        each = [_tier(charge, 0 if charge.by == "flat" else spot, field) for spot in spots]
+        fees.append(dollars(round((each[0] if charge.by == "flat" else sum(each)) * 100)))
+    return fees
+
+
+def collection(name: str, option: str | int, inputs: dict[str, Any]) -> dict[str, Any]:
+    """What each payer owes, in dollars, under an option of a tariff."""
+    tariff = load_tariff(name)
+    schedule = next((one for one in tariff.options if one.id == str(option)), None)
+    if schedule is None:
+        known = f"{tariff.options[0].id} to {tariff.options[-1].id}"
+        raise RuleError(f"{tariff.name} has no option {option}; printed are {known}", "house.collection_option")
+    _check_table(tariff, schedule, inputs)
+    owed: dict[str, Any] = {}
+    for charge in schedule.charges:
+        if charge.payer == "seats":
+            fees = _seat_fees(charge, inputs)
+            if fees is not None:
+                owed["seats"] = fees
+            continue
+        if charge.by == "half_hours":
+            fee = _tier(charge, 0, "inputs.minutes") * _number(inputs, "minutes") / 30
+        else:
+            fee = _tier(charge, _number(inputs, charge.by), f"inputs.{charge.by}")
+        owed[charge.payer] = dollars(round(fee * 100))
+    return owed
+
+
+def tariff_rule(name: str) -> str:
+    """The citation of a tariff."""
+    tariff = load_tariff(name)
+    return cite(tariff.jurisdiction, tariff.rule, "")
+
+
+def _chosen(tariffs: tuple[str, ...], option: str | int) -> tuple[str, str]:
+    """The tariff and option that `limit 28` or a bare number names."""
+    kind, _, number = str(option).rpartition(" ")
+    for name in tariffs:
+        if kind and name.endswith(f"-{kind}"):
+            return name, number
+    if kind:
+        raise RuleError(f"no tariff {kind!r}; there are {', '.join(tariffs)}", "house.collection_option")
+    return tariffs[0], number
+
+
+def fee_of_round(setup: Setup) -> dict[str, Any]:
+    """The collection of a hand at a table whose house named a schedule; nothing otherwise."""
+    words = setup.table.rules.spec.collection
+    if words is None or not setup.collection_option:
+        return {}
+    name, number = _chosen(words.tariffs, setup.collection_option)
+    inputs: dict[str, Any] = {"players": len(setup.table.stacks), "minutes": 30}
+    if setup.limits:
+        inputs["limit"] = [amount / 100 for amount in setup.limits]
+    return {"collection": collection(name, number, inputs)}

@@ -1,0 +1,180 @@
+"""Round files of player-banked poker: stakes, cards and actions read, replayed through the engine, settled."""
+
+from dataclasses import replace
+from typing import Any
+
+from houseway.play.lines import Settlement, dollars
+from houseway.play.pots.dealing import Recorded
+from houseway.play.pots.engine import Round, start
+from houseway.play.pots.fees import fee_of_round
+from houseway.play.pots.irregular import rulings
+from houseway.play.pots.layers import uncalled
+from houseway.play.pots.settle import Take, outcome, settlement
+from houseway.play.pots.stakes import Setup, read_setup
+from houseway.play.pots.streets import extra_allowed
+from houseway.play.pots.words import parse_act
+from houseway.play.roundfile import RoundFile, cards, cents, check_copies
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+Event = tuple[int | str, str]
+
+
+def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Recorded:
+    """The cards of the file, each of them once in the deck."""
+    seats = tuple(cards(seat.cards, f"seats[{index}].cards") for index, seat in enumerate(file.seats))
+    piles = [(f"seats[{index}].cards", pile) for index, pile in enumerate(seats)]
+    stated = file.piles.get("boards")
+    if stated is not None:
+        if not isinstance(stated, list) or len(stated) != boards:
+            raise RuleError(f"the game has {boards} boards", "piles.boards")
+        shown = tuple(cards(pile, f"piles.boards[{index}]") for index, pile in enumerate(stated))
+    else:
+        shown = (cards(file.community, "community"),)
+    piles += [("community" if stated is None else f"piles.boards[{index}]", pile) for index, pile in enumerate(shown)]
+    check_copies(piles, deck)
+    return Recorded(seats, shown, shared=not deals_board and bool(shown[0]))
+
+
+def _events(file: RoundFile) -> list[Event] | None:
+    """The log of the betting; None where the file has none."""
+    log = file.betting.get("actions")
+    if log is None:
+        return None
+    if not isinstance(log, list):
+        raise RuleError("must be a list of [seat, action]", "betting.actions")
+    events: list[Event] = []
+    for place, entry in enumerate(log):
+        field = f"betting.actions[{place}]"
+        if not isinstance(entry, list | tuple) or len(entry) != 2 or not isinstance(entry[1], str):
+            raise RuleError('must be [seat, action] or ["-", street]', field)
+        seat = entry[0]
+        if seat != "-" and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(file.seats)):
+            raise RuleError(f"there is no seat {seat!r}", field)
+        events.append((seat, entry[1]))
+    return events
+
+
+def _replayed(state: Round, events: list[Event]) -> Round:
+    for place, (seat, text) in enumerate(events):
+        field = f"betting.actions[{place}]"
+        try:
+            if isinstance(seat, int):
+                state = state.act(seat, parse_act(state, seat, text, field))
+            elif text == "chop":
+                state = _both_chop(state)
+            else:
+                _check_street(state, text)
+        except RuleError as error:
+            raise RuleError(error.message, error.field if error.field.startswith("betting") else field) from None
+    if state.chop >= 0 and not state.over:
+        # A chop in the record is an agreement; who spoke second need not be written.
+        state = _both_chop(state)
+    return state
+
+
+def _both_chop(state: Round) -> Round:
+    while not state.over:
+        state = state.act(state.turn, parse_act(state, state.turn, "chop", "betting.actions"))
+    return state
+
+
+def _check_street(state: Round, name: str) -> None:
+    """A street of the log is one that the engine has dealt by now; streets without a decision pass at once."""
+    streets = [street.name for street in state.table.rules.spec.streets]
+    if name not in streets:
+        raise RuleError(f"the game has no street {name!r}; it has {', '.join(streets)}", "action")
+    if not state.over and streets.index(name) > state.street:
+        raise RuleError(f"{name} before the betting of {streets[state.street]} is over", "action")
+
+
+def _from_seats(state: Round, file: RoundFile) -> Round:
+    """Decisions written at the seats, taken in turn."""
+    left = [list(seat.actions) for seat in file.seats]
+    while not state.over:
+        seat = state.turn
+        if not left[seat]:
+            raise RuleError("the seat is to act and its action is missing", f"seats[{seat}].actions")
+        field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(left[seat])}]"
+        try:
+            state = state.act(seat, parse_act(state, seat, left[seat].pop(0), field))
+        except RuleError as error:
+            raise RuleError(error.message, field) from None
+    return state
+
+
+def _check_contributed(state: Round, file: RoundFile) -> None:
+    """What the record says each seat put in agrees with its actions, with or without an uncalled bet."""
+    stated = file.betting.get("contributed")
+    if stated is None:
+        return
+    if not isinstance(stated, list) or not all(isinstance(amount, int | float) for amount in stated):
+        raise RuleError("must be a list of dollars", "betting.contributed")
+    put = [round(amount * 100) for amount in stated]
+    back, amount = uncalled(state.paid, state.live)
+    kept = [paid - (amount if seat == back else 0) for seat, paid in enumerate(state.paid)]
+    if put not in (list(state.paid), kept):
+        raise RuleError(f"the actions add up to {[paid / 100 for paid in state.paid]}", "betting.contributed")
+
+
+def _take(file: RoundFile) -> Take | None:
+    """The rakes of the record; None where it has none, so that the posted ones apply."""
+    amounts = []
+    for key in ("rake", "jackpot_rake"):
+        amount = file.betting.get(key, 0)
+        if isinstance(amount, bool) or not isinstance(amount, int | float) or amount < 0:
+            raise RuleError("must be an amount in dollars", f"betting.{key}")
+        amounts.append(cents(amount, f"betting.{key}") if amount else 0)
+    if "rake" not in file.betting and "jackpot_rake" not in file.betting:
+        return None
+    return Take(*amounts)
+
+
+def opening(file: RoundFile, setup: Setup) -> dict[str, Any]:
+    """What the blinds decide before the first action: over blinds allowed, the amount to open, the order of action."""
+    table = setup.table
+    state = start(table, setup.source)
+    return {
+        "legal": setup.extra_legal,
+        "min_bet": dollars(state.level or state.size),
+        "action_order": list(state.order),
+    }
+
+
+def read_file(file: RoundFile) -> Setup:
+    """The table and cards of a round file."""
+    game = load_game(file.game, file.house)
+    spec = game.spec
+    deals_board = any(street.deal.board for street in spec.streets)
+    source = recorded(file, spec.boards, deals_board, spec.deck)
+    setup = read_setup(file, game, source)
+    extra = spec.forced.extra
+    if setup.table.stakes.extra and extra is not None and extra.who == "any":
+        # An over blind that is too small or too large is not taken (CA GEGR-001973 3.c).
+        legal = extra_allowed(setup.table)
+        kept = tuple(extra for extra, fits in zip(setup.table.stakes.extra, legal, strict=True) if fits)
+        setup = replace(setup, table=setup.table.with_extra(kept), extra_legal=legal)
+    return setup
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    setup = read_file(file)
+    events = _events(file)
+    more: dict[str, Any] = {}
+    if setup.table.stakes.extra or setup.extra_legal:
+        more.update(opening(file, setup))
+    more.update(fee_of_round(setup))
+    state = start(setup.table, setup.source)
+    if events is None and not any(seat.actions for seat in file.seats):
+        if not file.irregularity and not state.over:
+            return Settlement(setup.table.rules.spec.id, tuple(() for _ in file.seats), more)
+    elif events is not None:
+        state = _replayed(state, events)
+    else:
+        state = _from_seats(state, file)
+    for seat, act in rulings(file, state):
+        state = state.act(seat, act)
+    _check_contributed(state, file)
+    result = settlement(state, outcome(state, _take(file)))
+    return replace(result, more={**result.more, **more})

@@ -1,0 +1,117 @@
+"""Rulings of the floor: dead and fouled hands, misdeals, defective decks, cards replaced, as events of a hand."""
+
+from msgspec.structs import replace
+
+from houseway.play.pots.betting import folded
+from houseway.play.pots.dealing import mixed
+from houseway.play.pots.state import Act, S, State, put_at
+from houseway.rules.errors import RuleError
+
+FLOOR = (
+    "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
+    "premature_board",
+)  # fmt: skip
+_MONEY = ("bet", "call", "raise", "complete", "bring-in")
+
+
+def substantial_action(state: State) -> bool:
+    """CO 30-1002(41): two seats put money in, or three acted by folding or betting; blinds and straddles do not count."""
+    money = {seat for seat, act in state.events if act.verb in _MONEY}
+    acted = money | {seat for seat, act in state.events if act.verb == "fold"}
+    return len(money) >= 2 or len(acted) >= 3
+
+
+def rule_on(state: S, seat: int, act: Act) -> S:
+    """The state after a ruling; RuleError where the rules do not allow it."""
+    if state.ending:
+        raise RuleError("the hand has been ended already", "irregularity")
+    if act.verb == "misdeal":
+        if substantial_action(state):
+            raise RuleError("no misdeal once there has been substantial action (30-1016)", "irregularity")
+        return replace(state, ending="misdeal", phase="over", queue=())
+    if act.verb == "defective_deck":
+        # CO 30-1030: `cards` holds the seats that knew and bet; their chips stay for the next hand.
+        return replace(state, ending="defective_deck", phase="over", queue=(), forfeits=act.cards)
+    if act.verb == "premature_board":
+        return _board_again(state)
+    if not 0 <= seat < len(state.live):
+        raise RuleError("a ruling on a hand names its seat", "irregularity.seat")
+    if act.verb == "exposed_card":
+        return _card_replaced(state, seat, act.cards)
+    if not state.live[seat]:
+        raise RuleError(f"seat {seat} has no live hand", "irregularity.seat")
+    if act.verb == "all_in_exposed":
+        # CO 30-1015: the last stud card was turned up, and its owner takes no more part in the betting.
+        return replace(state, frozen=(*state.frozen, seat), queue=tuple(s for s in state.queue if s != seat))
+    if sum(state.live) == 1:
+        raise RuleError("the last live hand cannot be ruled dead", "irregularity.seat")
+    if act.verb == "fouled":
+        state = _bet_returned(state, seat)
+    if act.verb == "fouled_no_fault":
+        # CO 30-1014: all that the seat put in during the hand comes back.
+        state = replace(
+            state,
+            stacks=put_at(state.stacks, seat, state.stacks[seat] + state.paid[seat]),
+            paid=put_at(state.paid, seat, 0),
+            bets=put_at(state.bets, seat, 0),
+            refunds=(*state.refunds, seat),
+        )
+    if state.phase == "over":
+        return replace(state, live=(*state.live[:seat], False, *state.live[seat + 1 :]))
+    return folded(state, seat)
+
+
+def _bet_returned(state: S, seat: int) -> S:
+    """CO 30-1025(2): a fouled hand's bet comes back while the next seat has not acted on it."""
+    if not state.events or state.events[-1][0] != seat or state.events[-1][1].verb not in ("bet", "raise"):
+        return state
+    levels = [bet for s, bet in enumerate(state.bets) if s != seat]
+    before = max(0, *(level for s, level in enumerate(state.faced) if s != seat), *levels)
+    back = state.bets[seat] - min(state.bets[seat], before)
+    place = state.order.index(seat)
+    behind = state.order[place + 1 :] + state.order[:place]
+    waiting = tuple(s for s in behind if s in state.queue and (state.faced[s] < 0 or state.bets[s] < before))
+    return replace(
+        state,
+        stacks=put_at(state.stacks, seat, state.stacks[seat] + back),
+        paid=put_at(state.paid, seat, state.paid[seat] - back),
+        bets=put_at(state.bets, seat, state.bets[seat] - back),
+        level=before,
+        full=min(state.full, before),
+        step=0,
+        raises=max(0, state.raises - (before > 0)),
+        queue=waiting,
+    )
+
+
+def _card_replaced(state: S, seat: int, cards: tuple[int, ...]) -> S:
+    """CO 30-1015, 30-1031: a card exposed in the deal or faced in the deck is dead; the next card takes its place."""
+    held = list(state.hole[seat])
+    used = state.used
+    for card in cards:
+        if card not in held:
+            raise RuleError(f"seat {seat} does not hold the exposed card", "irregularity.cards")
+        held[held.index(card)] = state.source.to_seats((seat,), state.got, used, 1)[0][0]
+        used += 1
+    got = put_at(state.got, seat, state.got[seat] + len(cards))
+    hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
+    return replace(state, hole=hole, used=used, got=got, burns=state.burns + cards)
+
+
+def _board_again(state: S) -> S:
+    """CO 30-1015: board cards turned before their time go back into the deck, which is shuffled.
+
+    A premature flop or last card is dealt again without another burn; in place of a premature fourth card the
+    would-be fifth is turned, and the fourth waits in the stub.
+    """
+    streets = state.table.rules.spec.streets[state.street + 1 :]
+    boards = [street.deal.board for street in streets if street.deal.board]
+    if not boards:
+        raise RuleError("no board card is still to come", "irregularity")
+    seed = state.table.seed + len(state.events)
+    rest = state.source.burnt(state.used, state.source.left(state.used))
+    if boards[0] > 1 or len(boards) == 1:
+        rest = rest[:1] + mixed(rest[1:], seed)
+    else:
+        rest = rest[2:4] + mixed(rest[1:2] + rest[4:], seed)
+    return replace(state, source=state.source.with_last(state.used, rest))

@@ -1,0 +1,133 @@
+"""The end of a hand in chips: pots, rakes, awards, refunds, and a line for each seat."""
+
+from dataclasses import dataclass
+
+from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.pots.award import Awarded, Part, showdown
+from houseway.play.pots.layers import Pot, check_rake, percent_rake, raked, side_pots, uncalled
+from houseway.play.pots.ranks import name
+from houseway.play.pots.state import State
+from houseway.play.pots.table import Rules
+from houseway.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """What the house takes from the pot, in cents."""
+
+    rake: int = 0
+    jackpot_rake: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished hand: chips of each seat and how they came about."""
+
+    net: tuple[int, ...]
+    pots: tuple[Pot, ...]  # before the rakes
+    parts: tuple[Part, ...]
+    returned: tuple[int, int]  # the seat with an uncalled bet, and the amount
+    take: Take
+    carried: int = 0  # stays on the table for the next hand
+
+
+def posted_take(rules: Rules, total: int, chip: int) -> Take:
+    """The rakes by the house's posted options, none where the game allows none."""
+    options = rules.game.options
+    if not rules.spec.rake:
+        return Take()
+    rake = percent_rake(total, float(options.get("rake_percent", 0)), round(options.get("rake_cap", 0) * 100), chip)
+    return Take(rake, min(round(options.get("jackpot_rake", 0) * 100), total - rake))
+
+
+def outcome(state: State, take: Take | None = None) -> Outcome:
+    """The chips of a hand that is over; `take` overrides the posted rakes."""
+    if state.phase != "over":
+        raise RuleError(f"the hand is not over: seat {state.queue[0]} is to act", "betting.actions")
+    carried = state.table.stakes.carried
+    paid = state.paid
+    seats = len(paid)
+    if state.ending == "defective_deck":
+        kept = tuple(-paid[seat] if seat in state.forfeits else 0 for seat in range(seats))
+        return Outcome(kept, (), (), (-1, 0), Take(), carried - sum(kept))
+    if state.ending == "passed":
+        return Outcome(tuple(-put for put in paid), (), (), (-1, 0), Take(), carried + sum(paid))
+    if state.ending:
+        return Outcome((0,) * seats, (), (), (-1, 0), Take(), carried)
+    back, amount = uncalled(paid, state.live)
+    if amount:
+        paid = (*paid[:back], paid[back] - amount, *paid[back + 1 :])
+    pots = side_pots(paid, state.live, carried)
+    total = sum([pot.amount for pot in pots])
+    if take is None:
+        take = posted_take(state.table.rules, total, state.table.stakes.chip)
+    if take.rake or take.jackpot_rake:
+        check_rake(take.rake, take.jackpot_rake, total)
+        left = raked(pots, take.rake, take.jackpot_rake)
+    else:
+        left = pots
+    awarded = _awarded(state, left)
+    net = tuple([won - put for won, put in zip(awarded.won, paid, strict=True)])
+    return Outcome(net, tuple(pots), tuple(awarded.parts), (back, amount), take, awarded.carried)
+
+
+def _awarded(state: State, pots: list[Pot]) -> Awarded:
+    if sum(state.live) > 1:
+        return showdown(state, pots)
+    awarded = Awarded([0] * len(state.paid))
+    awarded.won[state.live.index(True)] = sum([pot.amount for pot in pots])
+    return awarded
+
+
+def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
+    """Why the seat has its result, and the paragraph."""
+    rules = state.table.rules
+    award = rules.spec.award
+    if state.ending:
+        return _ENDINGS[state.ending]
+    if seat in state.refunds:
+        return "fouled without fault: chips returned", "30-1014"
+    if not state.live[seat]:
+        dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
+        return ("dead hand", "30-1025") if dead else ("folded", award.fold_rule)
+    if sum(state.live) == 1:
+        return "all others folded", award.fold_rule
+    won = [part for part in result.parts if seat in part.winners]
+    if not won:
+        return "beaten at the showdown", award.rule
+    words = []
+    tied = False
+    for part in dict.fromkeys((part.hand, part.board, part.value, len(part.winners) > 1) for part in won):
+        hand, board, value, shared = part
+        tied = tied or shared
+        where = f" on board {board + 1}" if len(state.boards) > 1 else ""
+        words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {name(rules.spec.hands[hand], value)}")
+    return "; ".join(words), award.tie_rule if tied else award.rule
+
+
+_ENDINGS = {
+    "chopped": ("blinds chopped", "30-1028"),
+    "misdeal": ("misdeal: chips returned", "30-1016"),
+    "defective_deck": ("defective deck: chips returned, or forfeited by those who knew", "30-1030"),
+    "passed": ("nobody could open: the pot stays for the next hand", "30-1001(3)(i)"),
+}
+
+
+def settlement(state: State, result: Outcome) -> Settlement:
+    """The settled hand with a line for each seat, amounts in cents, and what else it decided in dollars."""
+    rules = state.table.rules
+    lines = []
+    for seat, net in enumerate(result.net):
+        reason, rule = _reason(state, result, seat)
+        lines.append((Line("pot", state.paid[seat], net, reason, rules.cite(rule)),))
+    more = {
+        "pots": [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in result.pots],
+        "rake": dollars(result.take.rake),
+    }
+    if result.take.jackpot_rake:
+        more["jackpot_rake"] = dollars(result.take.jackpot_rake)
+    if result.returned[1]:
+        more["returned"] = {"seat": result.returned[0], "amount": dollars(result.returned[1])}
+    if result.carried or state.table.stakes.carried:
+        more["state"] = {"pot": dollars(result.carried)}
+    return Settlement(rules.spec.id, tuple(lines), more)

@@ -1,0 +1,137 @@
+"""The table of a round file: stakes and stacks in cents, seats, button, extra blinds."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.play.pots.dealing import Recorded, Source
+from houseway.play.pots.table import ENDLESS, Rules, Stakes, Table, rules_of
+from houseway.play.roundfile import RoundFile, cents
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
+
+CHIPS = (100, 50, 25, 5)  # dollars, then the coins of CO 30-1002(13); cents where nothing else fits
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table with its cards, before the first action."""
+
+    table: Table
+    source: Source
+    limits: tuple[int, ...] = ()
+    collection_option: str | int = ""
+    extra_legal: list[bool] = field(default_factory=list)
+
+
+def _amount(betting: dict[str, Any], key: str) -> int:
+    value = betting.get(key, 0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        raise RuleError("must be an amount in dollars", f"betting.{key}")
+    return cents(value, f"betting.{key}") if value else 0
+
+
+def _amounts(betting: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
+    values = betting.get(key, [])
+    known = isinstance(values, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
+    if not known or (values and len(values) != count):
+        raise RuleError(f"must be {count} amounts in dollars", f"betting.{key}")
+    return tuple(cents(value, f"betting.{key}[{place}]") for place, value in enumerate(values))
+
+
+def _extra(betting: dict[str, Any], key: str, left: tuple[int, ...], blinds: int) -> tuple[tuple[int, int], ...]:
+    """Straddles or over blinds: pairs of seat and amount, or amounts of the seats after the big blind."""
+    values = betting.get(key, [])
+    if not isinstance(values, list):
+        raise RuleError("must be a list of [seat, amount]", f"betting.{key}")
+    extra = []
+    for place, value in enumerate(values):
+        where = f"betting.{key}[{place}]"
+        if isinstance(value, dict):
+            value = [value.get("seat"), value.get("amount")]
+        if isinstance(value, int | float):
+            value = [left[(blinds + place) % len(left)], value]
+        if not isinstance(value, list) or len(value) != 2 or not isinstance(value[0], int):
+            raise RuleError("must be [seat, amount]", where)
+        if not 0 <= value[0] < len(left) or not isinstance(value[1], int | float):
+            raise RuleError("must be [seat, amount]", where)
+        extra.append((value[0], cents(value[1], where)))
+    return tuple(extra)
+
+
+def smallest_chip(amounts: list[int]) -> int:
+    """The largest of the usual chips that makes up every amount."""
+    return next((chip for chip in CHIPS if all(amount % chip == 0 for amount in amounts)), 1)
+
+
+def fixed_bet(rules: Rules) -> int:
+    """The bet that the house fixed (`fixed 5`); 0 if it did not."""
+    name = rules.betting.fixed_by
+    words = str(rules.game.options.get(name, "")).split() if name else []
+    if len(words) != 2 or words[0] != "fixed":
+        return 0
+    try:
+        return cents(float(words[1]), f"house.{name}")
+    except ValueError:
+        raise RuleError("must be `fixed` and an amount in dollars", f"house.{name}") from None
+
+
+def _ante(file: RoundFile) -> int:
+    """The ante of the table, or the equal wager that every seat made before the first card."""
+    stated = {
+        round(amount * 100)
+        for seat in file.seats
+        for name, amount in seat.wagers.items()
+        if name in ("ante", "initial")
+    }
+    if len(stated) > 1:
+        raise RuleError("every seat puts in the same before the first card", "seats[1].wagers")
+    return stated.pop() if stated else _amount(file.betting, "ante")
+
+
+def read_setup(file: RoundFile, game: Game[Any], source: Recorded) -> Setup:
+    """The table that the file describes."""
+    betting = file.betting
+    rules = rules_of(game)
+    seats = len(file.seats)
+    if not seats:
+        raise RuleError("the round has no seats", "seats")
+    button = betting.get("button", seats - 1)
+    if isinstance(button, bool) or not isinstance(button, int) or not 0 <= button < seats:
+        raise RuleError(f"the button is at no seat: {button!r}", "betting.button")
+    ante = _ante(file)
+    blinds = _amounts(betting, "blinds", 2)
+    limits = _amounts(betting, "limits", 2)
+    if limits and rules.betting.structure in ("no-limit", "pot-limit"):
+        rules = rules.with_structure("limit")
+    stacks = tuple(
+        ENDLESS if seat.stack is None else cents(seat.stack, f"seats[{index}].stack")
+        for index, seat in enumerate(file.seats)
+    )
+    bring_in = _amount(betting, "bring_in")
+    fixed = fixed_bet(rules)
+    if fixed:
+        rules, limits = rules.with_structure("limit"), (fixed, fixed)
+    if not limits and rules.betting.structure in ("limit", "spread"):
+        rules = rules.with_structure("no-limit")
+    chip = _amount(betting, "chip") or smallest_chip([ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)])
+    least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least == "ante" else chip
+    left = tuple((button + 1 + k) % seats for k in range(seats))
+    extra = _extra(betting, "over_blinds", left, 2) or _extra(betting, "straddles", left, 2)
+    opener = betting.get("opener", -1)
+    if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
+        raise RuleError(f"there is no seat {opener!r}", "betting.opener")
+    carried = file.state.get("pot", 0)
+    stakes = Stakes(
+        ante=ante,
+        blinds=blinds,
+        bring_in=bring_in,
+        small=least,
+        big=limits[1] if limits else 0,
+        extra=extra,
+        opener=opener,
+        most=_amount(betting, "max_wager"),
+        chip=chip,
+        carried=round(carried * 100) if isinstance(carried, int | float) else 0,
+    )
+    option = game.options.get("collection_option", "")
+    return Setup(Table(rules, stakes, stacks, button), source, limits, option)

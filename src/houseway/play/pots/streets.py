@@ -1,0 +1,188 @@
+"""From one street to the next: forced bets, cards, and the start of each betting round."""
+
+from msgspec.structs import replace
+
+from houseway.play.pots.betting import able
+from houseway.play.pots.dealing import rescue
+from houseway.play.pots.order import blind_seats, clockwise_from, first_round, leader
+from houseway.play.pots.state import S, State
+from houseway.play.pots.table import Table
+from houseway.rules.errors import RuleError
+from houseway.rules.pots import Bet, Street
+
+
+def posted(state: S) -> S:
+    """Antes, blinds and extra blinds are in; the order is that of the table's stakes."""
+    table = state.table
+    stakes = table.stakes
+    stacks, bets = list(state.stacks), list(state.bets)
+    paid = list(state.paid)
+    if stakes.ante:
+        for seat, stack in enumerate(stacks):
+            ante = min(stakes.ante, stack)
+            stacks[seat] -= ante
+            paid[seat] += ante
+    blinds = zip(blind_seats(table), stakes.blinds, strict=True)
+    for seat, amount in (*blinds, *stakes.extra):
+        more = min(amount - bets[seat], stacks[seat])
+        stacks[seat] -= more
+        paid[seat] += more
+        bets[seat] += more
+    return replace(state, stacks=tuple(stacks), bets=tuple(bets), paid=tuple(paid))
+
+
+def check_extra(table: Table) -> None:
+    """Straddles and over blinds are allowed, each at least so many times the largest before it."""
+    extra = table.rules.spec.forced.extra
+    if not table.stakes.extra:
+        return
+    if extra is None or not extra.allowed:
+        raise RuleError("the house does not allow a straddle here", "betting.straddles")
+    for allowed, (seat, amount) in zip(extra_allowed(table), table.stakes.extra, strict=True):
+        if not allowed:
+            raise RuleError(
+                f"a blind of {amount / 100:g} by seat {seat} is not allowed: at least {extra.times} times the largest"
+                " before it, within the posted maximum",
+                "betting.straddles" if extra.who == "left_of_blind" else "betting.over_blinds",
+            )
+
+
+def extra_allowed(table: Table) -> list[bool]:
+    """Which of the table's extra blinds the rules allow, in the order made."""
+    extra = table.rules.spec.forced.extra
+    stakes = table.stakes
+    answers = []
+    largest = stakes.blinds[-1] if stakes.blinds else 0
+    turn = len(stakes.blinds)
+    for seat, amount in stakes.extra:
+        fits = extra is not None and extra.allowed and amount >= extra.times * largest
+        fits = fits and not (stakes.most and amount > stakes.most)
+        if extra is not None and extra.who == "left_of_blind":
+            fits = fits and seat == table.left[turn % len(table.left)]
+            turn += 1
+        answers.append(fits)
+        if fits:
+            largest = amount
+    return answers
+
+
+def advanced(state: S) -> S:
+    """The state at the next decision, or at the end of the hand."""
+    while True:
+        if sum(state.live) == 1:
+            return replace(state, phase="over", queue=())
+        streets = state.table.rules.spec.streets
+        if state.street + 1 == len(streets):
+            return replace(state, phase="over", queue=())
+        street = streets[state.street + 1]
+        state = _dealt(_late_hands_dead(state), state.street + 1, street)
+        if sum(state.live) == 1:
+            continue
+        if street.discard is not None:
+            seats = tuple([seat for seat in state.table.left if state.live[seat]])
+            return replace(state, phase="discard", order=seats, queue=seats)
+        state = betting_open(state)
+        if state.queue:
+            return state
+
+
+def _late_hands_dead(state: S) -> S:
+    """CO 30-1099.07(1), .08(3): a seat that kept too many cards has a dead hand once the next card is out."""
+    for seat in state.late:
+        if state.live[seat] and sum(state.live) > 1:
+            state = replace(state, live=(*state.live[:seat], False, *state.live[seat + 1 :]))
+    return replace(state, late=()) if state.late else state
+
+
+def _dealt(state: S, number: int, street: Street) -> S:
+    """The cards of a street; the betting round before it is over."""
+    source, used, burns = state.source, state.used, state.burns
+    deal = street.deal
+    each = deal.down + deal.up
+    hole, got, boards = state.hole, state.got, state.boards
+    burn = street.burn
+    last = number + 1 == len(state.table.rules.spec.streets)
+    shared = bool(each) and last and source.shares_last()
+    seats = [seat for seat in state.table.left if state.live[seat]]
+    if each and used and source.left(used) < burn + each * len(seats):
+        table = state.table
+        policy = table.rules.spec.exhausted
+        plan = rescue(policy, source, used, len(seats), burns, state.muck, table.seed)
+        source, burn, shared = plan.source, plan.burn, plan.shared
+    if burn:
+        burns += source.burnt(used, burn)
+        used += burn
+    if each and not shared:
+        cards = dict(zip(seats, source.to_seats(tuple(seats), got, used, each), strict=True))
+        hole = tuple([held + cards.get(seat, ()) for seat, held in enumerate(hole)])
+        got = tuple([count + each if seat in cards else count for seat, count in enumerate(got)])
+        used += each * len(seats)
+    board = deal.board or (each if shared else 0)
+    if board:
+        turned = []
+        for place, have in enumerate(boards):
+            turned.append(have + source.to_board(place, len(have), used, board))
+            used += board
+        boards = tuple(turned)
+    none = (0,) * len(hole)
+    return replace(
+        state,
+        source=source, used=used, burns=burns, hole=hole, got=got, boards=boards, street=number,
+        bets=state.bets if number == 0 else none, level=0, full=0, step=0, raises=0, last=-1, completing=False,
+    )  # fmt: skip
+
+
+def betting_open(state: S) -> S:
+    """The betting round of the present street begins; an empty queue means that nobody has anything to decide."""
+    table = state.table
+    stakes = table.stakes
+    bet = table.rules.spec.streets[state.street].bet
+    if bet is None:
+        return replace(state, phase="bet", order=(), queue=())
+    level = 0
+    size = stakes.big if bet.size == "big" and stakes.big else stakes.small
+    if state.street == 0 and stakes.blinds:
+        level = max(stakes.blinds[-1], *(amount for _, amount in stakes.extra), 0)
+        if table.rules.betting.structure in ("no-limit", "pot-limit"):
+            size = max(size, level if stakes.extra else 0)
+    deciders = _deciders(state)
+    if not deciders or (len(deciders) == 1 and state.bets[deciders[0]] >= max(state.bets)):
+        return replace(state, phase="bet", order=(), queue=(), level=level)
+    order = _order(state, bet)
+    actors = tuple([seat for seat in order if seat in deciders])
+    bringing = state.street == 0 and stakes.opener < 0 and _brings_in(state)
+    return replace(
+        state,
+        phase="bet", order=order, queue=actors, level=level, full=level, size=size, bringing=bringing,
+        completing=bringing, entrants=sum(state.live), faced=(-1,) * len(state.live),
+    )  # fmt: skip
+
+
+def _brings_in(state: State) -> bool:
+    bring = state.table.rules.spec.forced.bring_in
+    return bring is not None and (bring.full or state.table.stakes.bring_in > 0)
+
+
+def _deciders(state: State) -> list[int]:
+    """Seats with chips that another live seat could still take."""
+    stacks, bets = state.stacks, state.bets
+    reach = sorted([stacks[s] + bets[s] for s, alive in enumerate(state.live) if alive])[-2]
+    return [s for s in able(state, state.table.left) if reach > bets[s]]
+
+
+def _order(state: State, bet: Bet) -> tuple[int, ...]:
+    table = state.table
+    if state.street == 0 and table.stakes.opener >= 0:
+        return clockwise_from(table, table.stakes.opener)
+    if bet.first == "after_blinds":
+        return first_round(table) if table.stakes.blinds else table.left
+    if bet.first == "left_of_button":
+        return table.left
+    up = table.rules.up
+
+    def showing(seat: int) -> tuple[int, ...]:
+        own = tuple([card for card, face in zip(state.hole[seat], up, strict=False) if face])
+        # CO 30-1009(2): a shared last card counts on every board.
+        return own + state.boards[0] if state.boards else own
+
+    return clockwise_from(table, leader(bet.first, [seat for seat in table.left if state.live[seat]], showing))

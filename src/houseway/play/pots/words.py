@@ -1,0 +1,78 @@
+"""Actions as a record writes them (`raise to 8`, `bet 9 all-in`, `discard Kh`) and as the engine takes them."""
+
+import re
+
+from houseway.cards.text import format_cards, parse_cards
+from houseway.play.lines import dollars
+from houseway.play.pots.betting import call_to
+from houseway.play.pots.state import Act, Legal, State
+from houseway.play.roundfile import cents
+from houseway.rules.errors import RuleError
+
+_BET = re.compile(
+    r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?(?: \$?(?P<amount>\d+(?:\.\d+)?))?"
+    r"(?P<all> all-?\s?in)?"
+)
+_PLAIN = {
+    "fold": "fold", "check": "check", "chop": "chop", "timeout": "timeout", "time out": "timeout",
+    "stand pat": "stand pat", "stand": "stand pat", "keep": "stand pat", "pat": "stand pat",
+}  # fmt: skip
+
+
+def parse_act(state: State, seat: int, text: str, field: str) -> Act:
+    """The action a text stands for at this point; amounts are the seat's total in this betting round."""
+    text = " ".join(text.lower().split()) if not text.lower().startswith("discard") else text
+    if text in _PLAIN:
+        return Act(_PLAIN[text])
+    if text.lower().startswith("discard"):
+        try:
+            return Act("discard", 0, parse_cards(text.split()[1:]))
+        except ValueError as error:
+            raise RuleError(str(error), field) from None
+    if text.startswith("keep "):
+        return Act("stand pat")
+    match = _BET.fullmatch(text)
+    if match is None:
+        raise RuleError(f"unknown action {text!r}", field)
+    return _bet(state, seat, match, field)
+
+
+def _bet(state: State, seat: int, match: re.Match[str], field: str) -> Act:
+    verb = match["verb"].replace(" ", "-")
+    total = state.stacks[seat] + state.bets[seat]
+    amount = cents(float(match["amount"]), field) if match["amount"] else 0
+    if verb == "all-in" or match["all"]:
+        if amount not in (0, total):
+            raise RuleError(f"seat {seat} is all-in for {total / 100:g}, not for {amount / 100:g}", field)
+        amount = total
+    to = call_to(state, seat)
+    if verb == "call":
+        return Act("call", amount)
+    if verb != "bring-in" and amount == to > state.bets[seat]:
+        return Act("call", to)  # a bet or an all-in that only matches
+    if verb == "bring-in" or state.bringing:
+        least = state.table.stakes.bring_in or state.size
+        return Act("bring-in" if verb == "bring-in" or amount <= min(least, total) else "complete", amount or least)
+    return Act("complete" if state.completing else "raise" if state.level else "bet", amount)
+
+
+def act_text(state: State, seat: int, act: Act) -> str:
+    """The action as a round file writes it."""
+    if act.cards:
+        return f"discard {format_cards(act.cards)}"
+    if act.verb == "call":
+        return f"call {dollars(call_to(state, seat))}"
+    if not act.amount:
+        return act.verb
+    return f"{act.verb}{' to' if act.verb in ('raise', 'complete') else ''} {dollars(act.amount)}"
+
+
+def legal_text(legal: Legal) -> str:
+    """A legal action with its bounds, in dollars or cards."""
+    if not legal.most:
+        return legal.verb
+    if legal.verb == "discard":
+        return f"discard {legal.least} to {legal.most} cards"
+    to = " to" if legal.verb in ("raise", "complete") else ""
+    span = f"{dollars(legal.least)}" if legal.least == legal.most else f"{dollars(legal.least)}..{dollars(legal.most)}"
+    return f"{legal.verb}{to} {span}"
