@@ -6,15 +6,19 @@ from fractions import Fraction
 
 from houseway.play.award import Ruling
 from houseway.rules.game import Game
+from houseway.rules.tables import best_odds
 from houseway.rules.words import Cap, Head
 
 Rulings = tuple[tuple[Ruling, ...], ...]
 
 
+def _won(cap: Cap, ruling: Ruling) -> bool:
+    named = not cap.wagers or ruling.line.wager in cap.wagers
+    return named and ruling.line.net > 0 and ruling.outcome != "envy"
+
+
 def _counts(cap: Cap, ruling: Ruling) -> bool:
-    if ruling.line.net <= 0 or ruling.outcome == "envy" or ruling.award.odds < cap.from_odds:
-        return False
-    return not cap.wagers or ruling.line.wager in cap.wagers
+    return _won(cap, ruling) and ruling.award.odds >= cap.from_odds
 
 
 def _ceiling(cap: Cap, game: Game[Head]) -> int:
@@ -26,7 +30,11 @@ def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
     """What this price would win at the house's least stake: a ceiling may not be below it."""
     if not cap.minimum:
         return 0
-    odds = Fraction(str(cap.best_win)) if cap.best_win else ruling.award.odds
+    if isinstance(cap.best_win, str):
+        table = cap.best_win
+        odds = best_odds(table, game.spec.pay_tables[table], game.table_id(table))
+    else:
+        odds = Fraction(str(cap.best_win)) if cap.best_win else ruling.award.odds
     return game.round_cents(odds * round(float(game.options[cap.minimum]) * 100))
 
 
@@ -59,8 +67,8 @@ def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Se
     for cap in game.spec.caps:
         if not _ceiling(cap, game):
             continue
-        winners = sum(any(ruling.line.net > 0 for ruling in seat) for seat in rulings)
-        if winners < cap.winners:
+        winners = {owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, one) for one in seat)}
+        if len(winners) < cap.winners:
             continue
         groups = owners if cap.per == "player" else [0] * len(rulings)
         cut = {

@@ -42,8 +42,12 @@ class Game(Generic[Spec]):
         if table in chosen:
             return chosen[table]
         for name, tables in self.spec.chosen_as.items():
-            if table in tables and name in chosen:
-                return chosen[name]
+            if table not in tables:
+                continue
+            ids = [table_id for block in self.spec.pay_tables[table] for table_id in block.ids]
+            for other in (name, *tables):  # tables printed as a pair go together when only one is named
+                if chosen.get(other) in ids:
+                    return chosen[other]
         return self.spec.default_tables.get(table, self.spec.pay_tables[table][0].ids[0])
 
     def round_cents(self, amount: Fraction) -> int:

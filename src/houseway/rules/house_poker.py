@@ -106,6 +106,15 @@ class Wager(Word, frozen=True, kw_only=True):
     coupon: bool = False  # the stake is a coupon: it wins money, but it is none, and nothing is lost with it
 
 
+class Total(Word, frozen=True, kw_only=True):
+    """Bounds on wagers taken together, held by house options in dollars (0: no bound)."""
+
+    wagers: tuple[str, ...]
+    least: str = ""
+    most: str = ""
+    rule: str = ""
+
+
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
     """A game against the dealer or a pay table."""
 
@@ -113,4 +122,5 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
     stages: tuple[Stage, ...]
     wagers: dict[str, Wager]
     one_of: tuple[str, ...] = ()  # at least one of these wagers
+    totals: tuple[Total, ...] = ()
     hands_counted: Literal["players", "players_and_dealer"] = "players_and_dealer"  # for prices by number of hands

@@ -1,6 +1,7 @@
 """Compiled pay tables: the rows of the alternative that the house chose, with their clauses and prices."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import msgspec
 
@@ -53,6 +54,17 @@ def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlo
             return block
     known = ", ".join(i for block in blocks for i in block.ids)
     raise RuleError(f"{name} has no pay table {table_id!r}; printed are {known}", f"house.pay_tables.{name}")
+
+
+def best_odds(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> Fraction:
+    """The highest odds that the alternative `table_id` prints."""
+    block = find_block(name, blocks, table_id)
+    column = block.ids.index(table_id)
+    cells: list[Price] = []
+    for value in block.rows.values():
+        cells += value if block.by and isinstance(value, list) else [_cell(value, column, len(block.ids))]
+    pays = [parse_pay(cell, block.odds) for cell in cells if cell != NOT_OFFERED]
+    return max((part.amount for pay in pays for part in pay.parts if part.kind == "odds"), default=Fraction(0))
 
 
 def _cell(value: Price | list[Price], column: int, columns: int) -> Price:

@@ -54,6 +54,9 @@ def _pay_tables(spec: Head) -> None:
         for table in tables:
             if table not in spec.pay_tables:
                 raise RuleError(f"no pay table named {table!r}", f"chosen_as.{name}")
+    for index, cap in enumerate(spec.caps):
+        if isinstance(cap.best_win, str) and cap.best_win not in spec.pay_tables:
+            raise RuleError(f"no pay table named {cap.best_win!r}", f"caps[{index}].best_win")
 
 
 def _option(name: str, option: Option) -> None:
@@ -70,6 +73,9 @@ def _options_named(spec: Head) -> Iterator[tuple[str, str]]:
         for text in (cap.amount, cap.minimum):
             if isinstance(text, str) and text:
                 yield text, f"caps[{index}]"
+    for index, total in enumerate(getattr(spec, "totals", ())):
+        for text in filter(None, (total.least, total.most)):
+            yield text, f"totals[{index}]"
     for reading in spec.readings:
         if reading.option:
             yield reading.option, f"readings.{reading.id}.option"

@@ -19,7 +19,8 @@ Scalar = bool | int | float | str
 class Option(Word, frozen=True, kw_only=True):
     """A choice of the house; a value may patch other statements (`sets.VALUE."path.to.key" = new`)."""
 
-    default: Scalar | dict[str, Scalar]  # a mapping: a bare value given for it is its first key's
+    default: Scalar | dict[str, Any]  # a mapping: a bare value given for it is its first key's
+    whole: bool = False  # a mapping given replaces the default's, and the family's engine checks it
     choices: tuple[Scalar, ...] = ()  # empty: any value of the default's type
     at_least: int | float | None = None
     at_most: int | float | None = None
@@ -103,9 +104,9 @@ class Cap(Word, frozen=True, kw_only=True):
     amount: int | float | str  # dollars, or the house option that holds them (0: no ceiling)
     wagers: tuple[str, ...] = ()  # counted under the ceiling; empty: all without a meter and with a stake
     from_odds: int | float = 0  # only prices of at least this many to one
-    winners: int = 1  # only when at least this many hands win
+    winners: int = 1  # only when at least this many players win one of them
     minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
-    best_win: int | float = 0  # ... which is this many times it; 0: the price at hand
+    best_win: int | float | str = 0  # ... that many times it, or at the best price of this pay table; 0: the price at hand
     rule: str
 
 

@@ -12,6 +12,8 @@ from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
+from houseway.rules.house_poker import HousePoker, Total
 from houseway.rules.words import Irregularity
 
 Spot = tuple[int, str, SeatFile]  # the player's seat, the prefix of its wagers (`hand_2.`), what is on the spot
@@ -77,8 +79,21 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     required = [name for name, wager in plan.wagers.items() if wager.words.required and name not in wagers]
     if required:
         raise RuleError(f"the wager {required[0]} is required", f"{field}.{required[0]}")
+    for total in game.spec.totals:
+        _check_total(game, total, wagers, field)
     if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
         raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
+
+
+def _check_total(game: Game[HousePoker], total: Total, wagers: dict[str, int], field: str) -> None:
+    placed = [name for name in total.wagers if name in wagers]
+    amount = sum(wagers[name] for name in placed)
+    for option, word in ((total.least, "least"), (total.most, "most")):
+        bound = round(float(game.options[option]) * 100) if option else 0
+        if placed and bound and (amount < bound if word == "least" else amount > bound):
+            limit = f"at {word} ${dollars(bound)}, not ${dollars(amount)}"
+            message = f"{' and '.join(placed)} must be {limit}, {game.cite(total.rule)}"
+            raise RuleError(message, f"{field}.{placed[0]}")
 
 
 def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irregularity | None, int | None]:

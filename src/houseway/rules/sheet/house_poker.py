@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from houseway.rules.game import Game
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
+from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Total, Wager
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
 from houseway.rules.words import Price
@@ -212,6 +212,12 @@ def _wager(game: Game[HousePoker], name: str, wager: Wager) -> Grid:
     return Grid(title, ("result", "price", "rule"), tuple(rows), game.cite(wager.rule), tuple(_remarks(wager)))
 
 
+def _total(total: Total) -> str:
+    options = ((total.least, "at least"), (total.most, "at most"))
+    bounds = [f"{bound} the option {option}" for option, bound in options if option]
+    return f"{listed([words(name) for name in total.wagers]).capitalize()} together: {listed(bounds)}."
+
+
 def sections(game: Game[HousePoker]) -> list[Section]:
     """What only house poker has."""
     spec = game.spec
@@ -219,5 +225,6 @@ def sections(game: Game[HousePoker]) -> list[Section]:
         Statement(_hand(name, hand), game.cite(hand.rule) if hand.rule else "") for name, hand in spec.hands.items()
     )
     one_of = (Statement(f"At least one of {listed([words(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
+    totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
     grids = tuple(_wager(game, name, wager) for name, wager in spec.wagers.items())
-    return [Section("Hands", hands), _stages(game), Section("Wagers", one_of, grids)]
+    return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]
