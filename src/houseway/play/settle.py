@@ -11,6 +11,8 @@ from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
 
 ENGINES = {
+    "keno": "houseway.play.draws.keno",
+    "wheel": "houseway.play.draws.wheel",
     "baccarat": "houseway.play.baccarat.file",
     "house-poker": "houseway.play.house_poker.file",
 }

@@ -1,6 +1,7 @@
 """The families of games: each has its own grammar over the shared words."""
 
 from houseway.rules.baccarat import Baccarat
+from houseway.rules.draws import Keno, Wheel
 from houseway.rules.house_poker import HousePoker
 
-GameFile = HousePoker | Baccarat
+GameFile = HousePoker | Baccarat | Wheel | Keno

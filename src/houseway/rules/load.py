@@ -138,6 +138,10 @@ def _scalar(name: str, default: Any, value: Any, field: str) -> Any:
 def _choice(name: str, option: Option, value: Any) -> Any:
     """A value given for an option, checked against its choices, its bounds and its default's type."""
     field, default = f"house.{name}", option.default
+    if isinstance(default, dict) and option.whole:
+        if not isinstance(value, dict):
+            raise RuleError(f"{name} must be a mapping, not {value!r}", field)
+        return value
     if isinstance(default, dict):
         given = value if isinstance(value, dict) else {next(iter(default)): value}
         unknown = [key for key in given if key not in default]

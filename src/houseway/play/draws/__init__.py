@@ -1,0 +1,1 @@
+"""Games without cards: the wheel and keno."""

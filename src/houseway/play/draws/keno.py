@@ -1,0 +1,238 @@
+"""Settling keno tickets: every kind of ticket is a list of straight tickets, paid by the house's rate card."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from houseway.play.draws.common import read_wagers, voided
+from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.roundfile import RoundFile
+from houseway.rules.draws import Keno, Ticket
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+
+Rates = dict[int, dict[int, Fraction]]  # numbers marked -> numbers caught -> total paid per dollar
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A ticket as written: its straight tickets, the cents on each a game, and the games it runs."""
+
+    ways: tuple[frozenset[int], ...]
+    per_way: Fraction
+    games: int
+    played: int  # games drawn before it was quit
+
+
+def draw(spec: Keno, seed: int | None = None) -> list[int]:
+    """The numbers of one game: from the operating system, or repeatable from `seed`."""
+    source = random.SystemRandom() if seed is None else random.Random(seed)
+    return source.sample(range(1, spec.numbers + 1), spec.take)
+
+
+def house_edge(spec: Keno, marked: int, row: dict[int, Fraction]) -> Fraction:
+    """The house advantage of one rate: one less the total paid, weighted by the chance of each catch."""
+    total = comb(spec.numbers, spec.take)
+    paid = sum(
+        (pay * comb(marked, caught) * comb(spec.numbers - marked, spec.take - caught) for caught, pay in row.items()),
+        Fraction(0),
+    )
+    return 1 - paid / total
+
+
+def read_rates(game: Game[Keno]) -> Rates:
+    """The rate card, checked: catches that can occur, and no rate beyond the largest house advantage."""
+    spec = game.spec
+    field = f"house.{spec.rate_card}"
+    rates: Rates = {}
+    for marked_text, row in game.options[spec.rate_card].items():
+        try:
+            marked = int(marked_text)
+            rates[marked] = {int(caught): Fraction(str(pay)) for caught, pay in row.items()}
+        except (ValueError, AttributeError, TypeError):
+            raise RuleError(
+                "a rate card is {marked: {caught: total paid per dollar}}", f"{field}.{marked_text}"
+            ) from None
+        if not 1 <= marked <= spec.take or any(not 0 <= c <= marked or p < 0 for c, p in rates[marked].items()):
+            raise RuleError(f"no such catch among {marked} numbers", f"{field}.{marked_text}")
+        edge = house_edge(spec, marked, rates[marked])
+        if edge > Fraction(str(spec.most_edge)):
+            limit = f"{float(spec.most_edge):.0%}, {game.cite(spec.edge_rule)}"
+            raise RuleError(
+                f"the house advantage of {marked} spots is {float(edge):.2%}, more than {limit}",
+                f"{field}.{marked_text}",
+            )
+    return rates
+
+
+def _numbers(value: Any, spec: Keno, field: str) -> frozenset[int]:
+    if not isinstance(value, list) or not value:
+        raise RuleError("must be a list of numbers", field)
+    for number in value:
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= spec.numbers:
+            raise RuleError(f"{number!r} is not a number from 1 to {spec.numbers}", field)
+    if len(set(value)) != len(value):
+        raise RuleError("a number is marked twice", field)
+    return frozenset(value)
+
+
+def _groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) -> dict[str, frozenset[int]]:
+    given = ticket.get("groups")
+    if not isinstance(given, dict):
+        raise RuleError("must name the groups of numbers", f"{field}.groups")
+    groups = {str(name): _numbers(value, spec, f"{field}.groups.{name}") for name, value in given.items()}
+    if len(groups) < kind.groups:
+        raise RuleError(f"needs at least {kind.groups} groups", f"{field}.groups")
+    if kind.equal and len({len(group) for group in groups.values()}) > 1:
+        raise RuleError("the groups of this ticket are of equal size", f"{field}.groups")
+    if kind.disjoint and sum(map(len, groups.values())) > len(frozenset().union(*groups.values())):
+        raise RuleError("no number may stand in two groups", f"{field}.groups")
+    if kind.kings and all(len(group) > 1 for group in groups.values()):
+        raise RuleError("one group must be a single number, the king", f"{field}.groups")
+    return groups
+
+
+def _ways(ticket: dict[str, Any], groups: dict[str, frozenset[int]], field: str) -> list[frozenset[int]]:
+    """The combinations listed on a ticket: letters of groups, under the number of spots they make."""
+    given = ticket.get("ways")
+    if not isinstance(given, dict) or not given:
+        raise RuleError('must list the combinations, e.g. {"3-spot": ["AB"]}', f"{field}.ways")
+    ways = []
+    for label, combinations in given.items():
+        place = f"{field}.ways.{label}"
+        if not isinstance(combinations, list):
+            raise RuleError("must be a list of combinations", place)
+        for letters in combinations:
+            names = letters if isinstance(letters, list) else list(str(letters))
+            unknown = [name for name in names if name not in groups]
+            if unknown or not names:
+                raise RuleError(f"no group {unknown[0] if unknown else ''!r} on the ticket", place)
+            spots = frozenset().union(*(groups[name] for name in names))
+            size = str(label).partition("-")[0]
+            if size.isdecimal() and int(size) != len(spots):
+                raise RuleError(f"{letters} makes {len(spots)} spots", place)
+            ways.append(spots)
+    return ways
+
+
+def _count(value: Any, field: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1000:
+        raise RuleError("must be a whole number of at least 1", field)
+    return value
+
+
+def write_ticket(
+    game: Game[Keno], name: str, stake: int, ticket: dict[str, Any], actions: Sequence[str], field: str
+) -> Written:
+    """The straight tickets of a wager, with the cents on each."""
+    spec, kind = game.spec, game.spec.wagers[name]
+    games = _count(ticket.get("games", 1), f"{field}.ticket.games")
+    place = f"{field}.ticket"
+    if kind.group:
+        groups = _groups(ticket, kind, spec, place)
+        if kind.group not in groups:
+            raise RuleError(f"has no group {kind.group}", f"{place}.groups")
+        ways = [groups[kind.group]]
+    elif kind.combined:
+        ways = _ways(ticket, _groups(ticket, kind, spec, place), place)
+    else:
+        ways = [_numbers(ticket.get("spots"), spec, f"{place}.spots")]
+    if games > 1 and not kind.games:
+        raise RuleError(f"a {name} ticket is for one game", f"{place}.games")
+    per_way = Fraction(stake, len(ways) * games)
+    rate = ticket.get("rate_per_way")
+    if rate is not None and Fraction(str(rate)) * 100 != per_way:
+        raise RuleError(
+            f"{len(ways)} ways in {games} games at ${rate} do not cost ${dollars(stake)}", f"{place}.rate_per_way"
+        )
+    return Written(tuple(ways), per_way, games, _played(actions, games, kind, field))
+
+
+def _played(actions: Sequence[str], games: int, kind: Ticket, field: str) -> int:
+    """How many games were drawn before the ticket was quit (`quit race after game 2`)."""
+    for place, action in enumerate(actions):
+        words = action.split()
+        after = words[-1] if words else ""
+        if not kind.games or words[:1] != ["quit"] or not after.isdecimal() or not 1 <= int(after) < games:
+            raise RuleError(
+                f"{action!r} is not allowed here; legal is 'quit race after game N'", f"{field}.actions[{place}]"
+            )
+        return int(after)
+    return games
+
+
+def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
+    """The numbers of each game the tickets run for."""
+    given = file.outcome.get("games")
+    if given is None:
+        given = [file.outcome.get("drawn")]
+    if not isinstance(given, list):
+        raise RuleError("must list the numbers of each game", "outcome.games")
+    drawn = []
+    for place, numbers in enumerate(given):
+        field = "outcome.drawn" if "games" not in file.outcome else f"outcome.games[{place}]"
+        if isinstance(numbers, dict):
+            numbers = numbers.get("drawn")
+        drawn.append(_numbers(numbers, spec, field))
+        if len(drawn[-1]) != spec.take:
+            raise RuleError(f"{spec.take} numbers are drawn, not {len(drawn[-1])}", field)
+    if len(drawn) < games:
+        raise RuleError(f"the tickets run for {games} games, {len(drawn)} are recorded", "outcome.games")
+    return drawn
+
+
+def _paid(ticket: Written, drawn: frozenset[int], rates: Rates) -> Fraction:
+    return sum(
+        (ticket.per_way * rates.get(len(way), {}).get(len(way & drawn), Fraction(0)) for way in ticket.ways),
+        Fraction(0),
+    )
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle the tickets of a round file against the numbers drawn."""
+    game: Game[Keno] = load_game(file.game, file.house)
+    spec = game.spec
+    seats = read_wagers(file, game, dict.fromkeys(spec.wagers))
+    void = voided(file, game, seats)
+    if void is not None:
+        return void
+    rates = read_rates(game)
+    tickets = [
+        (
+            index,
+            name,
+            stake,
+            write_ticket(game, name, stake, file.seats[index].ticket, file.seats[index].actions, f"seats[{index}]"),
+        )
+        for index, wagers in enumerate(seats)
+        for name, stake in wagers.items()
+    ]
+    for index, name, _, ticket in tickets:
+        unpriced = [len(way) for way in ticket.ways if len(way) not in rates]
+        if unpriced:
+            raise RuleError(f"the rate card has no rate for {unpriced[0]} spots", f"seats[{index}].wagers.{name}")
+    played = max(ticket.played for *_, ticket in tickets)
+    drawn = _draws(file, spec, played)
+    most = Fraction(round(float(game.options[spec.most_paid]) * 100))
+    paid = [Fraction(0)] * len(tickets)
+    cut = False
+    for number in range(played):
+        amounts = [_paid(one, drawn[number], rates) if number < one.played else Fraction(0) for *_, one in tickets]
+        total = sum(amounts, Fraction(0))
+        if most and total > most:
+            amounts, cut = [amount * most / total for amount in amounts], True
+        paid = [before + amount for before, amount in zip(paid, amounts, strict=True)]
+    lines: list[list[Line]] = [[] for _ in seats]
+    for (index, name, stake, ticket), amount in zip(tickets, paid, strict=True):
+        refund = Fraction(stake) * (ticket.games - ticket.played) / ticket.games
+        net = game.round_cents(amount) + game.round_cents(refund) - stake
+        caught = ", ".join(f"{len(way & drawn[0])} of {len(way)}" for way in ticket.ways[:4])
+        reason = f"caught {caught}: ${dollars(game.round_cents(amount))} paid on ${dollars(stake)}"
+        if ticket.played < ticket.games:
+            reason += f", quit after game {ticket.played}, ${dollars(game.round_cents(refund))} refunded"
+        rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
+        lines[index].append(Line(name, stake, net, reason, rule))
+    return Settlement(spec.id, tuple(tuple(seat) for seat in lines))
