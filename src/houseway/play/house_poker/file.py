@@ -96,10 +96,13 @@ def _check_total(game: Game[HousePoker], total: Total, wagers: dict[str, int], f
             raise RuleError(message, f"{field}.{placed[0]}")
 
 
-def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irregularity | None, int | None]:
-    """What the recorded irregularity does, and to which seat."""
+def _mishap(
+    plan: Plan, irregularity: dict[str, Any], players: Sequence[SeatFile]
+) -> tuple[Irregularity | None, int | None]:
+    """What the recorded irregularity does, and to which seat: the one it names, or the only one without cards."""
     if not irregularity:
         return None, None
+    seats = len(players)
     kind, count, of = irregularity.get("kind"), irregularity.get("count", 1), irregularity.get("of", "")
     seat = irregularity.get("seat")
     if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats):
@@ -119,9 +122,10 @@ def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irreg
         return None, None
     mishap = max(fitting, key=lambda one: (bool(one.of) and one.of == side, one.at_least))
     if mishap.effect in ("void_seat", "void_wagers") and seat is None:
-        if seats != 1:
+        without = [index for index, player in enumerate(players) if not player.cards and not player.hands]
+        if seats != 1 and len(without) != 1:
             raise RuleError("say which seat the irregularity befell", "irregularity.seat")
-        seat = 0
+        seat = without[0] if without else 0
     return mishap, seat
 
 
@@ -221,6 +225,12 @@ def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
             raise RuleError(f"{len(pile)} cards where the game deals {due}", name)
 
 
+def _as_dealt(now: Round, pile: str) -> Round:
+    """The round in which a misdealt pile counts with the cards it has: wagers that go on are judged on them."""
+    due = {**now.piles.due, pile: min(now.piles.due.get(pile, 0), len(now.piles.cards.get(pile, ())))}
+    return replace(now, piles=replace(now.piles, due=due))
+
+
 def settle_round(
     now: Round,
     meters: dict[str, int],
@@ -243,12 +253,14 @@ def hands_dealt(plan: Plan, seats: int) -> int:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
-    mishap, seat = _mishap(plan, file.irregularity, len(file.seats))
+    mishap, seat = _mishap(plan, file.irregularity, file.seats)
     now, found = start(file, plan, void=_void_players(mishap, seat, len(file.seats)))
     struck = [index for index, (player, _, _) in enumerate(found) if player == seat]
     now = replay(now, found, plan.game.cite(mishap.rule) if mishap and mishap.effect == "may_fold" else "")
     if mishap is None:
         check_no_extra(now, file, found)
+    elif mishap.of == "dealer":
+        now = _as_dealt(now, "dealer")
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
