@@ -106,7 +106,7 @@ class Cap(Word, frozen=True, kw_only=True):
     from_odds: int | float = 0  # only prices of at least this many to one
     winners: int = 1  # only when at least this many players win one of them
     minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
-    best_win: int | float | str = 0  # ... that many times it, or at the best price of this pay table; 0: the price at hand
+    best_win: int | float | str = 0  # ... this many times it, or at the best price of this table; 0: the price at hand
     rule: str
 
 

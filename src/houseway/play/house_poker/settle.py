@@ -319,6 +319,8 @@ class Settler:
             words, table = wager.words, wager.table
             if words.envy is None or table is None or not any(row.envy for row in table.rows):
                 continue
+            if not any(wager.name in seat.wagers for seat in self.round.seats):
+                continue
             if self.void is not None and self.void.effect == "void_table" and wager.name not in self.void.keep:
                 continue
             hits = [self._envy_of(wager, table, index) for index in range(len(self.round.seats))]
