@@ -1,0 +1,45 @@
+"""Rounds of one game in a line: `settle(game, seat({"ante": 10}, "Ah Kh", "play"), dealer="9s 8s")`."""
+
+from typing import Any
+
+from houseway.play.lines import as_json
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import settle as settle_round
+
+Nets = dict[str, float]
+
+
+def seat(wagers: dict[str, float], cards: str = "", *actions: str, **more: Any) -> dict[str, Any]:
+    """A seat of a round file, its cards as one text."""
+    return {"wagers": wagers, "cards": cards.split(), "actions": list(actions), **more}
+
+
+def answer(game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The settled round; `dealer`, `community` and each of `piles` are texts of cards."""
+    for pile in ("dealer", "community"):
+        if pile in more:
+            more[pile] = more[pile].split()
+    if "piles" in more:
+        more["piles"] = {name: cards.split() for name, cards in more["piles"].items()}
+    return as_json(settle_round(convert_round({"game": game, "seats": list(seats), **more})))
+
+
+def all_nets(game: str, *seats: dict[str, Any], **more: Any) -> list[Nets]:
+    """The net result of each wager, for every seat."""
+    found: list[Nets] = []
+    for settled in answer(game, *seats, **more)["seats"]:
+        nets: Nets = {}
+        for line in settled["lines"]:
+            nets[line["wager"]] = nets.get(line["wager"], 0) + line["net"]
+        found.append(nets)
+    return found
+
+
+def settle(game: str, *seats: dict[str, Any], **more: Any) -> Nets:
+    """The net result of each wager of the first seat."""
+    return all_nets(game, *seats, **more)[0]
+
+
+def rules(game: str, *seats: dict[str, Any], **more: Any) -> dict[str, str]:
+    """The rule that each line of the first seat cites."""
+    return {line["wager"]: line["rule"] for line in answer(game, *seats, **more)["seats"][0]["lines"]}
