@@ -82,6 +82,10 @@ class LiveRound(Protocol):
         """An action for a seat that plays by itself: by a plain policy, or with `luck` any legal one."""
         ...
 
+    def staked(self, seat: int) -> int:
+        """What the seat has at risk so far, in cents."""
+        ...
+
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All piles as `viewer` sees them; without a viewer, only what lies face up."""
         ...
@@ -107,6 +111,13 @@ def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
-    """The wagers that the game of `file` takes before the first card."""
+    """The wagers that the game of `file` takes before the first card; one that others depend on comes before them."""
     spots: tuple[BettingSpot, ...] = _opener(file.game).betting_spots(file)
-    return spots
+    ordered: dict[str, BettingSpot] = {}
+    waiting = list(spots)
+    while waiting:
+        names = {spot.name for spot in waiting}
+        ready = [spot for spot in waiting if not names & {spot.equals, *spot.needs}] or waiting
+        ordered |= {spot.name: spot for spot in ready}
+        waiting = [spot for spot in waiting if spot.name not in ordered]
+    return tuple(ordered.values())

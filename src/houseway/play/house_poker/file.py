@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.settle import Settler
 from houseway.play.house_poker.table import Recorded, Seat, Stock
@@ -12,6 +12,8 @@ from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
+from houseway.rules.house_poker import HousePoker
 from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker, Total
 from houseway.rules.words import Irregularity
@@ -270,3 +272,13 @@ def settle_file(file: RoundFile) -> Settlement:
         seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)
     more = {"meters": {name: dollars(amount) for name, amount in left.left().items()}} if file.meters else {}
     return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), more)
+
+
+def check_game(game: Game[HousePoker]) -> None:
+    """Compile all that the engine reads of a configured game; what is wrong is an error that names the key."""
+    plan = make_plan(game)
+    tables = [result.table for wager in plan.wagers.values() for result in wager.results.values()]
+    used = {table.name for table in (*tables, *(wager.table for wager in plan.wagers.values())) if table}
+    for name in game.spec.pay_tables:
+        if name not in used:
+            raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")

@@ -53,6 +53,10 @@ class LiveHousePoker:
     def _held(self, seat: int) -> tuple[int, ...]:
         return self.round.seats[seat].held()
 
+    def staked(self, seat: int) -> int:
+        own = self.round.seats[seat]
+        return sum(amount for name, amount in own.wagers.items() if name not in own.closed)
+
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         shown = self.round.shown()
         piles = []
@@ -150,7 +154,7 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     spots = []
     for name, wager in plan.wagers.items():
         words = wager.words
-        if words.on or name in plan.placed_later:
+        if words.on or not words.offered or name in plan.placed_later:
             continue
         limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
         spots.append(

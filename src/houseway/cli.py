@@ -1,0 +1,130 @@
+"""The command line: each command's arguments and help; the work is done in `houseway.commands`."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.rules.errors import RuleError
+
+app = typer.Typer(
+    name="houseway",
+    help="The executable rulebook of casino table games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .toml file.")]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - for standard input.")]
+Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house option.")]
+Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
+
+
+@app.command(epilog="Example: houseway games --family house-poker --jurisdiction CO")
+def games(
+    family: Annotated[str, typer.Option(help="Only this family, e.g. house-poker.")] = "",
+    jurisdiction: Annotated[str, typer.Option(help="Only this jurisdiction: CO, CA or MD.")] = "",
+    json: Json = False,
+) -> None:
+    """List the games of the rulebook."""
+    from houseway.commands import games as command
+
+    command.run(family, jurisdiction, json)
+
+
+@app.command(epilog="Example: houseway show crazy-4-poker --html crazy-4-poker.html")
+def show(
+    game: Game,
+    html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
+    settings: Settings = None,
+    tables: Tables = None,
+    json: Json = False,
+) -> None:
+    """Print a game's rule sheet: deal, decisions, wagers, pay tables, options, readings, citations."""
+    from houseway.commands import house
+    from houseway.commands import show as command
+
+    command.run(game, house.parse_choices(settings or [], tables or []), html, json)
+
+
+@app.command(epilog="Example: houseway settle rounds.jsonl --json")
+def settle(files: Files, json: Json = False) -> None:
+    """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""
+    from houseway.commands import settle as command
+
+    raise typer.Exit(command.run(files, json))
+
+
+@app.command(epilog="Example: houseway play crazy-4-poker --seed 7 --seats 3")
+def play(
+    game: Game,
+    seed: Annotated[int | None, typer.Option(help="Deal the same cards again; each further round adds one.")] = None,
+    seats: Annotated[int, typer.Option("--seats", "--players", min=1, max=30, help="Seats; yours is the first.")] = 1,
+    bankroll: Annotated[float, typer.Option(min=1, max=1_000_000_000, help="What you bring, in dollars.")] = 500,
+    settings: Settings = None,
+    tables: Tables = None,
+    demo: Annotated[bool, typer.Option("--demo", help="Play by itself, without input.")] = False,
+    rounds: Annotated[int, typer.Option(min=0, help="Stop after so many; 0: until you leave (a demo: 1).")] = 0,
+    save: Annotated[Path | None, typer.Option(help="Append each round to this file, as `settle` reads it.")] = None,
+) -> None:
+    """Play in the terminal: bet, see your cards, choose a legal action, see each wager settled and why."""
+    from houseway.commands import house
+    from houseway.commands import play as command
+
+    choices = house.parse_choices(settings or [], tables or [])
+    session = command.Session(game, choices, seats, round(bankroll * 100), seed, demo, save)
+    command.run(session, rounds or (1 if demo else 0))
+
+
+@app.command(epilog="Example: houseway schema --write game.schema.json")
+def schema(write: Annotated[str, typer.Option(metavar="FILE", help="Write to this file.")] = "") -> None:
+    """Print the JSON Schema of game files, for editors."""
+    from houseway.commands import schema as command
+
+    command.run(write)
+
+
+@app.command(epilog="Example: houseway check my-three-card-poker.toml")
+def check(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE...", help="Game files; none: the rulebook.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check game files whole: every word, every pay-table column, every option value."""
+    from houseway.commands import check as command
+
+    raise typer.Exit(command.run(files or [], json))
+
+
+@app.command(epilog="Example: houseway cases cases/house-poker.jsonl")
+def cases(files: Files, json: Json = False) -> None:
+    """Settle rounds that carry the expected answer and report every difference. Status 1 if there is one."""
+    from houseway.commands import cases as command
+
+    raise typer.Exit(command.run(files, json))
+
+
+def main() -> None:
+    """Run the command line; whatever goes wrong is one line on standard error."""
+    try:
+        app()
+    except RuleError as error:
+        sys.stderr.write(f"houseway: {error}\n")
+        sys.exit(2)
+    except BrokenPipeError:
+        # The reader has gone (`| head`); without this, closing standard output would complain again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        if os.environ.get("HOUSEWAY_TRACEBACK"):
+            raise
+        sys.stderr.write(f"houseway: internal fault, please report it ({error!r}); HOUSEWAY_TRACEBACK=1 says more\n")
+        sys.exit(70)

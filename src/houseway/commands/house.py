@@ -1,0 +1,30 @@
+"""The house's choices on a command line: `--set option=value` and `--pay-table name=id`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from houseway.rules.errors import RuleError
+
+
+def _pair(text: str, flag: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        raise RuleError(f"write name=value, not {text!r}", flag)
+    return name.strip(), value.strip()
+
+
+def _value(text: str) -> Any:
+    """A number, true, false or a list where the text is one; otherwise the text itself."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return text
+
+
+def parse_choices(settings: Sequence[str], tables: Sequence[str]) -> dict[str, Any]:
+    """The house as a round file writes it."""
+    house = {name: _value(value) for name, value in (_pair(text, "--set") for text in settings)}
+    chosen = dict(_pair(text, "--pay-table") for text in tables)
+    return {**house, "pay_tables": chosen} if chosen else house

@@ -1,0 +1,38 @@
+"""`houseway schema`: the JSON Schema of game files, for editors that check and complete while one types."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.commands.output import console
+from houseway.rules.errors import RuleError
+from houseway.rules.families import GameFile
+
+_EXTENDS = {"type": "string", "description": "id or path of the game file that this one changes"}
+
+
+def make_schema() -> dict[str, Any]:
+    """The schema; a file that `extends` another need not repeat what that one states."""
+    made = msgspec.json.schema(GameFile)
+    parts: dict[str, Any] = made["$defs"]
+    heads = [made] if "$ref" in made else made["anyOf"]
+    for head in heads:
+        part = parts[head["$ref"].rsplit("/", 1)[-1]]
+        part["properties"]["extends"] = _EXTENDS
+        part["anyOf"] = [{"required": part.pop("required")}, {"required": ["extends"]}]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Houseway game file", **made}
+
+
+def schema_text() -> str:
+    return msgspec.json.format(msgspec.json.encode(make_schema(), order="deterministic"), indent=2).decode() + "\n"
+
+
+def run(target: str) -> None:
+    if not target:
+        console().out(schema_text(), end="")
+        return
+    try:
+        Path(target).write_text(schema_text(), encoding="utf-8")
+    except OSError as error:
+        raise RuleError(f"cannot write {target}: {error.strerror}", "--write") from None

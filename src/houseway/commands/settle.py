@@ -1,0 +1,61 @@
+"""`houseway settle`: rounds in, settled wagers out, one round at a time in constant memory."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from houseway.commands.files import rounds
+from houseway.commands.output import amount, complain, console, table
+from houseway.play.settle import settle_json
+from houseway.play.stream import Entry
+from houseway.rules.errors import RuleError
+
+Answer = dict[str, Any]
+
+
+def settled(entry: Entry | RuleError) -> Answer:
+    """The settled round, or the error that stands in its place."""
+    if isinstance(entry, RuleError):
+        return {"error": entry.message, "field": entry.field}
+    try:
+        return settle_json(entry.text)
+    except RuleError as error:
+        return {"error": error.message, "field": error.field, "line": entry.line}
+    except Exception as error:  # noqa: BLE001 - a fault of ours in one round must not stop the others
+        return {"error": f"internal fault, please report it: {error!r}", "field": "round", "line": entry.line}
+
+
+def print_round(out: Console, answer: Answer, title: str) -> None:
+    """A settled round as a table: every wager with its result, the reason and the rule."""
+    rows = []
+    for index, seat in enumerate(answer["seats"], start=1):
+        for line in seat["lines"]:
+            stake = amount(line["stake"]).lstrip("+")
+            rows.append((str(index), line["wager"], stake, amount(line["net"]), line["reason"], line["rule"]))
+        rows.append((str(index), "in all", "", amount(seat["net"]), "", ""))
+    out.print(table(("seat", "wager", "stake", "net", "reason", "rule"), rows, title))
+
+
+def run(files: Sequence[str], as_json: bool) -> int:
+    """The exit status: 2 when some round could not be settled."""
+    status, out, encode = 0, console(), msgspec.json.Encoder().encode
+    write = sys.stdout.buffer.write
+    for name, entry in rounds(files):
+        answer = settled(entry)
+        failed = "error" in answer
+        if failed:
+            status = 2
+        if as_json:
+            write(encode(answer))
+            write(b"\n")
+        elif failed:
+            place = name if isinstance(entry, RuleError) else f"{name}:{entry.line}"
+            complain(RuleError(answer["error"], answer["field"]), place)
+        else:
+            assert isinstance(entry, Entry)
+            print_round(out, answer, f"{answer['game']}  ({name}:{entry.line})")
+    sys.stdout.flush()
+    return status

@@ -1,0 +1,72 @@
+"""`houseway show`: the rule sheet of a game in the terminal, as a page for print, or as data."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+
+from houseway.commands.output import console, table, write_json
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.sheet.build import make_sheet
+from houseway.rules.sheet.html import to_html
+from houseway.rules.sheet.model import Grid, Section, Sheet
+
+
+def _print_grid(out: Console, grid: Grid) -> None:
+    rule = f" [dim]{escape(grid.rule)}[/dim]" if grid.rule else ""
+    if grid.title:
+        out.print(f"\n[bold]{escape(grid.title)}[/bold]{rule}")
+    for remark in grid.remarks:
+        out.print(f"[italic]{escape(remark)}[/italic]")
+    out.print(table(grid.head, list(grid.rows)))
+
+
+def _print_section(out: Console, section: Section) -> None:
+    out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")
+    for one in section.statements:
+        rule = f" [dim]{escape(one.rule)}[/dim]" if one.rule else ""
+        out.print(f"{escape(one.text)}{rule}")
+    for grid in section.grids:
+        _print_grid(out, grid)
+
+
+def _print_sheet(sheet: Sheet) -> None:
+    out = console()
+    out.print(f"[bold]{escape(sheet.name)}[/bold]  {escape(sheet.rule)}  [dim]{escape(sheet.family)}[/dim]")
+    if sheet.summary:
+        out.print(escape(sheet.summary))
+    for section in sheet.sections:
+        _print_section(out, section)
+
+
+def _data(game: Game[Any]) -> dict[str, Any]:
+    tables = {name: game.table_id(name) for name in game.spec.pay_tables}
+    return {
+        **msgspec.to_builtins(game.spec),
+        "citation": game.cite(""),
+        "in_use": {**game.options, "pay_tables": tables},
+    }
+
+
+def _write_page(page: str, target: str) -> None:
+    if target == "-":
+        sys.stdout.write(page)
+        return
+    try:
+        Path(target).write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise RuleError(f"cannot write {target}: {error.strerror}", "--html") from None
+
+
+def run(name: str, house: dict[str, Any], html: str, as_json: bool) -> None:
+    game = load_game(name, house)
+    if as_json:
+        write_json(_data(game), indent=True)
+    elif html:
+        _write_page(to_html(make_sheet(game)), html)
+    else:
+        _print_sheet(make_sheet(game))
