@@ -13,8 +13,6 @@ from houseway.play.meters import Meters
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
-from houseway.rules.house_poker import HousePoker
-from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker, Total
 from houseway.rules.words import Irregularity
 
