@@ -15,7 +15,12 @@ from houseway.play.roundfile import RoundFile
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 
-OPENERS = {"house-poker": "houseway.play.house_poker.live"}
+OPENERS = {
+    "baccarat": "houseway.play.baccarat.live",
+    "house-poker": "houseway.play.house_poker.live",
+    "keno": "houseway.play.draws.live",
+    "wheel": "houseway.play.draws.live",
+}
 
 
 class Action(Protocol):

@@ -1,0 +1,61 @@
+"""The wheel spun and the keno numbers drawn at a live table."""
+
+from random import Random, SystemRandom
+from typing import Any
+
+from msgspec.structs import replace
+
+from houseway.play.draws.keno import draw
+from houseway.play.draws.wheel import spin
+from houseway.play.finished import Finished
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.roundfile import RoundFile
+from houseway.rules.draws import Keno, Wheel
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+
+QUICK_PICK = 5  # numbers on a ticket that the system marks for the player, 30-2502(9)
+
+
+def open_file(file: RoundFile, seed: int | None) -> Finished:
+    """The spin or the draw for the wagers of `file`."""
+    game: Game[Any] = load_game(file.game, file.house)
+    if isinstance(game.spec, Wheel):
+        section = spin(game.spec, seed)
+        return Finished(replace(file, outcome={"spins": [section]}), (Pile("wheel", None, (section,)),))
+    return _draw(file, game.spec, seed)
+
+
+def _draw(file: RoundFile, spec: Keno, seed: int | None) -> Finished:
+    source = SystemRandom() if seed is None else Random(seed)
+    seats = []
+    for index, seat in enumerate(file.seats):
+        if not seat.ticket:
+            grouped = [name for name in seat.wagers if name in spec.wagers and spec.wagers[name].groups]
+            if grouped:
+                raise RuleError(f"a {grouped[0]} wager needs a ticket with its groups", f"seats[{index}].ticket")
+            picked = sorted(source.sample(range(1, spec.numbers + 1), QUICK_PICK))
+            seat = replace(seat, ticket={"spots": picked})
+        seats.append(seat)
+    games = max((one.ticket.get("games", 1) for one in seats), default=1)
+    if not isinstance(games, int) or not 1 <= games <= 1000:
+        raise RuleError("must be a whole number of at least 1", "seats[0].ticket.games")
+    drawn = [sorted(draw(spec, None if seed is None else seed + number)) for number in range(games)]
+    outcome: dict[str, Any] = {"drawn": drawn[0]} if games == 1 else {"games": drawn}
+    piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
+    tickets = [Pile("ticket", seat, _marked(one.ticket)) for seat, one in enumerate(seats)]
+    return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles))
+
+
+def _marked(ticket: dict[str, Any]) -> tuple[str, ...]:
+    if "spots" in ticket:
+        return tuple(str(number) for number in ticket["spots"])
+    return tuple(f"{name}: {' '.join(map(str, group))}" for name, group in ticket.get("groups", {}).items())
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The symbols of the wheel, or the tickets that need no groups; at least one must be bet."""
+    game: Game[Any] = load_game(file.game, file.house)
+    wagers = game.spec.wagers
+    names = [name for name in wagers if isinstance(game.spec, Wheel) or not wagers[name].groups]
+    return tuple(BettingSpot(name, one_of=tuple(names), rule=game.cite(wagers[name].rule)) for name in names)

@@ -1,0 +1,51 @@
+"""A live round without decisions: once the wagers stand, the cards, the wheel or the numbers decide it at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+
+from houseway.play.lines import Settlement
+from houseway.play.live import Action, Pile
+from houseway.play.roundfile import RoundFile, cents
+from houseway.play.settle import settle
+from houseway.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A round file filled in with what was dealt or drawn, and the piles a table shows."""
+
+    file: RoundFile
+    piles: tuple[Pile, ...]
+    over: bool = True
+    turn: int = 0
+
+    def legal(self, seat: int) -> Sequence[Action]:
+        del seat
+        return []
+
+    def act(self, seat: int, action: str) -> "Finished":
+        raise RuleError(f"there is nothing to decide, {action!r} is not allowed", f"seats[{seat}].actions")
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        del luck
+        raise RuleError("there is nothing to decide", f"seats[{seat}].actions")
+
+    def staked(self, seat: int) -> int:
+        return sum(
+            cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in self.file.seats[seat].wagers.items()
+        )
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        del viewer
+        return self.piles
+
+    def settle(self) -> Settlement:
+        return settle(self.file)
+
+    def round_file(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(self.file)
+        return {key: value for key, value in plain.items() if value not in ({}, [], None) and key != "kind"}
