@@ -43,3 +43,8 @@ def settle(game: str, *seats: dict[str, Any], **more: Any) -> Nets:
 def rules(game: str, *seats: dict[str, Any], **more: Any) -> dict[str, str]:
     """The rule that each line of the first seat cites."""
     return {line["wager"]: line["rule"] for line in answer(game, *seats, **more)["seats"][0]["lines"]}
+
+
+def lines(game: str, *seats: dict[str, Any], **more: Any) -> list[dict[str, dict[str, Any]]]:
+    """The settled lines of every seat by wager, where no wager has two."""
+    return [{line["wager"]: line for line in one["lines"]} for one in answer(game, *seats, **more)["seats"]]
