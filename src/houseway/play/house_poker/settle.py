@@ -15,6 +15,7 @@ from houseway.play.house_poker.views import SeatView
 from houseway.play.judge import matching_rows
 from houseway.play.lines import Line
 from houseway.play.meters import Meters
+from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Outcome
 from houseway.rules.pays import LOSE, PUSH, Pay
 from houseway.rules.tables import Table, TableRow
@@ -74,11 +75,23 @@ class Settler:
 
     def _is_void(self, wager: WagerPlan, index: int) -> bool:
         mishap = self.void
-        if mishap is None or wager.name in mishap.keep:
+        if mishap is None:
             return False
+        if wager.name in mishap.keep:
+            return mishap.effect == "void_table" and not self._readable(wager, index)
         if mishap.effect == "void_table":
             return True
         return index in self.struck and (mishap.effect == "void_seat" or wager.name in mishap.wagers)
+
+    def _readable(self, wager: WagerPlan, index: int) -> bool:
+        """Whether a round that a mishap broke off has all the cards that a wager's table looks at."""
+        rows = wager.table.rows if wager.table else ()
+        try:
+            for hand in {clause.hand for row in rows for clause in row.clauses}:
+                self.views[index].cards(hand)
+        except RuleError:
+            return False
+        return True
 
     def _return_unwon(self, mishap: Irregularity, rulings: list[tuple[Ruling, ...]]) -> list[tuple[Ruling, ...]]:
         """The wagers that go on in spite of a mishap are returned like the others when none of them wins."""
@@ -280,7 +293,7 @@ class Settler:
         assert wager.table is not None
         best: tuple[int, TableRow] | None = None
         for hand in wager.words.best_of:
-            table = _on_hand(wager.table, wager.table.hand, hand)
+            table = on_hand(wager.table, wager.table.hand, hand)
             own = [view for index, view in enumerate(self.views) if not self._is_void(wager, index)]
             for view in own if self.plan.hands[hand].own else self.views[:1]:
                 for row in matching_rows(table, view):
@@ -291,7 +304,7 @@ class Settler:
             return self._ruling(wager, stake, LOSE, "no hand at the table reaches the pay table", "lose")
         pay = wager.table.price(best[1], self.hands_dealt if wager.table.block.by == "hands" else None)
         if pay is None:
-            return self._ruling(wager, stake, LOSE, f"no price for {self.hands_dealt} hands", "lose")
+            raise RuleError(f"{wager.name} has no price for {self.hands_dealt} hands", "seats")
         reason = f"best hand at the table is {row_words(best[1].name)}, {self.hands_dealt} hands"
         return self._ruling(wager, stake, pay, reason, "win", wager.table)
 
@@ -303,7 +316,7 @@ class Settler:
         mine, theirs = view.value(words.hand), view.value(words.against)
         if min(mine, theirs) < wager.bad_beat or mine == theirs:
             return None
-        return _on_hand(table, words.hand, words.hand if mine < theirs else words.against)
+        return on_hand(table, words.hand, words.hand if mine < theirs else words.against)
 
     def _bad_beat(self, wager: WagerPlan, table: Table, index: int, stake: int) -> Ruling:
         judged = self._judged(wager, table, index)
@@ -356,7 +369,7 @@ class Settler:
         return max((row.envy for row in matching_rows(judged, self.views[index])), default=0) if judged else 0
 
 
-def _on_hand(table: Table, old: str, new: str) -> Table:
+def on_hand(table: Table, old: str, new: str) -> Table:
     """A table judged on another hand."""
     if old == new:
         return table
