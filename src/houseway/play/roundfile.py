@@ -8,6 +8,7 @@ import msgspec
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 
 MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
 
@@ -50,17 +51,28 @@ class RoundFile(msgspec.Struct, frozen=True):
 _decoder = msgspec.json.Decoder(RoundFile)
 
 
-def _explain(error: Exception) -> RuleError:
-    message, _, where = str(error).partition(" - at `$")
-    return RuleError(message[:1].lower() + message[1:], where.strip("`").lstrip(".") or "round")
+def _plain(text: bytes | str) -> Any:
+    """The text as plain data, to find the place of an error in; None where it is broken further on."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _checked(file: RoundFile) -> RoundFile:
+    """The file, if what every engine looks up by name is a name."""
+    kind = file.irregularity.get("kind", "")
+    if not isinstance(kind, str):
+        raise RuleError("must be a text", "irregularity.kind")
+    return file
 
 
 def decode_round(text: bytes | str) -> RoundFile:
     """A round from JSON text."""
     try:
-        return _decoder.decode(text)
+        return _checked(_decoder.decode(text))
     except msgspec.ValidationError as error:
-        raise _explain(error) from None
+        raise rule_error(error, "", _plain(text)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError(f"not valid JSON: {error}", "round") from None
     except RecursionError:
@@ -70,9 +82,9 @@ def decode_round(text: bytes | str) -> RoundFile:
 def convert_round(data: Any) -> RoundFile:
     """A round from plain data."""
     try:
-        return msgspec.convert(data, RoundFile)
+        return _checked(msgspec.convert(data, RoundFile))
     except msgspec.ValidationError as error:
-        raise _explain(error) from None
+        raise rule_error(error, "", data) from None
 
 
 def cents(amount: float, field: str) -> int:

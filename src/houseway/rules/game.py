@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import load_file
 from houseway.rules.words import Head, cite
@@ -71,8 +72,7 @@ def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
     try:
         house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, House)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at `$")
-        raise RuleError(message, field_name + where.rstrip("`")) from None
+        raise rule_error(error, field_name, raw) from None
     if house.round_to < 1 or house.rounding not in ("down", "nearest", "up"):
         raise RuleError("rounding is down, nearest or up, to a whole number of cents", f"{field_name}.rounding")
     return house

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.validate import validate
 from houseway.rules.words import Option
@@ -116,8 +117,7 @@ def _convert(raw: Raw, path: Path) -> GameFile:
     try:
         spec: GameFile = msgspec.convert(raw, GameFile)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at `$.")
-        raise RuleError(message, f"{path.name}: {where.rstrip('`')}" if where else path.name) from None
+        raise rule_error(error, path.name, raw, mark=": ") from None
     try:
         validate(spec)
     except RuleError as error:

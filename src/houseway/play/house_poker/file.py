@@ -219,10 +219,11 @@ def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
                 f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
                 f"seats[{player}].cards",
             )
-    for name, pile in (("dealer", file.dealer), ("community", file.community)):
+    for name, pile in {"dealer": file.dealer, "community": file.community, **file.piles}.items():
         due = now.piles.due.get(name, 0)
         if len(pile) > due:
-            raise RuleError(f"{len(pile)} cards where the game deals {due}", name)
+            field = name if name in ("dealer", "community") else f"piles.{name}"
+            raise RuleError(f"{len(pile)} cards where the game deals {due}", field)
 
 
 def _as_dealt(now: Round, pile: str) -> Round:
