@@ -13,8 +13,6 @@ _NOT_OFFERED = "-"
 def _cells(block: PayBlock, value: Price | list[Price], place: str) -> list[Price]:
     columns = block.keys if block.by else block.ids
     if not isinstance(value, list):
-        if block.by:
-            raise RuleError(f"needs one price for each of the keys {list(block.keys)}", place)
         return [value]
     if len(value) != len(columns):
         raise RuleError(f"has {len(value)} prices for {len(columns)} columns", place)
