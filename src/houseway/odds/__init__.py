@@ -1,0 +1,1 @@
+"""What a game is worth: exact prices under best play, strategies, simulation."""

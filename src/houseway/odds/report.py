@@ -1,0 +1,108 @@
+"""The price of a game in numbers: what `houseway odds` prints, and the JSON of it."""
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One row of a pay table: how often it comes and what it gives back."""
+
+    hand: str
+    pays: str
+    probability: float
+    contribution: float  # probability times net result per unit
+
+
+@dataclass(frozen=True, slots=True)
+class SidePrice:
+    """A side wager: what the house keeps of each unit, and how the wager is paid."""
+
+    house_edge: float
+    hit_frequency: float
+    std_dev: float
+    lines: tuple[PayLine, ...] = ()
+    method: str = "exact"
+    standard_error: float | None = None
+    table: str = ""
+    meters: dict[str, float] = field(default_factory=dict)  # meter -> return per dollar it shows
+    break_even: dict[str, float] = field(default_factory=dict)  # meter -> dollars at which the wager is even
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MainPrice:
+    """The game itself under its best strategy, per unit of `unit`."""
+
+    unit: str
+    house_edge: float
+    element_of_risk: float
+    average_bet: float
+    std_dev: float
+    standard_error: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything known about a game's price in one house."""
+
+    game: str
+    method: str  # exact or simulated
+    main: MainPrice | None
+    side_bets: dict[str, SidePrice]
+    strategy: Any = None  # short rules, or a chart as nested mappings
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+
+
+def main_price(
+    unit: str, mean: float, square: float, average_bet: float, standard_error: float | None = None
+) -> MainPrice:
+    """From the mean and mean square of the net result and the mean amount bet, all per unit."""
+    return MainPrice(
+        unit, -mean, -mean / average_bet, average_bet, sqrt(max(square - mean * mean, 0.0)), standard_error
+    )
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    """The report as plain data."""
+
+    def side(price: SidePrice) -> dict[str, Any]:
+        plain: dict[str, Any] = {
+            "method": price.method,
+            "house_edge": price.house_edge,
+            "hit_frequency": price.hit_frequency,
+            "std_dev": price.std_dev,
+            "lines": [
+                {"hand": line.hand, "pays": line.pays, "probability": line.probability, "return": line.contribution}
+                for line in price.lines
+            ],
+        }
+        extra = {
+            "standard_error": price.standard_error,
+            "pay_table": price.table,
+            "meter_return": price.meters,
+            "break_even": price.break_even,
+            "note": price.note,
+        }
+        return {**plain, **{key: value for key, value in extra.items() if value}}
+
+    main = report.main
+    return {
+        "game": report.game,
+        "method": report.method,
+        "main": None
+        if main is None
+        else {
+            "unit": main.unit,
+            "house_edge": main.house_edge,
+            "element_of_risk": main.element_of_risk,
+            "average_bet": main.average_bet,
+            "std_dev": main.std_dev,
+            **({"standard_error": main.standard_error} if main.standard_error is not None else {}),
+        },
+        "side_bets": {name: side(price) for name, price in report.side_bets.items()},
+        "strategy": report.strategy,
+        **({"notes": list(report.notes)} if report.notes else {}),
+    }

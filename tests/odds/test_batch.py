@@ -1,0 +1,57 @@
+"""One truth, two speeds: the array settlement equals that of single rounds, on random rounds of every game."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from houseway.odds.batch import Batch
+from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.house_poker.live import LiveHousePoker, open_file
+from houseway.play.live import betting_spots
+from houseway.play.roundfile import RoundFile, SeatFile
+from houseway.rules.load import read_raw, rulebook_files
+
+ROUNDS = 60
+
+
+def house_poker_games() -> list[str]:
+    return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
+
+
+def played(game: str, seed: int, luck: Random) -> LiveHousePoker:
+    """A round of one seat with random wagers and actions."""
+    spots = betting_spots(RoundFile(game=game))
+    wagers = choose_wagers(spots, luck=luck)
+    now = open_file(RoundFile(game=game, seats=[SeatFile(wagers=wagers)], meters=shown_meters(spots, [wagers])), seed)
+    while not now.over:
+        now = now.act(0, now.suggest(0, luck))
+    return now
+
+
+def batch_of_one(now: LiveHousePoker) -> Batch:
+    """The same cards as an array of one round."""
+    seat = now.round.seats[0]
+    piles = {"player": seat.held(), **now.round.piles.cards}
+    return Batch(
+        now.round.plan, {name: np.array([cards], np.uint8) for name, cards in piles.items()}, now.opening.meters
+    )
+
+
+@pytest.mark.parametrize("game", house_poker_games())
+def test_arrays_settle_like_single_rounds(game: str) -> None:
+    luck = Random(game)
+    compared = 0
+    for seed in range(ROUNDS):
+        now = played(game, seed, luck)
+        seat, plan, batch = now.round.seats[0], now.round.plan, batch_of_one(now)
+        for line in now.settle().seats[0]:
+            wager = plan.wagers[line.wager]
+            if line.wager in seat.closed or wager.words.best_of:
+                continue
+            stake = seat.wagers[wager.words.on or line.wager]
+            lost = seat.folded and not wager.words.survives_fold
+            net = -1.0 if lost else float(batch.nets(line.wager)[0])
+            assert line.net == pytest.approx(stake * net, abs=1), (seed, line)
+            compared += 1
+    assert compared >= ROUNDS
