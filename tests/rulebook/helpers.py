@@ -1,5 +1,6 @@
 """Rounds of one game in a line: `settle(game, seat({"ante": 10}, "Ah Kh", "play"), dealer="9s 8s")`."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from houseway.play.lines import as_json
@@ -9,9 +10,9 @@ from houseway.play.settle import settle as settle_round
 Nets = dict[str, float]
 
 
-def seat(wagers: dict[str, float], cards: str = "", *actions: str, **more: Any) -> dict[str, Any]:
+def seat(wagers: Mapping[str, float], cards: str = "", *actions: str, **more: Any) -> dict[str, Any]:
     """A seat of a round file, its cards as one text."""
-    return {"wagers": wagers, "cards": cards.split(), "actions": list(actions), **more}
+    return {"wagers": dict(wagers), "cards": cards.split(), "actions": list(actions), **more}
 
 
 def answer(game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
