@@ -212,7 +212,8 @@ def _fits(now: Round, action: str) -> bool:
 
 
 def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
-    """No pile holds more cards than the game deals."""
+    """No pile holds more cards than the game deals, save the burned cards, which a new shoe or dealer adds to."""
+    burns = any(stage.burn for stage in now.plan.stages)
     for index, (player, _, spot) in enumerate(found):
         if len(spot.cards) > now.seats[index].due:
             raise RuleError(
@@ -221,7 +222,7 @@ def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
             )
     for name, pile in {"dealer": file.dealer, "community": file.community, **file.piles}.items():
         due = now.piles.due.get(name, 0)
-        if len(pile) > due:
+        if len(pile) > due and not (burns and name == "burn"):
             field = name if name in ("dealer", "community") else f"piles.{name}"
             raise RuleError(f"{len(pile)} cards where the game deals {due}", field)
 
