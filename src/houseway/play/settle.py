@@ -14,6 +14,7 @@ ENGINES = {
     "keno": "houseway.play.draws.keno",
     "wheel": "houseway.play.draws.wheel",
     "baccarat": "houseway.play.baccarat.file",
+    "blackjack": "houseway.play.blackjack.file",
     "house-poker": "houseway.play.house_poker.file",
 }
 

@@ -95,6 +95,7 @@ class Dealer(Word, frozen=True, kw_only=True):
     peeks: str = "AT"  # up cards under which the dealer looks for a natural at once; T: any ten-value card
     hits_soft_17: bool = False
     pushes_on: int = 0  # a bust with this total pushes against hands that did not bust
+    pushes_for: Literal["all", "switched_natural"] = "all"  # ... or only against a natural made by a switch
     busts_push_on: str = ""  # the dealer's hand of exactly these ranks pushes against busted hands
     natural_takes: Literal["all", "initial"] = "all"  # what doubled and split hands lose to a natural unseen till then
     rule: str = ""

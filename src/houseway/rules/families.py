@@ -1,7 +1,8 @@
 """The families of games: each has its own grammar over the shared words."""
 
 from houseway.rules.baccarat import Baccarat
+from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.house_poker import HousePoker
 
-GameFile = HousePoker | Baccarat | Wheel | Keno
+GameFile = HousePoker | Baccarat | Blackjack | Wheel | Keno

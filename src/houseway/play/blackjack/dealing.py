@@ -1,0 +1,80 @@
+"""Dealing: the first cards, one more card to a hand, and the dealer's own drawing."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.table import Hand, Place, Seat, Stock
+from houseway.play.blackjack.totals import dealer_hits, in_ranks, is_21_in_two
+from houseway.rules.errors import RuleError
+
+Cards = tuple[int, ...]
+
+
+def drawn(stock: Stock, seat: int, hand: Hand, used: int) -> tuple[Hand, int]:
+    """The hand with one more card."""
+    card = stock.draw(Place(seat, hand.spot, hand.path), len(hand.cards), used)
+    assert card is not None
+    return replace(hand, cards=(*hand.cards, card)), used + 1
+
+
+def opening_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) -> tuple[tuple[Seat, ...], Cards, int]:
+    """One card to every hand and the dealer, then a second; the dealer's only where it is dealt face down."""
+    hands = [
+        [Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)] for seat in seats
+    ]
+    dealer: Cards = ()
+    for turn in range(2):
+        for index, own in enumerate(hands):
+            for spot, hand in enumerate(own):
+                own[spot], used = drawn(stock, index, hand, used)
+        if turn == 0 or plan.spec.dealer.hole_card:
+            card = stock.draw(None, turn, used)
+            if card is None and turn == 0:
+                raise RuleError("the dealer's up card is missing", "dealer")
+            dealer += () if card is None else (card,)
+            used += card is not None
+    opened = []
+    for seat, own in zip(seats, hands, strict=True):
+        start = tuple(hand.cards for hand in own)
+        idle = tuple(replace(hand, done=True) if not hand.stake else hand for hand in own)
+        opened.append(replace(seat, hands=idle, start=start))
+    return tuple(opened), dealer, used
+
+
+def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
+    """Whether some wager still waits for the dealer's hand to be drawn out."""
+    spec = plan.spec
+    for seat in seats:
+        if any(plan.sides[name].words.draws_out for name in seat.wagers if name in plan.sides):
+            return True
+        for hand in seat.hands:
+            if hand.surrendered or hand.is_natural(spec.natural.after_switch) or not (hand.stake or hand.lammers):
+                continue
+            if not hand.bust or spec.dealer.busts_push_on:
+                return True
+    return False
+
+
+def _needs_second(plan: Plan, seats: Sequence[Seat], up: int) -> bool:
+    """Without a hole card: whether a natural of the dealer would still change a result."""
+    waiting = any(seat.insurance or any(hand.is_natural() and hand.stake for hand in seat.hands) for seat in seats)
+    return waiting and in_ranks(up, "AT") and not plan.spec.dealer.hole_card
+
+
+def dealer_finishes(
+    plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int
+) -> tuple[Cards, int]:
+    """The dealer's hand drawn by the rules, as far as some wager needs it."""
+    finish = must_finish(plan, seats)
+    while True:
+        hits = len(dealer) < 2 or dealer_hits(dealer, plan.spec.dealer.hits_soft_17)
+        if not hits or is_21_in_two(dealer):
+            return dealer, used
+        due = finish or (len(dealer) < 2 and _needs_second(plan, seats, dealer[0]))
+        if not due:
+            return dealer, used
+        card = stock.draw(None, len(dealer), used)
+        if card is None:
+            raise RuleError(f"the dealer must draw: needs {len(dealer) + 1} cards, has {len(dealer)}", "dealer")
+        dealer, used = (*dealer, card), used + 1

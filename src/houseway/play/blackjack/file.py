@@ -1,0 +1,179 @@
+"""A round file of blackjack: replayed through the same round that live play uses, then settled."""
+
+from dataclasses import replace
+from typing import Any
+
+from houseway.play.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.blackjack.offers import check_amount
+from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.play.blackjack.record import Record, record_of, records
+from houseway.play.blackjack.replay import check_dealer, check_no_extra, replay
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.settle import Settler
+from houseway.play.blackjack.table import Recorded, Seat, Stock
+from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.meters import Meters
+from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.rules.errors import RuleError
+from houseway.rules.words import Irregularity
+
+
+def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
+    """The wagers of one seat are ones the game has, together and in amount as the rules and the house allow."""
+    game, spec = plan.game, plan.spec
+    before = [name for name, words in spec.wagers.items() if words.opens == "bets"]
+    for name, amount in wagers.items():
+        place = f"{field}.{name}"
+        words = spec.wagers.get(name)
+        if words is None:
+            raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(before)}", place)
+        if words.opens != "bets":
+            raise RuleError(f"{name} is made by an action after the deal, not before it, {game.cite(words.rule)}", place)
+        if words.equals in wagers and wagers[words.equals] != amount:
+            raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
+        missing = [other for other in words.needs if other not in wagers]
+        if missing or (words.needs_one and not any(other in wagers for other in words.needs_one)):
+            wanted = ", ".join(missing) or " or ".join(words.needs_one)
+            raise RuleError(f"{name} needs a wager on {wanted}, {game.cite(words.rule)}", place)
+        check_amount(plan, name, amount, wagers, place)
+    required = [name for name, words in spec.wagers.items() if words.required and name not in wagers]
+    if required:
+        raise RuleError(f"the wager {required[0]} is required", f"{field}.{required[0]}")
+    if not wagers:
+        raise RuleError("a seat needs at least one wager", field)
+
+
+def seat_of(plan: Plan, seat: SeatFile, field: str) -> Seat:
+    """A seat before the first card."""
+    wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
+    check_wagers(plan, wagers, field)
+    return Seat(wagers)
+
+
+def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
+    """The round after the first cards."""
+    if not file.seats:
+        raise RuleError("a round needs at least one seat", "seats")
+    if len(file.seats) > plan.spec.seats:
+        raise RuleError(f"the table has {plan.spec.seats} seats", "seats")
+    seats = tuple(seat_of(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
+    return Round(plan, stock, seats, used=used).opened()
+
+
+def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irregularity | None, tuple[int, ...]]:
+    """What the recorded irregularity does, and to which seats."""
+    if not irregularity:
+        return None, ()
+    kind, seat = irregularity.get("kind"), irregularity.get("seat")
+    of = irregularity.get("of", "" if seat is None else "player")
+    known = [one for one in plan.spec.irregularities if one.kind == kind]
+    if not known:
+        kinds = ", ".join(dict.fromkeys(one.kind for one in plan.spec.irregularities)) or "none"
+        raise RuleError(f"the rules know no irregularity {kind!r}; they know {kinds}", "irregularity.kind")
+    fitting = [one for one in known if not one.of or not of or one.of == of]
+    if not fitting or fitting[0].effect == "continue":
+        return None, ()
+    if fitting[0].effect == "void_table":
+        return fitting[0], ()
+    if seat is None and seats == 1:
+        seat = 0
+    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < seats:
+        raise RuleError("say which seat the irregularity befell", "irregularity.seat")
+    return fitting[0], (seat,)
+
+
+def _chosen_records(file: RoundFile, plan: Plan, dealer: tuple[int, ...], lenient: bool) -> list[Record]:
+    """For each seat the reading of its recorded hands that its actions can have led to."""
+    chosen = []
+    for index, seat in enumerate(file.seats):
+        options = records(plan, seat, index)
+        if len(options) == 1 or lenient:
+            chosen.append(options[0])
+            continue
+        errors = []
+        for option in options:
+            alone = replace_seats(file, [seat])
+            tapes = {(0, spot): tape for spot, tape in enumerate(option.tapes)}
+            try:
+                played = replay(open_round(alone, plan, Recorded(tapes, dealer)), [option], [list(seat.actions)])
+                check_no_extra(played, [option])
+            except RuleError as error:
+                errors.append(error)
+                continue
+            chosen.append(option)
+            break
+        else:
+            raise RuleError(errors[0].message, errors[0].field.replace("seats[0]", f"seats[{index}]"))
+    return chosen
+
+
+def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
+    return RoundFile(game=file.game, house=file.house, seats=seats)
+
+
+def settle_round(
+    now: Round,
+    meters: dict[str, int],
+    betting: dict[str, Any],
+    mishap: Irregularity | None = None,
+    struck: tuple[int, ...] = (),
+) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
+    """The lines of each seat, and what else the round decided."""
+    plan = now.plan
+    left = Meters(meters)
+    settler = Settler(now, left, mishap, struck)
+    lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
+    more: dict[str, Any] = {}
+    if plan.spec.bank is not None:
+        bank = Bank(bank_amount(betting), plan.spec.bank.covers)
+        order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
+        lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
+        more["player_dealer"] = dollars(bank.net)
+    if meters:
+        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
+    if any(side.words.dealer_envy for side in plan.sides.values()):
+        more["dealer_envy"] = dollars(settler.tipped)
+    return tuple(tuple(seat) for seat in lines), more
+
+
+def _bank_order(plan: Plan) -> tuple[str, ...]:
+    """The order of settlement, with the parts of a main wager beside it."""
+    spec, order = plan.spec, []
+    for name in plan.order:
+        order.append(name)
+        if name in plan.mains:
+            words = (spec.split.pays_as if spec.split else "", spec.double.pays_as if spec.double else "")
+            order += [part for part in words if part and part not in order]
+    return tuple(order)
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    plan = load_plan(file.game, file.house)
+    dealer = cards(file.dealer, "dealer")
+    mishap, struck = _mishap(plan, file.irregularity, len(file.seats))
+    if mishap is not None and mishap.effect == "void_table":
+        return _all_void(plan, file, mishap)
+    laid = [("dealer", dealer)]
+    for index, seat in enumerate(file.seats):
+        laid += record_of(seat, index)
+    check_copies(laid, plan.spec.deck)
+    chosen = _chosen_records(file, plan, dealer, mishap is not None)
+    tapes = {(index, spot): tape for index, one in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
+    now = open_round(file, plan, Recorded(tapes, dealer))
+    now = replay(now, chosen, [list(seat.actions) for seat in file.seats], lenient=struck)
+    if mishap is None:
+        check_no_extra(now, chosen)
+    now = replace(now, dealer=check_dealer(plan, now.dealer, dealer))
+    lines, more = settle_round(now, meter_cents(file.meters), file.betting, mishap, struck)
+    return Settlement(plan.spec.id, lines, more)
+
+
+def _all_void(plan: Plan, file: RoundFile, mishap: Irregularity) -> Settlement:
+    """A round that does not count: every stake goes back."""
+    rule = plan.game.cite(mishap.rule)
+    seats = []
+    for index, seat in enumerate(file.seats):
+        wagers = seat_of(plan, seat, f"seats[{index}].wagers").wagers
+        seats.append(tuple(Line(name, amount, 0, "void, stake returned", rule) for name, amount in wagers.items()))
+    return Settlement(plan.spec.id, tuple(seats))

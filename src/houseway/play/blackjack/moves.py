@@ -1,0 +1,67 @@
+"""What may be done with one hand: hit, stand, double, split, surrender, and the free doubles and splits."""
+
+from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.table import Hand, Seat
+from houseway.play.blackjack.totals import card_value, is_ace, pairs, total
+
+HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
+FREE_DOUBLE, FREE_SPLIT = "double free", "split free"
+
+
+def unit(plan: Plan, seat: Seat, hand: Hand) -> int:
+    """The original wager of the hand's spot, in cents."""
+    return seat.wagers.get(plan.mains[hand.spot], 0)
+
+
+def _may_split(plan: Plan, seat: Seat, hand: Hand) -> bool:
+    words = plan.spec.split
+    if words is None or not pairs(hand.cards, words.same):
+        return False
+    if is_ace(hand.cards[0]) and not (words.resplit_aces if hand.split else words.aces):
+        return False
+    return sum(other.spot == hand.spot for other in seat.hands) < words.hands
+
+
+def _splits(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
+    if not _may_split(plan, seat, hand):
+        return []
+    free = plan.spec.free
+    alike = hand.cards[0] >> 2 == hand.cards[1] >> 2
+    value = card_value(hand.cards[0])
+    ranks = "T" if value == 10 else "A" if value == 1 else str(value)
+    return [SPLIT, FREE_SPLIT] if free is not None and alike and ranks not in free.split_not else [SPLIT]
+
+
+def _doubles(plan: Plan, hand: Hand) -> list[str]:
+    count, soft = total(hand.cards)
+    words, free, found = plan.spec.double, plan.spec.free, []
+    if words is not None and (words.after_split or not hand.split) and (not words.totals or count in words.totals):
+        found.append(DOUBLE)
+    if free is not None and not soft and count in free.double:
+        found.append(FREE_DOUBLE)
+    return found
+
+
+def moves(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
+    """The verbs open to the hand; none when it is finished or has no choice left."""
+    spec = plan.spec
+    count, soft = total(hand.cards)
+    if hand.done or hand.doubled or hand.surrendered or hand.is_natural(spec.natural.after_switch) or count >= 21:
+        return []
+    if spec.charlie and len(hand.cards) >= spec.charlie:
+        return []
+    first = len(hand.cards) == 2
+    splits = _splits(plan, seat, hand) if first else []
+    if hand.split and is_ace(hand.cards[0]) and spec.split is not None and not spec.split.hit_aces and first:
+        return [STAND, *splits] if splits else []
+    found = []
+    if soft or count < spec.must.stand_hard_from:
+        found.append(HIT)
+    if soft or count > spec.must.hit_hard_to:
+        found.append(STAND)
+    if first:
+        found += _doubles(plan, hand) + splits
+        late = spec.surrender is not None and spec.surrender.at == "late"
+        if late and not hand.split and not hand.switched:
+            found.append(SURRENDER)
+    return [] if found == [STAND] else found

@@ -1,0 +1,194 @@
+"""What a seat is offered beside the play of its hands: insurance, even money, early surrender, late side bets."""
+
+from dataclasses import dataclass, replace
+
+from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
+from houseway.play.blackjack.table import Hand, Seat
+from houseway.play.blackjack.totals import in_ranks
+from houseway.play.lines import dollars
+from houseway.play.roundfile import cents
+from houseway.rules.blackjack import BlackjackWager
+from houseway.rules.errors import RuleError
+
+OFFER, PEEKED, PLAY, ACTED = range(4)  # the moments of a round at which seats decide
+_OPENS = {"dealt": OFFER, "peeked": PEEKED, "acted": ACTED}
+PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Something a seat may do now: the action, and the most it may stake (cents)."""
+
+    verb: str
+    most: int = 0
+    less: bool = False  # any amount up to `most`
+    amount: bool = False  # the player names any amount
+    name: str = ""  # the offer, for declining it
+    rule: str = ""
+
+    def examples(self) -> list[str]:
+        """The action texts."""
+        if self.amount:
+            return [f"{self.verb} AMOUNT"]
+        return [self.verb, f"{self.verb} {dollars(self.most // 2)}"] if self.less and self.most > 1 else [self.verb]
+
+
+def _insurable(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> list[int]:
+    """The spots whose wager may be insured."""
+    words = plan.spec.insurance
+    if words is None or not in_ranks(dealer[0], words.up):
+        return []
+    return [
+        hand.spot
+        for hand in seat.hands
+        if hand.stake and not hand.surrendered and hand.spot not in seat.insurance and hand.spot not in seat.even_money
+    ]
+
+
+def most_insurance(plan: Plan, hand: Hand) -> int:
+    assert plan.spec.insurance is not None
+    return int(hand.stake * plan.spec.insurance.most)
+
+
+def _late(plan: Plan, seat: Seat, stage: int) -> list[BlackjackWager]:
+    """Side bets that may be made now."""
+    found = []
+    for name, side in plan.sides.items():
+        words = side.words
+        if words.opens == "bets" or name in seat.wagers or stage < _OPENS[words.opens]:
+            continue
+        live = [hand for hand in seat.hands if hand.stake or hand.lammers]
+        natural = plan.spec.natural.after_switch
+        ruled_out = ("bust" in words.barred and all(hand.bust for hand in live)) or (
+            "natural" in words.barred and all(hand.is_natural(natural) for hand in live)
+        )
+        if live and not ruled_out and all(other in seat.wagers for other in words.needs):
+            found.append(words)
+    return found
+
+
+def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Legal]:
+    """What the seat is offered at this moment."""
+    names = {id(side.words): name for name, side in plan.sides.items()}
+    found = [
+        Legal(f"bet {names[id(words)]}", amount=True, name=names[id(words)], rule=words.rule)
+        for words in _late(plan, seat, stage)
+    ]
+    if stage != OFFER:
+        return found
+    words = plan.spec.insurance
+    for spot in _insurable(plan, seat, dealer):
+        assert words is not None
+        hand = seat.hands[spot]
+        prefix = f"hand_{spot + 1} " if len(plan.mains) > 1 else ""
+        most = most_insurance(plan, hand)
+        found.append(Legal(f"{prefix}insurance", most=most, less=True, name=INSURANCE, rule=words.rule))
+        if words.even_money != "none" and hand.is_natural():
+            rule = words.even_money_rule or words.rule
+            found.append(Legal(f"{prefix}even money", name=INSURANCE, rule=rule))
+    surrender = plan.spec.surrender
+    if surrender is not None and surrender.at == "early":
+        for hand in seat.hands:
+            if hand.stake and not hand.surrendered and not hand.is_natural():
+                prefix = f"hand_{hand.spot + 1} " if len(plan.mains) > 1 else ""
+                found.append(Legal(f"{prefix}surrender", name="surrender", rule=surrender.rule))
+    return found
+
+
+def _amount(words: list[str], most: int, what: str, place: str) -> int:
+    """The amount an action names, at most `most`; without a word the most."""
+    if not words:
+        return most
+    try:
+        amount = cents(float(words[0]), place)
+    except ValueError:
+        raise RuleError(f"cannot read the amount {' '.join(words)!r}; write a number of dollars", place) from None
+    if len(words) > 1 or amount > most:
+        raise RuleError(f"{what} may be at most ${dollars(most)}, not {' '.join(words)}", place)
+    return amount
+
+
+def insure(
+    plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], number: int, place: str
+) -> Seat | None:
+    """The seat after insurance, even money or an early surrender; None for any other action."""
+    open_spots = _insurable(plan, seat, dealer)
+    if number:
+        open_spots = [spot for spot in open_spots if spot == number - 1]
+    verb = " ".join(word for word in words if word != "take")
+    if verb == "even money":
+        assert plan.spec.insurance is not None or not open_spots
+        spots = [spot for spot in open_spots if seat.hands[spot].is_natural()]
+        if not spots or plan.spec.insurance is None or plan.spec.insurance.even_money == "none":
+            return None
+        return replace(seat, even_money=seat.even_money | {spots[0]})
+    if words[:1] == [INSURANCE] and open_spots:
+        most = {spot: most_insurance(plan, seat.hands[spot]) for spot in open_spots}
+        amount = _amount(words[1:], sum(most.values()), INSURANCE, place)
+        taken = {}
+        for spot, limit in most.items():
+            part = min(limit, amount)
+            amount -= part
+            if part:
+                taken[spot] = part
+        return replace(seat, insurance={**seat.insurance, **taken})
+    early = plan.spec.surrender is not None and plan.spec.surrender.at == "early"
+    if words == ["surrender"] and early:
+        hands = list(seat.hands)
+        for spot, hand in enumerate(hands):
+            if (not number or spot == number - 1) and not hand.surrendered and not hand.is_natural() and hand.stake:
+                hands[spot] = replace(hand, surrendered=True, done=True)
+                return replace(seat, hands=tuple(hands))
+    return None
+
+
+def late_bet(
+    plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words: list[str], place: str
+) -> Seat | None:
+    """The seat after `bet WAGER AMOUNT`."""
+    open_now = {one.name for one in offers(plan, seat, dealer, stage) if one.amount}
+    if len(words) != 2 or words[0] not in open_now:
+        return None
+    try:
+        amount = cents(float(words[1]), place)
+    except ValueError:
+        raise RuleError(f"cannot read the amount {words[1]!r}; write a number of dollars", place) from None
+    check_amount(plan, words[0], amount, seat.wagers, place)
+    return replace(seat, wagers={**seat.wagers, words[0]: amount})
+
+
+def check_amount(plan: Plan, name: str, amount: int, wagers: dict[str, int], place: str) -> None:
+    """The amount of a wager is one that the rules, the pay table and the house allow."""
+    game = plan.game
+    words = plan.spec.wagers[name]
+    for limit in (words.limit, game.house.limits.get(name)):
+        if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
+            raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+    fixed = round(float(game.options.get(words.fixed_by, 0)) * 100)
+    if fixed and amount != fixed:
+        raise RuleError(f"{name} is fixed at ${dollars(fixed)}, {game.cite(words.rule)}", place)
+    if name in plan.sides:
+        _check_side(plan, plan.sides[name], amount, place)
+    main = sum(wagers.get(one, 0) for one in plan.mains)
+    if words.at_most and amount > main * words.at_most:
+        raise RuleError(f"{name} may be at most {words.at_most:g} times the main wager", place)
+
+
+def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
+    table, game = side.table, plan.game
+    rule = game.cite(table.block.rule or side.words.rule)
+    if amount < side.least:
+        raise RuleError(f"pay table {table.id} takes ${dollars(side.least)} at least, {rule}", place)
+    decks = game.house.options.get("decks")  # without a word the house plays with the table's number
+    if side.decks and decks is not None and decks not in deck_counts(side.decks):
+        raise RuleError(f"pay table {table.id} is for {side.decks} decks, not {decks}, {rule}", place)
+
+
+def double_amount(plan: Plan, seat: Seat, hand: Hand, words: list[str], place: str) -> int:
+    """What doubling adds: the original wager, or less where the rules let it."""
+    original = seat.wagers[plan.mains[hand.spot]]
+    assert plan.spec.double is not None
+    amount = _amount(words, original, "the double", place)
+    if amount != original and not plan.spec.double.for_less:
+        raise RuleError(f"the double must equal the wager, ${dollars(original)}", place)
+    return amount

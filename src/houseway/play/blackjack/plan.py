@@ -1,0 +1,143 @@
+"""A blackjack game made ready to run: prices read, pay tables compiled, names checked, once for each house."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from houseway.rules.blackjack import Blackjack, BlackjackWager
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.tables import Table, compile_table
+
+INSURANCE = "insurance"
+# Cards that a straight or flush takes in each view.
+VIEW_LENGTH = {
+    "own_two": 2,
+    "two_up": 3,
+    "first_four": 4,
+    "own_all": 5,
+    "own_run": 2,
+    "up": 1,
+    "hole": 1,
+    "dealer_two": 2,
+    "dealer": 5,
+    "dealer_reds": 5,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideBet:
+    """A side bet with its table compiled."""
+
+    name: str
+    words: BlackjackWager
+    table: Table
+    taken: bool
+    least: int  # cents
+    decks: str  # as printed; empty: any number
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything the engine reads."""
+
+    game: Game[Blackjack]
+    mains: tuple[str, ...]  # the wagers on hands, in the order of the spots
+    sides: dict[str, SideBet]
+    order: tuple[str, ...]  # of settlement
+    natural: Pay
+    natural_tie: Pay
+    natural_pushed: Pay | None
+    insurance: Pay
+
+    @property
+    def spec(self) -> Blackjack:
+        return self.game.spec
+
+
+def deck_counts(text: str) -> set[int]:
+    """Numbers of decks as printed: `2`, `4-8`, `1 2 6`."""
+    counts: set[int] = set()
+    for part in text.split():
+        low, _, high = part.partition("-")
+        counts.update(range(int(low), int(high or low) + 1))
+    return counts
+
+
+def _column(values: tuple[Any, ...], table: Table, what: str) -> Any:
+    """The value of the table's column, where the block states one for each column or one for all."""
+    if len(values) <= 1:
+        return values[0] if values else None
+    if len(values) != len(table.block.ids):
+        raise RuleError(f"needs one value for each of the ids, or one for all: {what}", f"pay_tables.{table.name}")
+    return values[table.block.ids.index(table.id)]
+
+
+def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
+    spec = game.spec
+    if words.pays not in spec.pay_tables:
+        raise RuleError(f"no pay table named {words.pays!r}", f"wagers.{name}.pays")
+    table = compile_table(
+        words.pays, spec.pay_tables[words.pays], game.table_id(words.pays), words.view, spec.patterns, spec.house_suit
+    )
+    for row in table.rows:
+        for clause in row.clauses:
+            if clause.hand not in VIEW_LENGTH:
+                known = ", ".join(VIEW_LENGTH)
+                raise RuleError(
+                    f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pays}.rows.{row.name}"
+                )
+    taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
+    least = round(float(_column(table.block.least, table, "least") or 0) * 100)
+    return SideBet(name, words, table, taken, least, _column(table.block.decks, table, "decks") or "")
+
+
+def make_plan(game: Game[Blackjack]) -> Plan:
+    """The plan of a configured game; errors name the file's key."""
+    spec = game.spec
+    try:
+        mains = tuple(name for name, words in spec.wagers.items() if words.main)
+        sides = {name: _side(game, name, words) for name, words in spec.wagers.items() if not words.main}
+        known = {*spec.wagers, INSURANCE}
+        for name, words in spec.wagers.items():
+            for other in (*words.needs, *words.needs_one, *filter(None, (words.equals,))):
+                if other not in spec.wagers:
+                    raise RuleError(f"no wager named {other!r}", f"wagers.{name}")
+            if words.fixed_by and words.fixed_by not in spec.options:
+                raise RuleError(f"no option named {words.fixed_by!r}", f"wagers.{name}.fixed_by")
+        for name in spec.settle.order:
+            if name not in known:
+                raise RuleError(f"no wager named {name!r}", "settle.order")
+        if not mains:
+            raise RuleError("one wager at least must be on a hand: main = true", "wagers")
+        if spec.switch and len(mains) != 2:
+            raise RuleError("cards are switched between two hands", "switch")
+        rest = (*mains, INSURANCE, *sides)
+        order = (*spec.settle.order, *(name for name in rest if name not in spec.settle.order))
+        natural = spec.natural
+        return Plan(
+            game,
+            mains,
+            sides,
+            order,
+            parse_pay(natural.pays),
+            parse_pay(natural.tie),
+            parse_pay(natural.against_push) if natural.against_push else None,
+            parse_pay(spec.insurance.pays if spec.insurance else "2 to 1"),
+        )
+    except RuleError as error:
+        field = error.field if error.field.startswith("house") else f"{spec.id}: {error.field}"
+        raise RuleError(error.message, field) from None
+
+
+@lru_cache(maxsize=256)
+def _plan(game: str, house: bytes) -> Plan:
+    return make_plan(load_game(game, msgspec.json.decode(house)))
+
+
+def load_plan(game: str, house: dict[str, Any]) -> Plan:
+    """The plan of a game (id or path) as the house offers it."""
+    return _plan(game, msgspec.json.encode(house))

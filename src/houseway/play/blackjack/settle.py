@@ -1,0 +1,183 @@
+"""Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from houseway.play.award import Award, Ruling, award
+from houseway.play.blackjack.hands import Part, parts
+from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.table import Seat
+from houseway.play.blackjack.totals import card_value
+from houseway.play.blackjack.views import SeatView
+from houseway.play.caps import apply_caps
+from houseway.play.judge import matching_rows
+from houseway.play.lines import Line
+from houseway.play.meters import Meters
+from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.tables import TableRow
+from houseway.rules.words import Irregularity
+
+_NO_ODDS = Fraction(0)
+
+
+@dataclass(slots=True)
+class Settler:
+    """Settles one round; holds the meters, which fall as awards are paid, and what the dealer is tipped by the house."""
+
+    round: Round
+    meters: Meters
+    void: Irregularity | None = None
+    struck: Sequence[int] = ()  # the seats that the mishap befell
+    tipped: int = 0
+    views: list[SeatView] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.views = [SeatView(seat, self.round.dealer, index) for index, seat in enumerate(self.round.seats)]
+
+    @property
+    def plan(self) -> Plan:
+        return self.round.plan
+
+    def settle(self) -> tuple[tuple[Ruling, ...], ...]:
+        """The rulings of every seat, in the order of the seats."""
+        count = len(self.round.seats)
+        backwards = self.plan.spec.settle.direction == "counterclockwise"
+        rulings: list[tuple[Ruling, ...]] = [()] * count
+        for index in range(count - 1, -1, -1) if backwards else range(count):
+            rulings[index] = self._seat(index)
+        return apply_caps(self.plan.game, rulings)
+
+    def _seat(self, index: int) -> tuple[Ruling, ...]:
+        found: list[Ruling] = []
+        for name in self.plan.order:
+            if name in self.plan.sides:
+                ruling = self._side(self.plan.sides[name], index)
+                found += [ruling] if ruling else []
+            elif name == INSURANCE:
+                found += self._insurance(index)
+            else:
+                found += self._main(name, index)
+        return tuple(found)
+
+    def _cite(self, wager: str, key: str) -> str:
+        words = self.plan.spec.wagers[wager]
+        own = words.cites.get(key)
+        return self.plan.game.cite(own or self.plan.spec.dealer.cites.get(key) or words.rule)
+
+    def _is_void(self, wager: str, index: int) -> bool:
+        mishap = self.void
+        if mishap is None or wager in mishap.keep:
+            return False
+        if mishap.effect == "void_table":
+            return True
+        return index in self.struck and (mishap.effect == "void_seat" or wager in mishap.wagers)
+
+    def _returned(self, wager: str, stake: int) -> Ruling:
+        assert self.void is not None
+        line = Line(wager, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
+        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+
+    def _main(self, name: str, index: int) -> list[Ruling]:
+        seat = self.round.seats[index]
+        if name not in seat.wagers:
+            return []
+        spot = self.plan.mains.index(name)
+        hands = [hand for hand in seat.hands if hand.spot == spot]
+        if self._is_void(name, index):
+            return [self._returned(name, sum(hand.stake + hand.added for hand in hands))]
+        found: list[Part] = []
+        for place, hand in enumerate(hands):
+            label = f"hand {place + 1}: " if len(hands) > 1 else ""
+            found += parts(self.plan, seat, hand, self.round.dealer, label)
+        return self._merged(name, found)
+
+    def _merged(self, main: str, found: list[Part]) -> list[Ruling]:
+        """One line for each name under which the stakes are reported."""
+        lines = dict.fromkeys(part.line for part in found)
+        rulings = []
+        for line in lines:
+            own = [part for part in found if part.line == line]
+            net = sum(part.award.net for part in own)
+            reason = "; ".join(dict.fromkeys(part.reason for part in own if part.reason))
+            rule = self._cite(main, own[0].key)
+            stake = sum(part.stake for part in own)
+            paid = Award(net, own[0].award.pay, max(part.award.odds for part in own))
+            outcome = "win" if net > 0 else own[0].key
+            rulings.append(Ruling(Line(line, stake, net, reason, rule), paid, outcome))
+        return rulings
+
+    def _insurance(self, index: int) -> list[Ruling]:
+        seat, words = self.round.seats[index], self.plan.spec.insurance
+        stake = sum(seat.insurance.values())
+        if not stake or words is None:
+            return []
+        if self._is_void(INSURANCE, index):
+            return [self._returned(INSURANCE, stake)]
+        won = self.round.dealer_natural()
+        name = self.plan.spec.natural.name
+        pay = self.plan.insurance if won else LOSE
+        paid = award(self.plan.game, pay, stake)
+        reason = f"dealer has {name}: pays {pay.text}" if won else f"dealer has no {name}: lose"
+        line = Line(INSURANCE, stake, paid.net, reason, self.plan.game.cite(words.rule))
+        return [Ruling(line, paid, "win" if won else "lose")]
+
+    def _key(self, side: SideBet, index: int) -> int | None:
+        """The column of a table with prices by count, up card or free bets."""
+        by = side.table.block.by
+        if by == "count":
+            return len(self.views[index].cards(side.table.hand))
+        if by == "up":
+            value = card_value(self.round.dealer[0])
+            return 11 if value == 1 else value
+        return self.round.seats[index].lammers() if by == "free_bets" else None
+
+    def _priced(self, side: SideBet, index: int) -> tuple[TableRow, Pay] | None:
+        key = self._key(side, index)
+        for row in matching_rows(side.table, self.views[index]):
+            pay = side.table.price(row, key)
+            if pay is not None:
+                return row, pay
+        return None
+
+    def _side(self, side: SideBet, index: int) -> Ruling | None:
+        seat: Seat = self.round.seats[index]
+        stake = seat.wagers.get(side.name)
+        if stake is None:
+            return None
+        if self._is_void(side.name, index):
+            return self._returned(side.name, stake)
+        found = self._priced(side, index)
+        row, pay = found if found else (None, LOSE)
+        paid = award(
+            self.plan.game,
+            pay,
+            stake,
+            taken=side.taken,
+            meters=self.meters,
+            meter=side.words.meter,
+            block=side.table.block,
+        )
+        if row is not None and side.words.dealer_envy and pay.result == "win":
+            self.tipped += row.envy
+        what = row.name.replace("_", " ") if row is not None else "no row of the pay table"
+        key = self._key(side, index)
+        by = side.table.block.by
+        if key is not None:
+            what += {
+                "count": f", {key} cards",
+                "up": f", {'ace' if key == 11 else key} up",
+                "free_bets": f", {key} free bets",
+            }.get(by, "")
+        rule = self._cite(side.name, "win" if pay.result == "win" else pay.result)
+        if side.table.block.rule and pay.result == "win":
+            rule = self.plan.game.cite(side.table.block.rule)
+        text = f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        line = Line(side.name, stake, paid.net, text, rule)
+        return Ruling(line, paid, "win" if paid.net > 0 else pay.result)
+
+
+def renamed(line: Line, prefix: str) -> Line:
+    """The line of one of several hands of a player."""
+    return replace(line, wager=prefix + line.wager) if prefix else line

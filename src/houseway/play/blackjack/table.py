@@ -1,0 +1,125 @@
+"""What lies on a blackjack table: hands, seats, and the stock the cards come from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from houseway.play.blackjack.totals import busts, is_21_in_two
+from houseway.rules.errors import RuleError
+
+Tree = int | tuple["Tree", "Tree"]  # how the final hands of a spot came from one: a hand, or two by a split
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand on the table: the seat, the spot, and its way from the first hand through splits (`0` left, `1` right)."""
+
+    seat: int
+    spot: int
+    path: str = ""
+
+
+class Stock(Protocol):
+    """Where cards come from; `place` is None for the dealer, `have` what the hand holds, `used` what left the stock."""
+
+    def draw(self, place: Place | None, have: int, used: int) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """Shuffled cards, dealt from the front."""
+
+    cards: tuple[int, ...]
+
+    def draw(self, place: Place | None, have: int, used: int) -> int | None:
+        del place, have
+        if used >= len(self.cards):
+            raise RuleError("the shoe does not hold enough cards for this round", "seats")
+        return self.cards[used]
+
+
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """The recorded cards of one spot: as dealt, and the hands it became."""
+
+    dealt: tuple[int, ...]
+    finals: tuple[tuple[int, ...], ...]
+    tree: Tree
+    field: str
+
+    def hand(self, path: str) -> tuple[int, ...]:
+        """The cards of the hand at `path`; one that was split shows the two cards it was split from."""
+        node: Tree = self.tree
+        for step in path:
+            if isinstance(node, int):
+                raise RuleError(f"more splits than the {len(self.finals)} hands recorded", self.field)
+            node = node[int(step)]
+        return _cards(node, self.finals)
+
+
+def _cards(node: Tree, finals: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    if isinstance(node, int):
+        return finals[node]
+    return (*_cards(node[0], finals)[:1], *_cards(node[1], finals)[:1])
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The cards of a round file; the dealer's may end early, and are missed only when a wager needs them."""
+
+    tapes: dict[tuple[int, int], Tape]
+    dealer: tuple[int, ...]
+
+    def draw(self, place: Place | None, have: int, used: int) -> int | None:
+        del used
+        if place is None:
+            return self.dealer[have] if have < len(self.dealer) else None
+        tape = self.tapes[place.seat, place.spot]
+        cards = tape.dealt if have < 2 and not place.path else tape.hand(place.path)
+        if have >= len(cards):
+            raise RuleError(f"needs {have + 1} cards, has {len(cards)}", tape.field)
+        return cards[have]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand of a seat, with the money and the free bets on it."""
+
+    spot: int
+    path: str = ""
+    cards: tuple[int, ...] = ()
+    stake: int = 0  # cents; nothing on a hand split free
+    added: int = 0  # by doubling
+    lammers: int = 0  # free bets on it
+    split: bool = False
+    switched: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+    done: bool = False
+
+    @property
+    def bust(self) -> bool:
+        return busts(self.cards)
+
+    def is_natural(self, after_switch: bool = False) -> bool:
+        return is_21_in_two(self.cards) and not self.split and (after_switch or not self.switched)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: wagers, hands, and what was decided about them."""
+
+    wagers: dict[str, int]  # cents
+    hands: tuple[Hand, ...] = ()
+    start: tuple[tuple[int, ...], ...] = ()  # the first two cards of each spot
+    insurance: dict[int, int] = field(default_factory=dict)  # spot -> cents
+    even_money: frozenset[int] = frozenset()  # spots
+    declined: frozenset[str] = frozenset()  # offers refused
+    actions: tuple[str, ...] = ()
+
+    def first(self) -> Hand:
+        """The hand that holds the seat's first card."""
+        return self.hands[0]
+
+    def lammers(self) -> int:
+        return sum(hand.lammers for hand in self.hands)

@@ -1,0 +1,58 @@
+"""What cards count in blackjack, and what two cards or a whole hand amount to."""
+
+from collections.abc import Sequence
+
+_ACE = 12
+
+
+def card_value(card: int) -> int:
+    """An ace counts one here; `total` makes it eleven where it can."""
+    rank = card >> 2
+    return 1 if rank == _ACE else min(rank + 2, 10)
+
+
+def total(cards: Sequence[int]) -> tuple[int, bool]:
+    """The best total, and whether an ace counts eleven in it."""
+    hard = sum(card_value(card) for card in cards)
+    soft = hard <= 11 and any(card >> 2 == _ACE for card in cards)
+    return (hard + 10, True) if soft else (hard, False)
+
+
+def busts(cards: Sequence[int]) -> bool:
+    return total(cards)[0] > 21
+
+
+def is_21_in_two(cards: Sequence[int]) -> bool:
+    return len(cards) == 2 and total(cards)[0] == 21
+
+
+def is_ace(card: int) -> bool:
+    return card >> 2 == _ACE
+
+
+def in_ranks(card: int, ranks: str) -> bool:
+    """Whether the card is one of `ranks`; T stands for every ten-value card."""
+    value = card_value(card)
+    return ("A" if value == 1 else "T" if value == 10 else str(value)) in ranks
+
+
+def pairs(cards: Sequence[int], same: str) -> bool:
+    """Whether two cards may be split: alike in rank, or in value."""
+    if len(cards) != 2:
+        return False
+    first, second = cards
+    return first >> 2 == second >> 2 if same == "rank" else card_value(first) == card_value(second)
+
+
+def dealer_hits(cards: Sequence[int], hits_soft_17: bool) -> bool:
+    """The dealer draws to seventeen, and where the house says so on a soft one."""
+    count, soft = total(cards)
+    return count < 17 or (count == 17 and soft and hits_soft_17)
+
+
+def words(cards: Sequence[int]) -> str:
+    """A hand's total as a dealer calls it."""
+    count, soft = total(cards)
+    if count > 21:
+        return f"{count}, over 21"
+    return f"soft {count}" if soft and count < 21 else str(count)

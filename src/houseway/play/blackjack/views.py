@@ -1,0 +1,77 @@
+"""What a side bet looks at: the cards of each view, and their facts."""
+
+from houseway.hands.facts import DEAD, facts_of
+from houseway.play.blackjack.plan import VIEW_LENGTH
+from houseway.play.blackjack.table import Seat
+from houseway.play.blackjack.totals import busts
+from houseway.rules.errors import RuleError
+
+_ACE = 12
+_BLACK = (0, 3)
+
+
+def arrival_run(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The unbroken sequence from the first card on: every card extends it at one end; the ace ends or begins it."""
+    for aces in (-1, _ACE):  # the ace below the two, or above the king
+        ranks = [aces if card >> 2 == _ACE else card >> 2 for card in cards]
+        low = high = ranks[0]
+        length = 1
+        for rank in ranks[1:]:
+            if rank not in (low - 1, high + 1):
+                break
+            low, high = min(low, rank), max(high, rank)
+            length += 1
+        if length > 1:
+            return cards[:length]
+    return cards[:1]
+
+
+def leading_reds(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The red cards before the first black one."""
+    for place, card in enumerate(cards):
+        if card & 3 in _BLACK:
+            return cards[:place]
+    return cards
+
+
+class SeatView:
+    """A seat's sight of the finished table."""
+
+    def __init__(self, seat: Seat, dealer: tuple[int, ...], index: int) -> None:
+        self._seat, self._dealer, self._index = seat, dealer, index
+        self._facts: dict[str, list[int]] = {}
+
+    def _dealer_cards(self, count: int) -> tuple[int, ...]:
+        if len(self._dealer) < count:
+            raise RuleError(f"needs {count} cards, has {len(self._dealer)}", "dealer")
+        return self._dealer[:count]
+
+    def cards(self, hand: str) -> tuple[int, ...]:
+        seat = self._seat
+        if hand == "own_two":
+            return seat.start[0]
+        if hand == "two_up":
+            return seat.start[0] + self._dealer_cards(1)
+        if hand == "first_four":
+            return tuple(card for start in seat.start for card in start)
+        if hand == "own_all":
+            return seat.first().cards
+        if hand == "own_run":
+            own = seat.first().cards
+            return arrival_run(own[:-1] if busts(own) else own)
+        if hand == "up":
+            return self._dealer_cards(1)
+        if hand == "hole":
+            return self._dealer_cards(2)[1:]
+        if hand == "dealer_two":
+            return self._dealer_cards(2)
+        self._dealer_cards(2)
+        return leading_reds(self._dealer) if hand == "dealer_reds" else self._dealer
+
+    def facts(self, hand: str, natural: bool) -> list[int]:
+        del natural
+        found = self._facts.get(hand)
+        if found is None:
+            cards = self.cards(hand)
+            found = self._facts[hand] = facts_of(cards, VIEW_LENGTH[hand], 0, DEAD)
+        return found
