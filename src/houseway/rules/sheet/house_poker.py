@@ -215,7 +215,8 @@ def _wager(game: Game[HousePoker], name: str, wager: Wager) -> Grid:
 def _total(total: Total) -> str:
     options = ((total.least, "at least"), (total.most, "at most"))
     bounds = [f"{bound} the option {option}" for option, bound in options if option]
-    return f"{listed([words(name) for name in total.wagers]).capitalize()} together: {listed(bounds)}."
+    together = " together" if len(total.wagers) > 1 else ""
+    return f"{listed([words(name) for name in total.wagers]).capitalize()}{together}: {listed(bounds)}."
 
 
 def sections(game: Game[HousePoker]) -> list[Section]:
