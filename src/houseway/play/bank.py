@@ -79,10 +79,13 @@ def cover(bank: Bank, seats: Sequence[Sequence[Line]], order: Iterable[tuple[int
 
 
 def printed_order(
-    seats: Sequence[Sequence[Line]], wagers: Sequence[str], *, first: int = 0, passes: bool = False
+    seats: Sequence[Sequence[Line]], wagers: Sequence[str | tuple[str, ...]], *, first: int = 0, passes: bool = False
 ) -> list[tuple[int, int]]:
-    """Lines clockwise from seat `first`: seat by seat, or with `passes` one wager round the table after the other."""
-    rank = {name: place for place, name in enumerate(wagers)}
+    """Lines clockwise from seat `first`: seat by seat, or with `passes` one wager round the table after the other.
+
+    Names in one tuple of `wagers` are settled together.
+    """
+    rank = {name: place for place, one in enumerate(wagers) for name in ((one,) if isinstance(one, str) else one)}
     turns = [(first + step) % len(seats) for step in range(len(seats))]
     items = [(seat, place) for seat in turns for place in range(len(seats[seat]))]
 

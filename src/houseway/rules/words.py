@@ -1,5 +1,6 @@
 """The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
 
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -114,6 +115,7 @@ class BankWords(Word, frozen=True, kw_only=True):
     """A player-dealer banks: it pays and collects up to what it put up, in the order of `settle`."""
 
     covers: Literal["each_way", "net", "gross"] = "each_way"  # how wins and losses together use the bank up
+    tariff: str = ""  # the schedule of collections; the option collection_option names the column in force (0: none)
     rule: str
 
 
@@ -152,6 +154,7 @@ class Head(Word, frozen=True, kw_only=True):
     notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
 
 
+@cache
 def cite(jurisdiction: str, section: str, paragraph: str) -> str:
     """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section stands alone."""
     if paragraph.startswith("("):
