@@ -32,11 +32,26 @@ _ACE = 12
 
 
 @njit(cache=True)
+def _line(mask: int, wheel: bool) -> int:
+    """The ranks in a row, bit r + 1 for rank r, with the ace also below the two."""
+    return mask << 1 | (mask >> _ACE & 1 if wheel else 0)
+
+
+@njit(cache=True)
+def _ones_in_a_row(line: int) -> int:
+    length = 0
+    while line:
+        line &= line >> 1
+        length += 1
+    return min(length, 13)
+
+
+@njit(cache=True)
 def _longest(mask: int, wilds: int, wheel: bool) -> int:
     """Longest run in a mask of ranks when `wilds` cards fill gaps; the ace may also stand below the two."""
-    line = mask << 1
-    if wheel and mask >> _ACE & 1:
-        line |= 1
+    line = _line(mask, wheel)
+    if wilds == 0:
+        return _ones_in_a_row(line)
     best = 0
     for start in range(14):
         gaps = 0
@@ -52,34 +67,22 @@ def _longest(mask: int, wilds: int, wheel: bool) -> int:
 
 
 @njit(cache=True)
-def _longest_circle(mask: int) -> int:
-    best = 0
-    for start in range(13):
-        length = 0
-        while length < 13 and mask >> ((start + length) % 13) & 1:
-            length += 1
-        best = max(best, length)
-    return best
-
-
-@njit(cache=True)
 def _straight_tops(mask: int, length: int, wilds: int, wheel: bool) -> int:
     """Top ranks of all runs of `length` that `mask` and `wilds` can show."""
+    line = _line(mask, wheel)
+    if wilds == 0:
+        starts = line
+        for step in range(1, length):
+            starts &= line >> step
+        return starts << (length - 1) >> 1
     tops = 0
-    for top in range(length - 1, 13):
+    for start in range(0 if wheel and length >= 2 else 1, 15 - length):
         missing = 0
         for step in range(length):
-            if not mask >> (top - step) & 1:
+            if not line >> (start + step) & 1:
                 missing += 1
         if missing <= wilds:
-            tops |= 1 << top
-    if wheel and length >= 2:
-        missing = 0 if mask >> _ACE & 1 else 1
-        for rank in range(length - 1):
-            if not mask >> rank & 1:
-                missing += 1
-        if missing <= wilds:
-            tops |= 1 << (length - 2)
+            tops |= 1 << (start + length - 2)
     return tops
 
 
@@ -94,6 +97,34 @@ def _ace_high_run(mask: int, wilds: int) -> int:
                 break
         length += 1
     return length
+
+
+@njit(cache=True)
+def _several_ranks(
+    counts: npt.NDArray[np.int64], pairs: int, wilds: int, alike_fill: int, bug: bool
+) -> tuple[int, int]:
+    """Ranks of the three in a full house, and of the higher pair in two pair."""
+    full = 0
+    two_pair = 0
+    if wilds == 0:
+        threes = 0
+        for rank in range(13):
+            if counts[rank] >= 3:
+                threes |= 1 << rank
+        if pairs & (pairs - 1):
+            full, two_pair = threes, pairs & (pairs - 1)
+        return full, two_pair
+    for rank in range(13):
+        have = counts[rank] + (wilds if (bug and rank == _ACE) else 0)
+        for other in range(13):
+            if other == rank:
+                continue
+            beside = counts[other] + (wilds if (bug and other == _ACE) else 0)
+            if max(3 - have, 0) + max(2 - beside, 0) <= alike_fill:
+                full |= 1 << rank
+            if other < rank and max(2 - have, 0) + max(2 - beside, 0) <= alike_fill:
+                two_pair |= 1 << rank
+    return full, two_pair
 
 
 @njit(cache=True)
@@ -167,21 +198,12 @@ def facts_kernel(
                     mask |= 1 << rank
             out[row, _TWO_ALIKE + kind - 2] = mask
 
-        full = 0
-        two_pair = 0
+        bug = joker == BUG
+        full, two_pair = _several_ranks(counts, out[row, _TWO_ALIKE], wilds, alike_fill, bug)
         pairs = 0
         for rank in range(13):
-            have = counts[rank] + (wilds if (joker == BUG and rank == _ACE) else 0)
-            if have >= 2:
+            if counts[rank] + (wilds if (bug and rank == _ACE) else 0) >= 2:
                 pairs += 1
-            for other in range(13):
-                if other == rank:
-                    continue
-                beside = counts[other] + (wilds if (joker == BUG and other == _ACE) else 0)
-                if max(3 - have, 0) + max(2 - beside, 0) <= alike_fill:
-                    full |= 1 << rank
-                if other < rank and max(2 - have, 0) + max(2 - beside, 0) <= alike_fill:
-                    two_pair |= 1 << rank
         straight = _straight_tops(ranks, length, fill, wheel)
         straight_flush = 0
         royal = 0
@@ -226,7 +248,7 @@ def facts_kernel(
         out[row, _FLUSH_LENGTH] = flush_length
         out[row, _SF_LENGTH] = min(sf_length, count)
         out[row, _RUN_LENGTH] = min(_longest(ranks, fill, wheel), count)
-        out[row, _CIRCLE_LENGTH] = _longest_circle(ranks)
+        out[row, _CIRCLE_LENGTH] = _ones_in_a_row(ranks | ranks << 13)
         out[row, _RANKS] = ranks
         out[row, _CARDS] = held
         out[row, _SUITED] = suited
