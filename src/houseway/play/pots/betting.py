@@ -39,12 +39,8 @@ def _may_raise(state: State, seat: int) -> bool:
 
 def _answerable(state: State, seat: int) -> bool:
     """Another live seat could still put in more than the level."""
-    level = state.level
-    for other, alive in enumerate(state.live):
-        if alive and other != seat and other not in state.frozen:
-            if state.stacks[other] and state.stacks[other] + state.bets[other] > level:
-                return True
-    return False
+    level, stacks, bets = state.level, state.stacks, state.bets
+    return any(other != seat and stacks[other] + bets[other] > level for other in able(state, state.order))
 
 
 def raise_range(state: State, seat: int) -> tuple[int, int] | None:

@@ -12,8 +12,8 @@ UNKNOWN = 255  # a card that the record does not show
 class Source(Protocol):
     """Cards for seats and boards."""
 
-    def to_seats(self, seats: tuple[int, ...], got: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
-        """`count` cards for each of `seats`, one at a time round the table."""
+    def to_seats(self, seats: tuple[int, ...], had: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
+        """`count` cards for each of `seats`, one at a time round the table; `had` counts all seats' cards so far."""
         ...
 
     def to_board(self, board: int, have: int, used: int, count: int) -> tuple[int, ...]:
@@ -43,8 +43,8 @@ class Deck:
 
     cards: tuple[int, ...]
 
-    def to_seats(self, seats: tuple[int, ...], got: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
-        del got
+    def to_seats(self, seats: tuple[int, ...], had: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
+        del had
         n = len(seats)
         end = used + n * count
         if end > len(self.cards):
@@ -76,11 +76,11 @@ class Recorded:
     boards: tuple[tuple[int, ...], ...]
     shared: bool = False  # the board of a game that deals none
 
-    def to_seats(self, seats: tuple[int, ...], got: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
+    def to_seats(self, seats: tuple[int, ...], had: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
         del used
         hands = []
         for seat in seats:
-            shown = self.seats[seat][got[seat] : got[seat] + count]
+            shown = self.seats[seat][had[seat] : had[seat] + count]
             hands.append(shown + (UNKNOWN,) * (count - len(shown)))
         return hands
 

@@ -55,14 +55,15 @@ def _without(state: S, seat: int, cards: tuple[int, ...], rule: Discard) -> S:
         raise RuleError(f"seat {seat} does not hold {format_cards(cards)}", "action")
     for card in cards:
         held.remove(card if card in held else UNKNOWN)
-    source, used, got, given = state.source, state.used, state.got, state.given
+    source, used, dealt, given = state.source, state.used, state.dealt, state.given
     if rule.replaced:
         if source.left(used) < len(cards):
             # CO 30-1099.02(1): discards are kept apart from the muck, so they alone refill the deck.
             rest = source.burnt(used, source.left(used))
             source, given = source.with_last(used, rest + mixed(given, state.table.seed)), ()
-        held += source.to_seats((seat,), got, used, len(cards))[0]
+        new = source.to_seats((seat,), tuple(map(len, dealt)), used, len(cards))[0]
+        held += new
         used += len(cards)
-        got = (*got[:seat], got[seat] + len(cards), *got[seat + 1 :])
+        dealt = (*dealt[:seat], dealt[seat] + new, *dealt[seat + 1 :])
     hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
-    return replace(state, hole=hole, source=source, used=used, got=got, given=given + cards)
+    return replace(state, hole=hole, source=source, used=used, dealt=dealt, given=given + cards)

@@ -18,7 +18,7 @@ from houseway.rules.errors import RuleError
 TABLE = -1  # events of the dealer or the floor, not of a seat
 
 
-class Round(State):
+class Round(State, frozen=True):
     """One hand. Every method gives an answer or a new round; none changes this one."""
 
     @property
@@ -77,7 +77,7 @@ def start(table: Table, source: Source) -> Round:
     none = (0,) * seats
     boards: tuple[tuple[int, ...], ...] = ((),) * table.rules.spec.boards
     hands: tuple[tuple[int, ...], ...] = ((),) * seats
-    state = Round(table, source, table.stacks, none, none, (True,) * seats, hands, boards, none)
+    state = Round(table, source, table.stacks, none, none, (True,) * seats, hands, boards, hands)
     return advanced(posted(state))
 
 

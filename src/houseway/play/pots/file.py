@@ -5,14 +5,14 @@ from typing import Any
 
 from houseway.play.lines import Settlement, dollars
 from houseway.play.pots.dealing import Recorded
-from houseway.play.pots.engine import Round, start
+from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
 from houseway.play.pots.irregular import rulings
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.streets import extra_allowed
-from houseway.play.pots.words import parse_act
+from houseway.play.pots.words import parse_act, parse_ruling
 from houseway.play.roundfile import RoundFile, cards, cents, check_copies
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -63,6 +63,8 @@ def _replayed(state: Round, events: list[Event]) -> Round:
                 state = state.act(seat, parse_act(state, seat, text, field))
             elif text == "chop":
                 state = _both_chop(state)
+            elif (ruling := parse_ruling(text, field)) is not None:
+                state = state.act(TABLE, ruling)
             else:
                 _check_street(state, text)
         except RuleError as error:
@@ -130,7 +132,7 @@ def _take(file: RoundFile) -> Take | None:
     return Take(*amounts)
 
 
-def opening(file: RoundFile, setup: Setup) -> dict[str, Any]:
+def opening(setup: Setup) -> dict[str, Any]:
     """What the blinds decide before the first action: over blinds allowed, the amount to open, the order of action."""
     table = setup.table
     state = start(table, setup.source)
@@ -163,7 +165,7 @@ def settle_file(file: RoundFile) -> Settlement:
     events = _events(file)
     more: dict[str, Any] = {}
     if setup.table.stakes.extra or setup.extra_legal:
-        more.update(opening(file, setup))
+        more.update(opening(setup))
     more.update(fee_of_round(setup))
     state = start(setup.table, setup.source)
     if events is None and not any(seat.actions for seat in file.seats):

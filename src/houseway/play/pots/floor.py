@@ -15,7 +15,7 @@ _MONEY = ("bet", "call", "raise", "complete", "bring-in")
 
 
 def substantial_action(state: State) -> bool:
-    """CO 30-1002(41): two seats put money in, or three acted by folding or betting; blinds and straddles do not count."""
+    """CO 30-1002(41): two seats put money in, or three folded or bet; blinds and straddles do not count."""
     money = {seat for seat, act in state.events if act.verb in _MONEY}
     acted = money | {seat for seat, act in state.events if act.verb == "fold"}
     return len(money) >= 2 or len(acted) >= 3
@@ -87,15 +87,15 @@ def _bet_returned(state: S, seat: int) -> S:
 def _card_replaced(state: S, seat: int, cards: tuple[int, ...]) -> S:
     """CO 30-1015, 30-1031: a card exposed in the deal or faced in the deck is dead; the next card takes its place."""
     held = list(state.hole[seat])
-    used = state.used
-    for card in cards:
+    had = tuple(map(len, state.dealt))
+    new = state.source.to_seats((seat,), had, state.used, len(cards))[0]
+    for card, instead in zip(cards, new, strict=True):
         if card not in held:
             raise RuleError(f"seat {seat} does not hold the exposed card", "irregularity.cards")
-        held[held.index(card)] = state.source.to_seats((seat,), state.got, used, 1)[0][0]
-        used += 1
-    got = put_at(state.got, seat, state.got[seat] + len(cards))
+        held[held.index(card)] = instead
     hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
-    return replace(state, hole=hole, used=used, got=got, burns=state.burns + cards)
+    dealt = (*state.dealt[:seat], state.dealt[seat] + new, *state.dealt[seat + 1 :])
+    return replace(state, hole=hole, used=state.used + len(cards), dealt=dealt, burns=state.burns + cards)
 
 
 def _board_again(state: S) -> S:

@@ -1,6 +1,7 @@
 """The end of a hand in chips: pots, rakes, awards, refunds, and a line for each seat."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.pots.award import Awarded, Part, showdown
@@ -120,7 +121,7 @@ def settlement(state: State, result: Outcome) -> Settlement:
     for seat, net in enumerate(result.net):
         reason, rule = _reason(state, result, seat)
         lines.append((Line("pot", state.paid[seat], net, reason, rules.cite(rule)),))
-    more = {
+    more: dict[str, Any] = {
         "pots": [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in result.pots],
         "rake": dollars(result.take.rake),
     }

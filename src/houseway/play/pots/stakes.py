@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.play.pots.dealing import Recorded, Source
+from houseway.play.pots.dealing import Source
 from houseway.play.pots.table import ENDLESS, Rules, Stakes, Table, rules_of
 from houseway.play.roundfile import RoundFile, cents
 from houseway.rules.errors import RuleError
@@ -88,7 +88,7 @@ def _ante(file: RoundFile) -> int:
     return stated.pop() if stated else _amount(file.betting, "ante")
 
 
-def read_setup(file: RoundFile, game: Game[Any], source: Recorded) -> Setup:
+def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     """The table that the file describes."""
     betting = file.betting
     rules = rules_of(game)

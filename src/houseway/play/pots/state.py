@@ -37,7 +37,7 @@ class State(msgspec.Struct, frozen=True):
     live: tuple[bool, ...]
     hole: tuple[tuple[int, ...], ...]
     boards: tuple[tuple[int, ...], ...]
-    got: tuple[int, ...]  # cards each seat has received
+    dealt: tuple[tuple[int, ...], ...]  # all cards each seat has received, in order
     used: int = 0  # cards that left the deck
     burns: tuple[int, ...] = ()
     muck: tuple[int, ...] = ()  # folded cards

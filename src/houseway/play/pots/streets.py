@@ -99,7 +99,7 @@ def _dealt(state: S, number: int, street: Street) -> S:
     source, used, burns = state.source, state.used, state.burns
     deal = street.deal
     each = deal.down + deal.up
-    hole, got, boards = state.hole, state.got, state.boards
+    hole, dealt, boards = state.hole, state.dealt, state.boards
     burn = street.burn
     last = number + 1 == len(state.table.rules.spec.streets)
     shared = bool(each) and last and source.shares_last()
@@ -113,12 +113,14 @@ def _dealt(state: S, number: int, street: Street) -> S:
         burns += source.burnt(used, burn)
         used += burn
     if each and not shared:
-        cards = dict(zip(seats, source.to_seats(tuple(seats), got, used, each), strict=True))
+        cards = dict(zip(seats, source.to_seats(tuple(seats), tuple(map(len, dealt)), used, each), strict=True))
         hole = tuple([held + cards.get(seat, ()) for seat, held in enumerate(hole)])
-        got = tuple([count + each if seat in cards else count for seat, count in enumerate(got)])
+        dealt = tuple([had + cards.get(seat, ()) for seat, had in enumerate(dealt)])
         used += each * len(seats)
     board = deal.board or (each if shared else 0)
     if board:
+        if source.left(used) < board * len(boards):
+            raise RuleError("the deck does not hold enough cards for so many seats", "seats")
         turned = []
         for place, have in enumerate(boards):
             turned.append(have + source.to_board(place, len(have), used, board))
@@ -127,7 +129,7 @@ def _dealt(state: S, number: int, street: Street) -> S:
     none = (0,) * len(hole)
     return replace(
         state,
-        source=source, used=used, burns=burns, hole=hole, got=got, boards=boards, street=number,
+        source=source, used=used, burns=burns, hole=hole, dealt=dealt, boards=boards, street=number,
         bets=state.bets if number == 0 else none, level=0, full=0, step=0, raises=0, last=-1, completing=False,
     )  # fmt: skip
 
@@ -140,7 +142,7 @@ def betting_open(state: S) -> S:
     if bet is None:
         return replace(state, phase="bet", order=(), queue=())
     level = 0
-    size = stakes.big if bet.size == "big" and stakes.big else stakes.small
+    size = stakes.big if bet.size == "big" and table.rules.betting.structure == "limit" else stakes.small
     if state.street == 0 and stakes.blinds:
         level = max(stakes.blinds[-1], *(amount for _, amount in stakes.extra), 0)
         if table.rules.betting.structure in ("no-limit", "pot-limit"):

@@ -5,12 +5,14 @@ import re
 from houseway.cards.text import format_cards, parse_cards
 from houseway.play.lines import dollars
 from houseway.play.pots.betting import call_to
+from houseway.play.pots.floor import FLOOR
 from houseway.play.pots.state import Act, Legal, State
 from houseway.play.roundfile import cents
 from houseway.rules.errors import RuleError
 
 _BET = re.compile(
-    r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?(?: \$?(?P<amount>\d+(?:\.\d+)?))?"
+    r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?"
+    r"(?: \$?(?P<amount>\d+(?:\.\d+)?))?"
     r"(?P<all> all-?\s?in)?"
 )
 _PLAIN = {
@@ -19,12 +21,30 @@ _PLAIN = {
 }  # fmt: skip
 
 
+def parse_ruling(text: str, field: str) -> Act | None:
+    """A ruling of the floor: its name, then the seats that knew of a defective deck, or the cards exposed."""
+    for name in FLOOR:
+        words = name.replace("_", " ")
+        if text == words or text.startswith(words + " "):
+            rest = text[len(words) :].split()
+            if name == "defective_deck":
+                known = [int(word) for word in rest if word.isdecimal()]
+                return Act(name, 0, tuple(known))
+            try:
+                return Act(name, 0, parse_cards(rest))
+            except ValueError as error:
+                raise RuleError(str(error), field) from None
+    return None
+
+
 def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     """The action a text stands for at this point; amounts are the seat's total in this betting round."""
-    text = " ".join(text.lower().split()) if not text.lower().startswith("discard") else text
     if text in _PLAIN:
         return Act(_PLAIN[text])
-    if text.lower().startswith("discard"):
+    ruling = parse_ruling(text, field)
+    if ruling is not None:
+        return ruling
+    if text.startswith("discard"):
         try:
             return Act("discard", 0, parse_cards(text.split()[1:]))
         except ValueError as error:
@@ -58,6 +78,9 @@ def _bet(state: State, seat: int, match: re.Match[str], field: str) -> Act:
 
 def act_text(state: State, seat: int, act: Act) -> str:
     """The action as a round file writes it."""
+    if act.verb in FLOOR:
+        named = " ".join(map(str, act.cards)) if act.verb == "defective_deck" else format_cards(act.cards)
+        return f"{act.verb.replace('_', ' ')} {named}".rstrip()
     if act.cards:
         return f"discard {format_cards(act.cards)}"
     if act.verb == "call":

@@ -1,0 +1,195 @@
+"""Player-banked poker dealt from a shuffled deck: the one `Round` of the family behind the protocol of live play."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
+from houseway.cards.text import format_card
+from houseway.play.lines import Settlement, dollars
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.pots.bots import any_act, plain_act
+from houseway.play.pots.dealing import UNKNOWN, Deck
+from houseway.play.pots.engine import TABLE, Round, start
+from houseway.play.pots.stakes import read_setup
+from houseway.play.pots.state import Act, Legal
+from houseway.play.pots.table import Table
+from houseway.play.pots.words import act_text, legal_text, parse_act
+from houseway.play.roundfile import RoundFile, SeatFile
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+STACK = 200  # dollars in front of a seat that states no stack
+
+
+@dataclass(frozen=True, slots=True)
+class LiveLegal:
+    """A legal action with the paragraph it rests on."""
+
+    legal: Legal
+    rule: str
+
+    @property
+    def verb(self) -> str:
+        return self.legal.verb
+
+    def examples(self) -> list[str]:
+        legal = self.legal
+        if not legal.most:
+            return [legal.verb]
+        if legal.verb == "discard":
+            return ["discard CARDS"]
+        to = " to" if legal.verb in ("raise", "complete") else ""
+        if legal.least == legal.most:
+            return [f"{legal.verb}{to} {dollars(legal.least)}"]
+        return [
+            f"{legal.verb}{to} {dollars(legal.least)}",
+            f"{legal.verb}{to} {dollars(legal.most)}",
+            f"{legal.verb}{to} AMOUNT",
+        ]
+
+    def __str__(self) -> str:
+        return legal_text(self.legal)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePots:
+    """A hand and the round file it was opened from."""
+
+    opening: RoundFile
+    round: Round
+    log: tuple[tuple[int | str, str], ...] = ()  # as a round file has it, streets included
+
+    @property
+    def over(self) -> bool:
+        return self.round.over
+
+    @property
+    def turn(self) -> int:
+        return self.round.turn
+
+    def legal(self, seat: int) -> list[LiveLegal]:
+        state = self.round
+        if state.over or seat != state.turn:
+            return []
+        street = state.table.rules.spec.streets[state.street]
+        rule = state.table.rules.cite(street.bet.rule if street.bet and street.bet.rule else street.rule)
+        return [LiveLegal(legal, rule) for legal in state.legal(seat)]
+
+    def act(self, seat: int, action: str) -> "LivePots":
+        field = f"betting.actions[{len(self.log)}]"
+        try:
+            act = parse_act(self.round, seat, action, field)
+            then = self.round.act(seat, act)
+        except RuleError as error:
+            raise RuleError(error.message, error.field if error.field != "action" else field) from None
+        return self._after(seat, act, then)
+
+    def _after(self, seat: int, act: Act, then: Round) -> "LivePots":
+        names = [street.name for street in then.table.rules.spec.streets]
+        passed = [("-", name) for name in names[self.round.street + 1 : then.street + 1]]
+        said = act_text(self.round, seat, act)
+        return replace(self, round=then, log=(*self.log, (seat if seat != TABLE else "-", said), *passed))
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        act = plain_act(self.round, seat) if luck is None else any_act(self.round, seat, luck)
+        return act_text(self.round, seat, act)
+
+    def staked(self, seat: int) -> int:
+        return self.round.paid[seat]
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        state = self.round
+        up = state.table.rules.up
+        shown = state.over and sum(state.live) > 1
+        names = (
+            ["community"] if len(state.boards) == 1 else [f"board_{place + 1}" for place in range(len(state.boards))]
+        )
+        piles = [Pile(name, None, _texts(cards)) for name, cards in zip(names, state.boards, strict=True) if cards]
+        for seat, held in enumerate(state.hole):
+            if seat == viewer or (shown and state.live[seat]):
+                seen = held
+            elif state.live[seat]:
+                seen = tuple(card for card, face in zip(held, up, strict=False) if face)
+            else:
+                seen = ()
+            piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen)))
+        return tuple(piles)
+
+    def settle(self) -> Settlement:
+        return self.round.settle()
+
+    def round_file(self) -> dict[str, Any]:
+        state = self.round
+        file = self.opening
+        seats = [
+            {"cards": list(_texts(cards)), "stack": dollars(stack)}
+            for cards, stack in zip(state.dealt, state.table.stacks, strict=True)
+        ]
+        boards = [list(_texts(board)) for board in state.boards]
+        betting = {**file.betting, **_betting(state.table), "actions": [list(entry) for entry in self.log]}
+        return {
+            "game": file.game,
+            **({"house": file.house} if file.house else {}),
+            "seats": seats,
+            **({"piles": {"boards": boards}} if len(boards) > 1 else {"community": boards[0]} if boards[0] else {}),
+            "betting": betting,
+            **({"state": file.state} if file.state else {}),
+        }
+
+
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in cards if card != UNKNOWN)
+
+
+def _betting(table: Table) -> dict[str, Any]:
+    stakes = table.stakes
+    named = {
+        "ante": dollars(stakes.ante),
+        "blinds": [dollars(amount) for amount in stakes.blinds],
+        "limits": [dollars(stakes.small), dollars(stakes.big)] if stakes.big else [],
+        "bring_in": dollars(stakes.bring_in),
+        "over_blinds": [[seat, dollars(amount)] for seat, amount in stakes.extra],
+    }
+    return {
+        "button": table.button,
+        "chip": dollars(stakes.chip),
+        **{name: value for name, value in named.items() if value},
+    }
+
+
+def default_betting(file: RoundFile) -> dict[str, Any]:
+    """The stakes of a table that states none: blinds of 1 and 2, or an ante of 1; limits of 2 and 4 where there are any."""
+    spec = load_game(file.game, file.house).spec
+    given = file.betting
+    betting: dict[str, Any] = {}
+    if spec.forced.blinds and "ante" not in given:
+        betting["blinds"] = [1, 2]
+    elif spec.forced.ante and not any(seat.wagers for seat in file.seats):
+        betting["ante"] = 1
+    if spec.betting.structure in ("limit", "spread"):
+        betting["limits"] = [2, 4]
+    if spec.forced.bring_in is not None and not spec.forced.bring_in.full:
+        betting["bring_in"] = 1
+    return {**betting, "chip": 1, **given}
+
+
+def open_file(file: RoundFile, seed: int | None) -> LivePots:
+    """The hand after the forced bets and the first cards; a seat alone is joined by another."""
+    game = load_game(file.game, file.house)
+    players = list(file.seats) + [SeatFile()] * (2 - len(file.seats))
+    seats = [SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else one.stack) for one in players]
+    opening = RoundFile(game=file.game, house=file.house, seats=seats, betting=default_betting(file), state=file.state)
+    cards = Deck(tuple(shuffled(deck(game.spec.deck), seed)))
+    setup = read_setup(opening, game, cards)
+    table = replace(setup.table, seed=seed or 0)
+    now = start(table, cards)
+    names = [street.name for street in table.rules.spec.streets]
+    return LivePots(opening, now, tuple(("-", name) for name in names[1 : now.street + 1]))
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """Nothing is wagered by choice before the first card: antes and blinds are the table's."""
+    load_game(file.game, file.house)
+    return ()
