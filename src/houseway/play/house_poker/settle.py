@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.play.award import Award, Ruling, award
@@ -11,7 +12,7 @@ from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
-from houseway.play.house_poker.views import SeatView
+from houseway.play.house_poker.views import Key, SeatView
 from houseway.play.judge import matching_rows
 from houseway.play.lines import Line
 from houseway.play.meters import Meters
@@ -35,18 +36,16 @@ class Settler:
     void: Irregularity | None = None
     struck: Sequence[int] = ()  # the spots that the mishap befell
     owners: Sequence[int] = ()  # the player of each spot; empty: one spot a player
-    views: list[SeatView] = field(default_factory=list)
+    views: list[SeatView] = field(init=False)
+    plan: Plan = field(init=False)
 
     def __post_init__(self) -> None:
+        self.plan = self.round.plan
         self.owners = self.owners or range(len(self.round.seats))
-        shared: dict[object, object] = {}
+        shared: dict[Key, Any] = {}
         self.views = [
             SeatView(self.plan, seat, index, self.round.piles, shared) for index, seat in enumerate(self.round.seats)
         ]
-
-    @property
-    def plan(self) -> Plan:
-        return self.round.plan
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
@@ -332,11 +331,12 @@ class Settler:
             words, table = wager.words, wager.table
             if words.envy is None or table is None or not any(row.envy for row in table.rows):
                 continue
-            if not any(wager.name in seat.wagers for seat in self.round.seats):
-                continue
             if self.void is not None and self.void.effect == "void_table" and wager.name not in self.void.keep:
                 continue
-            hits = [self._envy_of(wager, table, index) for index in range(len(self.round.seats))]
+            bettors = {index for index, seat in enumerate(self.round.seats) if wager.name in seat.wagers}
+            hits = [
+                self._envy_of(wager, table, index) if bettors - {index} else 0 for index in range(len(self.round.seats))
+            ]
             for index, seat in enumerate(self.round.seats):
                 stake = seat.wagers.get(wager.name, 0)
                 others = [
