@@ -10,6 +10,7 @@ from houseway.rules.pays import Pay
 from houseway.rules.words import Head, PayBlock
 
 _NO_BLOCK = PayBlock()
+_LOST, _NOTHING = Fraction(-1), Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,9 @@ def award(
 ) -> Award:
     """The net result of `stake` at price `pay`; `taken`: dollars and meter shares do not return the stake."""
     if pay.result == "lose":
-        return Award(-stake, pay, Fraction(-1))
+        return Award(-stake, pay, _LOST)
     if pay.result == "push":
-        return Award(0, pay, Fraction(0))
+        return Award(0, pay, _NOTHING)
     won = 0
     for part in pay.parts:
         if part.kind == "share":
@@ -57,16 +58,16 @@ def award(
                 meters.take(level, cents, part.amount, block)
         else:
             if part.kind == "odds":
-                cents = game.round_cents(stake * part.amount)
+                cents = game.round_ratio(stake * part.amount.numerator, part.amount.denominator)
             elif part.kind == "dollars":
                 cents = game.round_cents(part.amount * stake / Fraction(str(block.base)) / 100)
             else:
                 cents = game.round_cents(part.amount)
             if part.from_meter and meters is not None:
-                meters.take(meter, cents, Fraction(0), block)
+                meters.take(meter, cents, _NOTHING, block)
         won += cents
     if commission:
         won -= game.round_cents(won * Fraction(str(commission)))
     returns_stake = pay.returns_stake if pay.returns_stake is not None else not taken
     net = won if returns_stake else won - stake
-    return Award(net, pay, Fraction(won, stake) if stake else Fraction(0))
+    return Award(net, pay, Fraction(won, stake) if stake else _NOTHING)

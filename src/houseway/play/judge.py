@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from houseway.rules.patterns import Clause, Row
+from houseway.rules.patterns import Clause, Row, Test
 from houseway.rules.tables import Table, TableRow
 
 
@@ -14,11 +14,16 @@ class View(Protocol):
     def facts(self, hand: str, natural: bool) -> list[int]: ...
 
 
+def _all_hold(tests: tuple[Test, ...], facts: list[int]) -> bool:
+    for test in tests:
+        if not test.holds(facts):
+            return False
+    return True
+
+
 def _clause_holds(clause: Clause, view: View) -> bool:
-    if clause.tests:
-        facts = view.facts(clause.hand, clause.natural)
-        if not all(test.holds(facts) for test in clause.tests):
-            return clause.forbidden
+    if clause.tests and not _all_hold(clause.tests, view.facts(clause.hand, clause.natural)):
+        return clause.forbidden
     if clause.ranks and tuple(sorted(card >> 2 for card in view.cards(clause.hand))) != clause.ranks:
         return clause.forbidden
     return not clause.forbidden
@@ -26,7 +31,10 @@ def _clause_holds(clause: Clause, view: View) -> bool:
 
 def fits(row: Row, view: View) -> bool:
     """Whether all clauses of a row hold."""
-    return all(_clause_holds(clause, view) for clause in row)
+    for clause in row:
+        if not _clause_holds(clause, view):
+            return False
+    return True
 
 
 def matching_rows(table: Table, view: View) -> list[TableRow]:

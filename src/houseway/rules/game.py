@@ -53,12 +53,14 @@ class Game(Generic[Spec]):
 
     def round_cents(self, amount: Fraction) -> int:
         """A payment in whole cents, as the house rounds."""
-        unit = self.house.round_to
-        share = amount / unit
-        whole = share.numerator // share.denominator
-        if whole != share and self.house.rounding != "down":
-            up = self.house.rounding == "up" or share - whole >= Fraction(1, 2)
-            whole += up
+        return self.round_ratio(amount.numerator, amount.denominator)
+
+    def round_ratio(self, cents: int, parts: int) -> int:
+        """`cents / parts` in whole cents, as the house rounds."""
+        unit, rounding = self.house.round_to, self.house.rounding
+        whole, rest = divmod(cents, parts * unit)
+        if rest and rounding != "down" and (rounding == "up" or 2 * rest >= parts * unit):
+            whole += 1
         return whole * unit
 
 

@@ -269,7 +269,8 @@ def settle_file(file: RoundFile) -> Settlement:
     lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck, [player for player, _, _ in found])
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
-        seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)
+        named = spot_lines if not prefix else [replace(line, wager=prefix + line.wager) for line in spot_lines]
+        seats[player].extend(named)
     more = {"meters": {name: dollars(amount) for name, amount in left.left().items()}} if file.meters else {}
     return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), more)
 
