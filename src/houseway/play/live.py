@@ -17,7 +17,9 @@ from houseway.rules.errors import RuleError
 
 OPENERS = {
     "baccarat": "houseway.play.baccarat.live",
+    "blackjack": "houseway.play.blackjack.live",
     "house-poker": "houseway.play.house_poker.live",
+    "player-poker": "houseway.play.pots.live",
     "keno": "houseway.play.draws.live",
     "wheel": "houseway.play.draws.live",
 }

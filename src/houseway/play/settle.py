@@ -16,6 +16,9 @@ ENGINES = {
     "baccarat": "houseway.play.baccarat.file",
     "blackjack": "houseway.play.blackjack.file",
     "house-poker": "houseway.play.house_poker.file",
+    "player-poker": "houseway.play.pots.file",
+    "pai-gow": "houseway.play.pai_gow.file",
+    "pai-gow-dice": "houseway.play.pai_gow.first_hand",
 }
 
 

@@ -4,5 +4,7 @@ from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.house_poker import HousePoker
+from houseway.rules.pai_gow import PaiGow, PaiGowDice
+from houseway.rules.pots import PlayerPoker
 
-GameFile = HousePoker | Baccarat | Blackjack | Wheel | Keno
+GameFile = HousePoker | Baccarat | Blackjack | Wheel | Keno | PaiGow | PaiGowDice | PlayerPoker

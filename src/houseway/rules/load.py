@@ -83,13 +83,32 @@ def _library(name: str, place: str) -> Raw:
     return _read(path)
 
 
+def _qualified(node: Any, section: str, key: str = "") -> Any:
+    """Statements with their paragraphs under the section they stand in, so that another file may take them over."""
+    if isinstance(node, dict):
+        return {name: _qualified(value, section, "rule" if key == "cites" else name) for name, value in node.items()}
+    if isinstance(node, list):
+        return [_qualified(value, section) for value in node]
+    return section + node if key == "rule" and isinstance(node, str) and node.startswith("(") else node
+
+
+def _extended(base: Raw, change: Raw) -> Raw:
+    """A file over the one it extends; the readings of both hold, a reading of the same id replaces."""
+    section = str(base.get("rule", ""))
+    own = {reading.get("id") for reading in change.get("readings", []) if isinstance(reading, dict)}
+    inherited = [reading for reading in base.get("readings", []) if reading.get("id") not in own]
+    merged = merge(_qualified(base, section), change)
+    merged["readings"] = [*_qualified(inherited, section), *change.get("readings", [])]
+    return merged
+
+
 def read_raw(path: Path) -> Raw:
     """A game file with the file it extends below it, as plain data."""
     raw = _read(path)
     base = raw.pop("extends", None)
     if base is not None:
         other = path.parent / str(base) if is_path(str(base)) else find(str(base))
-        raw = merge(read_raw(other), raw)
+        raw = _extended(read_raw(other), raw)
     return _with_libraries(raw, path.name)
 
 
