@@ -1,4 +1,4 @@
-"""The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on named views of the cards."""
+"""The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
 from typing import Literal
 

@@ -20,9 +20,7 @@ def drawn(stock: Stock, seat: int, hand: Hand, used: int) -> tuple[Hand, int]:
 
 def opening_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) -> tuple[tuple[Seat, ...], Cards, int]:
     """One card to every hand and the dealer, then a second; the dealer's only where it is dealt face down."""
-    hands = [
-        [Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)] for seat in seats
-    ]
+    hands = [[Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)] for seat in seats]
     dealer: Cards = ()
     for turn in range(2):
         for index, own in enumerate(hands):
@@ -62,9 +60,7 @@ def _needs_second(plan: Plan, seats: Sequence[Seat], up: int) -> bool:
     return waiting and in_ranks(up, "AT") and not plan.spec.dealer.hole_card
 
 
-def dealer_finishes(
-    plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int
-) -> tuple[Cards, int]:
+def dealer_finishes(plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int) -> tuple[Cards, int]:
     """The dealer's hand drawn by the rules, as far as some wager needs it."""
     finish = must_finish(plan, seats)
     while True:

@@ -31,7 +31,7 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         if words is None:
             raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(before)}", place)
         if words.opens != "bets":
-            raise RuleError(f"{name} is made by an action after the deal, not before it, {game.cite(words.rule)}", place)
+            raise RuleError(f"{name} is made by an action after the deal, {game.cite(words.rule)}", place)
         if words.equals in wagers and wagers[words.equals] != amount:
             raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
         missing = [other for other in words.needs if other not in wagers]

@@ -108,9 +108,7 @@ def _amount(words: list[str], most: int, what: str, place: str) -> int:
     return amount
 
 
-def insure(
-    plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], number: int, place: str
-) -> Seat | None:
+def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], number: int, place: str) -> Seat | None:
     """The seat after insurance, even money or an early surrender; None for any other action."""
     open_spots = _insurable(plan, seat, dealer)
     if number:
@@ -142,9 +140,7 @@ def insure(
     return None
 
 
-def late_bet(
-    plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words: list[str], place: str
-) -> Seat | None:
+def late_bet(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words: list[str], place: str) -> Seat | None:
     """The seat after `bet WAGER AMOUNT`."""
     open_now = {one.name for one in offers(plan, seat, dealer, stage) if one.amount}
     if len(words) != 2 or words[0] not in open_now:

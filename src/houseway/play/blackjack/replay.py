@@ -44,9 +44,7 @@ def _fits(now: Round, action: str) -> bool:
     return True
 
 
-def replay(
-    now: Round, records: Sequence[Record], queues: list[list[str]], lenient: Sequence[int] = ()
-) -> Round:
+def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenient: Sequence[int] = ()) -> Round:
     """The round after all recorded actions; the hands of `lenient` seats may stop anywhere."""
     while not now.over:
         queue, turn = queues[now.turn], now.turn

@@ -57,8 +57,11 @@ class Round:
 
     def _may_switch(self, seat: Seat) -> bool:
         fresh = not any(hand.switched for hand in seat.hands) and "switch" not in seat.declined
-        return bool(self.plan.spec.switch) and fresh and len(seat.hands) == 2 and all(
-            len(hand.cards) == 2 and not hand.split and not hand.surrendered for hand in seat.hands
+        return (
+            bool(self.plan.spec.switch)
+            and fresh
+            and len(seat.hands) == 2
+            and all(len(hand.cards) == 2 and not hand.split and not hand.surrendered for hand in seat.hands)
         )
 
     def opened(self) -> "Round":
@@ -113,8 +116,8 @@ class Round:
         seat = self.seats[index]
         here = self if index == self.turn else replace(self, turn=index)
         if self.stage != PLAY:
-            open_now = [one for one in offers(self.plan, seat, self.dealer, self.stage) if one.name not in seat.declined]
-            return here if open_now else None
+            offered = {one.name for one in offers(self.plan, seat, self.dealer, self.stage)}
+            return here if offered - seat.declined else None
         if self._may_switch(seat) and any(hand.stake for hand in seat.hands):
             return here
         finished = tuple(

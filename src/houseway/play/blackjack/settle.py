@@ -24,7 +24,7 @@ _NO_ODDS = Fraction(0)
 
 @dataclass(slots=True)
 class Settler:
-    """Settles one round; holds the meters, which fall as awards are paid, and what the dealer is tipped by the house."""
+    """Settles one round; holds the meters, which fall as awards are paid, and what the house tips the dealer."""
 
     round: Round
     meters: Meters

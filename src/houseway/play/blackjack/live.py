@@ -1,0 +1,163 @@
+"""Blackjack dealt from a shuffled shoe: the one `Round` of the family behind the protocol of live play."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from houseway.cards.text import format_card
+from houseway.play.blackjack.file import open_round, settle_round
+from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
+from houseway.play.blackjack.offers import PASS, PLAY, Legal
+from houseway.play.blackjack.plan import Plan, SideBet, load_plan
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.shoe import ShoeState, fresh_shoe
+from houseway.play.blackjack.table import Shoe
+from houseway.play.blackjack.totals import total
+from houseway.play.lines import Settlement, dollars
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.roundfile import RoundFile, meter_cents
+
+_TYPICAL = 500  # cents of a late bet that nobody names an amount for
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBlackjack:
+    """A round, the round file it was opened from, and the shoe it is dealt from."""
+
+    opening: RoundFile
+    round: Round
+    shoe: ShoeState
+
+    @property
+    def over(self) -> bool:
+        return self.round.over
+
+    @property
+    def turn(self) -> int:
+        return self.round.turn
+
+    def legal(self, seat: int) -> list[Legal]:
+        if self.over or seat != self.turn:
+            return []
+        passes = self.round.optional and self.round.stage != PLAY
+        return self.round.legal(seat) + ([Legal(PASS)] if passes else [])
+
+    def act(self, seat: int, action: str) -> "LiveBlackjack":
+        return replace(self, round=self.round.act(seat, action))
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        """Draw to seventeen without side ventures, or with `luck` any legal action at any legal amount."""
+        legal = self.legal(seat)
+        if luck is not None:
+            return _text(luck.choice(legal), luck)
+        if self.round.stage != PLAY:
+            return PASS
+        if self.round.optional:
+            return "decline switch"
+        hand = self.round.seats[seat].hands[self.round.active]
+        wanted = HIT if total(hand.cards)[0] < 17 else STAND
+        verbs = {one.verb.split()[-1]: one.verb for one in legal}
+        return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].verb
+
+    def staked(self, seat: int) -> int:
+        own = self.round.seats[seat]
+        sides = sum(amount for name, amount in own.wagers.items() if name not in self.round.plan.mains)
+        return sides + sum(own.insurance.values()) + sum(hand.stake + hand.added for hand in own.hands)
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        del viewer  # all players' cards lie face up
+        dealer = self.round.dealer
+        shown = dealer if self.over else dealer[:1]
+        piles = [Pile("dealer", None, _texts(shown), len(dealer) - len(shown))]
+        for index, seat in enumerate(self.round.seats):
+            for place, hand in enumerate(seat.hands):
+                name = f"hand_{place + 1}" if len(seat.hands) > 1 else "player"
+                piles.append(Pile(name, index, _texts(hand.cards)))
+        return tuple(piles)
+
+    def settle(self) -> Settlement:
+        lines, more = settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting)
+        return Settlement(self.round.plan.spec.id, lines, more)
+
+    def shoe_after(self) -> ShoeState:
+        """The shoe as this round leaves it."""
+        return self.shoe.dealt(self.round.used)
+
+    def round_file(self) -> dict[str, Any]:
+        opening = self.opening
+        seats = []
+        for index, given in enumerate(opening.seats):
+            seat = self.round.seats[index]
+            own = [action for who, action in self.round.log if who == index]
+            if len(seat.hands) == 1:
+                laid: dict[str, Any] = {"cards": list(_texts(seat.hands[0].cards))}
+            else:
+                dealt = [list(_texts(start)) for start in seat.start]
+                laid = {
+                    "dealt": dealt if len(dealt) > 1 else dealt[0],
+                    "hands": [list(_texts(hand.cards)) for hand in seat.hands],
+                }
+            seats.append({"wagers": given.wagers, **laid, "actions": own})
+        return {
+            "game": opening.game,
+            **({"house": opening.house} if opening.house else {}),
+            **({"meters": opening.meters} if opening.meters else {}),
+            **({"betting": opening.betting} if opening.betting else {}),
+            "seats": seats,
+            "dealer": list(_texts(self.round.dealer)),
+        }
+
+
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in cards)
+
+
+def _text(legal: Legal, luck: Random) -> str:
+    """One way to write the action."""
+    if legal.amount:
+        return f"{legal.verb} {dollars(luck.choice((_TYPICAL, 2 * _TYPICAL)))}"
+    if legal.less and legal.most and luck.random() < 0.5 and not legal.verb.endswith(PASS):
+        return f"{legal.verb} {dollars(luck.randint(1, legal.most))}"
+    if legal.verb.split()[-1] == DOUBLE and legal.most:
+        return f"{legal.verb} {dollars(legal.most)}"
+    return legal.verb
+
+
+def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
+    """The next round from a shoe that is already in play."""
+    plan = load_plan(file.game, file.house)
+    return LiveBlackjack(file, open_round(file, plan, Shoe(shoe.cards), shoe.used), shoe)
+
+
+def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack:
+    """The first round of a fresh shoe; cards and actions of `file` are passed over."""
+    return deal_from(fresh_shoe(load_plan(file.game, file.house), seed), file)
+
+
+def _meters(side: SideBet) -> tuple[str, ...]:
+    shares = [part for row in side.table.rows for pay in row.pays for part in pay.parts if part.from_meter]
+    return tuple(dict.fromkeys(filter(None, (part.level or side.words.meter for part in shares))))
+
+
+def _spot(plan: Plan, name: str) -> BettingSpot:
+    words, side = plan.spec.wagers[name], plan.sides.get(name)
+    limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
+    least = [round(low * 100) for low, _ in limits] + ([side.least] if side and side.least else [])
+    fixed = round(float(plan.game.options.get(words.fixed_by, 0)) * 100)
+    return BettingSpot(
+        name,
+        words.required,
+        words.equals,
+        (*words.needs, *words.needs_one[:1]),
+        least=max(least, default=None),
+        most=min((round(high * 100) for _, high in limits), default=None),
+        stakes=(fixed,) if fixed else (),
+        meters=_meters(side) if side else (),
+        rule=plan.game.cite(words.rule),
+    )
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers of the game that are made before the first card."""
+    plan = load_plan(file.game, file.house)
+    return tuple(_spot(plan, name) for name, words in plan.spec.wagers.items() if words.opens == "bets")
