@@ -11,6 +11,7 @@ _EFFECTS = {
     "void_seat": "the seat's hand is void and its wagers are returned",
     "void_table": "all hands are void and all wagers are returned",
     "void_wagers": "these wagers are returned",
+    "may_fold": "play goes on, and each seat may fold with its wagers returned",
     "continue": "play goes on",
 }
 

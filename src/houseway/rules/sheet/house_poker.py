@@ -11,12 +11,12 @@ from houseway.rules.words import Price
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
 _HAND = ("cards", "ranking", "wild", "bug", "wheel", "stand_in", "qualifies", "rule")
 _CHOICE = (
-    *("do", "bet", "times", "by", "any_between", "having", "pull", "fold", "surrender", "share"),
+    *("do", "bet", "times", "by", "any_between", "ahead", "having", "pull", "fold", "surrender", "share"),
     *("gives_up", "discard", "rule"),
 )
 _STAGE = ("name", "burn", "deal", "up", "decide", "take", "tie", "made", "unless", "optional", "timeout", "rule")
 _WAGER = (
-    *("name", "rule", "cites", "required", "equals", "needs", "bars", "limit", "stakes", "ahead", "on", "hand"),
+    *("name", "rule", "cites", "required", "equals", "needs", "bars", "limit", "stakes", "on", "hand"),
     *("against", "pays", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission"),
 )
@@ -55,6 +55,8 @@ def _choice(given: str | Choice) -> str:
     parts = []
     if given.bet:
         parts.append(f"{listed([words(name) for name in given.bet])} at {_amount(given)}")
+    if given.ahead:
+        parts.append("placed blind, before the decision")
     if given.having:
         parts.append(f"with {words(given.having)} or better")
     if given.pull:
@@ -120,6 +122,8 @@ def _price(given: Outcome | Price) -> str:
         tail = f"; {', '.join(bounds)}" if bounds else ""
         if given.pays:
             return f"pay table {words(given.pays)}, otherwise {given.price or given.otherwise}{lost}{tail}"
+        if given.at_least:
+            return f"{given.price} with {words(given.at_least)} or better, otherwise {given.otherwise}{lost}{tail}"
         return f"{given.price or given.otherwise}{lost}{tail}"
     return str(given)
 
