@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.play.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.offers import check_amount
 from houseway.play.blackjack.plan import Plan, load_plan, make_plan
 from houseway.play.blackjack.record import Record, record_of, records
@@ -13,7 +14,6 @@ from houseway.play.blackjack.settle import Settler
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
-from houseway.play.pots.fees import collection
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
@@ -132,25 +132,12 @@ def settle_round(
         order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
         lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
         more["player_dealer"] = dollars(bank.net)
-        more |= _collected(now)
+        more |= collected(plan, now.seats)
     if meters:
         more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
     if any(side.words.dealer_envy for side in plan.sides.values()):
         more["dealer_envy"] = dollars(settler.tipped)
     return tuple(tuple(seat) for seat in lines), more
-
-
-def _collected(now: Round) -> dict[str, Any]:
-    """The fees of the round: by the wagers made before the cards, under the schedule that the house named."""
-    plan = now.plan
-    option = plan.game.options.get("collection_option", 0)
-    if plan.spec.bank is None or not plan.spec.bank.tariff or not option:
-        return {}
-    opened = [name for name, words in plan.spec.wagers.items() if words.opens == "bets"]
-    action = sum(seat.wagers.get(name, 0) for seat in now.seats for name in opened)
-    base = [dollars(sum(seat.wagers.get(name, 0) for name in plan.mains)) for seat in now.seats]
-    inputs = {"total_table_action": dollars(action), "base_wagers": base}
-    return {"collection": collection(plan.spec.bank.tariff, option, inputs)}
 
 
 def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from houseway.cards.text import format_card
+from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.file import open_round, settle_round
 from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
 from houseway.play.blackjack.offers import PASS, PLAY, Legal
@@ -143,6 +144,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
     words, side = plan.spec.wagers[name], plan.sides.get(name)
     limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
     least = [round(low * 100) for low, _ in limits] + ([side.least] if side and side.least else [])
+    most = [round(high * 100) for _, high in limits] + ([bonus_most(plan)] if side and bonus_most(plan) else [])
     fixed = round(float(plan.game.options.get(words.fixed_by, 0)) * 100)
     return BettingSpot(
         name,
@@ -150,7 +152,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         words.equals,
         (*words.needs, *words.needs_one[:1]),
         least=max(least, default=None),
-        most=min((round(high * 100) for _, high in limits), default=None),
+        most=min(most, default=None),
         stakes=(fixed,) if fixed else (),
         meters=_meters(side) if side else (),
         rule=plan.game.cite(words.rule),

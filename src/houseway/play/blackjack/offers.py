@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
@@ -173,6 +174,9 @@ def check_amount(plan: Plan, name: str, amount: int, wagers: dict[str, int], pla
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     table, game = side.table, plan.game
     rule = game.cite(table.block.rule or side.words.rule)
+    most = bonus_most(plan)
+    if most and amount > most:
+        raise RuleError(f"under this collection schedule {side.name} may be at most ${dollars(most)}", place)
     if amount < side.least:
         raise RuleError(f"pay table {table.id} takes ${dollars(side.least)} at least, {rule}", place)
     decks = game.house.options.get("decks")  # without a word the house plays with the table's number
