@@ -1,8 +1,9 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
@@ -52,8 +53,7 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
     game = plan.game
     for name, amount in wagers.items():
-        place = f"{field}.{name}"
-        wager = plan.wagers.get(name)
+        place, wager = f"{field}.{name}", plan.wagers.get(name)
         if wager is None or wager.words.on:
             known = ", ".join(n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later)
             raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {known}", place)
@@ -76,9 +76,9 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         for limit in (words.limit, game.house.limits.get(name)):
             if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
                 raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
-    required = [name for name, wager in plan.wagers.items() if wager.words.required and name not in wagers]
-    if required:
-        raise RuleError(f"the wager {required[0]} is required", f"{field}.{required[0]}")
+    for name in plan.required:
+        if name not in wagers:
+            raise RuleError(f"the wager {name} is required", f"{field}.{name}")
     for total in game.spec.totals:
         _check_total(game, total, wagers, field)
     if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
@@ -151,8 +151,9 @@ def start(
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan, wagers, field)
         seats.append(Seat(wagers, dead=player in void))
-        before = sum(other == player for other, _, _ in found[:index])
-        place = f"seats[{player}].hands[{before}]" if file.seats[player].hands else f"seats[{player}].cards"
+        place = f"seats[{player}].cards"
+        if file.seats[player].hands:
+            place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
         hands.append(cards(spot.cards, place))
         laid.append((place, hands[index]))
     for player, seat in enumerate(file.seats):
@@ -186,7 +187,7 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
             queues[turn].pop(0)
             now = now.leave(turn, may_fold)
         elif queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
-            blind = len(queues[turn]) > 1 and now.places_ahead(queues[turn][1])
+            blind = now.plan.blind[now.stage] and len(queues[turn]) > 1 and now.places_ahead(queues[turn][1])
             now = now.act(turn, queues[turn].pop(1 if blind else 0))
         elif now.optional:
             now = now.act(turn, PASS)
@@ -252,6 +253,10 @@ def hands_dealt(plan: Plan, seats: int) -> int:
     return seats + (plan.game.spec.hands_counted == "players_and_dealer")
 
 
+def _renamed(line: Line, wager: str) -> Line:
+    return Line(wager, line.stake, line.net, line.reason, line.rule)
+
+
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
@@ -269,7 +274,7 @@ def settle_file(file: RoundFile) -> Settlement:
     lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck, [player for player, _, _ in found])
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
-        named = spot_lines if not prefix else [replace(line, wager=prefix + line.wager) for line in spot_lines]
+        named = spot_lines if not prefix else [_renamed(line, prefix + line.wager) for line in spot_lines]
         seats[player].extend(named)
     more = {"meters": {name: dollars(amount) for name, amount in left.left().items()}} if file.meters else {}
     return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), more)

@@ -77,6 +77,7 @@ class ChoicePlan:
 
     words: Choice
     having: int | None
+    needs: tuple[str, ...]  # wagers that must have been made
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,9 @@ class Plan:
     stages: tuple[Stage, ...]
     choices: tuple[tuple[ChoicePlan, ...], ...]  # by stage
     placed_later: frozenset[str]  # wagers that only actions make
+    required: tuple[str, ...]
+    bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
+    blind: tuple[bool, ...]  # by stage: whether later wagers may be placed ahead
 
 
 def parse_part(text: str) -> Part:
@@ -209,7 +213,8 @@ class _Planner:
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
         ranking = self.hand(words.hand, place).ranking if words.having else None
-        return ChoicePlan(words, threshold(words.having, ranking) if ranking else None)
+        needs = tuple(filter(None, (words.times, words.pull, words.surrender, words.gives_up)))
+        return ChoicePlan(words, threshold(words.having, ranking) if ranking else None, needs)
 
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
         """The stages that the pay tables in use call for, and where each stands in the file."""
@@ -252,7 +257,11 @@ class _Planner:
         later = frozenset(
             name for stage in choices for choice in stage for name in (*choice.words.bet, *choice.words.adds.values())
         )
-        return Plan(self.game, self.hands, wagers, order, stages, choices, later)
+        required = tuple(name for name, words in spec.wagers.items() if words.required)
+        own = [[choice.words for choice in stage if not choice.words.ahead] for stage in choices]
+        bets = tuple(frozenset(name for words in stage for name in words.bet) for stage in own)
+        blind = tuple(any(choice.words.ahead for choice in stage) for stage in choices)
+        return Plan(self.game, self.hands, wagers, order, stages, choices, later, required, bets, blind)
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

@@ -1,8 +1,10 @@
 """A round of house poker as a value: its legal actions, and the round after one of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
+
+import msgspec
+from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
@@ -15,8 +17,7 @@ from houseway.rules.house_poker import Choice, Stage
 PASS = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
+class Legal(msgspec.Struct, frozen=True):
     """Something a seat may do now: the verb, the wager it places, and the amounts (cents) it may be."""
 
     verb: str
@@ -44,14 +45,13 @@ class Legal:
         return [self.lead]
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """A round between two decisions; `turn` is the seat to act, and there is none when it is over."""
 
     plan: Plan
     stock: Stock
     seats: tuple[Seat, ...]
-    piles: Piles = field(default_factory=Piles)
+    piles: Piles = Piles()
     stage: int = 0
     turn: int = 0
     used: int = 0
@@ -70,8 +70,7 @@ class Round:
         return SeatView(self.plan, self.seats[seat], seat, self.piles, {})
 
     def _placed_ahead(self, seat: Seat) -> bool:
-        own = [choice.words for choice in self.plan.choices[self.stage] if not choice.words.ahead]
-        return any(name in seat.wagers for words in own for name in words.bet)
+        return not seat.wagers.keys().isdisjoint(self.plan.bets[self.stage])
 
     def legal(self, seat: int) -> list[Legal]:
         """What `seat` may do now; empty when it is not its turn."""
@@ -79,15 +78,23 @@ class Round:
             return []
         return [legal for _, legal in self._open(seat)]
 
-    def _open(self, index: int) -> Iterator[tuple[ChoicePlan, Legal]]:
+    def _is_open(self, choice: ChoicePlan, index: int) -> bool:
+        """Whether the wagers and the hand of a seat allow a choice, at some amount."""
+        words, made = choice.words, self.seats[index].wagers
+        for name in words.bet:
+            if name in made:
+                return False
+        for name in choice.needs:
+            if name not in made:
+                return False
+        return self._has(choice, index)
+
+    def _open(self, index: int, verb: str = "") -> Iterator[tuple[ChoicePlan, Legal]]:
+        """The choices of a seat that are open, or those of one verb."""
         seat = self.seats[index]
         for choice in self.plan.choices[self.stage]:
             words = choice.words
-            if any(name in seat.wagers for name in words.bet) or not self._has(choice, index):
-                continue
-            if words.times and words.times not in seat.wagers:
-                continue
-            if any(name and name not in seat.wagers for name in (words.pull, words.surrender, words.gives_up)):
+            if (verb and words.do != verb) or not self._is_open(choice, index):
                 continue
             unit = seat.wagers.get(words.times, 0)
             amounts = tuple(unit * factor for factor in words.by) if words.times else ()
@@ -144,6 +151,8 @@ class Round:
         return now
 
     def _deal(self, stage: Stage) -> "Round":
+        if not (stage.deal or stage.take or stage.burn):
+            return self
         conditional = bool(stage.made or stage.unless or stage.tie)
         concerned = [i for i in range(len(self.seats)) if not conditional or self._concerns(stage, i)]
         if not concerned:
@@ -192,7 +201,7 @@ class Round:
         verb, *rest = action.split() or [""]
         matches = [
             (choice, legal)
-            for choice, legal in self._open(seat)
+            for choice, legal in self._open(seat, verb)
             if legal.verb == verb and (not legal.ahead or legal.wager in rest)
         ]
         if not matches:

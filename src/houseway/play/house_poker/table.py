@@ -1,8 +1,10 @@
 """What lies on the table during a round: seats, piles, and the stock the cards come from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from houseway.play.house_poker.plan import HandPlan
 from houseway.rules.errors import RuleError
@@ -40,8 +42,7 @@ class Recorded:
         return source[have : have + count]
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(msgspec.Struct, frozen=True):
     """A wager that ended before the showdown."""
 
     net: int
@@ -49,8 +50,7 @@ class Closed:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """One hand of one player."""
 
     wagers: dict[str, int]  # cents
@@ -61,7 +61,7 @@ class Seat:
     folded: bool = False
     out: bool = False  # decided before the showdown
     dead: bool = False  # a mishap voids the hand: its cards may be too few or too many
-    closed: dict[str, Closed] = field(default_factory=dict)
+    closed: dict[str, Closed] = {}
     actions: tuple[str, ...] = ()
 
     def held(self) -> tuple[int, ...]:
@@ -73,12 +73,11 @@ class Seat:
         return (*kept, *self.drawn)
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
+class Piles(msgspec.Struct, frozen=True):
     """The piles that no seat owns, and how many cards each should have."""
 
-    cards: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    due: Mapping[str, int] = field(default_factory=dict)
+    cards: Mapping[str, tuple[int, ...]] = {}
+    due: Mapping[str, int] = {}
 
 
 def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> tuple[int, ...]:
