@@ -1,0 +1,204 @@
+"""A round file of pai gow: wagers and settings checked, then settled, with the bank and the fees of a cardroom."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from houseway.play.bank import Bank, bank_amount
+from houseway.play.house_poker.file import Spot, spots
+from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.meters import Meters
+from houseway.play.mishaps import Mishap, find_mishap
+from houseway.play.pai_gow.first_hand import shaken
+from houseway.play.pai_gow.moves import apply, check_amount
+from houseway.play.pai_gow.plan import DEALER, Plan, load_plan, make_plan
+from houseway.play.pai_gow.setting import house_way, low_of
+from houseway.play.pai_gow.settle import Settler, bank_settles
+from houseway.play.pai_gow.table import Seat, Table, whole
+from houseway.play.pots.fees import collection, load_tariff
+from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
+from houseway.rules.pai_gow import PaiGow
+
+_SIDES = ("low", "high")
+
+
+def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
+    """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
+    game = plan.game
+    for name, amount in wagers.items():
+        place = f"{field}.{name}"
+        wager = plan.wagers.get(name)
+        if wager is None:
+            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {', '.join(plan.wagers)}", place)
+        if not wager.words.offered:
+            raise RuleError(f"the house does not offer {name}, {game.cite(wager.words.rule)}", place)
+        missing = [other for other in wager.words.needs if other not in wagers]
+        if missing:
+            raise RuleError(f"{name} needs a wager on {', '.join(missing)}, {game.cite(wager.words.rule)}", place)
+        check_amount(plan, wager, amount, place)
+    for name, wager in plan.wagers.items():
+        if wager.words.required and name not in wagers:
+            raise RuleError(f"the wager {name} is required", f"{field}.{name}")
+
+
+def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:
+    """The spots with their wagers and the cards that the file records."""
+    spec = plan.game.spec
+    if not file.seats:
+        raise RuleError("a round needs at least one seat", "seats")
+    found, seats = spots(file.seats), []
+    if len(found) > spec.dealt.hands - 1 or len(file.seats) > spec.seats:
+        raise RuleError(f"the table has {spec.seats} seats", "seats")
+    for player, prefix, spot in found:
+        field = f"seats[{player}].wagers"
+        wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
+        check_wagers(plan, wagers, field)
+        seats.append(Seat(wagers, cards(spot.cards, f"seats[{player}].cards")))
+    for player, one in enumerate(file.seats):
+        if len(one.hands) > spec.hands_per_player:
+            raise RuleError(
+                f"a player may play {spec.hands_per_player} hand{'s' * (spec.hands_per_player > 1)} at once",
+                f"seats[{player}].hands",
+            )
+        prefixes = [prefix for owner, prefix, _ in found if owner == player and prefix]
+        for name in one.wagers:
+            if "." in name and not any(name.startswith(prefix) for prefix in prefixes):
+                raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{name}")
+    for name, wager in plan.wagers.items():
+        if wager.words.alone and sum(name in seat.wagers for seat in seats) > 1:
+            raise RuleError(f"only one player may bet {name}, {plan.game.cite(wager.words.rule)}", "seats")
+    return seats, found
+
+
+def _stated(setting: Any, held: tuple[int, ...], place: str) -> tuple[int, ...] | None:
+    """A setting as `{"low": [...], "high": [...]}`, or the cards of either hand alone."""
+    if isinstance(setting, list):
+        setting = {"low" if len(setting) == 2 else "high": setting}
+    if not isinstance(setting, dict):
+        raise RuleError("must state the low or the high hand", place)
+    sides = {side: setting.get(side, []) for side in _SIDES}
+    for side, given in sides.items():
+        if not isinstance(given, list):
+            raise RuleError("must be a list of cards", f"{place}.{side}")
+    if not any(sides.values()):
+        return None
+    return low_of(held, sides["low"], sides["high"], f"{place}.{'low' if sides['low'] else 'high'}")
+
+
+def _set_by_dealer(plan: Plan, file: RoundFile, table: Table) -> Table:
+    """The dealer's and the dragon's hands as the round states them, otherwise as the house way sets them."""
+    due = plan.game.spec.dealt.cards
+    if len(table.dealer) == due:
+        low = _stated({side: file.dealer_set.get(side, []) for side in _SIDES}, table.dealer, "dealer_set")
+        table = replace(table, dealer_low=low or house_way(plan, table.dealer).low)
+        if table.dealer_set.foul:
+            if not plan.game.spec.house_way.printed:
+                raise RuleError("the low hand outranks the high hand: the dealer must reset it", "dealer_set.low")
+            table = replace(table, dealer_low=house_way(plan, table.dealer).low)
+    if len(table.dragon) == due:
+        low = _stated(file.dealer_set.get("dragon", {}), table.dragon, "dealer_set.dragon")
+        table = replace(table, dragon_low=low or house_way(plan, table.dragon).low)
+    return table
+
+
+def _recorded(file: RoundFile, plan: Plan, mishap: Mishap | None) -> tuple[Table, list[Spot]]:
+    """The table of a round file after all recorded actions."""
+    seats, found = seated(file, plan)
+    if any(name != "dragon" for name in file.piles):
+        raise RuleError("the only other pile of this game is the dragon hand", "piles")
+    dealer, dragon = cards(file.dealer, "dealer"), cards(file.piles.get("dragon", []), "piles.dragon")
+    laid = [(f"seats[{player}].cards", seat.cards) for seat, (player, _, _) in zip(seats, found, strict=True)]
+    check_copies([*laid, ("dealer", dealer), ("piles.dragon", dragon)], plan.game.spec.deck)
+    dead = [mishap is not None and mishap.kills(player) for player, _, _ in found]
+    seats = [replace(seat, dead=one) for seat, one in zip(seats, dead, strict=True)]
+    table = Table(plan, tuple(seats), dealer, dragon=dragon)
+    for index, (_, _, spot) in enumerate(found):
+        if table.seats[index].dead:
+            continue
+        for action in spot.actions:
+            table = with_seat(table, index, apply(table, index, action))
+    return _set_by_dealer(plan, file, table), found
+
+
+def with_seat(table: Table, index: int, seat: Seat) -> Table:
+    return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
+def _fees(plan: Plan, table: Table) -> dict[str, Any]:
+    """The cardroom's collection, where the house named a schedule."""
+    words = plan.game.spec.collection
+    option = plan.game.options[words.option] if words else 0
+    if words is None or not option:
+        return {}
+    spots_of = [[amount / 100 for amount in seat.wagers.values()] for seat in table.seats]
+    schedule = next((one for one in load_tariff(words.tariff).options if one.id == str(option)), None)
+    by_spot = schedule is not None and any(charge.by == "wager_spot" for charge in schedule.charges)
+    base = [seat.wagers.get(words.base, 0) / 100 for seat in table.seats]
+    inputs = {
+        "total_table_action": sum(sum(one) for one in spots_of),
+        "wager_spots" if by_spot else "base_wagers": spots_of if by_spot else base,
+    }
+    return {"collection": collection(words.tariff, option, inputs)}
+
+
+def _first(plan: Plan, file: RoundFile) -> dict[str, int]:
+    """Who gets the first hand and, where there is one, the action button."""
+    words = plan.game.spec.first_hand
+    active = range(len(file.seats))
+    found = shaken(words, file.outcome, active) if "dice" in file.outcome else {}
+    stated = file.betting.get("action_seat")
+    if stated is not None:
+        if not words.button or not isinstance(stated, int) or isinstance(stated, bool) or stated not in active:
+            raise RuleError(f"no seat {stated!r} can have the action button", "betting.action_seat")
+        if found.get("action_seat", stated) != stated:
+            raise RuleError(f"the dice give the button to seat {found['action_seat']}", "betting.action_seat")
+        found["action_seat"] = stated
+    return found
+
+
+def settle_table(
+    table: Table,
+    file: RoundFile,
+    owners: Sequence[int],
+    mishap: Mishap | None = None,
+) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
+    """The lines of each spot, and what else the round decided."""
+    plan = table.plan
+    left = Meters(meter_cents(file.meters))
+    rulings = Settler(table, left, mishap, owners).settle()
+    lines = tuple(tuple(ruling.line for ruling in seat) for seat in rulings)
+    more: dict[str, Any] = dict(_first(plan, file))
+    if plan.game.spec.bank is not None:
+        bank = Bank(bank_amount(file.betting), plan.game.spec.bank.covers)
+        button = more.get("action_seat", 0)
+        lines, net = bank_settles(plan, lines, bank, list(owners).index(button))
+        more["player_dealer"] = dollars(net)
+    more.update(_fees(plan, table))
+    if file.meters:
+        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
+    return lines, more
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    plan = load_plan(file.game, file.house)
+    mishap = find_mishap(plan.game.spec.irregularities, file.irregularity, file.seats)
+    table, found = _recorded(file, plan, mishap)
+    if mishap is None:
+        whole(plan, table.dealer, DEALER)
+    lines, more = settle_table(table, file, [player for player, _, _ in found], mishap)
+    seats: list[list[Line]] = [[] for _ in file.seats]
+    for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
+        seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)
+    return Settlement(plan.game.spec.id, tuple(tuple(one) for one in seats), more)
+
+
+def check_game(game: Game[PaiGow]) -> None:
+    """Compile everything the file says for this house; what is wrong is an error that names the key."""
+    plan = make_plan(game)
+    used = {wager.words.pays for wager in plan.wagers.values()} | {w.words.dealer_shows for w in plan.wagers.values()}
+    for name in game.spec.pay_tables:
+        if name not in used:
+            raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")

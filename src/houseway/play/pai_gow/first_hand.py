@@ -1,0 +1,63 @@
+"""Which position the dice give the first hand, and the seat that gets the action button."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.play.lines import Settlement
+from houseway.play.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.pai_gow import FirstHand, PaiGowDice
+
+PIPS = range(1, 7)
+
+
+def dice_of(outcome: dict[str, Any], count: int) -> tuple[int, ...]:
+    """The dice of a round file."""
+    dice = outcome.get("dice")
+    if not isinstance(dice, list) or len(dice) != count:
+        raise RuleError(f"must be a list of {count} dice", "outcome.dice")
+    for place, die in enumerate(dice):
+        if not isinstance(die, int) or isinstance(die, bool) or die not in PIPS:
+            raise RuleError(f"a die shows 1 to 6, not {die!r}", f"outcome.dice[{place}]")
+    return tuple(dice)
+
+
+def position(total: int, positions: int) -> int:
+    """The position that a count to `total` ends on, the dealer being one and counted again after the last."""
+    return (total - 1) % positions + 1
+
+
+def action_seat(where: int, positions: int, active: Sequence[int]) -> int:
+    """The seat with the action button: from the position on clockwise the first active one, never the dealer."""
+    start = max(where - 2, 0)
+    around = [(start + step) % (positions - 1) for step in range(positions - 1)]
+    return next(seat for seat in around if seat in active)
+
+
+def active_seats(betting: dict[str, Any], positions: int) -> list[int]:
+    """The seats with a wager, as a round file lists them."""
+    seats = betting.get("active_seats", list(range(positions - 1)))
+    if not isinstance(seats, list) or not seats:
+        raise RuleError("must be a list of seats", "betting.active_seats")
+    for place, seat in enumerate(seats):
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < positions - 1:
+            raise RuleError(f"no seat {seat!r} at this table", f"betting.active_seats[{place}]")
+    return seats
+
+
+def shaken(words: FirstHand, outcome: dict[str, Any], active: Sequence[int]) -> dict[str, int]:
+    """What a shake decides: the position of the first hand, and the seat with the button where there is one."""
+    where = position(sum(dice_of(outcome, words.dice)), words.positions)
+    found = {"first_hand": where}
+    if words.button:
+        found["action_seat"] = action_seat(where, words.positions, active)
+    return found
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """A shake of the dice by itself."""
+    game: Game[PaiGowDice] = load_game(file.game, file.house)
+    words = game.spec.first_hand
+    found = shaken(words, file.outcome, active_seats(file.betting, words.positions))
+    return Settlement(game.spec.id, tuple(() for _ in file.seats), dict(found))

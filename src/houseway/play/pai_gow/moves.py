@@ -1,0 +1,125 @@
+"""What a seat may do after the deal: say which hand it insures, set its cards, bet on and set the dragon hand."""
+
+from dataclasses import dataclass, replace
+
+from houseway.play.pai_gow.plan import Plan, WagerPlan
+from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
+from houseway.play.pai_gow.table import Seat, Table, whole
+from houseway.play.roundfile import cents
+from houseway.rules.errors import RuleError
+
+PASS = "pass"
+_DRAGON = "set dragon "
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action that is open now, with an example of its text."""
+
+    verb: str
+    text: str
+    rule: str = ""
+
+    def examples(self) -> list[str]:
+        return [self.text]
+
+
+def _amount(words: list[str], place: str) -> int:
+    try:
+        return cents(float(words[-1]), place)
+    except (ValueError, OverflowError):
+        raise RuleError(f"cannot read the amount {words[-1]!r}; write a number of dollars", place) from None
+
+
+def check_amount(plan: Plan, wager: WagerPlan, amount: int, place: str) -> None:
+    """The amount lies within the printed and the house's limits and is a whole number of steps."""
+    words, game = wager.words, plan.game
+    step = round(words.step * 100)
+    if step and amount % step:
+        raise RuleError(f"{wager.name} must be a multiple of ${words.step:g}, {game.cite(words.rule)}", place)
+    for limit in (words.limit, game.house.limits.get(wager.name)):
+        if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
+            raise RuleError(f"{wager.name} must be from ${limit[0]:g} to ${limit[1]:g}", place)
+
+
+def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> Seat:
+    wager = plan.wagers.get(words[1]) if len(words) == 3 else None
+    if wager is None or not wager.words.later or not wager.words.offered:
+        offered = [name for name, one in plan.wagers.items() if one.words.later and one.words.offered]
+        raise RuleError(f"after the deal a seat may bet {', '.join(offered) or 'nothing'}", place)
+    if seat.low is None or wager.name in seat.wagers:
+        raise RuleError(f"{wager.name} is bet once, after the cards are set", place)
+    if wager.words.alone and any(wager.name in other.wagers for other in table.seats):
+        raise RuleError(f"only one player may bet {wager.name}, {plan.game.cite(wager.words.rule)}", place)
+    amount = _amount(words, place)
+    check_amount(plan, wager, amount, place)
+    return replace(seat, wagers={**seat.wagers, wager.name: amount})
+
+
+def _insure(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat:
+    for name, wager in plan.wagers.items():
+        if name in seat.wagers and wager.words.choose:
+            if len(words) != 2 or words[1] not in wager.words.choose:
+                raise RuleError(f"insure {' or insure '.join(wager.words.choose)}", place)
+            return replace(seat, chosen={**seat.chosen, name: wager.words.choose[words[1]]})
+    raise RuleError("there is no wager to choose a hand for", place)
+
+
+def own_dragon(plan: Plan, seat: Seat) -> bool:
+    """Whether the seat plays the dragon hand itself."""
+    return any(plan.wagers[name].words.set_hands == "own_dragon" for name in seat.wagers)
+
+
+def apply(table: Table, index: int, action: str) -> Seat:
+    """The seat after its action; what is not allowed is an error that names the place."""
+    plan, seat = table.plan, table.seats[index]
+    place = f"seats[{index}].actions[{len(seat.actions)}]"
+    words = action.split()
+    verb = words[0] if words else ""
+    cards = whole(plan, seat.cards, f"seats[{index}].cards")
+    text = " ".join(words)
+    if verb == "insure":
+        after = _insure(plan, seat, words, place)
+    elif verb == "bet":
+        after = _bet(plan, table, seat, words, place)
+    elif text.startswith(_DRAGON):
+        if not own_dragon(plan, seat) or seat.dragon_low is not None:
+            raise RuleError("this seat has no dragon hand to set", place)
+        dragon = whole(plan, table.dragon, "piles.dragon")
+        rest = text.removeprefix(_DRAGON)
+        by_house = rest == HOUSE_WAY[0]
+        low = house_way(plan, dragon).low if by_house else parse_setting(f"set {rest}", dragon, place)
+        after = replace(seat, dragon_low=low)
+    elif seat.low is None and text in HOUSE_WAY:
+        after = replace(seat, low=house_way(plan, cards).low)
+    elif seat.low is None and verb == "set":
+        after = replace(seat, low=parse_setting(text, cards, place))
+    else:
+        options = ", ".join(move.text for move in moves(table, index)) or "none"
+        raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
+    return replace(after, actions=(*seat.actions, action))
+
+
+def moves(table: Table, index: int) -> list[Move]:
+    """What the seat may do next."""
+    plan, seat = table.plan, table.seats[index]
+    spec, cite = plan.game.spec, plan.game.cite
+    found = []
+    for name, wager in plan.wagers.items():
+        if name in seat.wagers and wager.words.choose and name not in seat.chosen and seat.low is None:
+            found += [Move("insure", f"insure {word}", cite(wager.words.rule)) for word in wager.words.choose]
+    if found:
+        return found
+    if seat.low is None:
+        rule = cite(spec.set_hands.rule)
+        return [Move("set", "set low: CARDS", rule), Move("house", HOUSE_WAY[0], cite(spec.house_way.rule))]
+    if own_dragon(plan, seat) and seat.dragon_low is None and table.dragon:
+        return [Move("set", f"{_DRAGON}low: CARDS"), Move("set", f"{_DRAGON}{HOUSE_WAY[0]}")]
+    if not table.dragon:
+        return []
+    for name, wager in plan.wagers.items():
+        words = wager.words
+        taken = words.alone and any(name in other.wagers for other in table.seats)
+        if words.later and words.offered and name not in seat.wagers and not taken:
+            found.append(Move("bet", f"bet {name} AMOUNT", cite(words.rule)))
+    return found

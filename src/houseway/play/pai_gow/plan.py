@@ -1,0 +1,166 @@
+"""A pai gow game made ready to run: rankings, house way and pay tables resolved once."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from houseway.hands.facts import BUG, WILD
+from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.play.house_poker.plan import threshold
+from houseway.play.pots.fees import load_tariff
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
+from houseway.rules.patterns import Pattern, Row, compile_pattern
+from houseway.rules.pays import Part, Pay, parse_pay
+from houseway.rules.tables import Table, compile_table
+
+DEALER = "dealer"
+PLAYER = "player"
+_OUTCOMES = ("win", "split", "lose")
+_WHOLE = {PLAYER: Counted(of="player"), DEALER: Counted(of="dealer")}  # all cards of a side need no words
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlan:
+    """A row of the house way: tests on all cards, and the least values of the two hands."""
+
+    tests: Row
+    low: int
+    high: int
+    prefer_high: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPlan:
+    """A wager with its prices and tables."""
+
+    name: str
+    words: PaiGowWager
+    prices: dict[str, Pay]  # by outcome of the two hands
+    tables: dict[str, Table]  # by the hand that the table looks at
+    shown: Table | None  # on the dealer's cards
+    doubled_by: Row | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything the engine reads."""
+
+    game: Game[PaiGow]
+    low: Ranking
+    high: Ranking
+    joker: int
+    hands: dict[str, Counted]
+    house_way: tuple[RowPlan, ...]
+    wagers: dict[str, WagerPlan]
+    order: tuple[str, ...]
+
+
+def _ranking(name: str, size: int, place: str) -> Ranking:
+    if name not in RANKINGS or RANKINGS[name].size != size:
+        raise RuleError(f"no ranking {name!r} of {size} cards", place)
+    return RANKINGS[name]
+
+
+def _row(category: str, hand: str, place: str) -> Row:
+    try:
+        return compile_pattern(Pattern(category=category), hand)
+    except (RuleError, ValueError) as error:
+        raise RuleError(getattr(error, "message", str(error)), place) from None
+
+
+def _least(text: str, ranking: Ranking, place: str) -> int:
+    try:
+        return threshold(text, ranking) if text else 0
+    except (RuleError, ValueError) as error:
+        raise RuleError(getattr(error, "message", str(error)), place) from None
+
+
+def doubled(pay: Pay) -> Pay:
+    """A price paid twice over."""
+    parts = tuple(Part(part.kind, part.amount * 2, part.level, part.from_meter) for part in pay.parts)
+    return replace(pay, text=f"{pay.text}, doubled", parts=parts) if parts else pay
+
+
+class _Planner:
+    """Compiles the statements of one game, naming the key in every error."""
+
+    def __init__(self, game: Game[PaiGow]) -> None:
+        self.game, self.spec = game, game.spec
+        words = self.spec.set_hands
+        self.low = _ranking(words.low, 2, "set_hands.low")
+        self.high = _ranking(words.high, 5, "set_hands.high")
+        self.hands = {**_WHOLE, **self.spec.hands}
+
+    def house_way(self) -> tuple[RowPlan, ...]:
+        rows = []
+        for index, row in enumerate(self.spec.house_way.rows):
+            place = f"house_way.rows[{index}]"
+            tests = _row(row.hand, PLAYER, f"{place}.hand") if row.hand else ()
+            low = _least(row.low, self.low, f"{place}.low")
+            rows.append(RowPlan(tests, low, _least(row.high, self.high, f"{place}.high"), row.prefer == "high"))
+        if not rows or rows[-1] != RowPlan((), 0, 0, rows[-1].prefer_high):
+            raise RuleError("the last row must fit all cards", "house_way.rows")
+        return tuple(rows)
+
+    def table(self, name: str, hand: str, place: str) -> Table:
+        if name not in self.spec.pay_tables:
+            raise RuleError(f"no pay table named {name!r}", place)
+        if hand not in self.hands:
+            raise RuleError(f"no hand named {hand!r}; the file has {', '.join(self.hands)}", place)
+        blocks, table_id = self.spec.pay_tables[name], self.game.table_id(name)
+        table = compile_table(name, blocks, table_id, hand, self.spec.patterns, self.spec.house_suit)
+        for row in table.rows:
+            for clause in row.clauses:
+                if clause.hand not in self.hands:
+                    raise RuleError(f"no hand named {clause.hand!r}", f"pay_tables.{name}.rows.{row.name}")
+        return table
+
+    def wager(self, name: str, words: PaiGowWager) -> WagerPlan:
+        place = f"wagers.{name}"
+        if bool(words.set_hands) == bool(words.pays):
+            raise RuleError("a wager is either on set hands or by a pay table", place)
+        for other in words.needs:
+            if other not in self.spec.wagers:
+                raise RuleError(f"no wager named {other!r}", f"{place}.needs")
+        if words.commission and words.commission not in self.spec.options:
+            raise RuleError(f"no option named {words.commission!r}", f"{place}.commission")
+        looks = tuple(words.choose.values()) or ((words.hand or PLAYER,) if words.pays else ())
+        tables = {hand: self.table(words.pays, hand, place) for hand in looks}
+        shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
+        doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
+        prices = {outcome: parse_pay(getattr(words, outcome)) for outcome in _OUTCOMES}
+        return WagerPlan(name, words, prices, tables, shown, doubling)
+
+    def plan(self) -> Plan:
+        spec = self.spec
+        wagers = {name: self.wager(name, words) for name, words in spec.wagers.items()}
+        for name in spec.settle.order:
+            if name not in wagers:
+                raise RuleError(f"no wager named {name!r}", "settle.order")
+        if spec.collection is not None:
+            load_tariff(spec.collection.tariff)
+        order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
+        joker = BUG if spec.joker.plays == "bug" else WILD
+        return Plan(self.game, self.low, self.high, joker, self.hands, self.house_way(), wagers, order)
+
+
+def make_plan(game: Game[PaiGow]) -> Plan:
+    """The plan of a configured game; errors name the file's key."""
+    try:
+        return _Planner(game).plan()
+    except RuleError as error:
+        raise RuleError(error.message, f"{game.spec.id}: {error.field}" if error.field else game.spec.id) from None
+
+
+@lru_cache(maxsize=256)
+def _plan(game: str, house: bytes) -> Plan:
+    return make_plan(load_game(game, msgspec.json.decode(house)))
+
+
+def load_plan(game: str, house: dict[str, Any]) -> Plan:
+    """The plan of a game (id or path) as the house offers it."""
+    return _plan(game, msgspec.json.encode(house))

@@ -1,0 +1,144 @@
+"""Setting the cards: a low hand of two and a high hand of five, by the player's word or by the house way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from houseway.cards.text import format_card, is_joker, parse_card
+from houseway.hands.columns import Fact
+from houseway.hands.facts import BUG, DEAD, WILD, facts_of
+from houseway.play.judge import fits
+from houseway.play.pai_gow.plan import Plan
+from houseway.rules.errors import RuleError
+
+LOW = 2
+_ACE = 12
+HOUSE_WAY = ("house way", "set house way")
+
+
+@dataclass(frozen=True, slots=True)
+class SetHand:
+    """Seven cards as they were set, and what the two hands are worth."""
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    low_value: int
+    high_value: int
+
+    @property
+    def foul(self) -> bool:
+        """Both rankings write a category and then ranks alike, so the values compare."""
+        return self.high_value <= self.low_value
+
+
+def _low_cards(plan: Plan, low: Sequence[int]) -> tuple[int, ...]:
+    """The two cards as they are ranked: a wild joker pairs the other card."""
+    if plan.joker == WILD and any(is_joker(card) for card in low):
+        other = next((card for card in low if not is_joker(card)), low[0])
+        return other, other ^ 1
+    return tuple(low)
+
+
+def settings(plan: Plan, cards: Sequence[int], lows: Sequence[tuple[int, ...]]) -> list[SetHand]:
+    """The cards set with each of `lows` in the low hand."""
+    highs = []
+    for low in lows:
+        rest = list(cards)
+        for card in low:
+            rest.remove(card)
+        highs.append(tuple(rest))
+    low_values = plan.low.rank(np.array([_low_cards(plan, low) for low in lows], np.uint8)).tolist()
+    high_values = plan.high.rank(np.array(highs, np.uint8)).tolist()
+    return [SetHand(*one) for one in zip(lows, highs, low_values, high_values, strict=True)]
+
+
+def set_cards(plan: Plan, cards: Sequence[int], low: Sequence[int]) -> SetHand:
+    """The cards with `low` in the low hand."""
+    return settings(plan, cards, [tuple(low)])[0]
+
+
+def facts(plan: Plan, cards: Sequence[int], natural: bool = False) -> list[int]:
+    """The facts of a hand for pay-table rows; a joker that fills nothing is an ace."""
+    found = facts_of(cards, plan.high.size, 0, DEAD if natural else plan.joker)
+    if not natural and plan.joker == BUG and found[Fact.JOKERS]:
+        found[Fact.TOP] = _ACE
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Seven:
+    """The cards as the house way's rows see them."""
+
+    plan: Plan
+    held: tuple[int, ...]
+
+    def cards(self, hand: str) -> tuple[int, ...]:
+        del hand
+        return self.held
+
+    def facts(self, hand: str, natural: bool) -> list[int]:
+        del hand
+        return facts(self.plan, self.held, natural)
+
+
+def house_way(plan: Plan, cards: Sequence[int]) -> SetHand:
+    """The cards as the house way sets them: the first row that fits and can be met without a foul."""
+    held = tuple(cards)
+    legal = [one for one in settings(plan, held, list(combinations(held, LOW))) if not one.foul]
+    seven = _Seven(plan, held)
+    for row in plan.house_way:
+        if not fits(row.tests, seven):
+            continue
+        meeting = [one for one in legal if one.low_value >= row.low and one.high_value >= row.high]
+        if meeting:
+            if row.prefer_high:
+                return max(meeting, key=lambda one: (one.high_value, one.low_value))
+            return max(meeting, key=lambda one: (one.low_value, one.high_value))
+    raise AssertionError("the last row of a house way fits all cards")
+
+
+def _named(words: Sequence[str], held: Sequence[int], place: str) -> tuple[int, ...]:
+    left, found = list(held), []
+    for word in words:
+        try:
+            card = parse_card(word)
+        except ValueError as error:
+            raise RuleError(str(error), place) from None
+        if card not in left:
+            raise RuleError(f"{format_card(card)} is not in the hand", place)
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def low_of(held: Sequence[int], low: Sequence[str], high: Sequence[str], place: str) -> tuple[int, ...]:
+    """The low hand, stated by its own cards or by those of the high hand."""
+    named_low, named_high = _named(low, held, place), _named(high, held, place)
+    if not low and len(high) == len(held) - LOW:
+        rest = list(held)
+        for card in named_high:
+            rest.remove(card)
+        return tuple(rest)
+    if len(named_low) != LOW:
+        raise RuleError(f"the low hand has {LOW} cards, not {len(named_low)}", place)
+    if high:
+        _named([*low, *high], held, place)
+        if len(low) + len(high) != len(held):
+            raise RuleError("the two hands must hold all cards dealt", place)
+    return named_low
+
+
+def parse_setting(text: str, held: Sequence[int], place: str) -> tuple[int, ...]:
+    """The low hand that `set low: Ah Kd`, `set high: ...` or both names."""
+    parts: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for word in text.replace(":", ": ").replace(",", " ").split()[1:]:
+        if word in ("low:", "high:", "low", "high"):
+            current = parts.setdefault(word.rstrip(":"), [])
+        elif current is None:
+            raise RuleError(f"cannot read {text!r}; write set low: CARD CARD", place)
+        else:
+            current.append(word)
+    return low_of(held, parts.get("low", []), parts.get("high", []), place)

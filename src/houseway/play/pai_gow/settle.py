@@ -1,0 +1,229 @@
+"""Settling a round of pai gow: every wager of every seat, envy bonuses, ceilings, and a bank that can run out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from houseway.hands.ranking import rank_one
+from houseway.play.award import Award, Ruling, award
+from houseway.play.bank import Bank, cover, printed_order
+from houseway.play.caps import apply_caps
+from houseway.play.house_poker.describe import describe, row_words
+from houseway.play.judge import fits, matching_rows
+from houseway.play.lines import Line, dollars
+from houseway.play.meters import Meters
+from houseway.play.mishaps import Mishap
+from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan, doubled
+from houseway.play.pai_gow.setting import SetHand
+from houseway.play.pai_gow.table import Table, View
+from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.tables import Table as PayTable
+from houseway.rules.tables import TableRow
+from houseway.rules.words import PayBlock
+
+_NO_ODDS = Fraction(0)
+
+
+@dataclass(slots=True)
+class Settler:
+    """Settles one round; holds the meters, which fall as awards are paid."""
+
+    table: Table
+    meters: Meters
+    mishap: Mishap | None = None
+    owners: Sequence[int] = ()  # the player of each spot
+    views: list[View] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.owners = self.owners or range(len(self.table.seats))
+        self.views = [View(self.table, index) for index in range(len(self.table.seats))]
+
+    @property
+    def plan(self) -> Plan:
+        return self.table.plan
+
+    def settle(self) -> tuple[tuple[Ruling, ...], ...]:
+        """The rulings of every spot, in the order of the spots."""
+        count = len(self.table.seats)
+        backwards = self.plan.game.spec.settle.direction == "counterclockwise"
+        rulings: list[list[Ruling]] = [[] for _ in range(count)]
+        for index in range(count - 1, -1, -1) if backwards else range(count):
+            for name in self.plan.order:
+                stake = self.table.seats[index].wagers.get(name)
+                if stake is not None:
+                    rulings[index].append(self._wager(self.plan.wagers[name], index, stake))
+        rulings = self._return_unwon(rulings)
+        self._envy(rulings)
+        return apply_caps(self.plan.game, [tuple(seat) for seat in rulings], self.owners)
+
+    def _cite(self, wager: WagerPlan, outcome: str) -> str:
+        return self.plan.game.cite(wager.words.cites.get(outcome, wager.words.rule))
+
+    def _is_void(self, wager: WagerPlan, index: int) -> bool:
+        return self.mishap is not None and self.mishap.voids(wager.name, self.owners[index])
+
+    def _voided(self, name: str, stake: int) -> Ruling:
+        assert self.mishap is not None
+        line = Line(name, stake, 0, "void, stake returned", self.plan.game.cite(self.mishap.words.rule))
+        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+
+    def _return_unwon(self, rulings: list[list[Ruling]]) -> list[list[Ruling]]:
+        """Wagers that go on in spite of a mishap are returned like the others when none of them wins."""
+        if self.mishap is None or not self.mishap.words.else_returned:
+            return rulings
+        if any(ruling.outcome == "win" for seat in rulings for ruling in seat):
+            return rulings
+        return [[self._voided(ruling.line.wager, ruling.line.stake) for ruling in seat] for seat in rulings]
+
+    def _wager(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
+        if self._is_void(wager, index):
+            return self._voided(wager.name, stake)
+        if wager.words.set_hands:
+            return self._set_hands(wager, index, stake)
+        return self._by_table(wager, index, stake)
+
+    # -- the two hands ------------------------------------------------------------------------------------------
+
+    def _set_hands(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
+        mine = (
+            self.table.player_set(index)
+            if wager.words.set_hands == PLAYER
+            else self.table.dragon_set(index, own=wager.words.set_hands == "own_dragon")
+        )
+        winners = None
+        if wager.shown is not None:
+            rows = matching_rows(wager.shown, self.views[index])
+            if rows:
+                winners = rows[0].pays[0]
+                reason = f"the dealer has {row_words(rows[0].name)}"
+                if winners.result == "push":
+                    return self._ruling(wager, stake, PUSH, reason, "dealer_shows", wager.shown)
+        if mine.foul:
+            line = self._ruling(wager, stake, LOSE, "foul: the low hand outranks the high hand", "lose").line
+            rule = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
+            return Ruling(
+                Line(line.wager, stake, line.net, line.reason, rule), Award(-stake, LOSE, Fraction(-1)), "lose"
+            )
+        outcome, reason = self._compare(mine, self.table.dealer_set)
+        pay = winners if winners is not None and outcome == "win" else wager.prices[outcome]
+        return self._ruling(wager, stake, pay, reason, outcome, wager.shown if winners is pay else None)
+
+    def _compare(self, mine: SetHand, dealer: SetHand) -> tuple[str, str]:
+        plan = self.plan
+        won, copied, said = 0, 0, []
+        for name, ranking, own, other in (
+            ("low", plan.low, mine.low_value, dealer.low_value),
+            ("high", plan.high, mine.high_value, dealer.high_value),
+        ):
+            won += own > other
+            copied += own == other
+            verb = "beats" if own > other else "copies" if own == other else "loses to"
+            said.append(f"{name}: {describe(ranking, own)} {verb} {describe(ranking, other)}")
+        if copied and plan.game.spec.set_hands.copy_loses == "wager":
+            return "lose", "; ".join(said)
+        return ("lose", "split", "win")[won], "; ".join(said)
+
+    def _fee(self, wager: WagerPlan, won: int) -> int:
+        """The commission on a win, rounded up to the house's coin."""
+        if not wager.words.commission or won <= 0:
+            return 0
+        terms = self.plan.game.options[wager.words.commission]
+        owed = won * Fraction(str(terms["rate"]))
+        unit = round(float(terms["round_up_to"]) * 100)
+        return min(-(-owed // unit) * unit, won) if unit else self.plan.game.round_cents(owed)
+
+    # -- pay tables ---------------------------------------------------------------------------------------------
+
+    def _hand(self, wager: WagerPlan, index: int) -> str:
+        return self.table.seats[index].chosen.get(wager.name) or next(iter(wager.tables))
+
+    def _row(self, wager: WagerPlan, index: int) -> tuple[PayTable, TableRow | None]:
+        """The row that decides: the first printed that fits, or the one of the best-ranked hand."""
+        table = wager.tables[self._hand(wager, index)]
+        rows = [row for row in table.rows if fits(row.clauses, self.views[index])]
+        if wager.words.rows == "ranked":
+            order = self.plan.high.categories
+            rows.sort(key=lambda row: -order.index(row.name) if row.name in order else -len(order))
+        return table, rows[0] if rows else None
+
+    def _by_table(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
+        table, row = self._row(wager, index)
+        if row is None:
+            return self._ruling(wager, stake, LOSE, "no row of the pay table", "lose")
+        pay = row.pays[0]
+        if wager.doubled_by is not None and fits(wager.doubled_by, self.views[index]):
+            pay = doubled(pay)
+        return self._ruling(wager, stake, pay, row_words(row.name), "win", table)
+
+    def _ruling(
+        self, wager: WagerPlan, stake: int, pay: Pay, reason: str, outcome: str, table: PayTable | None = None
+    ) -> Ruling:
+        paid = award(
+            self.plan.game,
+            pay,
+            stake,
+            taken=bool(wager.words.meter),
+            meters=self.meters,
+            meter=wager.words.meter,
+            block=table.block if table else PayBlock(),
+        )
+        text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        fee = self._fee(wager, paid.net)
+        if fee:
+            text = f"{text}, less commission of ${dollars(fee)}"
+        rule = self.plan.game.cite(table.block.rule) if table and table.block.rule else self._cite(wager, outcome)
+        if pay.result != "win" and outcome == "win":
+            outcome = pay.result
+        return Ruling(Line(wager.name, stake, paid.net - fee, text, rule), paid, outcome)
+
+    # -- envy ---------------------------------------------------------------------------------------------------
+
+    def _envy(self, rulings: list[list[Ruling]]) -> None:
+        """Fixed sums to the other bettors when a listed hand appears."""
+        for wager in self.plan.wagers.values():
+            words = wager.words.envy
+            if words is None or not any(wager.name in seat.wagers for seat in self.table.seats):
+                continue
+            hits = [self._envy_of(wager, index) for index in range(len(self.table.seats))]
+            best = max(hits)
+            for index, seat in enumerate(self.table.seats):
+                stake = seat.wagers.get(wager.name, 0)
+                if not stake or stake < words.min_stake * 100 or self._is_void(wager, index):
+                    continue
+                others = [hit for owner, hit in zip(self.owners, hits, strict=True) if owner != self.owners[index]]
+                if words.highest_only:
+                    net = best[2] if best in others else 0
+                else:
+                    net = sum(cents for _, _, cents in others)
+                if net:
+                    rule = self.plan.game.cite(words.rule or wager.words.rule)
+                    line = Line(words.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
+                    rulings[index].append(Ruling(line, Award(net, PUSH, _NO_ODDS), "envy"))
+
+    def _envy_of(self, wager: WagerPlan, index: int) -> tuple[int, int, int]:
+        """What a seat's hand earns the others: the place of its row counted from below, its rank, and the cents."""
+        seat = self.table.seats[index]
+        assert wager.words.envy is not None
+        if seat.dead or self._is_void(wager, index):
+            return 0, 0, 0
+        if wager.words.envy.holder_must_bet and wager.name not in seat.wagers:
+            return 0, 0, 0
+        table, row = self._row(wager, index)
+        if row is None or not row.envy:
+            return 0, 0, 0
+        value = rank_one(self.plan.high, seat.cards)
+        return len(table.rows) - table.rows.index(row), value, row.envy
+
+
+def bank_settles(
+    plan: Plan, lines: Sequence[Sequence[Line]], bank: Bank, first: int
+) -> tuple[tuple[tuple[Line, ...], ...], int]:
+    """The lines after a bank settled them seat by seat from `first` on, and what the bank won or lost."""
+    spec = plan.game.spec
+    assert spec.bank is not None
+    envies = [wager.words.envy.pays_as for wager in plan.wagers.values() if wager.words.envy]
+    order = printed_order(lines, (*plan.order, *envies), first=first)
+    if spec.envy_last:
+        order.sort(key=lambda item: lines[item[0]][item[1]].wager in envies)
+    covered = cover(bank, lines, order, plan.game.cite(spec.bank.rule))
+    return tuple(tuple(seat) for seat in covered), bank.net
