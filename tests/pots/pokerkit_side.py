@@ -197,8 +197,10 @@ def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
     seats = luck.randint(2, variant.most)
     forced = variant.ante + (0 if variant.stud else 2 * UNIT)
     least = 1 if variant.stud else forced // UNIT
-    stacks = tuple(luck.choice((luck.randint(least, 12), luck.randint(least, 60), luck.randint(20, 200))) * UNIT
-                   for _ in range(seats))
+    stacks = tuple(
+        luck.choice((luck.randint(least, 12), luck.randint(least, 60), luck.randint(20, 200))) * UNIT
+        for _ in range(seats)
+    )
     cards = list(deck(variant.cards))
     luck.shuffle(cards)
     stakes = Stakes(
@@ -232,6 +234,13 @@ def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
     return Match(variant, theirs, ours, received, [0] * seats)
 
 
+class SharedCard(Exception):
+    """CO 30-1009(2): folded cards are not dealt again, one card is turned for all and counts on every board.
+
+    PokerKit deals the folded cards, and where it turns a card too it does not count it on the boards.
+    """
+
+
 def feed(match: Match) -> None:
     """PokerKit deals what we dealt, until somebody has to decide or the hand is over."""
     theirs, ours = match.theirs, match.ours
@@ -241,6 +250,8 @@ def feed(match: Match) -> None:
         elif theirs.can_deal_hole():
             seat = theirs.hole_dealee_index
             cards = match.received[seat] if match.received else ours.hole[seat]
+            if match.fed[seat] == len(cards):
+                raise SharedCard
             theirs.deal_hole(format_card(cards[match.fed[seat]]))
             match.fed[seat] += 1
         elif theirs.can_deal_board():
@@ -279,6 +290,8 @@ def compare_turn(match: Match) -> None:
     if ours.phase == "discard":
         assert theirs.stand_patter_or_discarder_index == seat
         return
+    if match.variant.stud and ours.boards[0] and theirs.actor_index != seat:
+        raise SharedCard
     assert theirs.actor_index == seat
     assert theirs.total_pot_amount == sum(ours.paid)
     legal = {choice.verb: choice for choice in ours.legal(seat)}
@@ -320,7 +333,9 @@ def decide(match: Match, luck: random.Random) -> Act:
     if bets and chance < 0.35:
         choice = legal[bets[0]]
         steps = (choice.most - choice.least) // UNIT
-        amount = choice.least + luck.choice((0, 0, luck.randint(0, steps), luck.randint(0, min(steps, 6)), steps)) * UNIT
+        amount = (
+            choice.least + luck.choice((0, 0, luck.randint(0, steps), luck.randint(0, min(steps, 6)), steps)) * UNIT
+        )
         return Act(bets[0], min(amount, choice.most))
     if "bring-in" in legal:
         return Act("bring-in", legal["bring-in"].least)
@@ -350,20 +365,30 @@ def follow(match: Match, act: Act) -> None:
 def play(variant: Variant, table_rules: Rules, seed: int) -> Match:
     """One hand from the deal to the last chip; raises AssertionError at the first unexplained difference."""
     luck = random.Random(seed + 1_000_003)
-    with quiet():
-        match = deal(variant, table_rules, seed)
-        feed(match)
-        while not match.ours.over:
-            compare_turn(match)
-            act = decide(match, luck)
-            match.ours = match.ours.act(match.ours.turn, act)
-            follow(match, act)
-            feed(match)
-        assert not match.theirs.status
+    match = deal(variant, table_rules, seed)
+    try:
+        with quiet():
+            _played(match, luck)
+    except SharedCard:
+        assert match.ours.table.rules.spec.exhausted == "last_card_and_burns"
+        assert len(match.ours.boards[0]) == 1
+        match.explained["one card for all when the deck is short"] += 1
+        return match
     final = tuple(have + won for have, won in zip(match.ours.table.stacks, outcome(match.ours).net, strict=True))
     if final != tuple(match.theirs.stacks):
         explain_stacks(match, final)
     return match
+
+
+def _played(match: Match, luck: random.Random) -> None:
+    feed(match)
+    while not match.ours.over:
+        compare_turn(match)
+        act = decide(match, luck)
+        match.ours = match.ours.act(match.ours.turn, act)
+        follow(match, act)
+        feed(match)
+    assert not match.theirs.status
 
 
 def explain_stacks(match: Match, final: tuple[int, ...]) -> None:

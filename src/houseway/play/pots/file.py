@@ -8,12 +8,13 @@ from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
 from houseway.play.pots.irregular import rulings
+from houseway.play.pots.jackpot import Fund, jackpot_lines, post, posted_rules
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.streets import extra_allowed
 from houseway.play.pots.words import parse_act, parse_ruling
-from houseway.play.roundfile import RoundFile, cards, cents, check_copies
+from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
@@ -179,4 +180,10 @@ def settle_file(file: RoundFile) -> Settlement:
         state = state.act(seat, act)
     _check_contributed(state, file)
     result = settlement(state, outcome(state, _take(file)))
-    return replace(result, more={**result.more, **more})
+    seats = result.seats
+    if "jackpot" in file.extra:
+        # Posted jackpot rules and the amount on display; paid after the pot.
+        fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
+        lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
+        seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
+    return replace(result, seats=seats, more={**result.more, **more})

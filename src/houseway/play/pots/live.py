@@ -160,7 +160,7 @@ def _betting(table: Table) -> dict[str, Any]:
 
 
 def default_betting(file: RoundFile) -> dict[str, Any]:
-    """The stakes of a table that states none: blinds of 1 and 2, or an ante of 1; limits of 2 and 4 where there are any."""
+    """The stakes of a table that states none: blinds of 1 and 2 or an ante of 1, limits of 2 and 4 if there are any."""
     spec = load_game(file.game, file.house).spec
     given = file.betting
     betting: dict[str, Any] = {}

@@ -39,16 +39,19 @@ def first_round(table: Table) -> tuple[int, ...]:
     return (*others, *sorted(straddles, key=straddles.__getitem__))
 
 
-def _high_board(cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Up cards as a key: sets before single cards, the ace high; four cards make no straight or flush."""
-    ranks = [card >> 2 for card in cards]
-    return tuple(sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True))
+def _board(ranks: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Up cards as a key: two pairs above one, then by rank; four cards make no straight or flush."""
+    sets = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    return tuple(count for count, _ in sets), tuple(rank for _, rank in sets)
 
 
-def _low_board(cards: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _high_board(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return _board([card >> 2 for card in cards])
+
+
+def _low_board(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The same with the ace below the two."""
-    ranks = [((card >> 2) + 1) % 13 for card in cards]
-    return tuple(sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True))
+    return _board([((card >> 2) + 1) % 13 for card in cards])
 
 
 def _known(cards: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -5,7 +5,8 @@ from typing import Any
 
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.pots.award import Awarded, Part, showdown
-from houseway.play.pots.layers import Pot, check_rake, percent_rake, raked, side_pots, uncalled
+from houseway.play.pots.layers import Pot, side_pots, uncalled
+from houseway.play.pots.rake import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import name
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
@@ -87,15 +88,15 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     if state.ending:
         return _ENDINGS[state.ending]
     if seat in state.refunds:
-        return "fouled without fault: chips returned", "30-1014"
+        return "fouled without fault: chips returned", "CO 30-1014"
     if not state.live[seat]:
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
-        return ("dead hand", "30-1025") if dead else ("folded", award.fold_rule)
+        return ("dead hand", "CO 30-1025") if dead else ("folded", rules.cite(award.fold_rule))
     if sum(state.live) == 1:
-        return "all others folded", award.fold_rule
+        return "all others folded", rules.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
     if not won:
-        return "beaten at the showdown", award.rule
+        return "beaten at the showdown", rules.cite(award.rule)
     words = []
     tied = False
     for part in dict.fromkeys((part.hand, part.board, part.value, len(part.winners) > 1) for part in won):
@@ -103,14 +104,14 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
         tied = tied or shared
         where = f" on board {board + 1}" if len(state.boards) > 1 else ""
         words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {name(rules.spec.hands[hand], value)}")
-    return "; ".join(words), award.tie_rule if tied else award.rule
+    return "; ".join(words), rules.cite(award.tie_rule if tied else award.rule)
 
 
 _ENDINGS = {
-    "chopped": ("blinds chopped", "30-1028"),
-    "misdeal": ("misdeal: chips returned", "30-1016"),
-    "defective_deck": ("defective deck: chips returned, or forfeited by those who knew", "30-1030"),
-    "passed": ("nobody could open: the pot stays for the next hand", "30-1001(3)(i)"),
+    "chopped": ("blinds chopped", "CO 30-1028"),
+    "misdeal": ("misdeal: chips returned", "CO 30-1016"),
+    "defective_deck": ("defective deck: chips returned, or forfeited by those who knew", "CO 30-1030"),
+    "passed": ("nobody could open: the pot stays for the next hand", "CO 30-1001(3)(i)"),
 }
 
 
@@ -120,7 +121,7 @@ def settlement(state: State, result: Outcome) -> Settlement:
     lines = []
     for seat, net in enumerate(result.net):
         reason, rule = _reason(state, result, seat)
-        lines.append((Line("pot", state.paid[seat], net, reason, rules.cite(rule)),))
+        lines.append((Line("pot", state.paid[seat], net, reason, rule),))
     more: dict[str, Any] = {
         "pots": [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in result.pots],
         "rake": dollars(result.take.rake),
