@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from houseway.rules.patterns import Clause, Row, Test
+from houseway.rules.patterns import Row
 from houseway.rules.tables import Table, TableRow
 
 
@@ -14,25 +14,19 @@ class View(Protocol):
     def facts(self, hand: str, natural: bool) -> list[int]: ...
 
 
-def _all_hold(tests: tuple[Test, ...], facts: list[int]) -> bool:
-    for test in tests:
-        if not test.holds(facts):
-            return False
-    return True
-
-
-def _clause_holds(clause: Clause, view: View) -> bool:
-    if clause.tests and not _all_hold(clause.tests, view.facts(clause.hand, clause.natural)):
-        return clause.forbidden
-    if clause.ranks and tuple(sorted(card >> 2 for card in view.cards(clause.hand))) != clause.ranks:
-        return clause.forbidden
-    return not clause.forbidden
-
-
 def fits(row: Row, view: View) -> bool:
     """Whether all clauses of a row hold."""
-    for clause in row:
-        if not _clause_holds(clause, view):
+    for clause in row:  # plain loops: this is the innermost work of a settlement
+        holds = True
+        if clause.tests:
+            facts = view.facts(clause.hand, clause.natural)
+            for test in clause.tests:
+                if not test.holds(facts):
+                    holds = False
+                    break
+        if holds and clause.ranks:
+            holds = tuple(sorted(card >> 2 for card in view.cards(clause.hand))) == clause.ranks
+        if holds is clause.forbidden:
             return False
     return True
 

@@ -61,11 +61,13 @@ class Settler:
 
     def _seat(self, index: int) -> tuple[Ruling, ...]:
         rulings: dict[str, Ruling] = {}
+        made = self.round.seats[index].wagers
         for name in self.plan.order:
             wager = self.plan.wagers[name]
-            ruling = self._bonus(wager, index) if wager.words.on else self._wager(wager, index, rulings)
-            if ruling is not None:
-                rulings[name] = ruling
+            if name in made:
+                rulings[name] = self._wager(wager, index, made[name], rulings)
+            elif wager.words.on in made and (bonus := self._bonus(wager, index, made[wager.words.on])) is not None:
+                rulings[name] = bonus
         return tuple(rulings.values())
 
     def _cite(self, wager: WagerPlan, outcome: str) -> str:
@@ -107,11 +109,8 @@ class Settler:
         line = Line(wager.name, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
         return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
 
-    def _wager(self, wager: WagerPlan, index: int, before: dict[str, Ruling]) -> Ruling | None:
+    def _wager(self, wager: WagerPlan, index: int, stake: int, before: dict[str, Ruling]) -> Ruling:
         seat = self.round.seats[index]
-        stake = seat.wagers.get(wager.name)
-        if stake is None:
-            return None
         if self._is_void(wager, index):
             return self._voided(wager, stake)
         if wager.name in seat.closed:
@@ -122,19 +121,19 @@ class Settler:
             return self._ruling(wager, stake, LOSE, "the hand was folded", "fold")
         return self._judge(wager, index, stake, before)
 
-    def _bonus(self, wager: WagerPlan, index: int) -> Ruling | None:
+    def _bonus(self, wager: WagerPlan, index: int, stake: int) -> Ruling | None:
         """A bonus paid on another wager's amount, without a stake of its own."""
         seat, words = self.round.seats[index], wager.words
-        stake = seat.wagers.get(words.on)
         base = self.plan.wagers[words.on]
-        if stake is None or seat.folded or self._is_void(wager, index) or self._is_void(base, index):
+        if seat.folded or self._is_void(wager, index) or self._is_void(base, index):
             return None
         if words.only_if_played and words.only_if_played not in seat.wagers:
             return None
         ruling = self._judge(wager, index, stake, {})
         if ruling.outcome != "win":
             return None
-        return replace(ruling, line=replace(ruling.line, stake=0))
+        line = ruling.line
+        return Ruling(Line(line.wager, 0, line.net, line.reason, line.rule), ruling.award, ruling.outcome)
 
     def _judge(self, wager: WagerPlan, index: int, stake: int, before: dict[str, Ruling]) -> Ruling:
         words, view = wager.words, self.views[index]
