@@ -204,7 +204,7 @@ class Settler:
         """What a seat's hand earns the others: the place of its row counted from below, its rank, and the cents."""
         seat = self.table.seats[index]
         assert wager.words.envy is not None
-        if seat.dead or self._is_void(wager, index):
+        if self._is_void(wager, index):
             return 0, 0, 0
         if wager.words.envy.holder_must_bet and wager.name not in seat.wagers:
             return 0, 0, 0
