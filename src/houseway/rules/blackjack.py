@@ -114,7 +114,8 @@ class BlackjackWager(Word, frozen=True, kw_only=True):
     needs: tuple[str, ...] = ()
     needs_one: tuple[str, ...] = ()
     limit: tuple[float, float] | None = None
-    at_most: float = 0  # of the main wager
+    at_most: str = ""  # the house option that bounds it by a multiple of the main wager (0: not bounded)
+    whole_dollars: bool = False
     fixed_by: str = ""  # the house option that fixes the amount in dollars (0: not stated)
     opens: Literal["bets", "dealt", "peeked", "acted"] = "bets"  # before the cards, after the deal, the look, the play
     barred: tuple[Literal["bust", "natural"], ...] = ()  # hands that may not make it

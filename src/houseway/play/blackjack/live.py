@@ -151,6 +151,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         words.required,
         words.equals,
         (*words.needs, *words.needs_one[:1]),
+        one_of=() if any(plan.spec.wagers[main].required for main in plan.mains) else tuple(plan.spec.wagers),
         least=max(least, default=None),
         most=min(most, default=None),
         stakes=(fixed,) if fixed else (),

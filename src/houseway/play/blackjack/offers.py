@@ -51,29 +51,32 @@ def most_insurance(plan: Plan, hand: Hand) -> int:
     return int(hand.stake * plan.spec.insurance.most)
 
 
-def _late(plan: Plan, seat: Seat, stage: int) -> list[BlackjackWager]:
+def _barred(plan: Plan, words: BlackjackWager, seat: Seat) -> bool:
+    """Whether the seat's hands may not make this side bet: all of them are bust, or naturals."""
+    live = [hand for hand in seat.hands if hand.stake or hand.lammers]
+    if "bust" in words.barred and all(hand.bust for hand in live):
+        return True
+    return "natural" in words.barred and all(hand.is_natural(plan.spec.natural.after_switch) for hand in live)
+
+
+def _late(plan: Plan, seat: Seat, stage: int) -> list[str]:
     """Side bets that may be made now."""
-    found = []
-    for name, side in plan.sides.items():
-        words = side.words
-        if words.opens == "bets" or name in seat.wagers or stage < _OPENS[words.opens]:
-            continue
-        live = [hand for hand in seat.hands if hand.stake or hand.lammers]
-        natural = plan.spec.natural.after_switch
-        ruled_out = ("bust" in words.barred and all(hand.bust for hand in live)) or (
-            "natural" in words.barred and all(hand.is_natural(natural) for hand in live)
-        )
-        if live and not ruled_out and all(other in seat.wagers for other in words.needs):
-            found.append(words)
-    return found
+    return [
+        name
+        for name, side in plan.sides.items()
+        if side.words.opens != "bets"
+        and name not in seat.wagers
+        and stage >= _OPENS[side.words.opens]
+        and all(other in seat.wagers for other in side.words.needs)
+        and not _barred(plan, side.words, seat)
+    ]
 
 
 def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Legal]:
     """What the seat is offered at this moment."""
-    names = {id(side.words): name for name, side in plan.sides.items()}
     found = [
-        Legal(f"bet {names[id(words)]}", amount=True, name=names[id(words)], rule=words.rule)
-        for words in _late(plan, seat, stage)
+        Legal(f"bet {name}", amount=True, name=name, rule=plan.sides[name].words.rule)
+        for name in _late(plan, seat, stage)
     ]
     if stage != OFFER:
         return found
@@ -167,8 +170,11 @@ def check_amount(plan: Plan, name: str, amount: int, wagers: dict[str, int], pla
     if name in plan.sides:
         _check_side(plan, plan.sides[name], amount, place)
     main = sum(wagers.get(one, 0) for one in plan.mains)
-    if words.at_most and amount > main * words.at_most:
-        raise RuleError(f"{name} may be at most {words.at_most:g} times the main wager", place)
+    times = float(game.options.get(words.at_most, 0))
+    if times and amount > main * times:
+        raise RuleError(f"{name} may be at most {times:g} times the main wager, {game.cite(words.rule)}", place)
+    if words.whole_dollars and amount % 100:
+        raise RuleError(f"{name} must be in whole dollars, {game.cite(words.rule)}", place)
 
 
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:

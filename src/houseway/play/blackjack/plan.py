@@ -106,8 +106,9 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             for other in (*words.needs, *words.needs_one, *filter(None, (words.equals,))):
                 if other not in spec.wagers:
                     raise RuleError(f"no wager named {other!r}", f"wagers.{name}")
-            if words.fixed_by and words.fixed_by not in spec.options:
-                raise RuleError(f"no option named {words.fixed_by!r}", f"wagers.{name}.fixed_by")
+            for option in filter(None, (words.fixed_by, words.at_most)):
+                if option not in spec.options:
+                    raise RuleError(f"no option named {option!r}", f"wagers.{name}")
         for name in spec.settle.order:
             if name not in known:
                 raise RuleError(f"no wager named {name!r}", "settle.order")

@@ -141,6 +141,19 @@ class Settler:
                 return row, pay
         return None
 
+    def _what(self, side: SideBet, row: TableRow | None, index: int) -> str:
+        """What the bet saw, in words."""
+        if row is None:
+            return "no row of the pay table"
+        key = self._key(side, index)
+        counted = {"dealer_reds": "leading red cards", "own_run": "cards in sequence"}.get(side.table.hand, "cards")
+        by = {
+            "count": f"{key} {counted}",
+            "up": f"{'ace' if key == 11 else key} up",
+            "free_bets": f"{key} free bet{'s' * (key != 1)}",
+        }.get(side.table.block.by, "")
+        return ", ".join(filter(None, ("" if row.name == "other" else row.name.replace("_", " "), by)))
+
     def _side(self, side: SideBet, index: int) -> Ruling | None:
         seat: Seat = self.round.seats[index]
         stake = seat.wagers.get(side.name)
@@ -161,15 +174,7 @@ class Settler:
         )
         if row is not None and side.words.dealer_envy and pay.result == "win":
             self.tipped += row.envy
-        what = row.name.replace("_", " ") if row is not None else "no row of the pay table"
-        key = self._key(side, index)
-        by = side.table.block.by
-        if key is not None:
-            what += {
-                "count": f", {key} cards",
-                "up": f", {'ace' if key == 11 else key} up",
-                "free_bets": f", {key} free bets",
-            }.get(by, "")
+        what = self._what(side, row, index)
         rule = self._cite(side.name, "win" if pay.result == "win" else pay.result)
         if side.table.block.rule and pay.result == "win":
             rule = self.plan.game.cite(side.table.block.rule)
