@@ -19,6 +19,7 @@ OPENERS = {
     "baccarat": "houseway.play.baccarat.live",
     "blackjack": "houseway.play.blackjack.live",
     "house-poker": "houseway.play.house_poker.live",
+    "pai-gow": "houseway.play.pai_gow.live",
     "player-poker": "houseway.play.pots.live",
     "keno": "houseway.play.draws.live",
     "wheel": "houseway.play.draws.live",

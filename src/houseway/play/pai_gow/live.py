@@ -1,0 +1,188 @@
+"""Pai gow dealt from a shuffled deck: the seats set, the dragon hand is offered, then the dealer sets."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import msgspec
+
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
+from houseway.cards.text import format_card
+from houseway.play.lines import Settlement
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.pai_gow.file import seated, settle_table, with_seat
+from houseway.play.pai_gow.moves import PASS, Move, apply, moves
+from houseway.play.pai_gow.plan import Plan, WagerPlan, load_plan
+from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way
+from houseway.play.pai_gow.table import Table
+from houseway.play.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class LivePaiGow:
+    """A round and the round file it was opened from; the cards are set first, later wagers follow."""
+
+    opening: RoundFile
+    table_: Table
+    setting: bool = True
+    turn: int = 0
+
+    @property
+    def over(self) -> bool:
+        return not self.setting and self.turn >= len(self.table_.seats)
+
+    def _now(self) -> "LivePaiGow":
+        """The round brought forward to a seat that has something to decide."""
+        now = self
+        while not now.over and not now._waits():
+            if now.turn < len(now.table_.seats):
+                now = replace(now, turn=now.turn + 1)
+            else:
+                now = replace(now, setting=False, turn=0)
+        return now
+
+    def _waits(self) -> bool:
+        """Whether the seat whose turn it is has something to decide."""
+        if self.turn >= len(self.table_.seats):
+            return False
+        if self.setting:
+            return self.table_.seats[self.turn].low is None
+        return bool(moves(self.table_, self.turn))
+
+    def legal(self, seat: int) -> list[Move]:
+        if self.over or seat != self.turn:
+            return []
+        found = moves(self.table_, seat)
+        return found if self.setting or found[0].verb == "set" else [*found, Move(PASS, PASS)]
+
+    def act(self, seat: int, action: str) -> "LivePaiGow":
+        place = f"seats[{seat}].actions"
+        if self.over:
+            raise RuleError("the round is over", place)
+        if seat != self.turn:
+            raise RuleError(f"it is the turn of seat {self.turn}", place)
+        words = action.split()
+        verb = words[0] if words else ""
+        open_now = {move.verb for move in self.legal(seat)}
+        if verb not in open_now:
+            legal = ", ".join(text for move in self.legal(seat) for text in move.examples())
+            raise RuleError(f"{action!r} is not allowed here; legal are {legal}", f"{place}[{self._taken(seat)}]")
+        if verb == PASS:
+            return replace(self, turn=seat + 1)._now()
+        table = with_seat(self.table_, seat, apply(self.table_, seat, action))
+        return replace(self, table_=table)._now()
+
+    def _taken(self, seat: int) -> int:
+        return len(self.table_.seats[seat].actions)
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        """The house way without further wagers, or with `luck` any legal setting or wager."""
+        legal = self.legal(seat)
+        if luck is None:
+            by_house = [move.text for move in legal if move.text.endswith(HOUSE_WAY[0])]
+            return by_house[0] if by_house else legal[-1].text
+        move = luck.choice(legal)
+        if "CARDS" in move.text:
+            dragon = "dragon" in move.text
+            held = self.table_.dragon if dragon else self.table_.seats[seat].cards
+            return move.text.replace("CARDS", _texts(luck.sample(held, LOW)))
+        return move.text.replace("AMOUNT", str(luck.randint(1, 20) * 5))
+
+    def staked(self, seat: int) -> int:
+        return sum(self.table_.seats[seat].wagers.values())
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        table = self.table_
+        up = self.over or table.plan.game.spec.dealer_up
+        piles = [_pile("dealer", None, table.dealer, up)]
+        if table.dragon:
+            own = viewer is not None and table.seats[viewer].dragon_low is None and _plays_dragon(table, viewer)
+            piles.append(_pile("dragon", None, table.dragon, self.over or own))
+        for index, seat in enumerate(table.seats):
+            piles.append(_pile("player", index, seat.cards, self.over or index == viewer))
+        return tuple(piles)
+
+    def settle(self) -> Settlement:
+        plan = self.table_.plan
+        dragon = self.table_.dragon
+        table = replace(
+            self.table_,
+            dealer_low=house_way(plan, self.table_.dealer).low,
+            dragon_low=house_way(plan, dragon).low if dragon else None,
+        )
+        lines, more = settle_table(table, self.opening, range(len(table.seats)))
+        return Settlement(plan.game.spec.id, lines, more)
+
+    def round_file(self) -> dict[str, Any]:
+        table = self.table_
+        plain: dict[str, Any] = msgspec.to_builtins(self.opening)
+        kept = {key: plain[key] for key in ("house", "meters", "betting", "outcome") if plain[key]}
+        seats = [
+            {"wagers": given.wagers, "cards": _texts(seat.cards).split(), "actions": list(seat.actions)}
+            for given, seat in zip(self.opening.seats, table.seats, strict=True)
+        ]
+        low = house_way(table.plan, table.dealer).low
+        return {
+            "game": self.opening.game,
+            **kept,
+            "seats": seats,
+            "dealer": _texts(table.dealer).split(),
+            **({"dealer_set": {"low": _texts(low).split()}} if self.over else {}),
+            **({"piles": {"dragon": _texts(table.dragon).split()}} if table.dragon else {}),
+        }
+
+
+def _plays_dragon(table: Table, seat: int) -> bool:
+    return any(table.plan.wagers[name].words.set_hands == "own_dragon" for name in table.seats[seat].wagers)
+
+
+def _texts(cards: Any) -> str:
+    return " ".join(format_card(card) for card in cards)
+
+
+def _pile(name: str, seat: int | None, cards: tuple[int, ...], shown: bool) -> Pile:
+    return Pile(name, seat, tuple(_texts(cards).split()) if shown else (), 0 if shown else len(cards))
+
+
+def open_file(file: RoundFile, seed: int | None) -> LivePaiGow:
+    """The round after the deal; cards and actions of `file` are passed over."""
+    plan = load_plan(file.game, file.house)
+    spec = plan.game.spec
+    blank = [msgspec.structs.replace(seat, cards=[], hands=[], actions=[]) for seat in file.seats]
+    file = msgspec.structs.replace(file, seats=blank, dealer=[], piles={}, dealer_set={})
+    seats, _ = seated(file, plan)
+    cards = shuffled(deck(spec.deck), seed)
+    hands = [tuple(cards[start : start + spec.dealt.cards]) for start in range(0, len(cards), spec.dealt.cards)]
+    dealt = tuple(replace(seat, cards=hand) for seat, hand in zip(seats, hands[1:], strict=False))
+    offered = any(wager.words.later and wager.words.offered for wager in plan.wagers.values())
+    free = len(seats) + 1 < spec.dealt.hands
+    dragon = hands[spec.dealt.hands - 1] if offered and free else ()
+    return LivePaiGow(file, Table(plan, dealt, hands[0], dragon=dragon))._now()
+
+
+def _meters(wager: WagerPlan) -> tuple[str, ...]:
+    parts = [part for table in wager.tables.values() for row in table.rows for pay in row.pays for part in pay.parts]
+    return tuple(dict.fromkeys(part.level or wager.words.meter for part in parts if part.from_meter))
+
+
+def _spot(plan: Plan, wager: WagerPlan) -> BettingSpot:
+    words = wager.words
+    step = round(words.step * 100)
+    limits = [limit for limit in (words.limit, plan.game.house.limits.get(wager.name)) if limit]
+    return BettingSpot(
+        wager.name,
+        required=words.required,
+        needs=words.needs,
+        least=max((round(low * 100) for low, _ in limits), default=step or None),
+        most=min((round(high * 100) for _, high in limits), default=None),
+        meters=_meters(wager),
+        rule=plan.game.cite(words.rule),
+    )
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers of the game that are made before the first card."""
+    plan = load_plan(file.game, file.house)
+    return tuple(_spot(plan, wager) for wager in plan.wagers.values() if wager.words.offered and not wager.words.later)
