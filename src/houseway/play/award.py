@@ -9,7 +9,7 @@ from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.words import Head, PayBlock
 
-_NO_BLOCK = PayBlock()
+NO_BLOCK = PayBlock()
 _LOST, _NOTHING = Fraction(-1), Fraction(0)
 
 
@@ -39,7 +39,7 @@ def award(
     taken: bool = False,
     meters: Meters | None = None,
     meter: str = "",
-    block: PayBlock = _NO_BLOCK,
+    block: PayBlock = NO_BLOCK,
     shared_by: int = 1,
     commission: float = 0,
 ) -> Award:

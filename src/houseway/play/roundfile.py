@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from houseway.cards.decks import copies_of_each
-from houseway.cards.text import format_card, parse_card
+from houseway.cards.text import format_card, parse_card, parse_cards
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 
@@ -94,6 +94,8 @@ def cents(amount: float, field: str) -> int:
         raise RuleError(f"an amount must be more than zero, not {amount}", field)
     if amount > MOST_DOLLARS:
         raise RuleError(f"an amount may not be beyond {MOST_DOLLARS:,} dollars", field)
+    if isinstance(amount, int):
+        return amount * 100
     whole = round(scaled)
     if abs(scaled - whole) > 1e-6:
         raise RuleError(f"{amount} is not a whole number of cents", field)
@@ -112,18 +114,25 @@ def cards(texts: Any, field: str) -> tuple[int, ...]:
     """Cards of one pile."""
     if not isinstance(texts, list):
         raise RuleError("must be a list of cards", field)
-    result = []
-    for place, text in enumerate(texts):
-        try:
-            result.append(parse_card(text))
-        except ValueError as error:
-            raise RuleError(str(error), f"{field}[{place}]") from None
-    return tuple(result)
+    try:
+        return parse_cards(texts)
+    except ValueError:
+        for place, text in enumerate(texts):
+            try:
+                parse_card(text)
+            except ValueError as error:
+                raise RuleError(str(error), f"{field}[{place}]") from None
+        raise
 
 
 def check_copies(piles: Iterable[tuple[str, tuple[int, ...]]], deck: str) -> None:
     """No card lies on the table more often than the deck holds it."""
-    left = dict(copies_of_each(deck))
+    piles = tuple(piles)
+    laid = [card for _, pile in piles for card in pile]
+    held = copies_of_each(deck)
+    if len(set(laid)) == len(laid) and held.keys() >= set(laid):
+        return
+    left = dict(held)
     for field, pile in piles:
         for place, card in enumerate(pile):
             remaining = left.get(card, 0)

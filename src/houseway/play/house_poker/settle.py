@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.columns import Fact
-from houseway.play.award import Award, Ruling, award
+from houseway.play.award import NO_BLOCK, Award, Ruling, award
 from houseway.play.caps import apply_caps
 from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
@@ -271,9 +271,9 @@ class Settler:
             taken=wager.taken,
             meters=self.meters,
             meter=words.meter,
+            block=table.block if table else NO_BLOCK,
             shared_by=shared_by,
             commission=words.commission,
-            **({"block": table.block} if table else {}),
         )
         text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
         net = paid.net
