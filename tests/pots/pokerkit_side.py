@@ -27,7 +27,7 @@ UNIT = 5040  # divides by every number of winners and parts, so that no odd chip
 SMALL, BIG = 2 * UNIT, 4 * UNIT
 
 
-class _CaliforniaShortDeck(ShortDeckHoldemLookup):  # type: ignore[misc]
+class _CaliforniaShortDeck(ShortDeckHoldemLookup):
     """CA Short Deck Hold'em prints three of a kind above a straight; PokerKit's table has them the other way."""
 
     def _add_entries(self) -> None:
@@ -43,7 +43,7 @@ class _CaliforniaShortDeck(ShortDeckHoldemLookup):  # type: ignore[misc]
         self._add_straights(5, (True,), label.STRAIGHT_FLUSH)
 
 
-class CaliforniaShortDeckHand(pk.ShortDeckHoldemHand):  # type: ignore[misc]
+class CaliforniaShortDeckHand(pk.ShortDeckHoldemHand):
     lookup = _CaliforniaShortDeck()
     low = False
 
@@ -118,8 +118,8 @@ VARIANTS = (
     Variant("ca-omaha", "ca-omaha", CA, FL, (OMAHA,), own=4, raises=3),
     Variant("ca-omaha-8", "ca-omaha-high-low-split", CA, FL,
             (OMAHA, OMAHA_8), own=4, raises=3),
-    Variant("short-deck", "short-deck-holdem", {"structure": "no-limit", **CA}, NL, (remembered(CaliforniaShortDeckHand),), own=2,
-            raises=3, cards="36"),
+    Variant("short-deck", "short-deck-holdem", {"structure": "no-limit", **CA}, NL,
+            (remembered(CaliforniaShortDeckHand),), own=2, raises=3, cards="36"),
     Variant("double-flop", "double-flop-holdem", CA, FL, HIGH, own=2, boards=2, raises=3),
     Variant("fl-stud", "seven-card-stud", {"structure": "limit", "raises": 3}, FL, HIGH,
             stud=(LOW_CARD, HIGH_HAND), ups=SEVEN, ante=UNIT, raises=3, most=8),
@@ -234,7 +234,7 @@ def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
     return Match(variant, theirs, ours, received, [0] * seats)
 
 
-class SharedCard(Exception):
+class SharedCard(Exception):  # noqa: N818 - a way out of the loop, not an error
     """CO 30-1009(2): folded cards are not dealt again, one card is turned for all and counts on every board.
 
     PokerKit deals the folded cards, and where it turns a card too it does not count it on the boards.
@@ -392,7 +392,7 @@ def _played(match: Match, luck: random.Random) -> None:
 
 
 def explain_stacks(match: Match, final: tuple[int, ...]) -> None:
-    """A side pot in which nobody holds a low: PokerKit shares its low half, CO 30-1099.01(5)(b)(i) gives it to the high."""
+    """A side pot in which nobody holds a low: PokerKit shares its low half; CO 30-1099.01(5)(b)(i)."""
     assert sum(final) == sum(match.theirs.stacks)
     pots = outcome(match.ours).pots
     parts = outcome(match.ours).parts

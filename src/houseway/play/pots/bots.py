@@ -60,8 +60,9 @@ def plain_act(state: State, seat: int) -> Act:
     if call is None:
         must = _choice(legal, "bet")
         return Act("bet", must.least) if must is not None and force > 0.3 else Act("fold")
-    price = (call.least - state.bets[seat]) / max(1, sum(state.paid))
-    return Act("call", call.least) if force > 0.25 + 0.5 * price else Act("fold")
+    cost = call.least - state.bets[seat]
+    needed = 0.25 + 0.5 * cost / max(1, sum(state.paid)) + 0.3 * cost / max(1, state.stacks[seat])
+    return Act("call", call.least) if force > needed else Act("fold")
 
 
 def any_act(state: State, seat: int, luck: Random) -> Act:

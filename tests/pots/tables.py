@@ -1,0 +1,79 @@
+"""Small tables for tests: stakes in dollars, cards by name, actions as a record writes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
+from houseway.cards.text import parse_cards
+from houseway.play.lines import Settlement
+from houseway.play.pots.dealing import Deck, Recorded, Source
+from houseway.play.pots.engine import Round, start
+from houseway.play.pots.settle import Outcome, outcome
+from houseway.play.pots.table import ENDLESS, Stakes, Table, rules_of
+from houseway.play.pots.words import legal_text, parse_act
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import settle
+from houseway.rules.game import load_game
+
+Log = Sequence[tuple[int, str]]
+
+
+def cents(amounts: Sequence[float]) -> tuple[int, ...]:
+    return tuple(round(amount * 100) for amount in amounts)
+
+
+def opened(
+    game: str,
+    seats: int = 3,
+    house: dict[str, Any] | None = None,
+    stacks: Sequence[float] = (),
+    cards: Source | None = None,
+    button: int | None = None,
+    blinds: Sequence[float] = (1, 2),
+    limits: Sequence[float] = (),
+    **stakes: Any,
+) -> Round:
+    """A hand after its first deal."""
+    rules = rules_of(load_game(game, house or {}))
+    money = {key: round(value * 100) for key, value in stakes.items() if key in ("ante", "bring_in", "most", "carried")}
+    extra = tuple((seat, round(amount * 100)) for seat, amount in stakes.get("extra", ()))
+    chip = round(stakes.get("chip", 1) * 100)
+    small, big = cents(limits) if limits else (cents(blinds)[-1] if blinds else chip, 0)
+    table = Table(
+        rules,
+        Stakes(blinds=cents(blinds), small=small, big=big, extra=extra, chip=chip, **money),
+        cents(stacks) if stacks else (ENDLESS,) * seats,
+        (len(stacks) or seats) - 1 if button is None else button,
+        seed=7,
+    )
+    return start(table, cards or Deck(tuple(shuffled(deck(rules.spec.deck), 1))))
+
+
+def shown(own: Sequence[str], *boards: str) -> Recorded:
+    """Recorded cards: `Ah Kh` for each seat, then the boards."""
+    seats = tuple(parse_cards(cards.split()) for cards in own)
+    return Recorded(seats, tuple(parse_cards(board.split()) for board in boards) or ((),))
+
+
+def acted(state: Round, log: Log) -> Round:
+    for seat, text in log:
+        state = state.act(seat, parse_act(state, seat, text, "action"))
+    return state
+
+
+def legal(state: Round) -> list[str]:
+    """What the seat in turn may do, as text."""
+    return [legal_text(choice) for choice in state.legal(state.turn)]
+
+
+def nets(state: Round) -> list[float]:
+    return [net / 100 for net in outcome(state).net]
+
+
+def result(state: Round) -> Outcome:
+    return outcome(state)
+
+
+def settled(**file: Any) -> Settlement:
+    return settle(convert_round(file))
