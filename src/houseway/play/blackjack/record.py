@@ -88,16 +88,27 @@ def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
                 whole = tuple(Tape((), finals, tree, field).hand("") for tree in forest)
                 dealt = _unswitched(whole) if "switch" in seat.actions else tuple(hand[:2] for hand in whole)
             tapes = tuple(
-                Tape(_ordered(start, Tape((), finals, tree, field).hand(""), tree), finals, tree, field)
+                Tape(_ordered(start, finals, tree), finals, tree, field)
                 for start, tree in zip(dealt, forest, strict=True)
             )
             result.append(Record(tapes, finals, field))
     return result
 
 
-def _ordered(dealt: Cards, whole: Cards, tree: Tree) -> Cards:
-    """The dealt pair in the order of the hands it was split into, where it is the same pair."""
-    return whole if not isinstance(tree, int) and sorted(dealt) == sorted(whole) else dealt
+def _ordered(dealt: Cards, finals: tuple[Cards, ...], tree: Tree) -> Cards:
+    """The cards a spot was split from; which of the heads of its hands were dealt first makes no difference."""
+    if isinstance(tree, int):
+        return dealt
+    heads = [finals[leaf][0] for leaf in _leaves(tree)]
+    for card in dealt:
+        if card not in heads:
+            return dealt
+        heads.remove(card)
+    return Tape((), finals, tree, "").hand("")
+
+
+def _leaves(tree: Tree) -> list[int]:
+    return [tree] if isinstance(tree, int) else [*_leaves(tree[0]), *_leaves(tree[1])]
 
 
 def _product(options: list[list[Tree]]) -> Iterator[tuple[Tree, ...]]:

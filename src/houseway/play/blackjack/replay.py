@@ -44,13 +44,22 @@ def _fits(now: Round, action: str) -> bool:
     return True
 
 
+def _answers(now: Round, action: str) -> bool:
+    """Whether the action is about something now offered, so that its faults are to be told."""
+    if _fits(now, action):
+        return True
+    said = action.split()[bool(_number(action)) :]
+    offered = [one.verb.split()[bool(_number(one.verb)) :] for one in now.legal(now.turn)]
+    return any(said[: len(verb)] == verb and len(said) > len(verb) for verb in offered)
+
+
 def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenient: Sequence[int] = ()) -> Round:
     """The round after all recorded actions; the hands of `lenient` seats may stop anywhere."""
     while not now.over:
         queue, turn = queues[now.turn], now.turn
         said = queue[0] if queue else ""
         if now.optional:
-            if said and _fits(now, said):
+            if said and _answers(now, said):
                 now = now.act(turn, queue.pop(0))
             else:
                 now = now.skip()
