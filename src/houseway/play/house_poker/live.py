@@ -55,7 +55,7 @@ class LiveHousePoker:
 
     def staked(self, seat: int) -> int:
         own = self.round.seats[seat]
-        return sum(amount for name, amount in own.wagers.items() if name not in own.closed)
+        return sum(-own.closed[name].net if name in own.closed else amount for name, amount in own.wagers.items())
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         shown = self.round.shown()
