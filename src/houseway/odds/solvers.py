@@ -49,7 +49,7 @@ class Solver(Protocol):
         """The game under best play when the meters show these dollars."""
 
 
-SOLVERS: tuple[str, ...] = ()
+SOLVERS: tuple[str, ...] = ("houseway.odds.versus.hands",)
 
 
 def find_solver(plan: Plan) -> Solver | None:

@@ -1,0 +1,146 @@
+"""Player hands that a renaming of suits makes equal: made class by class, without going through all hands."""
+
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.hands.masks import ALL_RANKS, SIZE
+from houseway.odds.batch import Cards, Ints
+
+_SUITS = 4
+_JOKER = 52
+
+
+class Holdings(NamedTuple):
+    """One hand of each class, the number of hands it stands for, and its key; keys ascend."""
+
+    hands: Cards
+    weights: Ints
+    keys: Ints
+
+
+@njit(cache=True)
+def _classes(
+    up_to: npt.NDArray[np.int64],
+    exactly: npt.NDArray[np.int64],
+    size: int,
+    most: int,
+    hands: npt.NDArray[np.uint8],
+    out: npt.NDArray[np.int64],
+) -> int:
+    """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key; returns how many.
+
+    `up_to[n]` and `exactly[n]` list the sets of at most or just n ranks, ascending, and end in a set that is none.
+    Beyond `most` classes are only counted.
+    """
+    found = 0
+    for a in up_to[size]:
+        if a > ALL_RANKS:
+            break
+        after_a = size - SIZE[a]
+        for b in up_to[after_a]:
+            if b > a:
+                break
+            after_b = after_a - SIZE[b]
+            for c in up_to[after_b]:
+                if c > b:
+                    break
+                for d in exactly[after_b - SIZE[c]]:
+                    if d > c:
+                        break
+                    if found < most:
+                        _write(a, b, c, d, hands[found], out[found])
+                    found += 1
+    return found
+
+
+@njit(cache=True)
+def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8], out: npt.NDArray[np.int64]) -> None:
+    place = 0
+    for suit, held in enumerate((a, b, c, d)):
+        for rank in range(13):
+            if held >> rank & 1:
+                hand[place] = rank << 2 | suit
+                place += 1
+    equal = (a == b) + (b == c) + (c == d)
+    ways = 24
+    if equal == 3:
+        ways = 1
+    elif equal == 2:
+        ways = 6 if a == b and c == d else 4
+    elif equal == 1:
+        ways = 12
+    out[0] = ways
+    out[1] = ((a << 13 | b) << 13 | c) << 13 | d
+
+
+def _listed(sets: Ints, keep: list[npt.NDArray[np.bool_]]) -> Ints:
+    """One row of sets for each condition, closed by a set that is none."""
+    rows = np.full((len(keep), len(sets) + 1), ALL_RANKS + 1, np.int64)
+    for row, kept in zip(rows, keep, strict=True):
+        row[: int(kept.sum())] = sets[kept]
+    return rows
+
+
+def suit_holdings(deck: Cards, size: int) -> Holdings:
+    """The classes of `size` cards of a deck of four equal suits and its jokers."""
+    ranks = sum(1 << rank for rank in {int(card) >> 2 for card in deck if card < _JOKER})
+    jokers = [int(card) for card in deck if card >= _JOKER]
+    sets = np.arange(1 << 13)
+    sets = sets[(sets & ~ranks) == 0]
+    up_to = _listed(sets, [SIZE[sets] <= count for count in range(size + 1)])
+    exactly = _listed(sets, [SIZE[sets] == count for count in range(size + 1)])
+    parts = []
+    for wild in range(min(len(jokers), size) + 1):
+        count = size - wild
+        found = _classes(up_to, exactly, count, 0, np.empty((0, count), np.uint8), np.empty((0, 2), np.int64))
+        hands, out = np.empty((found, count), np.uint8), np.empty((found, 2), np.int64)
+        _classes(up_to, exactly, count, found, hands, out)
+        extra = np.tile(np.array(jokers[:wild], np.uint8), (found, 1))
+        out[:, 0] *= comb(len(jokers), wild)
+        out[:, 1] |= wild << 52
+        parts.append((np.concatenate([hands, extra], axis=1), out))
+    both = np.concatenate([out for _, out in parts])
+    return Holdings(np.concatenate([hands for hands, _ in parts]), both[:, 0].copy(), both[:, 1].copy())
+
+
+@njit(cache=True)
+def _named(
+    hands: npt.NDArray[np.uint8], others: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]
+) -> npt.NDArray[np.uint8]:
+    """The key of each hand, and the cards beside it under the renaming that makes the hand its class's own."""
+    renamed = others.copy()
+    for row in range(hands.shape[0]):
+        held = np.zeros(_SUITS, np.int64)
+        jokers = 0
+        for place in range(hands.shape[1]):
+            card = int(hands[row, place])
+            if card >= _JOKER:
+                jokers += 1
+            else:
+                held[card & 3] |= 1 << (card >> 2)
+        key = jokers
+        taken = 0
+        for place in range(_SUITS):
+            best = -1
+            for suit in range(_SUITS):
+                if not taken >> suit & 1 and (best < 0 or held[suit] > held[best]):
+                    best = suit
+            taken |= 1 << best
+            key = key << 13 | held[best]
+            for other in range(others.shape[1]):
+                card = int(others[row, other])
+                if card < _JOKER and card & 3 == best:
+                    renamed[row, other] = card & ~3 | place
+        keys[row] = key
+    return renamed
+
+
+def name_suits(hands: Cards, others: Cards | None = None) -> tuple[Ints, Cards]:
+    """The keys of hands as in `Holdings`, and other cards of the same rounds with suits renamed alike."""
+    keys = np.empty(len(hands), np.int64)
+    beside = np.empty((len(hands), 0), np.uint8) if others is None else np.ascontiguousarray(others)
+    return keys, _named(np.ascontiguousarray(hands), beside, keys)
