@@ -91,21 +91,31 @@ def chop_open(state: State, seat: int) -> bool:
     )
 
 
+def _may_fold(state: State, seat: int) -> bool:
+    """Not against seats that are all in without a bet: the seat has won its side pot already (CO 30-1017(2))."""
+    return call_to(state, seat) > state.bets[seat] or _answerable(state, seat)
+
+
+def _may_check(state: State, seat: int) -> bool:
+    """Bet or fold (CO 30-1002(6)) leaves a check only to a seat that cannot bet."""
+    free = bool(state.level) or state.table.rules.betting.check
+    return free or _lacks_openers(state, seat) or not _answerable(state, seat)
+
+
 def legal_bets(state: State, seat: int) -> list[Legal]:
     """What the seat in turn may do; amounts are its total in this betting round."""
     held = state.bets[seat]
     if state.bringing:
         return _bring_in(state, seat)
     to = call_to(state, seat)
-    choices = [Legal("fold")]
+    choices = [Legal("fold")] if _may_fold(state, seat) else []
     if to > held:
         choices.append(Legal("call", to, to))
-    elif state.level or state.table.rules.betting.check:
+    elif _may_check(state, seat):
         choices.append(Legal("check"))
     bounds = raise_range(state, seat)
     if bounds is not None and not state.level and _lacks_openers(state, seat):
-        bounds = None
-        choices = [Legal("fold"), Legal("check")]
+        bounds, choices = None, [Legal("fold"), Legal("check")]
     if bounds is not None:
         verb = "complete" if state.completing else "raise" if state.level else "bet"
         choices.append(Legal(verb, *bounds))
@@ -195,6 +205,8 @@ def bet_act(state: S, seat: int, act: Act) -> S:
         else:
             verb = "fold" if call_to(state, seat) > state.bets[seat] else "check"
     if verb == "fold" and not state.bringing:
+        if not _may_fold(state, seat):
+            raise RuleError(f"seat {seat} has no bet to fold to: all others are all in", "action")
         return folded(state, seat)
     if verb in ("check", "call"):
         return _matched(state, seat, verb, act.amount)
@@ -220,7 +232,7 @@ def _matched(state: S, seat: int, verb: str, amount: int) -> S:
     if verb == "check":
         if to > held:
             raise RuleError(f"seat {seat} cannot check: there is a bet to it", "action")
-        if not state.level and not state.table.rules.betting.check and not _lacks_openers(state, seat):
+        if not _may_check(state, seat):
             raise RuleError(f"seat {seat} must bet or fold", "action")
         return replace(state, faced=put_at(state.faced, seat, state.level), queue=state.queue[1:])
     if to == held:

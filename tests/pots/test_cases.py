@@ -1,0 +1,33 @@
+"""The sample rounds and fees settle exactly."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.play.lines import as_json
+from houseway.play.pots.fees import collection
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import settle
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def _cases(name: str) -> list[Any]:
+    lines = (CASES / name).read_text(encoding="utf-8").splitlines()
+    return [pytest.param(json.loads(line), id=json.loads(line)["id"]) for line in lines]
+
+
+@pytest.mark.parametrize("case", _cases("player-poker.jsonl"))
+def test_round(case: dict[str, Any]) -> None:
+    answer = as_json(settle(convert_round(case)))
+    assert [{"net": seat["net"]} for seat in answer["seats"]] == case["expect"]
+    assert all(line["rule"] and line["reason"] for seat in answer["seats"] for line in seat["lines"])
+    if "expect_collection" in case:
+        assert answer["collection"] == case["expect_collection"]
+
+
+@pytest.mark.parametrize("case", _cases("fees.jsonl"))
+def test_fee(case: dict[str, Any]) -> None:
+    assert collection(case["game"], case["house"]["collection_option"], case["inputs"]) == case["expect"]

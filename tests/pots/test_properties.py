@@ -1,0 +1,84 @@
+"""What holds in every hand of every game: chips are conserved, shares are bounded, somebody can always act."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.games import all_games
+
+from houseway.play.live import open_round
+from houseway.play.pots.bots import any_act
+from houseway.play.pots.engine import Round, replay
+from houseway.play.pots.layers import uncalled
+from houseway.play.pots.live import LivePots
+from houseway.play.pots.settle import outcome
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import family_of
+
+GAMES = [game for game in all_games() if family_of(game) == "player-poker"]
+HANDS = 60
+
+
+def _hand(game: str, seed: int) -> Round:
+    """A random hand with random stacks, played by any legal actions."""
+    luck = Random(f"{game} {seed}")
+    seats = luck.randint(2, 7)
+    file: dict[str, Any] = {
+        "game": game,
+        "seats": [{"stack": luck.choice((luck.randint(1, 12), luck.randint(1, 300)))} for _ in range(seats)],
+        "betting": {"button": luck.randrange(seats)},
+    }
+    opened = open_round(convert_round(file), seed)
+    assert isinstance(opened, LivePots)
+    state = opened.round
+    while not state.over:
+        seat = state.turn
+        choices = state.legal(seat)
+        assert choices, "a hand that is not over has a legal action"
+        assert all(choice.least <= choice.most for choice in choices)
+        act = any_act(state, seat, luck)
+        after = state.act(seat, act)
+        _check_step(state, after)
+        state = after
+    return state
+
+
+def _check_step(before: Round, after: Round) -> None:
+    """No chip appears or vanishes, and nobody has less than nothing."""
+    whole = sum(before.table.stacks)
+    assert sum(after.stacks) + sum(after.paid) == whole
+    assert min(after.stacks) >= 0
+    cards = [card for cards in (*after.hole, *after.boards) for card in cards]
+    assert len(cards) == len(set(cards))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chips_are_conserved_and_nobody_wins_more_than_the_share_he_matched(game: str) -> None:
+    for seed in range(HANDS):
+        state = _hand(game, seed)
+        end = outcome(state)
+        assert sum(end.net) + end.take.rake + end.carried == 0
+        back, amount = uncalled(state.paid, state.live)
+        paid = [put - (amount if seat == back else 0) for seat, put in enumerate(state.paid)]
+        highest = max(put for put, alive in zip(paid, state.live, strict=True) if alive)
+        left_over = sum(max(0, put - highest) for put in paid)  # a dead hand's chips that no live hand matched
+        for seat, net in enumerate(end.net):
+            assert net >= -paid[seat]
+            assert net + paid[seat] <= sum(min(paid[seat], other) for other in paid) + left_over
+        assert all(end.net[seat] == -paid[seat] for seat, alive in enumerate(state.live) if not alive)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_is_its_events(game: str) -> None:
+    for seed in range(10):
+        state = _hand(game, seed)
+        again = replay(state.table, state.source, state.events)
+        assert again.hole == state.hole
+        assert outcome(again) == outcome(state)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+def test_many_more_hands_keep_their_chips(game: str) -> None:
+    for seed in range(HANDS, HANDS + 3000):
+        assert sum(outcome(_hand(game, seed)).net) == 0
