@@ -11,8 +11,7 @@ import numpy.typing as npt
 from houseway.hands.columns import FACTS, Fact
 from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.prices import block_base, worth
-from houseway.play.house_poker.plan import HandPlan, Part, Plan, Result, WagerPlan
-from houseway.play.house_poker.settle import on_hand
+from houseway.play.house_poker.plan import HandPlan, Part, Plan, Result, WagerPlan, on_hand
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Outcome
 from houseway.rules.patterns import Row, Test

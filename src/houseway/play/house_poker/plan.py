@@ -1,7 +1,7 @@
 """A house-poker game made ready to run: slices, rankings, thresholds and pay tables resolved once."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from houseway.rules.game import Game, load_game
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
 from houseway.rules.patterns import rank_mask
 from houseway.rules.pays import LOSE, Pay, parse_pay
-from houseway.rules.tables import Table, compile_table, find_block
+from houseway.rules.tables import Table, TableRow, compile_table, find_block
 
 _SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
 
@@ -69,6 +69,8 @@ class WagerPlan:
     taken: bool
     at_least: int | None
     bad_beat: int | None
+    judged_on: dict[str, Table]  # the table on each other hand that may decide: cover all, bad beat
+    pays_envy: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,18 @@ class Plan:
     required: tuple[str, ...]
     bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
     blind: tuple[bool, ...]  # by stage: whether later wagers may be placed ahead
+
+
+def on_hand(table: Table, old: str, new: str) -> Table:
+    """A table judged on another hand."""
+    if old == new:
+        return table
+
+    def moved(row: TableRow) -> TableRow:
+        clauses = tuple(replace(clause, hand=new) if clause.hand == old else clause for clause in row.clauses)
+        return replace(row, clauses=clauses)
+
+    return replace(table, rows=tuple(moved(row) for row in table.rows))
 
 
 def parse_part(text: str) -> Part:
@@ -204,7 +218,11 @@ class _Planner:
         ]
         taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
         otherwise = parse_pay(words.otherwise) if words.otherwise != "" else None
-        return WagerPlan(name, words, table, otherwise, results, taken, least[0], least[1])
+        others = words.best_of or ((words.hand, words.against) if words.bad_beat else ())
+        own = table.hand if table and words.best_of else words.hand
+        judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
+        pays_envy = table is not None and any(row.envy for row in table.rows)
+        return WagerPlan(name, words, table, otherwise, results, taken, least[0], least[1], judged_on, pays_envy)
 
     def choice(self, given: str | Choice, place: str) -> ChoicePlan:
         words = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given

@@ -291,7 +291,7 @@ class Settler:
         assert wager.table is not None
         best: tuple[int, TableRow] | None = None
         for hand in wager.words.best_of:
-            table = on_hand(wager.table, wager.table.hand, hand)
+            table = wager.judged_on[hand]
             own = [view for index, view in enumerate(self.views) if not self._is_void(wager, index)]
             for view in own if self.plan.hands[hand].own else self.views[:1]:
                 for row in matching_rows(table, view):
@@ -314,7 +314,7 @@ class Settler:
         mine, theirs = view.value(words.hand), view.value(words.against)
         if min(mine, theirs) < wager.bad_beat or mine == theirs:
             return None
-        return on_hand(table, words.hand, words.hand if mine < theirs else words.against)
+        return wager.judged_on[words.hand if mine < theirs else words.against]
 
     def _bad_beat(self, wager: WagerPlan, table: Table, index: int, stake: int) -> Ruling:
         judged = self._judged(wager, table, index)
@@ -328,7 +328,7 @@ class Settler:
         """Envy bonuses: fixed sums to the other bettors when a listed hand appears."""
         for wager in self.plan.wagers.values():
             words, table = wager.words, wager.table
-            if words.envy is None or table is None or not any(row.envy for row in table.rows):
+            if words.envy is None or table is None or not wager.pays_envy:
                 continue
             if self.void is not None and self.void.effect == "void_table" and wager.name not in self.void.keep:
                 continue
@@ -366,15 +366,3 @@ class Settler:
             return 0
         judged = self._judged(wager, table, index)
         return max((row.envy for row in matching_rows(judged, self.views[index])), default=0) if judged else 0
-
-
-def on_hand(table: Table, old: str, new: str) -> Table:
-    """A table judged on another hand."""
-    if old == new:
-        return table
-
-    def moved(row: TableRow) -> TableRow:
-        clauses = tuple(replace(clause, hand=new) if clause.hand == old else clause for clause in row.clauses)
-        return replace(row, clauses=clauses)
-
-    return replace(table, rows=tuple(moved(row) for row in table.rows))
