@@ -20,6 +20,7 @@ OPENERS = {
     "blackjack": "houseway.play.blackjack.live",
     "house-poker": "houseway.play.house_poker.live",
     "pai-gow": "houseway.play.pai_gow.live",
+    "tiles": "houseway.play.tiles.live",
     "player-poker": "houseway.play.pots.live",
     "keno": "houseway.play.draws.live",
     "wheel": "houseway.play.draws.live",

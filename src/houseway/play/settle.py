@@ -19,6 +19,7 @@ ENGINES = {
     "player-poker": "houseway.play.pots.file",
     "pai-gow": "houseway.play.pai_gow.file",
     "pai-gow-dice": "houseway.play.pai_gow.first_hand",
+    "tiles": "houseway.play.tiles.file",
 }
 
 

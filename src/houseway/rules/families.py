@@ -6,5 +6,6 @@ from houseway.rules.draws import Keno, Wheel
 from houseway.rules.house_poker import HousePoker
 from houseway.rules.pai_gow import PaiGow, PaiGowDice
 from houseway.rules.pots import PlayerPoker
+from houseway.rules.tiles import TileGame
 
-GameFile = HousePoker | Baccarat | Blackjack | Wheel | Keno | PaiGow | PaiGowDice | PlayerPoker
+GameFile = HousePoker | Baccarat | Blackjack | Wheel | Keno | PaiGow | PaiGowDice | PlayerPoker | TileGame

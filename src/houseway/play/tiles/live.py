@@ -1,0 +1,199 @@
+"""Pai gow tiles and Dragon's Eye at a live table: dice, stacks, setting, and a last chance to surrender."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+import msgspec
+
+from houseway.cards.shuffle import shuffled
+from houseway.cards.tiles import TILES as ALL_TILES
+from houseway.cards.tiles import format_tiles
+from houseway.play.lines import Settlement
+from houseway.play.live import BettingSpot, Pile
+from houseway.play.pai_gow.first_hand import PIPS
+from houseway.play.pai_gow.moves import Move
+from houseway.play.roundfile import RoundFile
+from houseway.play.settle import settle
+from houseway.play.tiles.delivery import USUAL, deliver
+from houseway.play.tiles.dice import Shake, first_stack, read_shake
+from houseway.play.tiles.file import seated
+from houseway.play.tiles.plan import Plan, load_plan
+from houseway.play.tiles.settle import TILES
+from houseway.play.tiles.table import HOUSE_WAY, SHOW, Table, apply, by_house_way, with_seat
+from houseway.rules.errors import RuleError
+
+_DEALER_PLACE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTiles:
+    """A round and the round file it was opened from, its dice filled in."""
+
+    opening: RoundFile
+    table_: Table
+    setting: bool = True
+    turn: int = 0
+
+    @property
+    def over(self) -> bool:
+        return not self.setting and self.turn >= len(self.table_.seats)
+
+    def _plays(self, index: int) -> bool:
+        table = self.table_
+        on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].words.on == TILES]
+        return index == table.bank or any(not table.dice_lost(name) for name in on_tiles)
+
+    def _waits(self) -> bool:
+        """Whether the seat whose turn it is has something to decide."""
+        if self.turn >= len(self.table_.seats) or not self._plays(self.turn):
+            return False
+        seat = self.table_.seats[self.turn]
+        if self.setting:
+            return seat.setting is None
+        return not seat.surrendered and self.turn != self.table_.bank and SHOW not in seat.actions
+
+    def now(self) -> "LiveTiles":
+        """The round brought forward to a seat that has something to decide."""
+        now = self
+        while not now.over and not now._waits():
+            if now.turn < len(now.table_.seats):
+                now = replace(now, turn=now.turn + 1)
+            else:
+                now = replace(now, setting=False, turn=0)
+        return now
+
+    def legal(self, seat: int) -> list[Move]:
+        if self.over or seat != self.turn:
+            return []
+        spec, cite = self.table_.plan.game.spec, self.table_.plan.game.cite
+        if self.setting:
+            by_house = Move(HOUSE_WAY[0], HOUSE_WAY[0], cite(spec.house_way.rule))
+            return [Move("set", "set low: TILES", cite(spec.tiles.rule)), by_house]
+        give_up = [Move("surrender", "surrender", cite(spec.surrender.rule))] if spec.surrender else []
+        return [Move(SHOW, SHOW), *give_up]
+
+    def act(self, seat: int, action: str) -> "LiveTiles":
+        place = f"seats[{seat}].actions"
+        if self.over:
+            raise RuleError("the round is over", place)
+        if seat != self.turn:
+            raise RuleError(f"it is the turn of seat {self.turn}", place)
+        legal = self.legal(seat)
+        text = " ".join(action.split())
+        if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
+            options = ", ".join(move.text for move in legal)
+            taken = len(self.table_.seats[seat].actions)
+            raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
+        return replace(self, table_=with_seat(self.table_, seat, apply(self.table_, seat, action))).now()
+
+    def suggest(self, seat: int, luck: Random | None = None) -> str:
+        """The house way, then to show; with `luck` any legal action."""
+        if luck is None:
+            return HOUSE_WAY[0] if self.setting else SHOW
+        held = self.table_.seats[seat].tiles
+        return luck.choice(self.legal(seat)).text.replace("TILES", format_tiles(luck.sample(held, 2)))
+
+    def staked(self, seat: int) -> int:
+        return sum(self.table_.seats[seat].wagers.values())
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        table, shake = self.table_, self.table_.shake
+        assert shake is not None
+        piles = [
+            Pile("dice", None, tuple(str(die) for die in shake.dice)),
+            _pile("dealer", None, table.dealer, not self.setting),
+        ]
+        for index, seat in enumerate(table.seats):
+            if seat.tiles:
+                piles.append(_pile("player", index, seat.tiles, self.over or index == viewer))
+        return tuple(piles)
+
+    def settle(self) -> Settlement:
+        return settle(msgspec.convert(self.round_file(), RoundFile))
+
+    def round_file(self) -> dict[str, Any]:
+        table, plain = self.table_, msgspec.to_builtins(self.opening)
+        kept = {key: plain[key] for key in ("house", "betting", "outcome", "state") if plain[key]}
+        low = by_house_way(table.plan, table.dealer).low.tiles
+        seats = [
+            {
+                "wagers": given.wagers,
+                "position": seat.position,
+                **({"cards": format_tiles(seat.tiles).split()} if seat.tiles else {}),
+                "actions": list(seat.actions),
+            }
+            for given, seat in zip(self.opening.seats, table.seats, strict=True)
+        ]
+        return {
+            "game": self.opening.game,
+            **kept,
+            "seats": seats,
+            "dealer": format_tiles(table.dealer).split(),
+            **({"dealer_set": {"low": format_tiles(low).split()}} if self.over else {}),
+        }
+
+
+def _pile(name: str, seat: int | None, tiles: tuple[int, ...], shown: bool) -> Pile:
+    return Pile(name, seat, tuple(format_tiles(tiles).split()) if shown else (), 0 if shown else len(tiles))
+
+
+def _shaken(seed: int | None, count: int) -> list[int]:
+    """Dice: one of their equally likely falls."""
+    fall = shuffled(range(len(PIPS) ** count), seed)[0]
+    return [PIPS[fall // len(PIPS) ** die % len(PIPS)] for die in range(count)]
+
+
+def _start(plan: Plan, shake: Shake, bank: int | None) -> int:
+    """The place of the first stack, counted from the dealer as one; seats follow, then the dead hand."""
+    words = plan.game.spec.start
+    counted = first_stack(words, shake)
+    if words.by == "eye":
+        return _DEALER_PLACE + counted
+    first = _DEALER_PLACE if bank is None else _DEALER_PLACE + 1 + bank
+    return (first + counted - 2) % words.positions + 1
+
+
+def open_file(file: RoundFile, seed: int | None) -> LiveTiles:
+    """The round after the deal; tiles, dice and actions of `file` are passed over."""
+    plan = load_plan(file.game, file.house)
+    spec = plan.game.spec
+    bank = file.betting.get("bank_seat")
+    if bank is not None and (not isinstance(bank, int) or isinstance(bank, bool) or not 0 <= bank < len(file.seats)):
+        raise RuleError(f"no seat {bank!r} in this round", "betting.bank_seat")
+    blank = [msgspec.structs.replace(seat, cards=[], actions=[]) for seat in file.seats]
+    outcome = {**file.outcome, "dice": _shaken(seed, spec.start.dice)}
+    file = msgspec.structs.replace(file, seats=blank, dealer=[], dealer_set={}, outcome=outcome)
+    seats = seated(file, plan, bank)
+    shake = read_shake(spec.start, outcome, file.state, len(seats))
+    hands = deliver(shuffled(ALL_TILES, seed), str(file.betting.get("delivery", USUAL)))
+    start = _start(plan, shake, bank)
+    places = {(start - 1 + step) % spec.start.positions + 1: hand for step, hand in enumerate(hands)}
+    dealt = []
+    for index, seat in enumerate(seats):
+        playing = index == bank or any(plan.wagers[name].words.on == TILES for name in seat.wagers)
+        tiles = places[_DEALER_PLACE + (seat.position if spec.start.by == "eye" else index + 1)]
+        dealt.append(replace(seat, tiles=tiles if playing else ()))
+    dealer = places[_DEALER_PLACE]
+    table = Table(plan, tuple(dealt), dealer, by_house_way(plan, dealer), shake, bank)
+    return LiveTiles(file, table).now()
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers of the game; at least one of those that it asks for must be made."""
+    plan = load_plan(file.game, file.house)
+    spots = []
+    for name, wager in plan.wagers.items():
+        limits = [limit for limit in (wager.words.limit, plan.game.house.limits.get(name)) if limit]
+        spots.append(
+            BettingSpot(
+                name,
+                required=plan.game.spec.one_of == (name,),
+                needs=wager.words.needs,
+                one_of=plan.game.spec.one_of if name in plan.game.spec.one_of else (),
+                least=max((round(low * 100) for low, _ in limits), default=None),
+                most=min((round(high * 100) for _, high in limits), default=None),
+                rule=plan.game.cite(wager.words.rule),
+            )
+        )
+    return tuple(spots)
