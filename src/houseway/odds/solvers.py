@@ -49,7 +49,10 @@ class Solver(Protocol):
         """The game under best play when the meters show these dollars."""
 
 
-SOLVERS: tuple[str, ...] = ("houseway.odds.versus.hands",)
+SOLVERS: tuple[str, ...] = (
+    "houseway.odds.versus.hands",
+    "houseway.odds.versus.war",
+)
 
 
 def find_solver(plan: Plan) -> Solver | None:
