@@ -60,6 +60,7 @@ def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Roun
     if len(file.seats) > plan.spec.seats:
         raise RuleError(f"the table has {plan.spec.seats} seats", "seats")
     seats = tuple(seat_of(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
+    collected(plan, seats)  # a table whose wagers the schedule has no fee for does not open
     return Round(plan, stock, seats, used=used).opened()
 
 

@@ -12,6 +12,7 @@ _BLACK = (0, 3)
 
 def arrival_run(cards: tuple[int, ...]) -> tuple[int, ...]:
     """The unbroken sequence from the first card on: every card extends it at one end; the ace ends or begins it."""
+    longest = 1
     for aces in (-1, _ACE):  # the ace below the two, or above the king
         ranks = [aces if card >> 2 == _ACE else card >> 2 for card in cards]
         low = high = ranks[0]
@@ -21,9 +22,8 @@ def arrival_run(cards: tuple[int, ...]) -> tuple[int, ...]:
                 break
             low, high = min(low, rank), max(high, rank)
             length += 1
-        if length > 1:
-            return cards[:length]
-    return cards[:1]
+        longest = max(longest, length)
+    return cards[:longest]
 
 
 def leading_reds(cards: tuple[int, ...]) -> tuple[int, ...]:
