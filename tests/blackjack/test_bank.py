@@ -40,6 +40,6 @@ def line(wager: str) -> Line:
 
 def test_the_printed_order_goes_seat_by_seat_or_in_passes_from_the_first_seat() -> None:
     seats = [[line("bonus"), line("base")], [line("base"), line("split")], [line("base")]]
-    order = [("base", "split"), "bonus"]
+    order: list[str | tuple[str, ...]] = [("base", "split"), "bonus"]
     assert printed_order(seats, order) == [(0, 1), (0, 0), (1, 0), (1, 1), (2, 0)]
     assert printed_order(seats, order, first=1, passes=True) == [(1, 0), (1, 1), (2, 0), (0, 1), (0, 0)]
