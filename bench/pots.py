@@ -1,4 +1,4 @@
-"""Six-player no-limit hold'em, checked and called to the showdown: hands a second, ours and PokerKit's, side by side."""
+"""Six-player no-limit hold'em, checked and called to the showdown: our hands a second beside PokerKit's."""
 
 import random
 import sys

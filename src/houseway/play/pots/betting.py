@@ -12,12 +12,16 @@ from houseway.rules.errors import RuleError
 
 def call_to(state: State, seat: int) -> int:
     """The seat's total after a call: the level, or all it has, and never more than another live seat could match."""
-    stacks, bets, live = state.stacks, state.bets, state.live
-    total = min(state.level, stacks[seat] + bets[seat])
-    if total > bets[seat] and total > max(bets):
+    stacks, bets = state.stacks, state.bets
+    level, held = state.level, bets[seat]
+    if level <= held:
+        return held
+    total = min(level, stacks[seat] + held)
+    if total > max(bets):
         # Only a blind posted short leaves the level above every bet.
+        live = state.live
         reach = max(stacks[s] + bets[s] for s in range(len(bets)) if live[s] and s != seat)
-        total = max(bets[seat], min(total, reach))
+        total = max(held, min(total, reach))
     return total
 
 

@@ -15,6 +15,7 @@ from houseway.play.pots.streets import advanced, betting_open, check_extra, post
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError
 
+_RULINGS = frozenset(FLOOR)
 TABLE = -1  # events of the dealer or the floor, not of a seat
 
 
@@ -38,7 +39,7 @@ class Round(State, frozen=True):
 
     def act(self, seat: int, act: Act) -> "Round":
         """The round after the seat's action, or the floor's ruling, dealt on to the next decision."""
-        if act.verb in FLOOR:
+        if act.verb in _RULINGS:
             state = rule_on(self, seat, act)
         else:
             if self.phase == "over":
@@ -46,8 +47,7 @@ class Round(State, frozen=True):
             if self.queue[0] != seat:
                 raise RuleError(f"it is the turn of seat {self.queue[0]}, not of seat {seat}", "action")
             state = bet_act(self, seat, act) if self.phase == "bet" else discard_act(self, seat, act)
-        state = replace(state, events=(*self.events, (seat, act)))
-        return onward(state)
+        return onward(replace(state, events=self.events + ((seat, act),)))
 
     def settle(self, take: Take | None = None) -> Settlement:
         """The settled hand; `take` overrides the rakes that the house posted."""
@@ -58,7 +58,7 @@ def onward(state: Round) -> Round:
     """On to the next decision once nobody has to act on this street."""
     if state.phase == "over":
         return state
-    if sum(state.live) > 1:
+    if state.live.count(True) > 1:
         if state.queue:
             return state
         if state.phase == "discard":

@@ -69,4 +69,5 @@ S = TypeVar("S", bound=State)
 
 
 def put_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    """The values with one of them changed."""
+    return values[:place] + (value,) + values[place + 1 :]

@@ -69,14 +69,14 @@ def extra_allowed(table: Table) -> list[bool]:
 def advanced(state: S) -> S:
     """The state at the next decision, or at the end of the hand."""
     while True:
-        if sum(state.live) == 1:
+        if state.live.count(True) == 1:
             return replace(state, phase="over", queue=())
         streets = state.table.rules.spec.streets
         if state.street + 1 == len(streets):
             return replace(state, phase="over", queue=())
         street = streets[state.street + 1]
         state = _dealt(_late_hands_dead(state), state.street + 1, street)
-        if sum(state.live) == 1:
+        if state.live.count(True) == 1:
             continue
         if street.discard is not None:
             seats = tuple([seat for seat in state.table.left if state.live[seat]])
@@ -114,8 +114,9 @@ def _dealt(state: S, number: int, street: Street) -> S:
         used += burn
     if each and not shared:
         cards = dict(zip(seats, source.to_seats(tuple(seats), tuple(map(len, dealt)), used, each), strict=True))
+        same = dealt is hole
         hole = tuple([held + cards.get(seat, ()) for seat, held in enumerate(hole)])
-        dealt = tuple([had + cards.get(seat, ()) for seat, had in enumerate(dealt)])
+        dealt = hole if same else tuple([had + cards.get(seat, ()) for seat, had in enumerate(dealt)])
         used += each * len(seats)
     board = deal.board or (each if shared else 0)
     if board:
@@ -126,11 +127,12 @@ def _dealt(state: S, number: int, street: Street) -> S:
             turned.append(have + source.to_board(place, len(have), used, board))
             used += board
         boards = tuple(turned)
-    none = (0,) * len(hole)
+    if number:
+        state = replace(state, bets=(0,) * len(hole))
     return replace(
         state,
         source=source, used=used, burns=burns, hole=hole, dealt=dealt, boards=boards, street=number,
-        bets=state.bets if number == 0 else none, level=0, full=0, step=0, raises=0, last=-1, completing=False,
+        level=0, full=0, step=0, raises=0, last=-1, completing=False,
     )  # fmt: skip
 
 
