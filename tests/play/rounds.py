@@ -40,10 +40,10 @@ def played(now: LiveRound, luck: Random) -> LiveRound:
     return now
 
 
-def real_round(game: str, seed: int) -> dict[str, Any]:
+def real_round(game: str, seed: int, most_seats: int = 4) -> dict[str, Any]:
     """A round file of the game."""
     luck = Random(seed)
-    return played(open_round(opening(game, luck), seed), luck).round_file()
+    return played(open_round(opening(game, luck, most_seats), seed), luck).round_file()
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
