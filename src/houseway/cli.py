@@ -110,6 +110,23 @@ def cases(files: Files, json: Json = False) -> None:
     raise typer.Exit(command.run(files, json))
 
 
+@app.command(epilog="Example: houseway serve --port 8000")
+def serve(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port of the site.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    database: Annotated[str, typer.Option(metavar="URL", help="A file, or postgresql+psycopg://...")] = "",
+    accounts: Annotated[
+        bool, typer.Option("--accounts", help="People log in; without it, guests on this machine.")
+    ] = False,
+    name: Annotated[list[str] | None, typer.Option(help="A host name the server is called by.")] = None,
+    rate: Annotated[float, typer.Option(min=1, help="Requests a second for each session.")] = 200,
+) -> None:
+    """Serve the site: tables, rule sheets, odds, disputes, the floor."""
+    from houseway.commands import serve as command
+
+    command.run(host, port, database, accounts, name or [], rate)
+
+
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on standard error."""
     try:

@@ -1,0 +1,1 @@
+"""The floor: money, tables and meters kept in a database."""

@@ -1,0 +1,152 @@
+"""Double entry in whole cents: every line takes from one account what it gives to another, and none is ever changed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from houseway.floor.schema import accounts, entries, lines
+from houseway.floor.store import now
+from houseway.rules.errors import RuleError
+
+# Kinds that may fall below zero: what the house and its promotions have given out.
+SOURCES = frozenset({"house", "promotional"})
+KINDS = SOURCES | {
+    "player",  # a person's money away from the tables
+    "stack",  # a person's chips at a seat
+    "layout",  # wagers of the round at hand
+    "inventory",  # the table's chips
+    "bank",  # what a player-dealer put up
+    "drop",  # cash and coupons taken in at the table
+    "rake",
+    "collection",
+    "jackpot",  # money raked for a jackpot, the players' own, 30-1046(4)
+    "meter",  # what a progressive shows
+    "reserve",
+    "hidden",
+    "fees",  # tournament entry fees
+}
+
+
+class Move(NamedTuple):
+    """Cents from one account to another."""
+
+    source: int
+    target: int
+    cents: int
+    memo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What an entry was made for."""
+
+    kind: str
+    table: int | None = None
+    round: int | None = None
+    seq: int | None = None
+    user: int | None = None
+    key: str | None = None
+
+
+def account(
+    db: Connection,
+    kind: str,
+    name: str = "",
+    *,
+    table: int | None = None,
+    user: int | None = None,
+    meter: int | None = None,
+) -> int:
+    """The account of that kind and name, opened where there is none yet."""
+    assert kind in KINDS
+    full = f"{kind}/{name}" if name else kind
+    found = db.execute(select(accounts.c.id).where(accounts.c.name == full)).scalar()
+    if found is not None:
+        return int(found)
+    made = db.execute(
+        insert(accounts)
+        .values(kind=kind, name=full, table_id=table, user_id=user, meter_id=meter, overdraft=kind in SOURCES)
+        .returning(accounts.c.id)
+    )
+    return int(made.scalar_one())
+
+
+def balance(db: Connection, account_id: int) -> int:
+    return int(db.execute(select(accounts.c.balance).where(accounts.c.id == account_id)).scalar_one())
+
+
+def balances(db: Connection, ids: Iterable[int]) -> dict[int, int]:
+    """The balances of several accounts."""
+    rows = db.execute(select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(list(ids))))
+    return {int(row.id): int(row.balance) for row in rows}
+
+
+def post(db: Connection, cause: Cause, moves: Sequence[Move]) -> int | None:
+    """An entry with its lines; nothing where no cent moves. An account that would be overdrawn refuses it whole."""
+    moving = [move for move in moves if move.cents]
+    if not moving:
+        return None
+    if any(move.cents < 0 for move in moving):
+        raise ValueError("a line moves a positive amount; turn source and target round")
+    try:
+        entry = db.execute(
+            insert(entries)
+            .values(
+                at=now(),
+                kind=cause.kind,
+                table_id=cause.table,
+                round_id=cause.round,
+                seq=cause.seq,
+                user_id=cause.user,
+                key=cause.key,
+            )
+            .returning(entries.c.id)
+        ).scalar_one()
+    except IntegrityError:
+        raise Done(cause.key or "") from None
+    try:
+        db.execute(insert(lines), [{"entry_id": entry, **move._asdict()} for move in moving])
+    except IntegrityError as error:
+        if "accounts_covered" in str(error.orig):
+            raise RuleError("not enough money in the account", "amount") from None
+        raise
+    return int(entry)
+
+
+class Done(RuleError):
+    """The same request came before and was carried out."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"this request was already carried out (key {key!r})", "key")
+
+
+def already(db: Connection, key: str | None) -> None:
+    """Refuse a request whose key has been used."""
+    if key and db.execute(select(entries.c.id).where(entries.c.key == key)).first():
+        raise Done(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Whether the books agree: all figures are zero when they do."""
+
+    total: int  # the sum of all accounts
+    adrift: int  # accounts whose balance is not the sum of their lines
+    overdrawn: int
+
+    @property
+    def balanced(self) -> bool:
+        return not (self.total or self.adrift or self.overdrawn)
+
+
+def audit(db: Connection) -> Audit:
+    """Add up the whole ledger from its lines."""
+    given = dict(db.execute(select(lines.c.target, func.sum(lines.c.cents)).group_by(lines.c.target)).tuples().all())
+    taken = dict(db.execute(select(lines.c.source, func.sum(lines.c.cents)).group_by(lines.c.source)).tuples().all())
+    rows = db.execute(select(accounts.c.id, accounts.c.balance, accounts.c.overdraft)).all()
+    adrift = sum(int(given.get(row.id, 0)) - int(taken.get(row.id, 0)) != row.balance for row in rows)
+    overdrawn = sum(row.balance < 0 and not row.overdraft for row in rows)
+    return Audit(sum(int(row.balance) for row in rows), adrift, overdrawn)

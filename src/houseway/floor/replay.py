@@ -1,0 +1,68 @@
+"""A round from its list of events: opened from its file and secret, then every decision in order."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from houseway.cards.proof import seed_of
+from houseway.floor.schema import events
+from houseway.play.live import LiveRound, open_round
+from houseway.play.roundfile import convert_round
+
+ACTS = ("act", "timeout")
+_KEPT = 2000
+
+
+class _Recent:
+    """Rounds already worked out, by round and event: a saving only, for a round's past never changes."""
+
+    def __init__(self) -> None:
+        self._rounds: OrderedDict[tuple[str, int], LiveRound] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[str, int]) -> LiveRound | None:
+        with self._lock:
+            return self._rounds.get(key)
+
+    def put(self, key: tuple[str, int], value: LiveRound) -> None:
+        with self._lock:
+            self._rounds[key] = value
+            if len(self._rounds) > _KEPT:
+                self._rounds.popitem(last=False)
+
+
+_recent = _Recent()
+
+
+def remember(commitment: str, seq: int, live: LiveRound) -> None:
+    """Keep a round that was just played on."""
+    _recent.put((commitment, seq), live)
+
+
+def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
+    """The round after these decisions (seat of the round, action)."""
+    live = open_round(convert_round(opening), seed_of(secret))
+    for seat, action in acts:
+        live = live.act(seat, action)
+    return live
+
+
+def acts_of(db: Connection, round_id: int, until: int | None = None) -> list[tuple[int, str]]:
+    """The decisions of a round in order."""
+    query = select(events.c.data).where(events.c.round_id == round_id, events.c.kind.in_(ACTS)).order_by(events.c.seq)
+    if until is not None:
+        query = query.where(events.c.seq <= until)
+    return [(data["place"], data["action"]) for data in db.execute(query).scalars()]
+
+
+def rebuild(db: Connection, row: Row[Any]) -> LiveRound:
+    """The dealt round of a row of `rounds` as its events leave it."""
+    key = (row.commitment, row.seq)
+    live = _recent.get(key)
+    if live is None:
+        live = play_through(row.opening, row.seed, acts_of(db, row.id))
+        _recent.put(key, live)
+    return live

@@ -1,0 +1,146 @@
+"""People and what they may do: guests on one's own machine; with accounts, players, dealers, supervisors, auditors."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from houseway.floor.ledger import Cause, Move, account, post
+from houseway.floor.schema import audit, sessions, users
+from houseway.floor.store import now
+from houseway.rules.errors import RuleError
+
+WELCOME = 1_000_000  # cents of play money for a newcomer
+SESSION_MS = 14 * 24 * 3600 * 1000
+FAILURES = 5  # wrong passwords for a name before it must wait
+WAIT_MS = 60_000
+
+_PLAY = frozenset({"play"})
+_DEAL = _PLAY | {"open", "deal", "fill"}
+_SUPERVISE = _DEAL | {"void", "irregularity", "jackpot", "meter", "people", "read"}
+RIGHTS: dict[str, frozenset[str]] = {
+    "bot": frozenset(),
+    "player": _PLAY,
+    "dealer": _DEAL,
+    "supervisor": _SUPERVISE,
+    "auditor": frozenset({"read"}),
+    "guest": _SUPERVISE - {"people"},  # on one's own machine the guest is the house too
+}
+_hasher = PasswordHasher()
+_DUMMY = _hasher.hash("no such person")  # an unknown name takes as long as a wrong password
+
+
+class Denied(RuleError):
+    """The person may not do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a session."""
+
+    id: int
+    name: str
+    role: str
+    csrf: str = ""
+
+    def may(self, right: str) -> bool:
+        return right in RIGHTS[self.role]
+
+    def need(self, right: str) -> None:
+        if not self.may(right):
+            raise Denied(f"a {self.role} may not do this ({right})", "role")
+
+
+def wallet(db: Connection, user: int) -> int:
+    """The account of a person's money away from the tables."""
+    return account(db, "player", str(user), user=user)
+
+
+def _add(db: Connection, name: str, role: str, password: str | None) -> int:
+    made = db.execute(
+        insert(users).values(name=name, role=role, password=password, created=now()).returning(users.c.id)
+    )
+    user = int(made.scalar_one())
+    own = wallet(db, user)
+    if role != "auditor":
+        post(db, Cause("welcome", user=user), [Move(account(db, "promotional"), own, WELCOME, "play money")])
+    return user
+
+
+def add_guest(db: Connection, role: str = "guest") -> Person:
+    """A newcomer without a password: a guest, or an automatic player."""
+    name = f"{role}-{secrets.token_hex(4)}"
+    return Person(_add(db, name, role, None), name, role)
+
+
+def add_person(db: Connection, name: str, password: str, role: str) -> Person:
+    """An account with a password."""
+    if role not in ("player", "dealer", "supervisor", "auditor"):
+        raise RuleError("a role is player, dealer, supervisor or auditor", "role")
+    if not name.strip() or len(name) > 64 or not name.isprintable():
+        raise RuleError("a name has 1 to 64 printable characters", "name")
+    if not 10 <= len(password) <= 256:
+        raise RuleError("a password has 10 to 256 characters", "password")
+    try:
+        return Person(_add(db, name.strip(), role, _hasher.hash(password)), name.strip(), role)
+    except IntegrityError:
+        raise RuleError("this name is taken", "name") from None
+
+
+def record(db: Connection, user: int | None, act: str, subject: str = "", **data: Any) -> None:
+    """A line of the audit log, which the database never lets change."""
+    db.execute(insert(audit).values(at=now(), user_id=user, act=act, subject=subject[:128], data=data))
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def start_session(db: Connection, person: Person) -> tuple[str, Person]:
+    """The cookie of a new session, and the person with its token against forged requests."""
+    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+    db.execute(insert(sessions).values(token=_hash(token), user_id=person.id, csrf=csrf, expires=now() + SESSION_MS))
+    return token, Person(person.id, person.name, person.role, csrf)
+
+
+def find_session(db: Connection, token: str) -> Person | None:
+    """Who holds this cookie."""
+    row = db.execute(
+        select(users.c.id, users.c.name, users.c.role, sessions.c.csrf)
+        .join(sessions, sessions.c.user_id == users.c.id)
+        .where(sessions.c.token == _hash(token), sessions.c.expires > now())
+    ).first()
+    return None if row is None else Person(row.id, row.name, row.role, row.csrf)
+
+
+def end_session(db: Connection, token: str) -> None:
+    db.execute(delete(sessions).where(sessions.c.token == _hash(token)))
+
+
+def check_waiting(db: Connection, name: str) -> None:
+    """Too many wrong passwords: the name waits, whichever server is asked."""
+    recent = select(func.count()).where(
+        audit.c.act == "login failed", audit.c.subject == name[:128], audit.c.at > now() - WAIT_MS
+    )
+    if int(db.execute(recent).scalar_one()) >= FAILURES:
+        raise Denied("too many wrong passwords; wait a minute", "name")
+
+
+def check_password(db: Connection, name: str, password: str) -> Person | None:
+    """The person, if the password is right; a hash of older strength is renewed."""
+    row = db.execute(select(users).where(users.c.name == name)).first()
+    stored = row.password if row is not None and row.password else _DUMMY
+    try:
+        _hasher.verify(stored, password)
+    except VerificationError:
+        return None
+    if row is None or not row.password:
+        return None
+    if _hasher.check_needs_rehash(stored):
+        db.execute(update(users).where(users.c.id == row.id).values(password=_hasher.hash(password)))
+    return Person(row.id, row.name, row.role)

@@ -1,0 +1,389 @@
+"""Rounds at a table: wagers, the deal, decisions and the end, each an event with the money it moves in one transaction."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from houseway.cards.proof import commitment, new_secret, seed_of
+from houseway.floor import meters
+from houseway.floor.clock import timeout_action
+from houseway.floor.ledger import Cause, Move, balance, balances, post
+from houseway.floor.replay import rebuild, remember
+from houseway.floor.roles import Person
+from houseway.floor.schema import events, rounds, users
+from houseway.floor.settling import settle_money
+from houseway.floor.store import now
+from houseway.floor.tables import find, free_seat, occupied, own_seat, spots_of, till, touch
+from houseway.play.bets import choose_wagers
+from houseway.play.lines import as_json, dollars
+from houseway.play.live import LiveRound, open_round
+from houseway.play.roundfile import cents, convert_round
+from houseway.rules.errors import RuleError
+from houseway.rules.sheet.model import listed
+
+OPEN = ("betting", "playing")
+_ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
+
+
+class Stale(RuleError):
+    """The table has moved on since the client looked."""
+
+
+class Hand:
+    """The round at hand in a transaction: its row as it will be written, and the table it belongs to."""
+
+    def __init__(self, db: Connection, table: Row[Any], row: Row[Any]) -> None:
+        self.db, self.table, self.id = db, table, int(row.id)
+        self.values: dict[str, Any] = dict(row._mapping)
+        self.row = row
+
+    def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
+        """Write the next event; the cause of the money it moves."""
+        self.values["seq"] += 1
+        seq = self.values["seq"]
+        self.db.execute(
+            insert(events).values(round_id=self.id, seq=seq, at=now(), kind=kind, seat=seat, user_id=user, data=data)
+        )
+        return Cause(kind, self.table.id, self.id, seq, user)
+
+    def save(self) -> None:
+        self.db.execute(
+            update(rounds)
+            .where(rounds.c.id == self.id)
+            .values({name: value for name, value in self.values.items() if name != "id"})
+        )
+        touch(self.db, self.table.id)
+
+
+def current(db: Connection, table: Row[Any]) -> Row[Any] | None:
+    """The round at hand, or the last one."""
+    if table.round_id is None:
+        return None
+    return db.execute(select(rounds).where(rounds.c.id == table.round_id)).one()
+
+
+def _betting(db: Connection, table: Row[Any]) -> Hand:
+    """The round that takes wagers: the one begun, or a new one with the hash of its shuffle."""
+    row = current(db, table)
+    if row is not None and row.status == "playing":
+        raise RuleError("wagers are closed until the round is over", "round")
+    if row is None or row.status not in OPEN:
+        secret = new_secret()
+        made = db.execute(
+            insert(rounds)
+            .values(
+                table_id=table.id,
+                number=table.rounds + 1,
+                status="betting",
+                bets={},
+                places=[],
+                opening={},
+                seed=secret,
+                commitment=commitment(secret),
+                seq=0,
+                staked=[],
+                started=now(),
+            )
+            .returning(rounds)
+        )
+        row = made.one()
+        touch(db, table.id, round_id=row.id, rounds=table.rounds + 1)
+    return Hand(db, table, row)
+
+
+def _opening(
+    db: Connection, table: Row[Any], bets: Mapping[int, dict[str, Any]], stacks: Mapping[int, int]
+) -> dict[str, Any]:
+    """The round file before the first card, for the seats that bet."""
+    seats = []
+    pots = not spots_of(table)
+    for seat in sorted(bets):
+        given = {name: value for name, value in bets[seat].items() if value}
+        seats.append({**given, "stack": dollars(stacks[seat])} if pots else given)
+    shown = {level: dollars(amount) for level, amount in meters.shown(db, table.levels).items()}
+    betting = dict(table.betting)
+    if pots:
+        betting["button"] = next((place for place, seat in enumerate(sorted(bets)) if seat > table.button), 0)
+    elif table.banker is not None:
+        betting["player_dealer_wager"] = dollars(balance(db, till(db, table.id)["bank"]))
+    parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": table.state}
+    return {"game": table.game, **{name: part for name, part in parts.items() if part}}
+
+
+def _total(bet: Mapping[str, Any], field: str = "wagers") -> int:
+    return sum(cents(amount, f"{field}.{name}") for name, amount in bet.get("wagers", {}).items())
+
+
+def _check_bet(db: Connection, table: Row[Any], seat: int, bet: dict[str, Any], stack: int) -> None:
+    """A wager alone at the table must be one the game takes."""
+    if not spots_of(table):
+        if bet["wagers"]:
+            raise RuleError("the game takes no wager before the first card but the forced ones", "wagers")
+        return
+    if not bet["wagers"]:
+        raise RuleError("name at least one wager", "wagers")
+    try:
+        trial = open_round(convert_round(_opening(db, table, {seat: bet}, {seat: stack})), 1)
+        if trial.over:
+            trial.settle()
+    except RuleError as error:
+        raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
+
+
+def place_bet(db: Connection, table_id: int, seat: int, person: Person, bet: dict[str, Any]) -> None:
+    """A seat's wagers for the next round, in place of those it made before; the chips go on the layout."""
+    table = find(db, table_id, lock=True)
+    place = own_seat(db, table_id, seat, person)
+    if not table.open:
+        raise RuleError("the table is closed", "table")
+    if place.leaving:
+        raise RuleError("the seat is leaving", "seat")
+    if table.banker == seat:
+        raise RuleError("the player-dealer does not bet against the bank", "seat")
+    _put_down(_betting(db, table), seat, person.id, place.account_id, bet)
+
+
+def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any]) -> None:
+    db, table = hand.db, hand.table
+    before = hand.values["bets"].get(str(seat))
+    if before == bet:
+        return
+    held = balance(db, stack)
+    old = _total(before) if before else 0
+    _check_bet(db, table, seat, bet, held + old)
+    new = _total(bet)
+    if new - old > held:
+        raise RuleError(f"the wagers are ${new / 100:,.2f}, you have ${(held + old) / 100:,.2f}", "wagers")
+    if not spots_of(table) and not held:
+        raise RuleError("buy chips first", "seat")
+    cause = hand.event("bet", seat, user, **bet)
+    layout = till(db, table.id)["layout"]
+    post(
+        db, cause, [Move(stack, layout, new - old, "wagers") if new > old else Move(layout, stack, old - new, "wagers")]
+    )
+    hand.values["bets"] = {**hand.values["bets"], str(seat): bet}
+    if hand.values["deadline"] is None and _people(db, table.id) > 1:
+        hand.values["deadline"] = now() + 1000 * table.bet_seconds
+    hand.save()
+
+
+def take_back(db: Connection, table_id: int, seat: int, person: Person) -> None:
+    """A seat takes its wagers off the layout before the deal."""
+    table = find(db, table_id, lock=True)
+    place = own_seat(db, table_id, seat, person)
+    row = current(db, table)
+    if row is None or row.status != "betting" or str(seat) not in row.bets:
+        raise RuleError("there is no wager to take back", "seat")
+    hand = Hand(db, table, row)
+    cause = hand.event("take back", seat, person.id)
+    post(db, cause, [Move(till(db, table_id)["layout"], place.account_id, _total(row.bets[str(seat)]), "wagers")])
+    hand.values["bets"] = {name: bet for name, bet in row.bets.items() if name != str(seat)}
+    if not hand.values["bets"]:
+        hand.values["deadline"] = None
+    hand.save()
+
+
+def _bots(db: Connection, table_id: int) -> dict[int, Row[Any]]:
+    """Seats of automatic players."""
+    taken = occupied(db, table_id)
+    ids = {row.user_id for row in taken.values()}
+    bots = set(db.execute(select(users.c.id).where(users.c.id.in_(ids), users.c.role == "bot")).scalars())
+    return {seat: row for seat, row in taken.items() if row.user_id in bots}
+
+
+def _people(db: Connection, table_id: int) -> int:
+    """How many different persons sit at the table."""
+    bots = _bots(db, table_id)
+    return len({row.user_id for seat, row in occupied(db, table_id).items() if seat not in bots})
+
+
+def deal(db: Connection, table_id: int, person: Person) -> None:
+    """Close the wagers and deal: when all have bet, or for a dealer at any time."""
+    table = find(db, table_id, lock=True)
+    row = current(db, table)
+    if row is None or row.status != "betting" or not row.bets:
+        raise RuleError("nobody has bet yet", "round")
+    bots = _bots(db, table_id)
+    taken = occupied(db, table_id)
+    waiting = [seat for seat in taken if str(seat) not in row.bets and seat not in bots and seat != table.banker]
+    idle = [seat for seat in waiting if taken[seat].user_id != person.id]
+    if not any(taken[int(seat)].user_id == person.id for seat in row.bets) and not person.may("deal"):
+        raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
+    if idle and not (person.role in ("dealer", "supervisor") or (row.deadline is not None and row.deadline <= now())):
+        raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
+    _deal(Hand(db, table, row), person.id, bots)
+
+
+def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
+    spots = spots_of(hand.table)
+    for seat, row in bots.items():
+        if str(seat) in hand.values["bets"] or row.leaving:
+            continue
+        bet = {"wagers": dict(choose_wagers(spots)), "ticket": {}, "select": []}
+        try:
+            _put_down(hand, seat, row.user_id, row.account_id, bet)
+        except RuleError:
+            continue  # out of chips, or a game it cannot bet on alone: it sits this one out
+
+
+def _deal(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> None:
+    db, table = hand.db, hand.table
+    meters.lock(db, table.levels)
+    _bot_bets(hand, bots)
+    taken = occupied(db, table.id)
+    bets = {int(seat): bet for seat, bet in hand.values["bets"].items()}
+    stacks = balances(db, [row.account_id for row in taken.values()])
+    held = {seat: stacks[row.account_id] for seat, row in taken.items()}
+    places = sorted(bets)
+    if not spots_of(table) and len(places) < 2:
+        raise RuleError("a pot needs at least two players", "round")
+    opening = _opening(db, table, bets, held)
+    live = open_round(convert_round(opening), seed_of(hand.values["seed"]))
+    hand.values |= {
+        "status": "playing",
+        "places": places,
+        "opening": opening,
+        "staked": [_total(bets[seat]) for seat in places],
+    }
+    cause = hand.event("deal", None, user, places=places)
+    _stake(hand, live, cause)
+    if not spots_of(table):
+        touch(db, table.id, button=places[opening["betting"]["button"]])
+    _go_on(hand, live, bots)
+
+
+def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
+    """Move what the event added to, or took off, the wagers of each seat."""
+    db, places = hand.db, hand.values["places"]
+    staked = [live.staked(index) for index in range(len(places))]
+    if staked == hand.values["staked"]:
+        return
+    taken, layout = occupied(db, hand.table.id), till(db, hand.table.id)["layout"]
+    moves = []
+    for index, seat in enumerate(places):
+        added, stack = staked[index] - hand.values["staked"][index], taken[seat].account_id
+        if added > 0 and added > (held := balance(db, stack)):
+            raise RuleError(f"this takes ${added / 100:,.2f} more, seat {seat} has ${held / 100:,.2f}", "action")
+        moves.append(Move(stack, layout, added, "wagers") if added > 0 else Move(layout, stack, -added, "wagers"))
+    post(db, cause, moves)
+    hand.values["staked"] = staked
+
+
+def _apply(hand: Hand, live: LiveRound, index: int, action: str, kind: str, user: int | None) -> LiveRound:
+    """One decision: the event, the money it moves, the round after it."""
+    if hand.values["seq"] > _ACTIONS:
+        raise RuleError("the round has too many decisions", "action")
+    after = live.act(index, action)
+    cause = hand.event(kind, hand.values["places"][index], user, place=index, action=action)
+    _stake(hand, after, cause)
+    return after
+
+
+def _go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
+    """Automatic players act; a round that is over is settled; otherwise the clock of the next seat starts."""
+    places = hand.values["places"]
+    while not live.over and places[live.turn] in bots:
+        index = live.turn
+        try:
+            live = _apply(hand, live, index, live.suggest(index), "act", bots[places[index]].user_id)
+        except RuleError:
+            live = _apply(hand, live, index, timeout_action(live, index), "act", bots[places[index]].user_id)
+    if live.over:
+        _finish(hand, live)
+    else:
+        several = _people(hand.db, hand.table.id) > 1
+        hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if several else None
+        hand.save()
+    remember(hand.values["commitment"], hand.values["seq"], live)
+
+
+def _finish(hand: Hand, live: LiveRound) -> None:
+    db, table = hand.db, hand.table
+    settlement = live.settle()
+    cause = hand.event("settle", None, None)
+    taken = occupied(db, table.id)
+    stacks = [taken[seat].account_id for seat in hand.values["places"]]
+    meters.lock(db, table.levels)
+    settle_money(db, table, hand.values, stacks, settlement, cause)
+    hand.values |= {
+        "status": "settled",
+        "deadline": None,
+        "ended": now(),
+        "file": live.round_file(),
+        "settlement": as_json(settlement),
+    }
+    hand.save()
+    touch(db, table.id, state=settlement.more.get("state", {}))
+    _clear(hand, taken)
+
+
+def _clear(hand: Hand, taken: Mapping[int, Row[Any]]) -> None:
+    """Seats that asked to leave are free now."""
+    for seat, row in taken.items():
+        if row.leaving and seat != hand.table.banker:
+            free_seat(hand.db, hand.table.id, row)
+
+
+def act(db: Connection, table_id: int, seat: int, person: Person, action: str, after: int) -> None:
+    """A seat's decision; `after` is the last event the player saw, so that nothing is done twice or too late."""
+    table = find(db, table_id, lock=True)
+    own_seat(db, table_id, seat, person)
+    row = current(db, table)
+    if row is None or row.status != "playing":
+        raise Stale("no round is being played", "round")
+    if row.seq != after:
+        raise Stale(f"the table has moved on: its last event is {row.seq}, not {after}", "after")
+    if seat not in row.places:
+        raise RuleError(f"seat {seat} has no part in this round", "seat")
+    live = rebuild(db, row)
+    index = row.places.index(seat)
+    if live.turn != index:
+        raise RuleError(f"it is the turn of seat {row.places[live.turn]}", "seat")
+    hand = Hand(db, table, row)
+    _go_on(hand, _apply(hand, live, index, action, "act", person.id), _bots(db, table_id))
+
+
+def expire(db: Connection, table_id: int, round_id: int) -> bool:
+    """Carry on a round whose time has run out: deal to those who bet, or act for the seat that did not."""
+    table = find(db, table_id, lock=True)
+    row = current(db, table)
+    if row is None or row.id != round_id or row.deadline is None or row.deadline > now() or row.status not in OPEN:
+        return False
+    hand, bots = Hand(db, table, row), _bots(db, table_id)
+    if row.status == "betting":
+        if not spots_of(table) and len({*row.bets, *map(str, bots)}) < 2:
+            hand.values["deadline"] = None
+            hand.save()
+            return True
+        _deal(hand, None, bots)
+        return True
+    live = rebuild(db, row)
+    _go_on(hand, _apply(hand, live, live.turn, timeout_action(live, live.turn), "timeout", None), bots)
+    return True
+
+
+def overdue(db: Connection) -> list[tuple[int, int]]:
+    """Tables and rounds whose time has run out."""
+    query = select(rounds.c.table_id, rounds.c.id).where(rounds.c.deadline <= now(), rounds.c.status.in_(OPEN))
+    return [(int(row.table_id), int(row.id)) for row in db.execute(query)]
+
+
+def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
+    """Every wager of the round at hand goes back, and the round counts for nothing."""
+    table = find(db, table_id, lock=True)
+    row = current(db, table)
+    if row is None or row.status not in OPEN:
+        raise RuleError("no round is open; a settled round is corrected by a dispute", "round")
+    hand = Hand(db, table, row)
+    taken = occupied(db, table_id)
+    if row.status == "playing":
+        back = dict(zip(row.places, row.staked, strict=True))
+    else:
+        back = {int(seat): _total(bet) for seat, bet in row.bets.items()}
+    cause = hand.event("void", None, person.id, reason=reason)
+    layout = till(db, table_id)["layout"]
+    post(db, cause, [Move(layout, taken[seat].account_id, staked, "returned") for seat, staked in back.items()])
+    hand.values |= {"status": "void", "deadline": None, "ended": now()}
+    hand.save()
+    _clear(hand, taken)

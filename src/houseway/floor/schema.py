@@ -1,0 +1,196 @@
+"""The tables of the floor's database: accounts and lines of the ledger, people, gaming tables, rounds and events."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+Id = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by itself only for INTEGER
+Cents = BigInteger
+Moment = BigInteger  # milliseconds since 1970, UTC
+
+
+def _id() -> Column[int]:
+    return Column("id", Id, primary_key=True)
+
+
+users = Table(
+    "users",
+    metadata,
+    _id(),
+    Column("name", String(64), nullable=False, unique=True),
+    Column("role", String(16), nullable=False),
+    Column("password", Text),  # an argon2 hash; none: a guest or an automatic player
+    Column("created", Moment, nullable=False),
+    CheckConstraint("role IN ('guest', 'bot', 'player', 'dealer', 'supervisor', 'auditor')", name="users_role"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256 of the cookie: a stolen database opens no session
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("csrf", String(64), nullable=False),
+    Column("expires", Moment, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    _id(),
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id")),
+    Column("act", String(32), nullable=False),
+    Column("subject", String(128), nullable=False, server_default=""),
+    Column("data", JSON, nullable=False),
+    Index("audit_by_act", "act", "subject", "at"),
+)
+
+meters = Table(
+    "meters",
+    metadata,
+    _id(),
+    Column("name", String(128), nullable=False, unique=True),
+    Column("seed", Cents, nullable=False),
+    Column("increment", Integer, nullable=False),  # of each stake, in hundredths of a percent
+    Column("reserve", Integer, nullable=False, server_default="0"),  # likewise, kept for the next start
+    Column("hidden", Integer, nullable=False, server_default="0"),  # likewise, shown after the next award
+    Column("most", Cents),  # the posted limit, 30-2504(8)
+    Column("rest", BigInteger, nullable=False, server_default="0"),  # of increments, in ten-thousandths of a cent
+    Column("reserve_rest", BigInteger, nullable=False, server_default="0"),
+    Column("hidden_rest", BigInteger, nullable=False, server_default="0"),
+    CheckConstraint("seed >= 0 AND increment >= 0 AND reserve >= 0 AND hidden >= 0", name="meters_positive"),
+    CheckConstraint("increment + reserve + hidden <= 10000", name="meters_shares"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    _id(),
+    Column("name", String(128), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("house", JSON, nullable=False),
+    Column("betting", JSON, nullable=False),
+    Column("levels", JSON, nullable=False),  # meter of the game -> id of the meter it shows
+    Column("seats", Integer, nullable=False),
+    Column("least_buy_in", Cents, nullable=False, server_default="0"),
+    Column("bet_seconds", Integer, nullable=False),
+    Column("act_seconds", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("version", BigInteger, nullable=False, server_default="0"),  # grows with every change
+    Column("rounds", Integer, nullable=False, server_default="0"),
+    Column("round_id", Id),  # the round at hand or the last one
+    Column("button", Integer, nullable=False, server_default="-1"),
+    Column("state", JSON, nullable=False),  # what the last round left behind
+    Column("banker", Integer),  # the seat of the player-dealer
+    Column("created", Moment, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("account_id", Id, ForeignKey("accounts.id"), nullable=False),
+    Column("leaving", Boolean, nullable=False),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    _id(),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("bets", JSON, nullable=False),  # seat -> what it put down before the first card
+    Column("places", JSON, nullable=False),  # the table's seat of each seat of the round
+    Column("opening", JSON, nullable=False),  # the round file before the first card
+    Column("seed", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seq", Integer, nullable=False),  # the number of its last event
+    Column("staked", JSON, nullable=False),  # cents at risk of each seat of the round
+    Column("deadline", Moment),
+    Column("started", Moment, nullable=False),
+    Column("ended", Moment),
+    Column("file", JSON),
+    Column("settlement", JSON),
+    UniqueConstraint("table_id", "number", name="rounds_number"),
+    CheckConstraint("status IN ('betting', 'playing', 'settled', 'void')", name="rounds_status"),
+    Index("rounds_by_deadline", "deadline"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    _id(),
+    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("user_id", Id, ForeignKey("users.id")),
+    Column("data", JSON, nullable=False),
+    UniqueConstraint("round_id", "seq", name="events_seq"),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    _id(),
+    Column("kind", String(16), nullable=False),
+    Column("name", String(128), nullable=False, unique=True),
+    Column("table_id", Id, ForeignKey("tables.id")),
+    Column("user_id", Id, ForeignKey("users.id")),
+    Column("meter_id", Id, ForeignKey("meters.id")),
+    Column("overdraft", Boolean, nullable=False),
+    Column("balance", Cents, nullable=False, server_default="0"),  # kept by a trigger on `lines`
+    CheckConstraint("overdraft OR balance >= 0", name="accounts_covered"),
+    Index("accounts_by_table", "table_id", "kind"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _id(),
+    Column("at", Moment, nullable=False),
+    Column("kind", String(24), nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id")),
+    Column("round_id", Id, ForeignKey("rounds.id")),
+    Column("seq", Integer),  # the event of the round that caused it
+    Column("user_id", Id, ForeignKey("users.id")),
+    Column("key", String(128), unique=True),  # what makes a request the same request
+    Index("entries_by_table", "table_id", "at"),
+    Index("entries_by_round", "round_id"),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    _id(),
+    Column("entry_id", Id, ForeignKey("entries.id"), nullable=False),
+    Column("source", Id, ForeignKey("accounts.id"), nullable=False),
+    Column("target", Id, ForeignKey("accounts.id"), nullable=False),
+    Column("cents", Cents, nullable=False),
+    Column("memo", String(128), nullable=False, server_default=""),
+    CheckConstraint("cents > 0", name="lines_positive"),
+    CheckConstraint("source <> target", name="lines_two_sides"),
+    Index("lines_by_entry", "entry_id"),
+    Index("lines_by_source", "source"),
+    Index("lines_by_target", "target"),
+)
+
+APPEND_ONLY = ("lines", "entries", "events", "audit")

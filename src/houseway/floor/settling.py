@@ -1,0 +1,163 @@
+"""Money at the end of a round: every settled wager a line of the ledger, in the transaction of the event that ended it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row
+
+from houseway.floor import meters
+from houseway.floor.ledger import Cause, Move, account, balance, post
+from houseway.floor.tables import fill_up, spots_of, till
+from houseway.play.lines import Line, Settlement
+from houseway.rules.game import load_game
+from houseway.rules.sheet.build import family
+
+# Who stands against the players: the table's chips, or only the rake where players play for a pot.
+_POTS = frozenset({"player-poker"})
+
+
+def other_side(row: Row[Any]) -> str:
+    """The account that wins what players lose: the tray, the player-dealer's bank, or the rake."""
+    spec = load_game(row.game, row.house).spec
+    if family(spec) in _POTS:
+        return "rake"
+    return "inventory" if spec.bank is None else "bank"
+
+
+def _cents(amount: float) -> int:
+    return round(amount * 100)
+
+
+def _memo(line: Line) -> str:
+    return f"{line.wager}: {line.reason}"[:128]
+
+
+class Payer:
+    """The moves of one settlement."""
+
+    def __init__(self, own: Mapping[str, int], stacks: Sequence[int], staked: Sequence[int]) -> None:
+        self.own, self.stacks, self.staked = own, stacks, staked
+        self.taken: list[Move] = []  # lost wagers first, so that a pot or a bank pays with what it won
+        self.paid: list[Move] = []
+
+    def against(self, kind: str, settlement: Settlement) -> None:
+        """Wagers against the table: stakes lost go there, winnings come from there, the rest goes back."""
+        layout, house = self.own["layout"], self.own[kind]
+        for seat, lines in enumerate(settlement.seats):
+            left = self.staked[seat]
+            for line in lines:
+                if line.net < 0:
+                    self.taken.append(Move(layout, house, -line.net, _memo(line)))
+                    left += line.net
+                else:
+                    self.paid.append(Move(house, self.stacks[seat], line.net, _memo(line)))
+            if left < 0:
+                raise AssertionError(f"seat {seat} lost more than it staked")
+            self.paid.append(Move(layout, self.stacks[seat], left, "stakes returned"))
+
+    def pot(self, settlement: Settlement, before: int, after: int, jackpot: int) -> None:
+        """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table."""
+        layout = self.own["layout"]
+        nets = settlement.nets()
+        for seat, net in enumerate(nets):
+            memo = _memo(settlement.seats[seat][0]) if settlement.seats[seat] else "pot"
+            self.paid.append(Move(layout, self.stacks[seat], self.staked[seat] + net, memo))
+        self.paid.append(Move(layout, self.own["jackpot"], jackpot, "jackpot rake"))
+        self.paid.append(Move(layout, self.own["rake"], before - after - sum(nets) - jackpot, "rake"))
+
+
+def settle_money(
+    db: Connection, row: Row[Any], hand: Mapping[str, Any], stacks: Sequence[int], settlement: Settlement, cause: Cause
+) -> None:
+    """Post a finished round: wagers and winnings, meters, collections."""
+    own = till(db, row.id)
+    kind = other_side(row)
+    payer = Payer(own, stacks, hand["staked"])
+    awards = _awards(db, row, hand, settlement)
+    if kind == "rake":
+        before = _cents(hand["opening"].get("state", {}).get("pot", 0))
+        after = _cents(settlement.more.get("state", {}).get("pot", 0))
+        payer.pot(settlement, before, after, _cents(settlement.more.get("jackpot_rake", 0)))
+    else:
+        payer.against(kind, settlement)
+        post(
+            db,
+            Cause("meter award", cause.table, cause.round, cause.seq),
+            [Move(source, own[kind], cents, level) for level, (source, cents, _) in awards.items()],
+        )
+    post(db, Cause("wagers lost", cause.table, cause.round, cause.seq), payer.taken)
+    if kind != "rake":
+        fill_up(db, own, kind, sum(move.cents for move in payer.paid if move.source == own[kind]), cause)
+    post(db, Cause("settlement", cause.table, cause.round, cause.seq), payer.paid)
+    _contributions(db, row, hand, own, kind, cause)
+    for level, (_, _, whole) in awards.items():
+        if whole:
+            meters.restart(db, row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
+    _collections(db, hand, stacks, own, settlement, cause)
+
+
+def _awards(
+    db: Connection, row: Row[Any], hand: Mapping[str, Any], settlement: Settlement
+) -> dict[str, tuple[int, int, bool]]:
+    """For each meter that was drawn on: its account, the cents, and whether it was won whole."""
+    left = settlement.more.get("meters", {})
+    drawn: dict[str, tuple[int, int, bool]] = {}
+    spots = {level: {spot.name for spot in spots_of(row) if level in spot.meters} for level in row.levels}
+    for level, display in hand["opening"].get("meters", {}).items():
+        if level not in row.levels or left.get(level, display) == display:
+            continue
+        source = account(db, "meter", str(row.levels[level]))
+        paid = sum(
+            line.net + line.stake
+            for lines in settlement.seats
+            for line in lines
+            if line.wager in spots[level] and line.net > 0
+        )
+        # A meter won whole shows its seed again, so what is left does not tell what was taken; what was paid does.
+        whole = paid >= _cents(display)
+        cents = _cents(display) if whole else _cents(display) - _cents(left[level])
+        drawn[level] = (source, min(cents, balance(db, source)), whole)
+    return drawn
+
+
+def _contributions(
+    db: Connection, row: Row[Any], hand: Mapping[str, Any], own: Mapping[str, int], kind: str, cause: Cause
+) -> None:
+    """The meters' shares of the wagers that may win them."""
+    if not row.levels:
+        return
+    fed = {spot.name: spot.meters for spot in spots_of(row)}
+    moves: list[Move] = []
+    for seat in hand["opening"]["seats"]:
+        for wager, amount in seat.get("wagers", {}).items():
+            for level in fed.get(wager, ()):
+                moves += meters.contribute(db, row.levels[level], _cents(amount), own[kind])
+    fill_up(db, own, kind, sum(move.cents for move in moves), cause)
+    post(db, Cause("contribution", cause.table, cause.round, cause.seq), moves)
+
+
+def _collections(
+    db: Connection,
+    hand: Mapping[str, Any],
+    stacks: Sequence[int],
+    own: Mapping[str, int],
+    settlement: Settlement,
+    cause: Cause,
+) -> None:
+    """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
+    owed = settlement.more.get("collection", {})
+    button = hand["opening"].get("betting", {}).get("button", len(stacks) - 1)
+    due = [0] * len(stacks)
+    due[button] += _cents(owed.get("button", 0))
+    for seat, fee in enumerate(owed.get("seats", [])[: len(stacks)]):
+        due[seat] += _cents(fee)
+    for seat in range(len(stacks)):
+        due[seat] += _cents(owed.get("each_active_player", 0))
+    moves = [
+        Move(stack, own["collection"], min(fee, balance(db, stack)), "collection")
+        for stack, fee in zip(stacks, due, strict=True)
+        if fee
+    ]
+    bank = _cents(owed.get("player_dealer", 0))
+    moves.append(Move(own["bank"], own["collection"], min(bank, balance(db, own["bank"])), "collection"))
+    post(db, Cause("collection", cause.table, cause.round, cause.seq), moves)

@@ -1,0 +1,275 @@
+"""Gaming tables: opened with a house's choices, seats taken and left, chips bought, filled, credited and cashed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from houseway.floor import meters
+from houseway.floor.ledger import Cause, Move, account, already, balance, post
+from houseway.floor.roles import Person, add_guest, wallet
+from houseway.floor.schema import accounts, rounds, seats, tables
+from houseway.floor.store import now
+from houseway.play.live import BettingSpot, betting_spots
+from houseway.play.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+BANKROLL = 10_000_000  # cents of chips a table opens with
+MOST = 1_000_000_000_00  # cents; nobody moves more at once
+MOST_SEATS = 200
+TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "bank")
+
+
+class Missing(RuleError):
+    """There is no such thing."""
+
+
+def positive(cents: int, field: str) -> int:
+    if not 0 < cents <= MOST:
+        raise RuleError("must be more than nothing and not beyond all measure", field)
+    return cents
+
+
+def spots_of(row: Row[Any]) -> tuple[BettingSpot, ...]:
+    """The betting spots of a table."""
+    return betting_spots(RoundFile(row.game, house=row.house))
+
+
+def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked: Mapping[str, int]) -> dict[str, int]:
+    """A meter for every level that a wager of the game may win a share of: one already running, or a new one."""
+    spots = betting_spots(RoundFile(game, house=house))
+    wanted = dict.fromkeys(level for spot in spots for level in spot.meters)
+    unknown = [level for level in linked if level not in wanted]
+    if unknown:
+        raise RuleError(f"the game has no meter {unknown[0]!r}; it has {', '.join(wanted) or 'none'}", "meters")
+    known = {int(one["id"]) for one in meters.listing(db)} if linked else set()
+    for level, meter in linked.items():
+        if meter not in known:
+            raise RuleError(f"there is no meter {meter}", f"meters.{level}")
+    seeds = _seeds(game, house)
+    return {
+        level: linked[level]
+        if level in linked
+        else meters.open_meter(db, f"{table}: {level}", seeds.get(level) or meters.SEED)
+        for level in wanted
+    }
+
+
+def _seeds(game: str, house: dict[str, Any]) -> dict[str, int]:
+    """The least start of each meter by the pay tables in use."""
+    made = load_game(game, house)
+    found: dict[str, int] = {}
+    for name, blocks in made.spec.pay_tables.items():
+        for block in blocks:
+            if made.table_id(name) in block.ids:
+                found |= {level: round(float(seed) * 100) for level, seed in block.seed.items()}
+    return found
+
+
+def open_table(
+    db: Connection,
+    person: Person,
+    game: str,
+    *,
+    name: str = "",
+    house: dict[str, Any] | None = None,
+    betting: dict[str, Any] | None = None,
+    places: int | None = None,
+    bankroll: int = BANKROLL,
+    linked: Mapping[str, int] | None = None,
+    bet_seconds: int = 30,
+    act_seconds: int = 60,
+    least_buy_in: int = 0,
+) -> int:
+    """A table for a game of the rulebook or a file of one's own; its chips come from the house."""
+    house = house or {}
+    spec = load_game(game, house).spec
+    places = spec.seats if places is None else places
+    if not 1 <= places <= MOST_SEATS:
+        raise RuleError(f"a table has 1 to {MOST_SEATS} seats", "seats")
+    made = db.execute(
+        insert(tables)
+        .values(
+            name=name,
+            game=game,
+            house=house,
+            betting=betting or {},
+            levels={},
+            seats=places,
+            least_buy_in=least_buy_in,
+            bet_seconds=bet_seconds,
+            act_seconds=act_seconds,
+            open=True,
+            state={},
+            created=now(),
+        )
+        .returning(tables.c.id)
+    )
+    table = int(made.scalar_one())
+    label = name or f"{spec.name} {table}"
+    levels = _levels(db, label if not name else f"{name} {table}", game, house, linked or {})
+    db.execute(update(tables).where(tables.c.id == table).values(name=label, levels=levels))
+    for kind in TILL:
+        account(db, kind, str(table), table=table)
+    own = till(db, table)
+    bank = "bank" if spec.bank is not None else "inventory"
+    post(
+        db,
+        Cause("opening", table=table, user=person.id),
+        [Move(account(db, "house"), own[bank], positive(bankroll, "bankroll"), "opening bankroll")],
+    )
+    return table
+
+
+def till(db: Connection, table: int) -> dict[str, int]:
+    """The table's own accounts by kind."""
+    rows = db.execute(
+        select(accounts.c.kind, accounts.c.id).where(accounts.c.table_id == table, accounts.c.user_id.is_(None))
+    )
+    return {row.kind: int(row.id) for row in rows}
+
+
+def find(db: Connection, table: int, *, lock: bool = False) -> Row[Any]:
+    """The table; with `lock` nobody else changes it until the transaction ends."""
+    query = select(tables).where(tables.c.id == table)
+    row = db.execute(query.with_for_update() if lock else query).first()
+    if row is None:
+        raise Missing(f"there is no table {table}", "table")
+    return row
+
+
+def touch(db: Connection, table: int, **values: Any) -> None:
+    """Change the table and tell everybody who watches it."""
+    db.execute(update(tables).where(tables.c.id == table).values(version=tables.c.version + 1, **values))
+
+
+def occupied(db: Connection, table: int) -> dict[int, Row[Any]]:
+    """The taken seats."""
+    rows = db.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+    return {int(row.seat): row for row in rows}
+
+
+def own_seat(db: Connection, table: int, seat: int, person: Person) -> Row[Any]:
+    """The seat, if it is this person's."""
+    row = db.execute(select(seats).where(seats.c.table_id == table, seats.c.seat == seat)).first()
+    if row is None:
+        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    if row.user_id != person.id:
+        raise RuleError(f"seat {seat} is another player's", "seat")
+    return row
+
+
+def sit(db: Connection, table: int, seat: int | None, person: Person) -> int:
+    """Take a seat: the one named, or the first that is free."""
+    row = find(db, table, lock=True)
+    if not row.open:
+        raise RuleError("the table is closed", "table")
+    taken = occupied(db, table)
+    free = [place for place in range(row.seats) if place not in taken]
+    if not free:
+        raise RuleError("every seat is taken", "seat")
+    if seat is None:
+        seat = free[0]
+    if not 0 <= seat < row.seats:
+        raise RuleError(f"the seats are 0 to {row.seats - 1}", "seat")
+    if seat in taken:
+        raise RuleError(f"seat {seat} is taken", "seat")
+    stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
+    db.execute(insert(seats).values(table_id=table, seat=seat, user_id=person.id, account_id=stack, leaving=False))
+    touch(db, table)
+    return seat
+
+
+def seat_bot(db: Connection, table: int, seat: int | None, cents: int) -> int:
+    """An automatic player with chips."""
+    bot = add_guest(db, "bot")
+    taken = sit(db, table, seat, bot)
+    buy_in(db, table, taken, bot, cents, None)
+    return taken
+
+
+def fill_up(db: Connection, own: Mapping[str, int], kind: str, cents: int, cause: Cause) -> None:
+    """Chips from the cage where the tray would not hold a payment: a fill of the least round amount that does."""
+    short = cents - balance(db, own[kind])
+    if short > 0:
+        amount = -(-short // BANKROLL) * BANKROLL
+        post(db, Cause("fill", cause.table, cause.round, cause.seq), [Move(account(db, "house"), own[kind], amount)])
+
+
+def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, key: str | None) -> None:
+    """Cash into the drop box, chips to the player."""
+    already(db, key)
+    row = find(db, table, lock=True)
+    place = own_seat(db, table, seat, person)
+    if positive(cents, "amount") < row.least_buy_in and not balance(db, place.account_id):
+        raise RuleError(f"the least buy-in is ${row.least_buy_in / 100:,.2f}", "amount")
+    own, purse = till(db, table), wallet(db, person.id)
+    if balance(db, purse) < cents:
+        raise RuleError(f"you have only ${balance(db, purse) / 100:,.2f}", "amount")
+    cause = Cause("buy-in", table, user=person.id, key=key)
+    fill_up(db, own, "inventory", cents, cause)
+    post(db, cause, [Move(purse, own["drop"], cents, "cash"), Move(own["inventory"], place.account_id, cents, "chips")])
+    touch(db, table)
+
+
+def _in_round(db: Connection, row: Row[Any], seat: int) -> bool:
+    """Whether the seat has a part in a round that is not over."""
+    if row.round_id is None:
+        return False
+    hand = db.execute(select(rounds.c.status, rounds.c.bets).where(rounds.c.id == row.round_id)).one()
+    return hand.status in ("betting", "playing") and str(seat) in hand.bets
+
+
+def cash_out(db: Connection, table: int, place: Row[Any]) -> None:
+    """All chips of a seat to the cage, cash to the player."""
+    house = account(db, "house")
+    cents = balance(db, place.account_id)
+    moves = [Move(place.account_id, house, cents, "chips"), Move(house, wallet(db, place.user_id), cents, "cash")]
+    post(db, Cause("cash-out", table, user=place.user_id), moves)
+
+
+def free_seat(db: Connection, table: int, place: Row[Any]) -> None:
+    """The seat's chips cashed and the seat given up."""
+    cash_out(db, table, place)
+    db.execute(delete(seats).where(seats.c.table_id == table, seats.c.seat == place.seat))
+
+
+def leave(db: Connection, table: int, seat: int, person: Person) -> bool:
+    """Leave the table; in the middle of a round, as soon as it is over. True when the seat is free at once."""
+    row = find(db, table, lock=True)
+    place = own_seat(db, table, seat, person)
+    staying = _in_round(db, row, seat) or row.banker == seat
+    if staying:
+        db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(leaving=True))
+    else:
+        free_seat(db, table, place)
+    touch(db, table)
+    return not staying
+
+
+def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int, key: str | None) -> None:
+    """A fill from the cage, a credit back to it, or the drop box carried to the count."""
+    already(db, key)
+    find(db, table, lock=True)
+    own, house = till(db, table), account(db, "house")
+    sides = {
+        "fill": (house, own["inventory"]),
+        "credit": (own["inventory"], house),
+        "drop count": (own["drop"], house),
+    }
+    source, target = sides[kind]
+    post(db, Cause(kind, table, user=person.id, key=key), [Move(source, target, positive(cents, "amount"), kind)])
+    touch(db, table)
+
+
+def close(db: Connection, table: int) -> None:
+    """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll."""
+    row = find(db, table, lock=True)
+    if row.round_id is not None:
+        status = db.execute(select(rounds.c.status).where(rounds.c.id == row.round_id)).scalar_one()
+        if status in ("betting", "playing"):
+            raise RuleError("a round is not over yet", "table")
+    for place in occupied(db, table).values():
+        free_seat(db, table, place)
+    touch(db, table, open=False)

@@ -1,0 +1,1 @@
+"""The server: HTTP and WebSocket interface of the floor, and the site."""

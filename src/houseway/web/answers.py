@@ -1,0 +1,71 @@
+"""Answers of the interface: JSON in the exchange format, errors as one sentence and the field it is about."""
+
+from typing import Any
+
+import msgspec
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from houseway.floor.ledger import Done
+from houseway.floor.roles import Denied
+from houseway.floor.rounds import Stale
+from houseway.floor.tables import Missing
+from houseway.rules.errors import RuleError
+
+
+class Problem(BaseModel):
+    """What went wrong; nothing was changed."""
+
+    error: str
+    field: str
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in (
+        (400, "The request cannot be read."),
+        (401, "There is no session."),
+        (403, "The person may not do this, or the request is forged."),
+        (404, "There is no such thing."),
+        (405, "This is not done here."),
+        (409, "The request came before, or the table has moved on."),
+        (413, "The body is too large."),
+        (415, "The body is not JSON."),
+        (422, "The rules or the form of the request do not allow it."),
+        (429, "Too many requests."),
+    )
+}
+
+_STATUS = ((Denied, 403), (Missing, 404), (Stale, 409), (Done, 409))
+
+
+def reply(data: Any, status: int = 200) -> Response:
+    """A JSON answer."""
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def problem(message: str, field: str, status: int) -> Response:
+    return reply({"error": message, "field": field}, status)
+
+
+def rule_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RuleError)
+    status = next((code for kind, code in _STATUS if isinstance(error, kind)), 422)
+    return problem(error.message, error.field, status)
+
+
+def invalid(_: Request, error: Exception) -> Response:
+    """The first fault of a request that does not fit its form."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return problem(str(first["msg"]), field or "body", 422)
+
+
+def http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    answer = problem(str(error.detail), "request", error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer

@@ -1,0 +1,137 @@
+"""The rulebook: games to find, their rule sheets, betting spots and prices."""
+
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Response
+
+from houseway.floor.views import game_view, spot_view
+from houseway.play.live import OPENERS, betting_spots
+from houseway.play.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.load import is_path, read_raw, rulebook_files
+from houseway.rules.sheet.build import make_sheet
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.context import AFloor, Floor, Visitor
+from houseway.web.forms import GameId
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+GameQuery = Annotated[GameId, Query()]
+House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
+
+
+@cache
+def _catalogue() -> list[dict[str, Any]]:
+    found = []
+    for path in rulebook_files():
+        raw = read_raw(path)
+        head = game_view(str(raw["id"]))
+        spec = load_game(head["id"]).spec
+        found.append(
+            {
+                **head,
+                "jurisdiction": spec.jurisdiction,
+                "live": head["family"] in OPENERS,
+                "wagers": list(raw.get("wagers", {})),
+            }
+        )
+    return found
+
+
+def house_of(text: str) -> dict[str, Any]:
+    """The house's choices of a query."""
+    if not text:
+        return {}
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        raise RuleError("must be a JSON object", "house") from None
+
+
+def allow(floor: Floor, person: Any, game: str) -> str:
+    """A path of the server's disk is for those who may open tables."""
+    if is_path(game) and floor.settings.accounts:
+        if person is None:
+            raise RuleError("log in to use a file of your own", "id")
+        person.need("open")
+    return game
+
+
+@router.get("/games")
+def games(
+    search: Annotated[str, Query(max_length=100)] = "",
+    family: Annotated[str, Query(max_length=40)] = "",
+    jurisdiction: Annotated[str, Query(max_length=10)] = "",
+) -> Response:
+    """The games, narrowed by words in the name, summary, rule or wagers."""
+    words = search.casefold().split()
+
+    def fits(game: dict[str, Any]) -> bool:
+        text = " ".join([game["id"], game["name"], game["summary"], game["rule"], *game["wagers"]]).casefold()
+        return (
+            all(word in text for word in words)
+            and family in ("", game["family"])
+            and jurisdiction in ("", game["jurisdiction"])
+        )
+
+    return reply([game for game in _catalogue() if fits(game)])
+
+
+@router.get("/game")
+def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+    """A game as the house offers it: spots, options, pay tables in use."""
+    choices = house_of(house)
+    made = load_game(allow(floor, person, id), choices)
+    head = game_view(id, choices)
+    options = {
+        name: {
+            "value": made.options[name],
+            "default": option.default,
+            "choices": list(option.choices),
+            "at_least": option.at_least,
+            "at_most": option.at_most,
+            "text": option.text,
+            "rule": made.cite(option.rule),
+        }
+        for name, option in made.spec.options.items()
+    }
+    tables = {
+        name: {"in_use": made.table_id(name), "ids": [one for block in blocks for one in block.ids]}
+        for name, blocks in made.spec.pay_tables.items()
+    }
+    live = head["family"] in OPENERS
+    spots = betting_spots(RoundFile(id, house=choices)) if live else ()
+    return reply(
+        {
+            **head,
+            "jurisdiction": made.spec.jurisdiction,
+            "live": live,
+            "deck": made.spec.deck,
+            "seats": made.spec.seats,
+            "spots": [spot_view(spot) for spot in spots],
+            "options": options,
+            "pay_tables": tables,
+            "banked": made.spec.bank is not None,
+        }
+    )
+
+
+@router.get("/sheet")
+def sheet(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+    """The rule sheet: sections of statements and tables, each with its paragraph."""
+    return reply(msgspec.to_builtins(make_sheet(load_game(allow(floor, person, id), house_of(house)))))
+
+
+@router.get("/odds")
+def odds(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+    """The price of every wager, where it is known."""
+    allow(floor, person, id)
+    try:
+        price = import_module("houseway.odds.price")
+    except ModuleNotFoundError:
+        raise RuleError("prices are not available here", "id") from None
+    return reply(msgspec.to_builtins(price.price(id, house_of(house))))

@@ -1,0 +1,161 @@
+"""Tables: open, list, sit, buy chips, bet, act, leave; every answer is the table as the caller sees it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+from sqlalchemy import Connection, func, select
+
+from houseway.floor import rounds as play
+from houseway.floor import tables as place
+from houseway.floor.roles import Person
+from houseway.floor.schema import seats, tables
+from houseway.floor.views import table_line, table_view
+from houseway.rules.errors import RuleError
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.games import allow
+from houseway.web.context import AFloor, Floor, Somebody, Visitor
+from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+
+TableId = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def cents(amount: float, field: str = "amount") -> int:
+    """Whole cents of dollars."""
+    whole = round(amount * 100)
+    if abs(amount * 100 - whole) > 1e-6 or whole <= 0:
+        raise RuleError("must be a whole number of cents, at least one", field)
+    return whole
+
+
+def key_of(person: Person, key: str | None) -> str | None:
+    """A request's key, which is one person's own."""
+    return f"{person.id}:{key}" if key else None
+
+
+def changed(floor: Floor, table: int, person: Person, work) -> Response:  # type: ignore[no-untyped-def]
+    """Carry out `work`, tell the watchers, and answer with the table from the same transaction."""
+
+    def both(db: Connection) -> dict[str, object]:
+        work(db)
+        return table_view(db, table, person)
+
+    view = floor.write(both)
+    floor.watch.nudge()
+    return reply(view)
+
+
+@router.get("")
+def listing(floor: AFloor) -> Response:
+    """The open tables."""
+
+    def read(db: Connection) -> list[dict[str, object]]:
+        taken = dict(db.execute(select(seats.c.table_id, func.count()).group_by(seats.c.table_id)).tuples().all())
+        rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
+        return [table_line(row, taken.get(row.id, 0)) for row in rows]
+
+    return reply(floor.read(read))
+
+
+@router.post("", status_code=201)
+def open_table(floor: AFloor, person: Somebody, form: OpenTable) -> Response:
+    """Open a table."""
+    person.need("open")
+    allow(floor, person, form.game)
+
+    def work(db: Connection) -> dict[str, object]:
+        table = place.open_table(
+            db,
+            person,
+            form.game,
+            name=form.name,
+            house=form.house,
+            betting=form.betting,
+            places=form.seats,
+            bankroll=cents(form.bankroll, "bankroll"),
+            linked=form.meters,
+            bet_seconds=form.bet_seconds,
+            act_seconds=form.act_seconds,
+            least_buy_in=round(form.least_buy_in * 100),
+        )
+        return table_view(db, table, person)
+
+    return reply(floor.write(work), 201)
+
+
+@router.get("/{table}")
+def state(floor: AFloor, person: Visitor, table: TableId) -> Response:
+    """The table as the caller may see it."""
+    return reply(floor.read(lambda db: table_view(db, table, person)))
+
+
+@router.post("/{table}/sit")
+def sit(floor: AFloor, person: Somebody, table: TableId, form: Sit) -> Response:
+    """Take a seat, and buy chips at once if `buy_in` is given."""
+    person.need("play")
+
+    def work(db: Connection) -> None:
+        taken = place.sit(db, table, form.seat, person)
+        if form.buy_in is not None:
+            place.buy_in(db, table, taken, person, cents(form.buy_in, "buy_in"), key_of(person, form.key))
+
+    return changed(floor, table, person, work)
+
+
+@router.post("/{table}/bots")
+def bot(floor: AFloor, person: Somebody, table: TableId, form: Bot) -> Response:
+    """Seat an automatic player."""
+    person.need("open")
+    return changed(floor, table, person, lambda db: place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in")))
+
+
+@router.post("/{table}/buy-in")
+def buy_in(floor: AFloor, person: Somebody, table: TableId, form: BuyIn) -> Response:
+    """Buy chips at one's seat."""
+    person.need("play")
+    return changed(
+        floor,
+        table,
+        person,
+        lambda db: place.buy_in(db, table, form.seat, person, cents(form.amount), key_of(person, form.key)),
+    )
+
+
+@router.post("/{table}/leave")
+def leave(floor: AFloor, person: Somebody, table: TableId, form: AtSeat) -> Response:
+    """Leave the seat and cash the chips; in a round, as soon as it is over."""
+    return changed(floor, table, person, lambda db: place.leave(db, table, form.seat, person))
+
+
+@router.post("/{table}/bets")
+def bet(floor: AFloor, person: Somebody, table: TableId, form: Bet) -> Response:
+    """A seat's wagers for the next round, in place of those it made before."""
+    person.need("play")
+    chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
+
+    def work(db: Connection) -> None:
+        play.place_bet(db, table, form.seat, person, chosen)
+        if form.deal:
+            play.deal(db, table, person)
+
+    return changed(floor, table, person, work)
+
+
+@router.post("/{table}/take-back")
+def take_back(floor: AFloor, person: Somebody, table: TableId, form: AtSeat) -> Response:
+    """Take the wagers off the layout before the deal."""
+    return changed(floor, table, person, lambda db: play.take_back(db, table, form.seat, person))
+
+
+@router.post("/{table}/deal")
+def deal(floor: AFloor, person: Somebody, table: TableId) -> Response:
+    """Close the wagers and deal."""
+    return changed(floor, table, person, lambda db: play.deal(db, table, person))
+
+
+@router.post("/{table}/act")
+def act(floor: AFloor, person: Somebody, table: TableId, form: Act) -> Response:
+    """A decision of one's seat."""
+    person.need("play")
+    return changed(floor, table, person, lambda db: play.act(db, table, form.seat, person, form.action, form.after))

@@ -1,0 +1,52 @@
+"""The application: routes, guards, the site's files, and the floor behind them."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from importlib.resources import files
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from houseway import __version__
+from houseway.floor.store import Store
+from houseway.rules.errors import RuleError
+from houseway.web import live
+from houseway.web.answers import http_error, invalid, rule_error
+from houseway.web.api import games, session, tables
+from houseway.web.context import Floor
+from houseway.web.guard import Guard
+from houseway.web.settings import Settings
+from houseway.web.watch import Watch
+
+ROUTERS = (session.router, games.router, tables.router, live.router)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server for these settings; the database is brought up to date when it starts."""
+    store = Store(settings.database)
+    store.migrate()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        watch = Watch(store)
+        app.state.floor = Floor(settings, store, watch)
+        clock = asyncio.create_task(watch.run())
+        try:
+            yield
+        finally:
+            clock.cancel()
+            store.close()
+
+    app = FastAPI(title="Houseway", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.openapi_url = "/api/openapi.json"
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_exception_handler(RuleError, rule_error)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http_error)
+    app.add_middleware(Guard, settings=settings)
+    app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
+    return app

@@ -1,0 +1,84 @@
+"""The bodies of requests: amounts in dollars, unknown fields refused."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False)]
+Seat = Annotated[int, Field(ge=0, lt=200)]
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+Key = Annotated[str | None, Field(max_length=100, description="Names this request, so that it is carried out once.")]
+GameId = Annotated[str, Field(min_length=1, max_length=500, description="An id of the rulebook or a path of a file.")]
+Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
+
+
+class Form(BaseModel):
+    """A body."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Login(Form):
+    name: Name
+    password: Annotated[str, Field(max_length=256)]
+
+
+class NewPerson(Login):
+    role: str = "player"
+
+
+class OpenTable(Form):
+    game: GameId
+    name: Annotated[str, Field(max_length=64)] = ""
+    house: dict[str, Any] = {}
+    betting: dict[str, Any] = {}
+    seats: Annotated[int | None, Field(ge=1, le=200)] = None
+    bankroll: Dollars = 100_000
+    meters: Annotated[dict[str, int], Field(description="Meters already running, by their name in the game.")] = {}
+    bet_seconds: Annotated[int, Field(ge=5, le=3600)] = 30
+    act_seconds: Annotated[int, Field(ge=5, le=3600)] = 60
+    least_buy_in: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)] = 0
+
+
+class Sit(Form):
+    seat: Seat | None = None
+    buy_in: Dollars | None = None
+    key: Key = None
+
+
+class Bot(Form):
+    seat: Seat | None = None
+    buy_in: Dollars = 1000
+
+
+class BuyIn(Form):
+    seat: Seat
+    amount: Dollars
+    key: Key = None
+
+
+class AtSeat(Form):
+    seat: Seat
+
+
+class Bet(Form):
+    seat: Seat
+    wagers: Wagers = {}
+    ticket: dict[str, Any] = {}
+    select: Annotated[list[int], Field(max_length=20)] = []
+    deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
+
+
+class Act(Form):
+    seat: Seat
+    action: Annotated[str, Field(min_length=1, max_length=200)]
+    after: Annotated[int, Field(ge=0, description="`round.seq` of the state the player decided on.")]
+
+
+class Chips(Form):
+    amount: Dollars
+    key: Key = None
+
+
+class Reason(Form):
+    reason: Annotated[str, Field(min_length=1, max_length=200)]

@@ -1,0 +1,116 @@
+"""The door of the server: allowed hosts, bodies of bounded size, security headers, a pace for each client."""
+
+import time
+from collections import OrderedDict
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.web.answers import problem
+from houseway.web.settings import Settings
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+_CLIENTS = 10_000
+
+
+class TooLarge(Exception):  # noqa: N818 - a reason to stop reading, not a fault
+    """The body passed the limit while it was read."""
+
+
+def host_of(header: str) -> str:
+    """A Host header without its port."""
+    name = header.strip().casefold()
+    return name[: name.index("]") + 1] if name.startswith("[") and "]" in name else name.partition(":")[0]
+
+
+class Pace:
+    """A bucket for each client that fills at `rate` a second and holds two seconds' worth."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, client: str) -> bool:
+        moment = time.monotonic()
+        left, before = self._buckets.pop(client, (2 * self.rate, moment))
+        left = min(left + (moment - before) * self.rate, 2 * self.rate)
+        self._buckets[client] = (max(left - 1, 0), moment)
+        if len(self._buckets) > _CLIENTS:
+            self._buckets.popitem(last=False)
+        return left >= 1
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+        self.pace = Pace(settings.requests_per_second)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "websocket" and not self._welcome(Headers(scope=scope)):
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        if not self._welcome(headers):
+            await problem("this server is not called by that name", "Host", 400)(scope, receive, guarded)
+            return
+        client = headers.get("cookie") or (scope["client"] or ("",))[0]
+        if scope["path"].startswith("/api/") and not self.pace.allows(client):
+            answer = problem("too many requests; wait a moment", "request", 429)
+            answer.headers["Retry-After"] = "1"
+            await answer(scope, receive, guarded)
+            return
+        await self._within(scope, receive, guarded, headers)
+
+    def _welcome(self, headers: Headers) -> bool:
+        """A name the server is meant to have: no page elsewhere may point its own name at this machine."""
+        return not self.settings.hosts or host_of(headers.get("host", "")) in self.settings.hosts
+
+    async def _within(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        limit, seen, begun = self.settings.body_limit, 0, False
+        large = problem(f"a body may have {limit:,} bytes", "body", 413)
+        large.headers["Connection"] = "close"
+        stated = headers.get("content-length", "0")
+        if not stated.isdecimal() or int(stated) > limit:
+            await large(scope, receive, send)
+            return
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise TooLarge
+            return message
+
+        async def watched(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, watched)
+        except TooLarge:
+            if not begun:
+                await large(scope, receive, send)

@@ -1,0 +1,62 @@
+"""The WebSocket of a table: after every change, the table as this viewer sees it."""
+
+import asyncio
+import contextlib
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import URL
+
+from houseway.floor.roles import find_session
+from houseway.floor.tables import Missing
+from houseway.floor.views import table_view
+from houseway.web.context import COOKIE, Floor
+
+router = APIRouter()
+POLICY = 1008
+
+
+def _own_page(socket: WebSocket) -> bool:
+    """A browser says which page opens the socket; only the server's own may."""
+    origin = socket.headers.get("origin")
+    return origin is None or URL(origin).netloc == socket.headers.get("host", "")
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Nothing is expected from the client; whatever it sends ends the connection, as does leaving."""
+    await socket.receive()
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: int) -> None:
+    """Every state of the table from now on, as JSON texts."""
+    floor: Floor = socket.app.state.floor
+    if not _own_page(socket):
+        await socket.close(POLICY)
+        return
+    token = socket.cookies.get(COOKIE)
+    person = await run_in_threadpool(floor.read, lambda db: find_session(db, token)) if token else None
+    await socket.accept()
+    listening = asyncio.create_task(_listen(socket))
+    sent = -1
+    try:
+        with floor.watch.table(table) as changed:
+            while not listening.done():
+                changed.clear()
+                view = await run_in_threadpool(floor.read, lambda db: table_view(db, table, person))
+                if view["version"] != sent:
+                    sent = view["version"]
+                    await socket.send_text(msgspec.json.encode(view).decode())
+                waiting = asyncio.create_task(changed.wait())
+                await asyncio.wait((waiting, listening), return_when=asyncio.FIRST_COMPLETED)
+                waiting.cancel()
+    except Missing:
+        await socket.close(POLICY, "there is no such table")
+        return
+    except WebSocketDisconnect:
+        return
+    finally:
+        listening.cancel()
+    with contextlib.suppress(RuntimeError):
+        await socket.close(POLICY, "nothing is sent here")

@@ -1,0 +1,18 @@
+"""How a server runs."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+LOCAL = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices of `houseway serve`."""
+
+    database: str
+    accounts: bool = False
+    hosts: tuple[str, ...] = LOCAL  # names under which the server may be called; empty: any
+    files: Path | None = None  # where game files that people bring are kept
+    body_limit: int = 1_000_000  # bytes
+    requests_per_second: float = 200.0  # for each session

@@ -1,0 +1,76 @@
+"""Who watches which table: one look at the database for all of them, and a nudge when this process changed one."""
+
+import asyncio
+import contextlib
+import logging
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.concurrency import run_in_threadpool
+
+from houseway.floor.rounds import expire, overdue
+from houseway.floor.schema import tables
+from houseway.floor.store import Store
+from houseway.rules.errors import RuleError
+
+_LOOK = 0.25  # seconds between looks for what other processes changed
+_log = logging.getLogger(__name__)
+
+
+class Watch:
+    """The watchers of this process, and the clock that carries on rounds whose time has run out."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._seen: dict[int, int] = {}
+        self._watchers: dict[int, set[asyncio.Event]] = {}
+        self._nudge = asyncio.Event()
+
+    @contextlib.contextmanager
+    def table(self, table: int):  # type: ignore[no-untyped-def]
+        """An event that is set whenever the table has changed."""
+        event = asyncio.Event()
+        self._watchers.setdefault(table, set()).add(event)
+        try:
+            yield event
+        finally:
+            self._watchers[table].discard(event)
+            if not self._watchers[table]:
+                del self._watchers[table]
+                self._seen.pop(table, None)
+
+    def nudge(self) -> None:
+        """Look at once: something was changed here."""
+        self._nudge.set()
+
+    def _versions(self, db: Connection) -> dict[int, int]:
+        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(self._watchers)))
+        return {int(row.id): int(row.version) for row in db.execute(query)}
+
+    async def _look(self) -> None:
+        if not self._watchers:
+            return
+        for table, version in (await run_in_threadpool(self.store.read, self._versions)).items():
+            if self._seen.get(table) != version:
+                self._seen[table] = version
+                for event in self._watchers.get(table, ()):
+                    event.set()
+
+    async def _expire(self) -> None:
+        for table, hand in await run_in_threadpool(self.store.read, overdue):
+            try:
+                await run_in_threadpool(self.store.write, lambda db, t=table, r=hand: expire(db, t, r))  # type: ignore[misc]
+            except RuleError as error:
+                _log.warning("round %s could not go on: %s", hand, error)
+
+    async def run(self) -> None:
+        """Look and keep the clock until cancelled."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._nudge.wait(), _LOOK)
+            self._nudge.clear()
+            try:
+                await self._expire()
+                await self._look()
+            except SQLAlchemyError:
+                _log.exception("the database did not answer")
