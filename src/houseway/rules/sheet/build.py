@@ -11,7 +11,10 @@ from houseway.rules.sheet.plain import flat, stated
 from houseway.rules.sheet.tables import pay_tables
 from houseway.rules.words import Head
 
-SHEETS = {"house-poker": "houseway.rules.sheet.house_poker"}
+SHEETS = {
+    "blackjack": "houseway.rules.sheet.blackjack",
+    "house-poker": "houseway.rules.sheet.house_poker",
+}
 _SHARED = frozenset(Head.__struct_fields__)
 
 

@@ -11,9 +11,9 @@ from houseway.rules.words import Head, PayBlock, Price
 
 _TOLD = (
     *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed"),
-    *("library", "agreement"),
+    *("library", "agreement", "decks", "least"),
 )
-_COUNTED = {"hands": "hands", "margin": "margin", "count": "count"}
+_COUNTED = {"hands": "hands", "margin": "margin", "count": "cards", "up": "up", "free_bets": "free bets"}
 
 
 def _price(value: Price, odds: str) -> str:
@@ -34,7 +34,7 @@ def _columns(block: PayBlock) -> tuple[str, ...]:
     if not block.by:
         return block.ids
     unit = _COUNTED.get(block.by, block.by)
-    heads = [f"{key} {unit}" for key in block.keys]
+    heads = [f"{'ace' if (block.by, key) == ('up', 11) else key} {unit}" for key in block.keys]
     if block.beyond and block.keys:
         heads[block.keys.index(max(block.keys))] += " or more"
     return tuple(heads)
@@ -56,6 +56,9 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
         remarks.append(
             "least start of the meter: " + listed([f"{words(k)} {_dollars(v)}" for k, v in block.seed.items()])
         )
+    for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least])):
+        if cells:
+            remarks.append(f"{what}: {' / '.join(cells)}")
     if block.agreement:
         remarks.append("only with the owner's written agreement")
     return (*remarks, *rest(block, _TOLD))
@@ -81,10 +84,12 @@ def _asked(pattern: Pattern) -> dict[str, Any]:
 def pay_tables(game: Game[Head]) -> Section:
     """Every printed pay table, after the rows that the file itself defines."""
     grids = tuple(_grid(game, name, block) for name, blocks in game.spec.pay_tables.items() for block in blocks)
+    priced = {row for blocks in game.spec.pay_tables.values() for block in blocks for row in block.rows}
     named = tuple(
         Statement(
             f"{words(name).capitalize()}: {flat(_asked(pattern))}.", game.cite(pattern.rule) if pattern.rule else ""
         )
         for name, pattern in game.spec.patterns.items()
+        if name in priced
     )
     return Section("Pay tables", named, grids)

@@ -1,0 +1,135 @@
+"""The rule sheet of blackjack: the play of the hands, the dealer's, and every wager with what it looks at."""
+
+from collections.abc import Iterator
+
+from houseway.rules.blackjack import Blackjack, BlackjackWager
+from houseway.rules.game import Game
+from houseway.rules.sheet.model import Section, Statement, listed, money, words
+from houseway.rules.sheet.plain import rest
+
+_WAGER = (
+    *("name", "rule", "cites", "main", "required", "equals", "needs", "needs_one", "limit", "at_most", "whole_dollars"),
+    *("fixed_by", "opens", "barred", "view", "pays", "draws_out", "meter", "stake", "dealer_envy"),
+)
+_VIEWS = {
+    "own_two": "the player's first two cards",
+    "two_up": "the player's first two cards and the dealer's up card",
+    "first_four": "the four cards of the player's two hands as dealt",
+    "own_all": "the player's hand",
+    "own_run": "the unbroken sequence at the head of the player's hand, a card that busts left out",
+    "up": "the dealer's up card",
+    "hole": "the dealer's hole card",
+    "dealer_two": "the dealer's first two cards",
+    "dealer": "the dealer's hand",
+    "dealer_reds": "the red cards at the head of the dealer's hand",
+}
+_OPENS = {
+    "bets": "",
+    "dealt": "made after the deal and before the hole card is shown",
+    "peeked": "made after the dealer looked for a natural and before the hole card is shown",
+    "acted": "made after the hand is played and before the dealer's",
+}
+
+
+def _wager(name: str, wager: BlackjackWager) -> str:
+    parts = ["required" if wager.required else "optional"]
+    if wager.main:
+        parts.append("on a hand against the dealer's, wins 1 to 1")
+    else:
+        parts.append(f"on {_VIEWS[wager.view]}, pays as {words(wager.pays)} below")
+    if wager.equals:
+        parts.append(f"equal to {words(wager.equals)}")
+    if wager.needs:
+        parts.append(f"only beside {listed([words(one) for one in wager.needs])}")
+    if wager.needs_one:
+        parts.append(f"only beside {listed([words(one) for one in wager.needs_one], 'or')}")
+    if wager.limit:
+        parts.append(f"from {money(wager.limit[0])} to {money(wager.limit[1])}")
+    if wager.at_most:
+        parts.append(f"bounded by the option {words(wager.at_most)}")
+    if wager.fixed_by:
+        parts.append(f"of the amount that the option {words(wager.fixed_by)} fixes")
+    if wager.whole_dollars:
+        parts.append("in whole dollars")
+    parts.append(_OPENS[wager.opens])
+    if wager.barred:
+        parts.append(f"not for a {listed(wager.barred, 'or')}")
+    if wager.draws_out:
+        parts.append("the dealer finishes the hand for it")
+    if wager.meter:
+        parts.append(f"shares are of the {words(wager.meter)} meter")
+    if wager.dealer_envy:
+        parts.append("the table's envy sums go to the dealer")
+    return f"{words(name).capitalize()}: {', '.join([*filter(None, parts), *rest(wager, _WAGER)])}."
+
+
+def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
+    natural = spec.natural
+    yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.pays}.", natural.rule
+    if spec.switch:
+        yield "The second cards of the two hands may be exchanged; a natural so made counts 21.", spec.switch
+    must = spec.must
+    if must.hit_hard_to:
+        yield f"Hard {must.hit_hard_to} and less must hit, hard {must.stand_hard_from} and more must stand.", must.rule
+    if spec.double is not None:
+        totals = listed([str(total) for total in spec.double.totals], "or") or "any total"
+        more = ", also after a split" if spec.double.after_split else ", not after a split"
+        less = ", for the wager or less" if spec.double.for_less else ""
+        yield f"Two cards of {totals} may be doubled{less}{more}.", spec.double.rule
+    if spec.split is not None and spec.split.hands > 1:
+        split = spec.split
+        aces = "once" if not split.resplit_aces else "again"
+        one = "" if split.hit_aces else ", with one card to each"
+        text = f"Two cards of one {split.same} may be split, to {split.hands} hands at most"
+        yield f"{text}; aces {aces}{one}." if split.aces else f"{text}; aces may not.", split.rule
+    if spec.free is not None:
+        totals = listed([str(total) for total in spec.free.double], "or")
+        yield f"Two cards of hard {totals} may be doubled free; a win pays the original wager.", spec.free.rule
+        yield "Pairs may be split free, ten-value cards excepted.", spec.free.split_rule
+    if spec.surrender is not None:
+        when = "after" if spec.surrender.at == "late" else "before"
+        text = f"A first hand may be surrendered for {spec.surrender.costs:g} of the wager {when} the dealer's look."
+        yield text, spec.surrender.rule
+    if spec.insurance is not None and spec.insurance.up:
+        text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
+        yield f"{text} {spec.insurance.pays}; even money: {spec.insurance.even_money}.", spec.insurance.rule
+    if spec.charlie:
+        yield f"A hand of {spec.charlie} cards wins unless the dealer has a natural.", ""
+
+
+def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
+    dealer = spec.dealer
+    if not dealer.hole_card:
+        yield "The dealer takes the second card after the players have acted.", dealer.rule
+    elif dealer.peeks:
+        shown = listed([{"A": "an ace", "T": "a ten-value card"}.get(rank, rank) for rank in dealer.peeks], "or")
+        yield f"Under {shown} the dealer looks for a natural before anybody plays.", dealer.rule
+    soft = "draws to a soft 17" if dealer.hits_soft_17 else "stands on every 17"
+    yield f"The dealer draws to 16 and {soft}.", dealer.rule
+    if dealer.pushes_on:
+        whom = "hands that did not bust" if dealer.pushes_for == "all" else "a natural made by a switch"
+        yield f"A dealer {dealer.pushes_on} pushes against {whom}.", dealer.rule
+    if dealer.busts_push_on:
+        yield f"A dealer {'-'.join(dealer.busts_push_on)} pushes against busted hands.", dealer.rule
+    if dealer.natural_takes == "initial":
+        yield "A natural seen at the end takes the original wagers only.", dealer.rule
+    burns = {"none": "No card is burned", "one": "One card is burned"}.get(spec.shoe.burn)
+    text = burns or "The first card is burned and as many more as it counts"
+    yield f"{text}; the cut card stands before the last {spec.shoe.cut:.0%} of the cards.", spec.shoe.rule
+    if spec.bank is not None:
+        yield "A player banks: no more than the bank's wager is paid or taken.", spec.bank.rule
+
+
+def _section(game: Game[Blackjack], title: str, told: Iterator[tuple[str, str]]) -> Section:
+    return Section(title, tuple(Statement(text, game.cite(rule) if rule else "") for text, rule in told))
+
+
+def sections(game: Game[Blackjack]) -> list[Section]:
+    """The sections that blackjack adds to a rule sheet."""
+    spec = game.spec
+    wagers = ((_wager(name, wager), wager.rule) for name, wager in spec.wagers.items())
+    return [
+        _section(game, "Wagers", wagers),
+        _section(game, "The players' hands", _players(spec)),
+        _section(game, "The dealer's hand", _dealer(spec)),
+    ]
