@@ -56,6 +56,10 @@ def run(files: Sequence[str], as_json: bool) -> int:
             complain(RuleError(answer["error"], answer["field"]), place)
         else:
             assert isinstance(entry, Entry)
-            print_round(out, answer, f"{answer['game']}  ({name}:{entry.line})")
+            place = f"({name}:{entry.line})"
+            if "game" in answer:
+                print_round(out, answer, f"{answer['game']}  {place}")
+            else:
+                out.print(table(("figure", "dollars"), [(key, str(value)) for key, value in answer.items()], place))
     sys.stdout.flush()
     return status

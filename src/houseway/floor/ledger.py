@@ -106,7 +106,7 @@ def post(db: Connection, cause: Cause, moves: Sequence[Move]) -> int | None:
             .returning(entries.c.id)
         ).scalar_one()
     except IntegrityError:
-        raise Done(cause.key or "") from None
+        raise RepeatedError(cause.key or "") from None
     try:
         db.execute(insert(lines), [{"entry_id": entry, **move._asdict()} for move in moving])
     except IntegrityError as error:
@@ -116,7 +116,7 @@ def post(db: Connection, cause: Cause, moves: Sequence[Move]) -> int | None:
     return int(entry)
 
 
-class Done(RuleError):
+class RepeatedError(RuleError):
     """The same request came before and was carried out."""
 
     def __init__(self, key: str) -> None:
@@ -126,7 +126,7 @@ class Done(RuleError):
 def already(db: Connection, key: str | None) -> None:
     """Refuse a request whose key has been used."""
     if key and db.execute(select(entries.c.id).where(entries.c.key == key)).first():
-        raise Done(key)
+        raise RepeatedError(key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ _hasher = PasswordHasher()
 _DUMMY = _hasher.hash("no such person")  # an unknown name takes as long as a wrong password
 
 
-class Denied(RuleError):
+class DeniedError(RuleError):
     """The person may not do this."""
 
 
@@ -53,7 +53,7 @@ class Person:
 
     def need(self, right: str) -> None:
         if not self.may(right):
-            raise Denied(f"a {self.role} may not do this ({right})", "role")
+            raise DeniedError(f"a {self.role} may not do this ({right})", "role")
 
 
 def wallet(db: Connection, user: int) -> int:
@@ -128,7 +128,7 @@ def check_waiting(db: Connection, name: str) -> None:
         audit.c.act == "login failed", audit.c.subject == name[:128], audit.c.at > now() - WAIT_MS
     )
     if int(db.execute(recent).scalar_one()) >= FAILURES:
-        raise Denied("too many wrong passwords; wait a minute", "name")
+        raise DeniedError("too many wrong passwords; wait a minute", "name")
 
 
 def check_password(db: Connection, name: str, password: str) -> Person | None:

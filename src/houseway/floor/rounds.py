@@ -1,4 +1,4 @@
-"""Rounds at a table: wagers, the deal, decisions and the end, each an event with the money it moves in one transaction."""
+"""Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ OPEN = ("betting", "playing")
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
 
 
-class Stale(RuleError):
+class StaleError(RuleError):
     """The table has moved on since the client looked."""
 
 
@@ -115,6 +115,11 @@ def _total(bet: Mapping[str, Any], field: str = "wagers") -> int:
     return sum(cents(amount, f"{field}.{name}") for name, amount in bet.get("wagers", {}).items())
 
 
+def _moved(stack: int, layout: int, added: int) -> Move:
+    """Chips put on the layout, or taken off it where less than nothing is added."""
+    return Move(stack, layout, added, "wagers") if added > 0 else Move(layout, stack, -added, "wagers")
+
+
 def _check_bet(db: Connection, table: Row[Any], seat: int, bet: dict[str, Any], stack: int) -> None:
     """A wager alone at the table must be one the game takes."""
     if not spots_of(table):
@@ -158,10 +163,7 @@ def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any])
     if not spots_of(table) and not held:
         raise RuleError("buy chips first", "seat")
     cause = hand.event("bet", seat, user, **bet)
-    layout = till(db, table.id)["layout"]
-    post(
-        db, cause, [Move(stack, layout, new - old, "wagers") if new > old else Move(layout, stack, old - new, "wagers")]
-    )
+    post(db, cause, [_moved(stack, till(db, table.id)["layout"], new - old)])
     hand.values["bets"] = {**hand.values["bets"], str(seat): bet}
     if hand.values["deadline"] is None and _people(db, table.id) > 1:
         hand.values["deadline"] = now() + 1000 * table.bet_seconds
@@ -265,7 +267,7 @@ def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
         added, stack = staked[index] - hand.values["staked"][index], taken[seat].account_id
         if added > 0 and added > (held := balance(db, stack)):
             raise RuleError(f"this takes ${added / 100:,.2f} more, seat {seat} has ${held / 100:,.2f}", "action")
-        moves.append(Move(stack, layout, added, "wagers") if added > 0 else Move(layout, stack, -added, "wagers"))
+        moves.append(_moved(stack, layout, added))
     post(db, cause, moves)
     hand.values["staked"] = staked
 
@@ -331,9 +333,9 @@ def act(db: Connection, table_id: int, seat: int, person: Person, action: str, a
     own_seat(db, table_id, seat, person)
     row = current(db, table)
     if row is None or row.status != "playing":
-        raise Stale("no round is being played", "round")
+        raise StaleError("no round is being played", "round")
     if row.seq != after:
-        raise Stale(f"the table has moved on: its last event is {row.seq}, not {after}", "after")
+        raise StaleError(f"the table has moved on: its last event is {row.seq}, not {after}", "after")
     if seat not in row.places:
         raise RuleError(f"seat {seat} has no part in this round", "seat")
     live = rebuild(db, row)

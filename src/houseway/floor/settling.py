@@ -1,4 +1,4 @@
-"""Money at the end of a round: every settled wager a line of the ledger, in the transaction of the event that ended it."""
+"""Money at the end of a round: every settled wager a line of the ledger, in the transaction of the last event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -21,7 +21,7 @@ MOST_SEATS = 200
 TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "bank")
 
 
-class Missing(RuleError):
+class MissingError(RuleError):
     """There is no such thing."""
 
 
@@ -135,7 +135,7 @@ def find(db: Connection, table: int, *, lock: bool = False) -> Row[Any]:
     query = select(tables).where(tables.c.id == table)
     row = db.execute(query.with_for_update() if lock else query).first()
     if row is None:
-        raise Missing(f"there is no table {table}", "table")
+        raise MissingError(f"there is no table {table}", "table")
     return row
 
 

@@ -1,16 +1,13 @@
 """Cases: rounds with the answer beside them, and where the rules engine answers differently."""
 
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from houseway.play.lines import as_json
 from houseway.play.roundfile import convert_round
-from houseway.play.settle import settle
+from houseway.play.settle import answer as answer_file
 from houseway.rules.errors import RuleError
 
-ANSWERS: dict[str, str] = {}  # kind -> module that offers `answer(file) -> dict` for cases that are no rounds
 _CENT = 0.005
 
 
@@ -48,13 +45,7 @@ def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[st
 
 def answer(case: dict[str, Any]) -> dict[str, Any]:
     """What the engine says to a case: the settled round, or the figures of a fee or an account."""
-    file = convert_round(case)
-    if file.kind == "round":
-        return as_json(settle(file))
-    if file.kind not in ANSWERS:
-        raise RuleError(f"cases of the kind {file.kind!r} cannot be answered yet", "kind")
-    given: dict[str, Any] = import_module(ANSWERS[file.kind]).answer(file)
-    return given
+    return answer_file(convert_round(case))
 
 
 def differences(case: dict[str, Any]) -> list[str]:

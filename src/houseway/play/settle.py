@@ -21,6 +21,10 @@ ENGINES = {
     "pai-gow-dice": "houseway.play.pai_gow.first_hand",
     "tiles": "houseway.play.tiles.file",
 }
+ANSWERS = {  # files that are no rounds, by kind -> module that offers `answer(file)`
+    "accounting": "houseway.floor.accounting",
+    "fee": "houseway.floor.accounting",
+}
 
 
 @cache
@@ -44,6 +48,16 @@ def settle(file: RoundFile) -> Settlement:
     return _engine(family)(file)
 
 
+def answer(file: RoundFile) -> dict[str, Any]:
+    """What a file asks for in the exchange format: the settled round, or the figures of a fee or an account."""
+    if file.kind == "round":
+        return as_json(settle(file))
+    if file.kind not in ANSWERS:
+        raise RuleError(f"no such kind {file.kind!r}; kinds are round, {', '.join(ANSWERS)}", "kind")
+    given: dict[str, Any] = import_module(ANSWERS[file.kind]).answer(file)
+    return given
+
+
 def settle_json(text: bytes | str) -> dict[str, Any]:
     """Settle a round given as JSON text; the answer in the exchange format."""
-    return as_json(settle(decode_round(text)))
+    return answer(decode_round(text))

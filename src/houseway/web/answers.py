@@ -8,10 +8,10 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from houseway.floor.ledger import Done
-from houseway.floor.roles import Denied
-from houseway.floor.rounds import Stale
-from houseway.floor.tables import Missing
+from houseway.floor.ledger import RepeatedError
+from houseway.floor.roles import DeniedError
+from houseway.floor.rounds import StaleError
+from houseway.floor.tables import MissingError
 from houseway.rules.errors import RuleError
 
 
@@ -38,7 +38,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     )
 }
 
-_STATUS = ((Denied, 403), (Missing, 404), (Stale, 409), (Done, 409))
+_STATUS = ((DeniedError, 403), (MissingError, 404), (StaleError, 409), (RepeatedError, 409))
 
 
 def reply(data: Any, status: int = 200) -> Response:

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URL
 
 from houseway.floor.roles import find_session
-from houseway.floor.tables import Missing
+from houseway.floor.tables import MissingError
 from houseway.floor.views import table_view
 from houseway.web.context import COOKIE, Floor
 
@@ -51,7 +51,7 @@ async def live(socket: WebSocket, table: int) -> None:
                 waiting = asyncio.create_task(changed.wait())
                 await asyncio.wait((waiting, listening), return_when=asyncio.FIRST_COMPLETED)
                 waiting.cancel()
-    except Missing:
+    except MissingError:
         await socket.close(POLICY, "there is no such table")
         return
     except WebSocketDisconnect:

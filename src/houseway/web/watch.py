@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Iterator
+from functools import partial
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,7 +29,7 @@ class Watch:
         self._nudge = asyncio.Event()
 
     @contextlib.contextmanager
-    def table(self, table: int):  # type: ignore[no-untyped-def]
+    def table(self, table: int) -> Iterator[asyncio.Event]:
         """An event that is set whenever the table has changed."""
         event = asyncio.Event()
         self._watchers.setdefault(table, set()).add(event)
@@ -59,7 +61,7 @@ class Watch:
     async def _expire(self) -> None:
         for table, hand in await run_in_threadpool(self.store.read, overdue):
             try:
-                await run_in_threadpool(self.store.write, lambda db, t=table, r=hand: expire(db, t, r))  # type: ignore[misc]
+                await run_in_threadpool(self.store.write, partial(expire, table_id=table, round_id=hand))
             except RuleError as error:
                 _log.warning("round %s could not go on: %s", hand, error)
 

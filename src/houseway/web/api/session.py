@@ -1,6 +1,7 @@
 """Sessions: a guest's begins by itself on one's own machine; with accounts one logs in."""
 
 from fastapi import APIRouter, HTTPException, Request, Response
+from sqlalchemy import Connection
 
 from houseway.floor.ledger import balance
 from houseway.floor.roles import (
@@ -82,7 +83,7 @@ def people(request: Request, floor: AFloor, person: Visitor, form: NewPerson) ->
         person.need("people")
         maker = person.id
 
-        def appoint(db):  # type: ignore[no-untyped-def]
+        def appoint(db: Connection) -> Person:
             made = add_person(db, form.name, form.password, form.role)
             record(db, maker, "person added", made.name, role=made.role)
             return made

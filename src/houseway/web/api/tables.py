@@ -1,5 +1,6 @@
 """Tables: open, list, sit, buy chips, bet, act, leave; every answer is the table as the caller sees it."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
@@ -34,7 +35,7 @@ def key_of(person: Person, key: str | None) -> str | None:
     return f"{person.id}:{key}" if key else None
 
 
-def changed(floor: Floor, table: int, person: Person, work) -> Response:  # type: ignore[no-untyped-def]
+def changed(floor: Floor, table: int, person: Person, work: Callable[[Connection], object]) -> Response:
     """Carry out `work`, tell the watchers, and answer with the table from the same transaction."""
 
     def both(db: Connection) -> dict[str, object]:
@@ -51,7 +52,8 @@ def listing(floor: AFloor) -> Response:
     """The open tables."""
 
     def read(db: Connection) -> list[dict[str, object]]:
-        taken = dict(db.execute(select(seats.c.table_id, func.count()).group_by(seats.c.table_id)).tuples().all())
+        counted = select(seats.c.table_id, func.count().label("players")).group_by(seats.c.table_id)
+        taken = {row.table_id: row.players for row in db.execute(counted)}
         rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
         return [table_line(row, taken.get(row.id, 0)) for row in rows]
 

@@ -1,0 +1,65 @@
+"""Adjusted gross proceeds: the sums of 30-1603 and of keno, and the answers to accounting and fee cases."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from houseway.play.lines import dollars
+from houseway.play.pots.fees import collection
+from houseway.play.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+
+
+class Formula(NamedTuple):
+    """What is added, what is subtracted, and the paragraph that says so."""
+
+    plus: tuple[str, ...]
+    minus: tuple[str, ...]
+    rule: str
+
+
+TABLE_GAMES = Formula(
+    ("closing_bankroll", "credit_slips", "drop", "coupons", "tournament_fees"),
+    ("opening_bankroll", "fills"),
+    "CO 30-1603(1)",
+)
+KENO = Formula(("writes",), ("pay_outs",), "CO 30-2502(2)")
+# Rakes and timed rakes go to the drop box; money raked for a jackpot stays the players' own, 30-1046(5).
+POKER = Formula(("rake", "collection", "tournament_fees"), (), "CO 30-1012")
+
+FORMULAS = {"accounting-agp": TABLE_GAMES, "accounting-keno-agp": KENO, "accounting-poker-agp": POKER}
+
+
+def proceeds(formula: Formula, cents: Mapping[str, int]) -> int:
+    """The adjusted gross proceeds of these figures."""
+    return sum(cents[name] for name in formula.plus) - sum(cents[name] for name in formula.minus)
+
+
+def _figure(inputs: Mapping[str, Any], name: str) -> int:
+    value = inputs.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e15:
+        raise RuleError("must be an amount of dollars that is not negative", f"inputs.{name}")
+    return round(value * 100)
+
+
+def _accounting(file: RoundFile) -> dict[str, Any]:
+    formula = FORMULAS.get(file.game)
+    if formula is None:
+        raise RuleError(f"no account {file.game!r}; there are {', '.join(FORMULAS)}", "game")
+    known = (*formula.plus, *formula.minus)
+    unknown = [name for name in file.inputs if name not in known]
+    if unknown:
+        raise RuleError(f"not a figure of {formula.rule}; those are {', '.join(known)}", f"inputs.{unknown[0]}")
+    figures = {name: _figure(file.inputs, name) for name in known}
+    return {"agp": dollars(proceeds(formula, figures))}
+
+
+def _fee(file: RoundFile) -> dict[str, Any]:
+    return collection(file.game, file.house.get("collection_option", ""), file.inputs)
+
+
+_ANSWERS = {"accounting": _accounting, "fee": _fee}
+
+
+def answer(file: RoundFile) -> dict[str, Any]:
+    """The figures that a case of the kind `accounting` or `fee` asks for."""
+    return _ANSWERS[file.kind](file)
