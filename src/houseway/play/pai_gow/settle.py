@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from houseway.hands.ranking import rank_one
+from houseway.cards.text import RANKS
+from houseway.hands.ranking import Ranking, rank_one
 from houseway.play.award import Award, Ruling, award
 from houseway.play.bank import Bank, cover, printed_order
 from houseway.play.caps import apply_caps
@@ -22,6 +23,14 @@ from houseway.rules.tables import TableRow
 from houseway.rules.words import PayBlock
 
 _NO_ODDS = Fraction(0)
+
+
+def _called(ranking: Ranking, value: int) -> str:
+    """A hand as it decides: its cards where nothing else is there, otherwise what a dealer would call it."""
+    if value >> ranking.shift:
+        return describe(ranking, value)
+    ranks = [(value >> ranking.shift - 4 * place & 15) - 1 for place in range(1, ranking.size + 1)]
+    return "-".join(RANKS[rank] for rank in ranks if rank >= 0)
 
 
 @dataclass(slots=True)
@@ -118,7 +127,7 @@ class Settler:
             won += own > other
             copied += own == other
             verb = "beats" if own > other else "copies" if own == other else "loses to"
-            said.append(f"{name}: {describe(ranking, own)} {verb} {describe(ranking, other)}")
+            said.append(f"{name}: {_called(ranking, own)} {verb} {_called(ranking, other)}")
         if copied and plan.game.spec.set_hands.copy_loses == "wager":
             return "lose", "; ".join(said)
         return ("lose", "split", "win")[won], "; ".join(said)
