@@ -65,7 +65,10 @@ def merge(base: Raw, change: Raw) -> Raw:
 
 def _with_libraries(raw: Raw, place: str) -> Raw:
     """Pay-table blocks that name a `library` get its rows; what the game itself states goes before."""
-    for name, blocks in raw.get("pay_tables", {}).items():
+    tables = raw.get("pay_tables", {})
+    if not isinstance(tables, dict):
+        raise RuleError("pay tables are lists of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables")
+    for name, blocks in tables.items():
         if not isinstance(blocks, list):
             raise RuleError(
                 "a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables.{name}"
@@ -93,22 +96,52 @@ def _qualified(node: Any, section: str, key: str = "") -> Any:
 
 
 def _extended(base: Raw, change: Raw) -> Raw:
-    """A file over the one it extends; the readings of both hold, a reading of the same id replaces."""
-    section = str(base.get("rule", ""))
-    own = {reading.get("id") for reading in change.get("readings", []) if isinstance(reading, dict)}
-    inherited = [reading for reading in base.get("readings", []) if reading.get("id") not in own]
-    merged = merge(_qualified(base, section), change)
-    merged["readings"] = [*_qualified(inherited, section), *change.get("readings", [])]
+    """A file over the one it extends: readings and pay-table blocks of both hold, those of the same id replace."""
+    section, source = str(base.get("rule", "")), str(base.get("jurisdiction", ""))
+    if change.get("jurisdiction", source) != source:
+        section = f"{source} {section}"
+    qualified = _qualified(base, section)
+    merged = merge(qualified, change)
+    readings = [one for one in _list(qualified.get("readings")) if not _shares_id(one, _list(change.get("readings")))]
+    merged["readings"] = [*readings, *_list(change.get("readings"))]
+    tables, own = qualified.get("pay_tables"), change.get("pay_tables")
+    if isinstance(tables, dict) and isinstance(own, dict):
+        for name in tables.keys() & own.keys():
+            merged["pay_tables"][name] = _blocks(_list(tables[name]), _list(own[name]))
     return merged
 
 
-def read_raw(path: Path) -> Raw:
-    """A game file with the file it extends below it, as plain data."""
+def _list(value: Any) -> list[Any]:
+    """A list of the file; what is none is left for the validation to refuse."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _ids(statement: Any) -> set[str]:
+    """The `id` of a reading, or the `ids` of a pay-table block."""
+    if not isinstance(statement, dict):
+        return set()
+    return {str(one) for one in _list(statement.get("id", statement.get("ids", ["1"])))}
+
+
+def _shares_id(statement: Any, others: list[Any]) -> bool:
+    return any(_ids(statement) & _ids(other) for other in others)
+
+
+def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
+    """Blocks of a pay table: each keeps its place, a new one of the same id stands in it, the rest follow."""
+    kept = [next((block for block in new if _ids(block) & _ids(before)), before) for before in old]
+    return [*kept, *(block for block in new if not _shares_id(block, old))]
+
+
+def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
+    """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
     raw = _read(path)
     base = raw.pop("extends", None)
     if base is not None:
         other = path.parent / str(base) if is_path(str(base)) else find(str(base))
-        raw = _extended(read_raw(other), raw)
+        if other.resolve() in (path.resolve(), *above):
+            raise RuleError("the file extends itself", f"{path.name}: extends")
+        raw = _extended(read_raw(other, (path.resolve(), *above)), raw)
     return _with_libraries(raw, path.name)
 
 

@@ -58,7 +58,7 @@ def _pay_tables(spec: Head) -> None:
 
 
 def _option(name: str, option: Option) -> None:
-    if option.choices and option.default not in option.choices:
+    if option.choices and not any(option.default == c and type(option.default) is type(c) for c in option.choices):
         raise RuleError("the default is none of the choices", f"options.{name}.default")
     known = {str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices}
     for value in option.sets:

@@ -154,9 +154,14 @@ class Head(Word, frozen=True, kw_only=True):
     notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
 
 
+_SOURCES = ("CO ", "CA ", "MD ")
+
+
 @cache
 def cite(jurisdiction: str, section: str, paragraph: str) -> str:
-    """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section stands alone."""
+    """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section or source stands alone."""
     if paragraph.startswith("("):
         return f"{jurisdiction} {section}{paragraph}"
+    if paragraph.startswith(_SOURCES):
+        return paragraph
     return f"{jurisdiction} {paragraph}" if paragraph else f"{jurisdiction} {section}"

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.cards.decks import deck
 from houseway.cards.text import RANKS
 from houseway.hands.facts import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking, value
@@ -251,6 +252,10 @@ class _Planner:
 
     def plan(self) -> Plan:
         spec = self.spec
+        try:
+            deck(spec.deck)
+        except ValueError as error:
+            raise RuleError(str(error), "deck") from None
         for name, hand in spec.hands.items():
             try:
                 self.hands[name] = _hand_plan(name, hand)

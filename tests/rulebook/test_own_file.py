@@ -1,0 +1,163 @@
+"""The sixteenth game needs no Python: a user's own file is loaded by its path, settled, played, shown and checked."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.command import houseway
+
+from houseway.play.check import check
+from houseway.play.lines import as_json
+from houseway.play.live import betting_spots, open_round
+from houseway.play.roundfile import RoundFile, convert_round
+from houseway.play.settle import settle
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+OWN = Path(__file__).parent / "own" / "lucky-three.toml"
+
+
+def own_round(cards: str, action: str, dealer: str = "Kh 8c 4d", **more: Any) -> dict[str, Any]:
+    wagers = {"ante": 10, "pair_plus": 5, "lucky_queens": 5}
+    seat = {"wagers": wagers, "cards": cards.split(), "actions": [action]}
+    return {"game": str(OWN), "seats": [seat], "dealer": dealer.split(), **more}
+
+
+def nets(file: dict[str, Any]) -> dict[str, float]:
+    (seat,) = as_json(settle(convert_round(file)))["seats"]
+    return {line["wager"]: line["net"] for line in seat["lines"]}
+
+
+def test_the_new_pay_table_and_side_bet_pay() -> None:
+    assert nets(own_round("Qh Qd 2c", "play")) == {"ante": 10, "play": 10, "pair_plus": 5, "lucky_queens": 125}
+    assert nets(own_round("9h 8h 7h", "play"))["pair_plus"] == 250
+
+
+def test_rows_are_tried_in_the_order_of_the_file() -> None:
+    assert nets(own_round("Qs Qd 2c", "play"))["lucky_queens"] == 40
+    assert nets(own_round("9h 7d 2h", "play"))["lucky_queens"] == 10
+    assert nets(own_round("9s 7d 2h", "play"))["lucky_queens"] == -5
+
+
+def test_the_side_bet_survives_a_fold() -> None:
+    assert nets(own_round("Qh Qd 2c", "fold")) == {"ante": -10, "pair_plus": -5, "lucky_queens": 125}
+
+
+def test_the_house_chooses_the_other_column() -> None:
+    chosen = own_round("Qh Qd 2c", "play", house={"pay_tables": {"lucky_queens": "B"}})
+    assert nets(chosen)["lucky_queens"] == 100
+
+
+def test_its_lines_cite_the_house_and_what_it_took_over_cites_the_regulation() -> None:
+    (seat,) = as_json(settle(convert_round(own_round("Qh Qd 2c", "play"))))["seats"]
+    rules = {line["wager"]: line["rule"] for line in seat["lines"]}
+    assert rules["lucky_queens"] == "HOUSE 3"
+    assert rules["ante"] == "CO 30-1099.18(14)"
+
+
+def test_the_limit_of_the_side_bet_holds() -> None:
+    file = own_round("Qh Qd 2c", "play")
+    file["seats"][0]["wagers"]["lucky_queens"] = 30
+    with pytest.raises(RuleError, match=r"must be from \$1 to \$25") as caught:
+        settle(convert_round(file))
+    assert caught.value.field == "seats[0].wagers.lucky_queens"
+
+
+def test_it_is_in_order_and_plays_live() -> None:
+    assert check(str(OWN)) == []
+    assert "lucky_queens" in {spot.name for spot in betting_spots(RoundFile(str(OWN)))}
+    file = convert_round({"game": str(OWN), "seats": [{"wagers": {"ante": 5, "lucky_queens": 1}}]})
+    assert open_round(file, 1).act(0, "play").over
+
+
+def test_the_commands_take_its_path(tmp_path: Path) -> None:
+    shown = houseway("show", str(OWN))
+    assert shown.code == 0
+    assert "Lucky Three Card Poker" in shown.out
+    assert "queen of hearts pair" in shown.out
+    rounds = tmp_path / "rounds.jsonl"
+    saved = houseway("play", str(OWN), "--demo", "--seed", "1", "--rounds", "3", "--save", str(rounds))
+    assert saved.code == 0
+    settled = houseway("settle", str(rounds), "--json")
+    assert settled.code == 0
+    assert len(settled.out.splitlines()) == 3
+    assert houseway("check", str(OWN)).code == 0
+
+
+HEAD = """
+extends = "three-card-poker"
+id = "broken"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "says"),
+    [
+        ("[wagers.side]\nrule = '3'\npayz = 'x'", "own.toml: wagers.side.payz", "unknown word"),
+        ("colour = 'red'", "own.toml: colour", "unknown word"),
+        ("[wagers.side]\npays = 'pair_plus'", "own.toml: wagers.side.rule", "is missing"),
+        ("[wagers.side]\npays = 'pair_plus'\nrule = ''", "own.toml: wagers.side.rule", "needs the rule"),
+        ("[wagers.side]\npays = 'nothing'\nrule = '3'", "broken: wagers.side.pays", "no pay table named 'nothing'"),
+        ("[wagers.side]\nhand = 'six_cards'\nrule = '3'", "broken: wagers.side.hand", "no hand named 'six_cards'"),
+        ("[wagers.side]\nneeds = ['anti']\nrule = '3'", "broken: wagers.side", "no wager named 'anti'"),
+        ("[[pay_tables.pair_plus]]\nids = ['1']", "own.toml: pay_tables.pair_plus.rows", "at least one row"),
+        (
+            "[[pay_tables.pair_plus]]\nodds = 'to 1'\nrows = { mini_royal = 5 }",
+            "broken: pay_tables.pair_plus.rows.mini_royal",
+            "neither a pattern of the file nor a category",
+        ),
+        (
+            "[[pay_tables.pair_plus]]\nrows = { pair = 'lots' }",
+            "own.toml: pay_tables.pair_plus.rows.pair",
+            "cannot read the price 'lots'",
+        ),
+        (
+            "[[pay_tables.pair_plus]]\nrows = { pair = 5 }",
+            "own.toml: pay_tables.pair_plus.rows.pair",
+            "needs the table's odds",
+        ),
+        (
+            "[[pay_tables.pair_plus]]\nids = ['1', '2']\nodds = 'to 1'\nrows = { pair = [1, 2, 3] }",
+            "own.toml: pay_tables.pair_plus.rows.pair",
+            "3 prices for 2 columns",
+        ),
+        ("[hands.player]\nranking = 'eleven_card'", "broken: hands.player.ranking", "unknown ranking 'eleven_card'"),
+        ("[hands.dealer]\nqualifies = 'royal Q'", "broken: hands.dealer", "has no category 'royal'"),
+        ("deck = '99'", "broken: deck", "unknown deck"),
+        (
+            "[options.min_bet]\ndefault = true\nchoices = [1, 2]",
+            "own.toml: options.min_bet.default",
+            "none of the choices",
+        ),
+        ("family = 'roulette'", "own.toml: family", "invalid value 'roulette'"),
+        ("seats = 'many'", "own.toml: seats", "must be a whole number, not a text"),
+    ],
+)
+def test_a_broken_file_is_an_error_that_names_file_and_key(tmp_path: Path, text: str, field: str, says: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(f"{HEAD}{text}\n", encoding="utf-8")
+    errors = check(str(path))
+    assert errors, "the file is not refused"
+    assert (errors[0].field, says in errors[0].message) == (field, True), str(errors[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("id = ", "not valid TOML"),
+        ('extends = "no-such-game"', "unknown game"),
+        ('extends = "own.toml"', "extends itself"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(RuleError, match=says) as caught:
+        load_game(str(path))
+    assert caught.value.field
+
+
+def test_a_file_that_is_not_there_says_so() -> None:
+    answer = houseway("show", "nowhere/none.toml")
+    assert answer.code == 2
+    assert answer.err == "houseway: game: cannot read the game file nowhere/none.toml: No such file or directory\n"
