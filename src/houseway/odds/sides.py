@@ -150,7 +150,24 @@ class Sides:
         made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=words.commission)
         return replace(made, net=max(made.net, 0.0)) if words.coupon or words.on else made
 
+    def results(self, name: str) -> dict[float, float]:
+        """The chance of every net result of a wager with a pay table, counted exactly."""
+        wager = self.plan.wagers[name]
+        assert wager.table is not None
+        rows = list(dict.fromkeys(row.clauses for row in wager.table.rows))
+        lines = self._lines(wager, wager.table, *self._census(frozenset(rows), rows))
+        total = sum(line.count for line in lines)
+        found: dict[float, float] = {}
+        for line in lines:
+            net = line.worth.at(self.meters)
+            found[net] = found.get(net, 0.0) + line.count / total
+        return found
+
     def _priced(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> SidePrice:
+        lines = self._lines(wager, table, census, numbers)
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+
+    def _lines(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> list[Line]:
         worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
         prices = [one.at(self.meters) for one in worths]
         counts = dict.fromkeys(range(-1, len(table.rows)), 0)
@@ -162,7 +179,7 @@ class Sides:
         ]
         rest = wager.otherwise or LOSE
         lines.append(Line("all others", rest.text, self._worth(wager, rest, None), rest.result == "win", counts[-1]))
-        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+        return lines
 
     def _by_nets(self, wager: WagerPlan) -> SidePrice:
         """A wager that compares hands or hangs on others: its results are told apart by what they pay."""

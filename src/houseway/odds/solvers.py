@@ -37,6 +37,7 @@ class Solution:
     moves: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)  # by stage of the plan that decides
     decide: Decide | None = None  # (stage, what the seats know) -> indices into the stage's moves
     notes: tuple[str, ...] = ()
+    outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
 
 
 class Solver(Protocol):
@@ -51,7 +52,11 @@ class Solver(Protocol):
 
 SOLVERS: tuple[str, ...] = (
     "houseway.odds.versus.hands",
+    "houseway.odds.versus.shared",
     "houseway.odds.versus.war",
+    "houseway.odds.solo.streets",
+    "houseway.odds.solo.exchange",
+    "houseway.odds.solo.still",
 )
 
 
