@@ -19,7 +19,6 @@ from houseway.odds.versus.strategy import Tally, spoken
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 18
-_MOST_PLAYER_CARDS = 7
 _NEVER = -1e9  # worth of a move that the hand is not good enough for
 
 Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> dealer hands below [hand, cut, up card]
@@ -48,7 +47,13 @@ def _method(shape: Shape) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     ranking = shape.dealer.ranking
     deck = one_deck(shape.plan)
-    if ranking is None or deck is None or shape.shared or shape.up > 1 or not 0 < shape.cards <= _MOST_PLAYER_CARDS:
+    if (
+        ranking is None
+        or deck is None
+        or shape.shared
+        or shape.up > 1
+        or not 0 < shape.cards <= sweep.MOST_PLAYER_CARDS
+    ):
         return ""
     if ranking.size <= shape.dealer_cards <= sweep.MOST_CARDS:
         return "sweep"

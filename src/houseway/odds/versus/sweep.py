@@ -15,7 +15,12 @@ from numba import get_num_threads, njit, prange
 from houseway.odds.batch import Cards, Ints
 
 MOST_CARDS = 5
+MOST_PLAYER_CARDS = 7
+_SETS = range(1 << MOST_PLAYER_CARDS)
 _CHOOSE = np.array([[comb(n, k) for k in range(MOST_CARDS + 2)] for n in range(64)], np.int64)
+SET_SIZE = np.array([subset.bit_count() for subset in _SETS])
+SET_TOP = np.array([max(subset.bit_length() - 1, 0) for subset in _SETS])  # its highest place
+SET_REST = np.array([subset & ~(1 << max(subset.bit_length() - 1, 0)) for subset in _SETS])  # the set without it
 
 
 class Field(NamedTuple):
@@ -69,35 +74,38 @@ def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
 
 
 @njit(cache=True)
-def enter(places: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]) -> None:
-    """Add a hand to the count of each set of its cards."""
-    size = len(places)
-    for subset in range(1, 1 << size):
-        number = 0
-        chosen = 0
-        for place in range(size):
-            if subset >> place & 1:
-                chosen += 1
-                number += _CHOOSE[places[place], chosen]
+def enter(
+    places: npt.NDArray[np.uint8],
+    starts: npt.NDArray[np.int64],
+    numbers: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int32],
+) -> None:
+    """Add a hand to the count of each set of its cards; `numbers` is room to work in."""
+    numbers[0] = 0
+    for subset in range(1, 1 << len(places)):
+        chosen = SET_SIZE[subset]
+        number = numbers[SET_REST[subset]] + _CHOOSE[places[SET_TOP[subset]], chosen]
+        numbers[subset] = number
         counts[starts[chosen] + number] += 1
 
 
 @njit(cache=True)
 def avoiding(
-    hand: npt.NDArray[np.int64], size: int, entered: int, starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]
+    hand: npt.NDArray[np.int64],
+    size: int,
+    entered: int,
+    starts: npt.NDArray[np.int64],
+    numbers: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int32],
 ) -> int:
     """How many of the hands that entered hold none of these cards (places in ascending order)."""
     total = entered
+    numbers[0] = 0
     for subset in range(1, 1 << len(hand)):
-        number = 0
-        chosen = 0
-        for place in range(len(hand)):
-            if subset >> place & 1:
-                chosen += 1
-                if chosen > size:
-                    break
-                number += _CHOOSE[hand[place], chosen]
+        chosen = SET_SIZE[subset]
         if chosen <= size:
+            number = numbers[SET_REST[subset]] + _CHOOSE[hand[SET_TOP[subset]], chosen]
+            numbers[subset] = number
             found = int(counts[starts[chosen] + number])
             total += -found if chosen & 1 else found
     return total
@@ -167,18 +175,19 @@ def _sweep(
     for block in prange(blocks):
         starts = starts_of(deck, size)
         counts = np.zeros(starts[size + 1], np.int32)
+        numbers = np.zeros(len(SET_SIZE), np.int64)
         entered = 0
         for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
             row = order[event] // kinds
             kind = order[event] % kinds
             cut = cuts[row, kind]
             while entered < len(values) and values[entered] < cut:
-                enter(field[entered], starts, counts)
+                enter(field[entered], starts, numbers, counts)
                 entered += 1
             if with_up:
                 _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
             else:
-                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
+                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, numbers, counts)
 
 
 def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
