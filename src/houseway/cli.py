@@ -127,6 +127,48 @@ def serve(
     command.run(host, port, database, accounts, name or [], rate)
 
 
+Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
+
+
+@app.command(epilog="Example: houseway verify round-12.json")
+def verify(
+    name: Annotated[str, typer.Argument(metavar="ROUND", help="An exported round file, or a round's number.")],
+    database: Database = "",
+    published: Annotated[str, typer.Option(help="The hash you noted before the wagers closed.")] = "",
+) -> None:
+    """Check that a round was dealt from the shuffle whose hash was published. Status 1 if it was not."""
+    from houseway.commands import verify as command
+
+    raise typer.Exit(command.run(name, database, published))
+
+
+@app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")
+def report(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="agp, results, meters or jackpots.")],
+    database: Database = "",
+    first: Annotated[str, typer.Option(metavar="DAY", help="The first day, YYYY-MM-DD.")] = "",
+    last: Annotated[str, typer.Option(metavar="DAY", help="The last day.")] = "",
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Write comma-separated values.")] = False,
+) -> None:
+    """Report the floor's figures: adjusted gross proceeds, results by table and day, meters, jackpots."""
+    from houseway.commands import report as command
+
+    command.run(name, database, first, last, json, csv)
+
+
+@app.command(epilog="Example: houseway account maria --role supervisor")
+def account(
+    name: Annotated[str, typer.Argument(metavar="NAME")],
+    role: Annotated[str, typer.Option(help="player, dealer, supervisor or auditor.")] = "player",
+    database: Database = "",
+) -> None:
+    """Make an account for a server with --accounts; the password is read from the terminal or standard input."""
+    from houseway.commands import account as command
+
+    command.run(name, role, database)
+
+
 def main() -> None:
     """Run the command line; whatever goes wrong is one line on standard error."""
     try:

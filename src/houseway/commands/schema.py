@@ -13,14 +13,17 @@ _EXTENDS = {"type": "string", "description": "id or path of the game file that t
 
 
 def make_schema() -> dict[str, Any]:
-    """The schema; a file that `extends` another need not repeat what that one states."""
+    """The schema; a file that `extends` another need not repeat what that one states, at any depth.
+
+    So only a file that extends none must be complete, and what its statements need is left to `houseway check`.
+    """
     made = msgspec.json.schema(GameFile)
     parts: dict[str, Any] = made["$defs"]
-    heads = [made] if "$ref" in made else made["anyOf"]
-    for head in heads:
-        part = parts[head["$ref"].rsplit("/", 1)[-1]]
-        part["properties"]["extends"] = _EXTENDS
-        part["anyOf"] = [{"required": part.pop("required")}, {"required": ["extends"]}]
+    needed = {name: part.pop("required") for name, part in parts.items() if "required" in part}
+    for head in [made] if "$ref" in made else made["anyOf"]:
+        name = head["$ref"].rsplit("/", 1)[-1]
+        parts[name]["properties"]["extends"] = _EXTENDS
+        parts[name]["anyOf"] = [{"required": needed[name]}, {"required": ["extends"]}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Houseway game file", **made}
 
 

@@ -16,7 +16,7 @@ from houseway.floor.settling import settle_money
 from houseway.floor.store import now
 from houseway.floor.tables import find, free_seat, occupied, own_seat, spots_of, till, touch
 from houseway.play.bets import choose_wagers
-from houseway.play.lines import as_json, dollars
+from houseway.play.lines import Settlement, as_json, dollars
 from houseway.play.live import LiveRound, open_round
 from houseway.play.roundfile import cents, convert_round
 from houseway.rules.errors import RuleError
@@ -106,12 +106,15 @@ def _opening(
     if pots:
         betting["button"] = next((place for place, seat in enumerate(sorted(bets)) if seat > table.button), 0)
     elif table.banker is not None:
-        betting["player_dealer_wager"] = dollars(balance(db, till(db, table.id)["bank"]))
+        held = balance(db, till(db, table.id)["bank"])
+        if not held:
+            raise RuleError("the player-dealer's bank is empty", "bank")
+        betting["player_dealer_wager"] = dollars(held)
     parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": table.state}
     return {"game": table.game, **{name: part for name, part in parts.items() if part}}
 
 
-def _total(bet: Mapping[str, Any], field: str = "wagers") -> int:
+def total_of(bet: Mapping[str, Any], field: str = "wagers") -> int:
     return sum(cents(amount, f"{field}.{name}") for name, amount in bet.get("wagers", {}).items())
 
 
@@ -155,9 +158,9 @@ def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any])
     if before == bet:
         return
     held = balance(db, stack)
-    old = _total(before) if before else 0
+    old = total_of(before) if before else 0
     _check_bet(db, table, seat, bet, held + old)
-    new = _total(bet)
+    new = total_of(bet)
     if new - old > held:
         raise RuleError(f"the wagers are ${new / 100:,.2f}, you have ${(held + old) / 100:,.2f}", "wagers")
     if not spots_of(table) and not held:
@@ -179,14 +182,14 @@ def take_back(db: Connection, table_id: int, seat: int, person: Person) -> None:
         raise RuleError("there is no wager to take back", "seat")
     hand = Hand(db, table, row)
     cause = hand.event("take back", seat, person.id)
-    post(db, cause, [Move(till(db, table_id)["layout"], place.account_id, _total(row.bets[str(seat)]), "wagers")])
+    post(db, cause, [Move(till(db, table_id)["layout"], place.account_id, total_of(row.bets[str(seat)]), "wagers")])
     hand.values["bets"] = {name: bet for name, bet in row.bets.items() if name != str(seat)}
     if not hand.values["bets"]:
         hand.values["deadline"] = None
     hand.save()
 
 
-def _bots(db: Connection, table_id: int) -> dict[int, Row[Any]]:
+def bots_of(db: Connection, table_id: int) -> dict[int, Row[Any]]:
     """Seats of automatic players."""
     taken = occupied(db, table_id)
     ids = {row.user_id for row in taken.values()}
@@ -196,7 +199,7 @@ def _bots(db: Connection, table_id: int) -> dict[int, Row[Any]]:
 
 def _people(db: Connection, table_id: int) -> int:
     """How many different persons sit at the table."""
-    bots = _bots(db, table_id)
+    bots = bots_of(db, table_id)
     return len({row.user_id for seat, row in occupied(db, table_id).items() if seat not in bots})
 
 
@@ -206,7 +209,7 @@ def deal(db: Connection, table_id: int, person: Person) -> None:
     row = current(db, table)
     if row is None or row.status != "betting" or not row.bets:
         raise RuleError("nobody has bet yet", "round")
-    bots = _bots(db, table_id)
+    bots = bots_of(db, table_id)
     taken = occupied(db, table_id)
     waiting = [seat for seat in taken if str(seat) not in row.bets and seat not in bots and seat != table.banker]
     idle = [seat for seat in waiting if taken[seat].user_id != person.id]
@@ -214,7 +217,7 @@ def deal(db: Connection, table_id: int, person: Person) -> None:
         raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
     if idle and not (person.role in ("dealer", "supervisor") or (row.deadline is not None and row.deadline <= now())):
         raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
-    _deal(Hand(db, table, row), person.id, bots)
+    deal_hand(Hand(db, table, row), person.id, bots)
 
 
 def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
@@ -229,7 +232,7 @@ def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
             continue  # out of chips, or a game it cannot bet on alone: it sits this one out
 
 
-def _deal(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> None:
+def deal_hand(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> None:
     db, table = hand.db, hand.table
     meters.lock(db, table.levels)
     _bot_bets(hand, bots)
@@ -246,13 +249,13 @@ def _deal(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> None:
         "status": "playing",
         "places": places,
         "opening": opening,
-        "staked": [_total(bets[seat]) for seat in places],
+        "staked": [total_of(bets[seat]) for seat in places],
     }
     cause = hand.event("deal", None, user, places=places)
     _stake(hand, live, cause)
     if not spots_of(table):
         touch(db, table.id, button=places[opening["betting"]["button"]])
-    _go_on(hand, live, bots)
+    go_on(hand, live, bots)
 
 
 def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
@@ -272,7 +275,7 @@ def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
     hand.values["staked"] = staked
 
 
-def _apply(hand: Hand, live: LiveRound, index: int, action: str, kind: str, user: int | None) -> LiveRound:
+def apply(hand: Hand, live: LiveRound, index: int, action: str, kind: str, user: int | None) -> LiveRound:
     """One decision: the event, the money it moves, the round after it."""
     if hand.values["seq"] > _ACTIONS:
         raise RuleError("the round has too many decisions", "action")
@@ -282,17 +285,17 @@ def _apply(hand: Hand, live: LiveRound, index: int, action: str, kind: str, user
     return after
 
 
-def _go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
+def go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
     """Automatic players act; a round that is over is settled; otherwise the clock of the next seat starts."""
     places = hand.values["places"]
     while not live.over and places[live.turn] in bots:
         index = live.turn
         try:
-            live = _apply(hand, live, index, live.suggest(index), "act", bots[places[index]].user_id)
+            live = apply(hand, live, index, live.suggest(index), "act", bots[places[index]].user_id)
         except RuleError:
-            live = _apply(hand, live, index, timeout_action(live, index), "act", bots[places[index]].user_id)
+            live = apply(hand, live, index, timeout_action(live, index), "act", bots[places[index]].user_id)
     if live.over:
-        _finish(hand, live)
+        finish(hand, live.round_file(), live.settle())
     else:
         several = _people(hand.db, hand.table.id) > 1
         hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if several else None
@@ -300,9 +303,9 @@ def _go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
     remember(hand.values["commitment"], hand.values["seq"], live)
 
 
-def _finish(hand: Hand, live: LiveRound) -> None:
+def finish(hand: Hand, file: dict[str, Any], settlement: Settlement) -> None:
+    """Pay, write down how the round ended, and free the seats of those who leave."""
     db, table = hand.db, hand.table
-    settlement = live.settle()
     cause = hand.event("settle", None, None)
     taken = occupied(db, table.id)
     stacks = [taken[seat].account_id for seat in hand.values["places"]]
@@ -312,15 +315,15 @@ def _finish(hand: Hand, live: LiveRound) -> None:
         "status": "settled",
         "deadline": None,
         "ended": now(),
-        "file": live.round_file(),
+        "file": file,
         "settlement": as_json(settlement),
     }
     hand.save()
     touch(db, table.id, state=settlement.more.get("state", {}))
-    _clear(hand, taken)
+    clear(hand, taken)
 
 
-def _clear(hand: Hand, taken: Mapping[int, Row[Any]]) -> None:
+def clear(hand: Hand, taken: Mapping[int, Row[Any]]) -> None:
     """Seats that asked to leave are free now."""
     for seat, row in taken.items():
         if row.leaving and seat != hand.table.banker:
@@ -343,49 +346,4 @@ def act(db: Connection, table_id: int, seat: int, person: Person, action: str, a
     if live.turn != index:
         raise RuleError(f"it is the turn of seat {row.places[live.turn]}", "seat")
     hand = Hand(db, table, row)
-    _go_on(hand, _apply(hand, live, index, action, "act", person.id), _bots(db, table_id))
-
-
-def expire(db: Connection, table_id: int, round_id: int) -> bool:
-    """Carry on a round whose time has run out: deal to those who bet, or act for the seat that did not."""
-    table = find(db, table_id, lock=True)
-    row = current(db, table)
-    if row is None or row.id != round_id or row.deadline is None or row.deadline > now() or row.status not in OPEN:
-        return False
-    hand, bots = Hand(db, table, row), _bots(db, table_id)
-    if row.status == "betting":
-        if not spots_of(table) and len({*row.bets, *map(str, bots)}) < 2:
-            hand.values["deadline"] = None
-            hand.save()
-            return True
-        _deal(hand, None, bots)
-        return True
-    live = rebuild(db, row)
-    _go_on(hand, _apply(hand, live, live.turn, timeout_action(live, live.turn), "timeout", None), bots)
-    return True
-
-
-def overdue(db: Connection) -> list[tuple[int, int]]:
-    """Tables and rounds whose time has run out."""
-    query = select(rounds.c.table_id, rounds.c.id).where(rounds.c.deadline <= now(), rounds.c.status.in_(OPEN))
-    return [(int(row.table_id), int(row.id)) for row in db.execute(query)]
-
-
-def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
-    """Every wager of the round at hand goes back, and the round counts for nothing."""
-    table = find(db, table_id, lock=True)
-    row = current(db, table)
-    if row is None or row.status not in OPEN:
-        raise RuleError("no round is open; a settled round is corrected by a dispute", "round")
-    hand = Hand(db, table, row)
-    taken = occupied(db, table_id)
-    if row.status == "playing":
-        back = dict(zip(row.places, row.staked, strict=True))
-    else:
-        back = {int(seat): _total(bet) for seat, bet in row.bets.items()}
-    cause = hand.event("void", None, person.id, reason=reason)
-    layout = till(db, table_id)["layout"]
-    post(db, cause, [Move(layout, taken[seat].account_id, staked, "returned") for seat, staked in back.items()])
-    hand.values |= {"status": "void", "deadline": None, "ended": now()}
-    hand.save()
-    _clear(hand, taken)
+    go_on(hand, apply(hand, live, index, action, "act", person.id), bots_of(db, table_id))

@@ -9,17 +9,18 @@ from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.tables import fill_up, spots_of, till
 from houseway.play.lines import Line, Settlement
+from houseway.play.settle import family_of
 from houseway.rules.game import load_game
-from houseway.rules.sheet.build import family
 
 # Who stands against the players: the table's chips, or only the rake where players play for a pot.
 _POTS = frozenset({"player-poker"})
+_TICKETS = frozenset({"keno"})
 
 
 def other_side(row: Row[Any]) -> str:
     """The account that wins what players lose: the tray, the player-dealer's bank, or the rake."""
     spec = load_game(row.game, row.house).spec
-    if family(spec) in _POTS:
+    if family_of(row.game) in _POTS:
         return "rake"
     return "inventory" if spec.bank is None else "bank"
 
@@ -55,6 +56,14 @@ class Payer:
                 raise AssertionError(f"seat {seat} lost more than it staked")
             self.paid.append(Move(layout, self.stacks[seat], left, "stakes returned"))
 
+    def written(self, settlement: Settlement) -> None:
+        """Tickets: every stake is written, every payment paid out (keno's proceeds are the difference)."""
+        layout, desk = self.own["layout"], self.own["inventory"]
+        for seat, lines in enumerate(settlement.seats):
+            for line in lines:
+                self.taken.append(Move(layout, desk, line.stake, line.wager))
+                self.paid.append(Move(desk, self.stacks[seat], line.stake + line.net, _memo(line)))
+
     def pot(self, settlement: Settlement, before: int, after: int, jackpot: int) -> None:
         """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table."""
         layout = self.own["layout"]
@@ -73,22 +82,26 @@ def settle_money(
     own = till(db, row.id)
     kind = other_side(row)
     payer = Payer(own, stacks, hand["staked"])
+    tickets = family_of(row.game) in _TICKETS
     awards = _awards(db, row, hand, settlement)
     if kind == "rake":
         before = _cents(hand["opening"].get("state", {}).get("pot", 0))
         after = _cents(settlement.more.get("state", {}).get("pot", 0))
         payer.pot(settlement, before, after, _cents(settlement.more.get("jackpot_rake", 0)))
     else:
-        payer.against(kind, settlement)
+        if tickets:
+            payer.written(settlement)
+        else:
+            payer.against(kind, settlement)
         post(
             db,
             Cause("meter award", cause.table, cause.round, cause.seq),
             [Move(source, own[kind], cents, level) for level, (source, cents, _) in awards.items()],
         )
-    post(db, Cause("wagers lost", cause.table, cause.round, cause.seq), payer.taken)
+    post(db, Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
     if kind != "rake":
         fill_up(db, own, kind, sum(move.cents for move in payer.paid if move.source == own[kind]), cause)
-    post(db, Cause("settlement", cause.table, cause.round, cause.seq), payer.paid)
+    post(db, Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
     _contributions(db, row, hand, own, kind, cause)
     for level, (_, _, whole) in awards.items():
         if whole:

@@ -51,7 +51,9 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     return {
         level: linked[level]
         if level in linked
-        else meters.open_meter(db, f"{table}: {level}", seeds.get(level) or meters.SEED)
+        else meters.open_meter(
+            db, f"{table}: {level}", seeds.get(level) or meters.SEED, meters.INCREMENT // len(wanted)
+        )
         for level in wanted
     }
 
@@ -85,7 +87,7 @@ def open_table(
     """A table for a game of the rulebook or a file of one's own; its chips come from the house."""
     house = house or {}
     spec = load_game(game, house).spec
-    places = spec.seats if places is None else places
+    places = min(spec.seats, MOST_SEATS) if places is None else places
     if not 1 <= places <= MOST_SEATS:
         raise RuleError(f"a table has 1 to {MOST_SEATS} seats", "seats")
     made = db.execute(
@@ -210,6 +212,21 @@ def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, ke
     cause = Cause("buy-in", table, user=person.id, key=key)
     fill_up(db, own, "inventory", cents, cause)
     post(db, cause, [Move(purse, own["drop"], cents, "cash"), Move(own["inventory"], place.account_id, cents, "chips")])
+    touch(db, table)
+
+
+def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Person, key: str | None) -> None:
+    """A coupon goes into the drop box at its face value, 30-1615; chips go to the seat."""
+    already(db, key)
+    find(db, table, lock=True)
+    place = occupied(db, table).get(seat)
+    if place is None:
+        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    own = till(db, table)
+    cause = Cause("coupon", table, user=person.id, key=key)
+    fill_up(db, own, "inventory", positive(cents, "amount"), cause)
+    coupon = Move(account(db, "promotional"), own["drop"], cents, "coupon")
+    post(db, cause, [coupon, Move(own["inventory"], place.account_id, cents, "chips")])
     touch(db, table)
 
 

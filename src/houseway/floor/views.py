@@ -43,7 +43,7 @@ def spot_view(spot: BettingSpot) -> dict[str, Any]:
     }
 
 
-def _piles(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
+def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
     """The piles as the person at `viewers` sees them: of each pile the most that one of the own seats shows."""
     best: dict[int, Pile] = {}
     for viewer in viewers or [None]:  # type: ignore[list-item]
@@ -105,7 +105,7 @@ def round_view(db: Connection, table: Row[Any], row: Row[Any], own: list[int]) -
         return view
     live = rebuild(db, row)
     viewers = [index for index, seat in enumerate(row.places) if seat in own]
-    view["piles"] = _piles(live, row.places, viewers)
+    view["piles"] = piles_view(live, row.places, viewers)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(row.places, row.staked, strict=True)}
     if row.status == "playing":
         view["turn"] = row.places[live.turn]
@@ -114,15 +114,16 @@ def round_view(db: Connection, table: Row[Any], row: Row[Any], own: list[int]) -
 
 
 def event_view(db: Connection, round_id: int, after: int = 0) -> list[dict[str, Any]]:
-    """The events of a round; a decision that names cards of a hand is told without them while it matters."""
+    """The events of a round; a decision that names cards of a hand is told without the cards."""
     query = select(events).where(events.c.round_id == round_id, events.c.seq > after).order_by(events.c.seq)
     return [
-        {"seq": row.seq, "at": row.at, "kind": row.kind, "seat": row.seat, "text": _told(row)}
+        {"seq": row.seq, "at": row.at, "kind": row.kind, "seat": row.seat, "text": event_text(row)}
         for row in db.execute(query)
     ]
 
 
-def _told(row: Row[Any]) -> str:
+def event_text(row: Row[Any]) -> str:
+    """An event in words."""
     if row.kind in ("act", "timeout"):
         words = str(row.data["action"]).split()
         hides = words and words[0].casefold() in ("discard", "keep", "set", "switch", "select")

@@ -82,3 +82,63 @@ class Chips(Form):
 
 class Reason(Form):
     reason: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Coupon(Chips):
+    seat: Seat
+
+
+class Bank(Form):
+    seat: Seat
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
+
+
+class Award(Coupon):
+    reason: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Irregularity(Form):
+    kind: Name
+    seat: Seat | None = None
+    count: Annotated[int | None, Field(ge=1, le=100)] = None
+    of: Annotated[str | None, Field(max_length=20)] = None
+
+
+class NewMeter(Form):
+    name: Name
+    seed: Dollars
+    increment: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 20
+    reserve: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0
+    hidden: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0
+    most: Dollars | None = None
+
+
+class Ruling(Form):
+    round: dict[str, Any]
+
+
+class Proof(Ruling):
+    published: Annotated[str, Field(max_length=64)] = ""
+
+
+class Drill(Form):
+    game: GameId
+    house: dict[str, Any] = {}
+    seats: Annotated[int, Field(ge=1, le=7)] = 3
+    wager: Annotated[str, Field(max_length=64, description="Only rounds in which this wager stands.")] = ""
+
+
+class Payment(Form):
+    seat: Seat
+    wager: Name
+    net: Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+
+
+class Marking(Ruling):
+    answers: Annotated[list[Payment], Field(max_length=500)]
+
+
+class KenoTicket(Form):
+    wagers: Annotated[dict[str, Dollars], Field(min_length=1, max_length=10)]
+    ticket: dict[str, Any]
+    key: Key = None

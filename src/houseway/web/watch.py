@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
-from houseway.floor.rounds import expire, overdue
+from houseway.floor.interventions import expire, overdue
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError

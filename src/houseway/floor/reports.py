@@ -1,0 +1,279 @@
+"""Reports of the floor: every figure a sum of ledger lines, each of which names the round and event behind it."""
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from houseway.floor import meters
+from houseway.floor.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
+from houseway.floor.schema import accounts, entries, lines, rounds, tables
+from houseway.floor.settling import other_side
+from houseway.floor.tables import MissingError
+from houseway.play.lines import dollars
+from houseway.play.settle import family_of
+from houseway.rules.errors import RuleError
+
+DAY = 86_400_000
+Report = list[dict[str, Any]]
+
+_FORMULAS = {"keno": KENO, "player-poker": POKER}
+
+
+class Period(NamedTuple):
+    """From a moment up to, not including, another."""
+
+    start: int = 0
+    end: int = 2**62
+
+
+ALWAYS = Period()
+
+
+def period(first: str = "", last: str = "") -> Period:
+    """From the first day to the end of the last, both as YYYY-MM-DD; open where not given."""
+
+    def moment(text: str, field: str) -> int:
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            raise RuleError(f"a day is written 2026-12-31, not {text!r}", field) from None
+        return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()) * 1000
+
+    return Period(moment(first, "first") if first else 0, moment(last, "last") + DAY if last else 2**62)
+
+
+class Flow(NamedTuple):
+    """Money of a table that went from one kind of account to another for one reason."""
+
+    table: int
+    day: int
+    kind: str
+    source: str
+    target: str
+    cents: int
+
+
+_from, _to = accounts.alias("source_account"), accounts.alias("target_account")
+
+
+def flows(db: Connection, span: Period) -> list[Flow]:
+    """All that moved at the tables in the period, by day."""
+    day = entries.c.at // DAY
+    query = (
+        select(entries.c.table_id, day.label("day"), entries.c.kind, _from.c.kind, _to.c.kind, func.sum(lines.c.cents))
+        .join(lines, lines.c.entry_id == entries.c.id)
+        .join(_from, _from.c.id == lines.c.source)
+        .join(_to, _to.c.id == lines.c.target)
+        .where(entries.c.table_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
+        .group_by(entries.c.table_id, "day", entries.c.kind, _from.c.kind, _to.c.kind)
+    )
+    return [Flow(int(t), int(d), kind, source, target, int(c)) for t, d, kind, source, target, c in db.execute(query)]
+
+
+def _held(db: Connection, moment: int) -> dict[int, int]:
+    """The chips in each table's tray at a moment."""
+    total: dict[int, int] = defaultdict(int)
+    for column, sign in ((lines.c.target, 1), (lines.c.source, -1)):
+        query = (
+            select(accounts.c.table_id, func.sum(lines.c.cents))
+            .join(accounts, accounts.c.id == column)
+            .join(entries, entries.c.id == lines.c.entry_id)
+            .where(accounts.c.kind == "inventory", entries.c.at < moment)
+            .group_by(accounts.c.table_id)
+        )
+        for table, cents in db.execute(query):
+            total[int(table)] += sign * int(cents)
+    return total
+
+
+def _sum(own: Iterable[Flow], *, kind: str = "", source: str = "", target: str = "") -> int:
+    return sum(
+        flow.cents
+        for flow in own
+        if kind in ("", flow.kind) and source in ("", flow.source) and target in ("", flow.target)
+    )
+
+
+def figures(own: list[Flow], before: int, after: int) -> dict[str, int]:
+    """The figures of the accounting formulas from what moved at one table."""
+    # Shares for a meter leave the tray and its awards come back into it: like slips to and from the cage.
+    return {
+        "opening_bankroll": before + _sum(own, kind="opening", target="inventory"),
+        "closing_bankroll": after,
+        "fills": _sum(own, kind="fill", target="inventory") + _sum(own, kind="meter award", target="inventory"),
+        "credit_slips": _sum(own, kind="credit") + _sum(own, kind="contribution", source="inventory"),
+        "drop": _sum(own, kind="buy-in", target="drop"),
+        "coupons": _sum(own, kind="coupon", target="drop"),
+        "tournament_fees": _sum(own, kind="tournament fee"),
+        "rake": _sum(own, target="rake"),
+        "collection": _sum(own, target="collection"),
+        "writes": _sum(own, kind="writes", target="inventory"),
+        "pay_outs": _sum(own, kind="pay outs", source="inventory"),
+    }
+
+
+def formula_of(row: Any) -> Formula:
+    """The formula for a table's game."""
+    if other_side(row) == "bank":
+        return POKER
+    return _FORMULAS.get(family_of(row.game), TABLE_GAMES)
+
+
+def _by_table(db: Connection, span: Period) -> dict[int, list[Flow]]:
+    own: dict[int, list[Flow]] = defaultdict(list)
+    for flow in flows(db, span):
+        own[flow.table].append(flow)
+    return own
+
+
+def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
+    """For each table the figures of its formula and the proceeds, in dollars."""
+    own, before, after = _by_table(db, span), _held(db, span.start), _held(db, span.end)
+    report = []
+    for row in db.execute(select(tables).where(tables.c.created < span.end).order_by(tables.c.id)):
+        formula = formula_of(row)
+        cents = figures(own[row.id], before.get(row.id, 0), after.get(row.id, 0))
+        report.append(
+            {
+                "table": row.id,
+                "name": row.name,
+                "game": row.game,
+                **{name: dollars(cents[name]) for name in (*formula.plus, *formula.minus)},
+                "agp": dollars(proceeds(formula, cents)),
+                "rule": formula.rule,
+            }
+        )
+    return report
+
+
+def _day(number: int) -> str:
+    return datetime.fromtimestamp(number * 86400, UTC).date().isoformat()
+
+
+def results(db: Connection, span: Period) -> Report:
+    """For each table and day: drop, what was won from the players, hold, rake and fees, rounds."""
+    days: dict[tuple[int, int], list[Flow]] = defaultdict(list)
+    for flow in flows(db, span):
+        days[flow.table, flow.day].append(flow)
+    day = rounds.c.ended // DAY
+    played = {
+        (int(table), int(number)): int(count)
+        for table, number, count in db.execute(
+            select(rounds.c.table_id, day.label("day"), func.count())
+            .where(rounds.c.status == "settled", rounds.c.ended >= span.start, rounds.c.ended < span.end)
+            .group_by(rounds.c.table_id, "day")
+        )
+    }
+    names = {row.id: row.name for row in db.execute(select(tables.c.id, tables.c.name))}
+    report = []
+    for table, number in sorted({*days, *played}):
+        own = days[table, number]
+        drop = _sum(own, target="drop")
+        taken = sum(_sum(own, source="layout", target=side) for side in ("inventory", "bank"))
+        paid = sum(_sum(own, source=side, target="stack") for side in ("inventory", "bank"))
+        win = taken - paid + _sum(own, kind="buy-in", source="inventory")
+        report.append(
+            {
+                "day": _day(number),
+                "table": table,
+                "name": names[table],
+                "rounds": played.get((table, number), 0),
+                "drop": dollars(drop),
+                "win": dollars(win),
+                "hold": round(win / drop, 4) if drop else None,
+                "rake": dollars(_sum(own, target="rake")),
+                "collection": dollars(_sum(own, target="collection")),
+            }
+        )
+    return report
+
+
+def jackpot_liability(db: Connection, _: Period = ALWAYS) -> Report:
+    """What is owed to players in meters and jackpot pools."""
+    report: Report = [
+        {
+            "name": one["name"],
+            "kind": "meter",
+            "shown": dollars(one["shown"]),
+            "reserve": dollars(one["reserve"]),
+            "hidden": dollars(one["hidden"]),
+            "liability": dollars(one["shown"] + one["reserve"] + one["hidden"]),
+        }
+        for one in meters.listing(db)
+    ]
+    pools = select(tables.c.name, accounts.c.balance).join(tables, tables.c.id == accounts.c.table_id)
+    for row in db.execute(pools.where(accounts.c.kind == "jackpot", accounts.c.balance > 0).order_by(tables.c.id)):
+        money = dollars(int(row.balance))
+        report.append(
+            {"name": row.name, "kind": "jackpot", "shown": money, "reserve": 0, "hidden": 0, "liability": money}
+        )
+    return report
+
+
+def statement(db: Connection, account: int, span: Period = ALWAYS, most: int = 1000) -> Report:
+    """The lines of one account, the latest first, each with the balance it left."""
+    row = db.execute(select(accounts).where(accounts.c.id == account)).first()
+    if row is None:
+        raise MissingError(f"there is no account {account}", "account")
+    query = (
+        select(lines, entries.c.at, entries.c.kind, entries.c.round_id, entries.c.seq)
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .where((lines.c.source == account) | (lines.c.target == account))
+        .order_by(lines.c.id.desc())
+    )
+    left = int(row.balance)
+    report: Report = []
+    for line in db.execute(query):
+        signed = int(line.cents) if line.target == account else -int(line.cents)
+        if span.start <= line.at < span.end and len(report) < most:
+            report.append(
+                {
+                    "line": line.id,
+                    "entry": line.entry_id,
+                    "at": line.at,
+                    "kind": line.kind,
+                    "memo": line.memo,
+                    "amount": dollars(signed),
+                    "balance": dollars(left),
+                    "round": line.round_id,
+                    "event": line.seq,
+                }
+            )
+        left -= signed
+    return report
+
+
+def meter_history(db: Connection, span: Period) -> Report:
+    """Every movement of every meter."""
+    found = db.execute(
+        select(accounts.c.id, accounts.c.name).where(accounts.c.kind == "meter").order_by(accounts.c.id)
+    ).all()
+    return [{"meter": row.name, **line} for row in found for line in statement(db, row.id, span)]
+
+
+REPORTS: Mapping[str, Callable[[Connection, Period], Report]] = {
+    "agp": adjusted_gross_proceeds,
+    "results": results,
+    "meters": meter_history,
+    "jackpots": jackpot_liability,
+}
+
+
+def as_csv(report: Report) -> str:
+    """A report as comma-separated values, a head and a line each."""
+    names = list(dict.fromkeys(name for line in report for name in line))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, names, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in line.items()} for line in report)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A text that a spreadsheet would take for a formula is marked as text."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

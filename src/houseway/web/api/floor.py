@@ -1,0 +1,294 @@
+"""The floor page: tables, accounts, meters, reports, the audit log, and what dealers and supervisors do."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+from sqlalchemy import Connection, select
+
+from houseway.floor import bank as banking
+from houseway.floor import interventions, jackpots, ledger, meters, reports
+from houseway.floor import tables as place
+from houseway.floor.roles import Person, record
+from houseway.floor.schema import accounts, audit, entries, lines, tables, users
+from houseway.play.lines import dollars
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.tables import TableId, cents, changed, key_of
+from houseway.web.context import AFloor, Floor, Somebody
+from houseway.web.forms import Award, Bank, Chips, Coupon, Irregularity, NewMeter, Reason
+
+router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
+
+Most = Annotated[int, Query(ge=1, le=1000)]
+Day = Annotated[str, Query(max_length=10, description="YYYY-MM-DD")]
+AnyId = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def _privileged(
+    floor: Floor, table: int, person: Person, act: str, work: Callable[[Connection], object], **data: Any
+) -> Response:
+    """Do it, and write in the same transaction who did."""
+
+    def both(db: Connection) -> None:
+        work(db)
+        record(db, person.id, act, f"table {table}", **data)
+
+    return changed(floor, table, person, both)
+
+
+@router.get("/books")
+def books(floor: AFloor, person: Somebody) -> Response:
+    """Whether the ledger balances: added up from its lines."""
+    person.need("read")
+
+    def read(db: Connection) -> dict[str, Any]:
+        found = ledger.audit(db)
+        return {
+            "balanced": found.balanced,
+            "total": dollars(found.total),
+            "adrift": found.adrift,
+            "overdrawn": found.overdrawn,
+        }
+
+    return reply(floor.read(read))
+
+
+@router.get("/accounts")
+def listing(floor: AFloor, person: Somebody, kind: Annotated[str, Query(max_length=16)] = "") -> Response:
+    """All accounts with their balances."""
+    person.need("read")
+
+    def read(db: Connection) -> list[dict[str, Any]]:
+        query = (
+            select(accounts, tables.c.name.label("table_name"), users.c.name.label("user_name"))
+            .outerjoin(tables, tables.c.id == accounts.c.table_id)
+            .outerjoin(users, users.c.id == accounts.c.user_id)
+            .order_by(accounts.c.id)
+        )
+        if kind:
+            query = query.where(accounts.c.kind == kind)
+        return [
+            {
+                "id": row.id,
+                "kind": row.kind,
+                "name": row.name,
+                "table": row.table_id,
+                "table_name": row.table_name,
+                "player": row.user_name,
+                "balance": dollars(row.balance),
+            }
+            for row in db.execute(query)
+        ]
+
+    return reply(floor.read(read))
+
+
+@router.get("/accounts/{account}")
+def statement(floor: AFloor, person: Somebody, account: AnyId, most: Most = 200) -> Response:
+    """The lines of one account, the latest first."""
+    person.need("read")
+    return reply(floor.read(lambda db: reports.statement(db, account, most=most)))
+
+
+@router.get("/ledger")
+def entries_of(
+    floor: AFloor,
+    person: Somebody,
+    table: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    round: Annotated[int | None, Query(ge=1, le=2**53)] = None,  # noqa: A002
+    most: Most = 200,
+) -> Response:
+    """Lines of the ledger, the latest first."""
+    person.need("read")
+    source, target = accounts.alias("source_account"), accounts.alias("target_account")
+
+    def read(db: Connection) -> list[dict[str, Any]]:
+        query = (
+            select(lines, entries, source.c.name.label("from"), target.c.name.label("to"))
+            .join(entries, entries.c.id == lines.c.entry_id)
+            .join(source, source.c.id == lines.c.source)
+            .join(target, target.c.id == lines.c.target)
+            .order_by(lines.c.id.desc())
+            .limit(most)
+        )
+        if table is not None:
+            query = query.where(entries.c.table_id == table)
+        if round is not None:
+            query = query.where(entries.c.round_id == round)
+        return [
+            {
+                "line": row._mapping[lines.c.id],
+                "entry": row.entry_id,
+                "at": row.at,
+                "kind": row.kind,
+                "from": row._mapping["from"],
+                "to": row.to,
+                "amount": dollars(row.cents),
+                "memo": row.memo,
+                "table": row.table_id,
+                "round": row.round_id,
+                "event": row.seq,
+            }
+            for row in db.execute(query)
+        ]
+
+    return reply(floor.read(read))
+
+
+@router.get("/meters")
+def meters_now(floor: AFloor) -> Response:
+    """All meters as they are displayed."""
+
+    def read(db: Connection) -> list[dict[str, Any]]:
+        money = ("shown", "reserve", "hidden", "seed")
+        return [
+            {
+                **one,
+                **{name: dollars(one[name]) for name in money},
+                "increment": one["increment"] / 100,
+                "most": None if one["most"] is None else dollars(one["most"]),
+            }
+            for one in meters.listing(db)
+        ]
+
+    return reply(floor.read(read))
+
+
+@router.post("/meters", status_code=201)
+def new_meter(floor: AFloor, person: Somebody, form: NewMeter) -> Response:
+    """Open a meter that several tables may feed; shares are percents of the stake."""
+    person.need("meter")
+
+    def work(db: Connection) -> int:
+        made = meters.open_meter(
+            db,
+            form.name,
+            cents(form.seed, "seed"),
+            round(form.increment * 100),
+            round(form.reserve * 100),
+            round(form.hidden * 100),
+            None if form.most is None else cents(form.most, "most"),
+        )
+        record(db, person.id, "meter opened", form.name, **form.model_dump())
+        return made
+
+    return reply({"id": floor.write(work)}, 201)
+
+
+@router.get("/reports/{name}")
+def report(
+    floor: AFloor,
+    person: Somebody,
+    name: Literal["agp", "results", "meters", "jackpots"],
+    first: Day = "",
+    last: Day = "",
+    format: Literal["json", "csv"] = "json",  # noqa: A002
+) -> Response:
+    """A report over the days from `first` to `last`."""
+    person.need("read")
+    span = reports.period(first, last)
+    made = floor.read(lambda db: reports.REPORTS[name](db, span))
+    if format == "json":
+        return reply(made)
+    disposition = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response(reports.as_csv(made), media_type="text/csv", headers=disposition)
+
+
+@router.get("/audit")
+def audit_log(floor: AFloor, person: Somebody, most: Most = 200) -> Response:
+    """Every privileged act, the latest first."""
+    person.need("read")
+
+    def read(db: Connection) -> list[dict[str, Any]]:
+        query = (
+            select(audit, users.c.name.label("who"))
+            .outerjoin(users, users.c.id == audit.c.user_id)
+            .order_by(audit.c.id.desc())
+            .limit(most)
+        )
+        return [
+            {"id": row.id, "at": row.at, "who": row.who, "act": row.act, "subject": row.subject, "data": row.data}
+            for row in db.execute(query)
+        ]
+
+    return reply(floor.read(read))
+
+
+@router.post("/tables/{table}/{kind}")
+def chips(
+    floor: AFloor, person: Somebody, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
+) -> Response:
+    """Chips from the cage to the tray, back again, or the drop box to the count."""
+    person.need("fill")
+    name, amount = kind.replace("-", " "), cents(form.amount)
+    key = key_of(person, form.key)
+    return _privileged(
+        floor, table, person, name, lambda db: place.move_chips(db, table, person, name, amount, key), amount=amount
+    )
+
+
+@router.post("/tables/{table}/coupons/accept")
+def coupon(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
+    """A coupon into the drop box at its face value, chips to the seat."""
+    person.need("fill")
+    amount, key = cents(form.amount), key_of(person, form.key)
+    return _privileged(
+        floor,
+        table,
+        person,
+        "coupon",
+        lambda db: place.take_coupon(db, table, form.seat, amount, person, key),
+        amount=amount,
+        seat=form.seat,
+    )
+
+
+@router.post("/tables/{table}/round/void")
+def void(floor: AFloor, person: Somebody, table: TableId, form: Reason) -> Response:
+    """Void the round at hand: every wager goes back."""
+    person.need("void")
+    return _privileged(
+        floor, table, person, "void", lambda db: interventions.void(db, table, person, form.reason), reason=form.reason
+    )
+
+
+@router.post("/tables/{table}/round/irregularity")
+def irregularity(floor: AFloor, person: Somebody, table: TableId, form: Irregularity) -> Response:
+    """Record what went wrong, and return what the game's rules return."""
+    person.need("irregularity")
+    told = form.model_dump(exclude_none=True)
+    return _privileged(
+        floor, table, person, "irregularity", lambda db: interventions.irregularity(db, table, person, told), **told
+    )
+
+
+@router.post("/tables/{table}/bank")
+def bank(floor: AFloor, person: Somebody, table: TableId, form: Bank) -> Response:
+    """Take the bank as player-dealer with chips of one's seat; an amount of nothing gives it back."""
+    person.need("play")
+    amount = cents(form.amount) if form.amount else 0
+    return changed(floor, table, person, lambda db: banking.take_bank(db, table, form.seat, person, amount))
+
+
+@router.post("/tables/{table}/jackpot/award")
+def award(floor: AFloor, person: Somebody, table: TableId, form: Award) -> Response:
+    """Pay a verified jackpot from the table's pool to a seat."""
+    person.need("jackpot")
+    amount, key = cents(form.amount), key_of(person, form.key)
+    return _privileged(
+        floor,
+        table,
+        person,
+        "jackpot verified",
+        lambda db: jackpots.award(db, table, form.seat, amount, person, key),
+        seat=form.seat,
+        amount=amount,
+        reason=form.reason,
+    )
+
+
+@router.post("/tables/{table}/close/now")
+def close(floor: AFloor, person: Somebody, table: TableId) -> Response:
+    """Close the table; players are cashed out, the chips stay in the tray."""
+    person.need("open")
+    return _privileged(floor, table, person, "close", lambda db: place.close(db, table))

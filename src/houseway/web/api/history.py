@@ -1,0 +1,133 @@
+"""Past rounds: one's own list, replay, export with the proof of the shuffle; rulings on round files."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Response
+from sqlalchemy import Connection, select
+
+from houseway.floor.evidence import export, find_round, frames, verify
+from houseway.floor.roles import Person
+from houseway.floor.rounds import OPEN
+from houseway.floor.schema import events, rounds, tables
+from houseway.floor.views import game_view, settlement_view
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import answer
+from houseway.rules.errors import RuleError
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.games import allow
+from houseway.web.context import AFloor, Somebody, Visitor
+from houseway.web.forms import Proof, Ruling
+
+router = APIRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
+
+RoundId = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def own_seats(db: Connection, round_id: int, person: Person | None) -> list[int]:
+    """The table's seats this person held in the round."""
+    if person is None:
+        return []
+    query = select(events.c.seat).where(
+        events.c.round_id == round_id, events.c.user_id == person.id, events.c.kind == "bet"
+    )
+    return sorted(set(db.execute(query).scalars()))
+
+
+def _line(row: Any, mine: list[int]) -> dict[str, Any]:
+    settled = settlement_view(row)
+    nets = {str(seat["seat"]): seat["net"] for seat in settled["seats"]} if settled else {}
+    return {
+        "id": row.id,
+        "table": row.table_id,
+        "table_name": row.name,
+        "game": game_view(row.game, row.house),
+        "number": row.number,
+        "status": row.status,
+        "started": row.started,
+        "ended": row.ended,
+        "nets": nets,
+        "your_seats": mine,
+        "your_net": sum(nets.get(str(seat), 0) for seat in mine),
+    }
+
+
+@router.get("/rounds")
+def history(
+    floor: AFloor,
+    person: Somebody,
+    table: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    before: Annotated[int, Query(ge=1, le=2**53, description="Rounds with a smaller id.")] = 2**53,
+    most: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> Response:
+    """Finished rounds, the latest first: one's own, or for those who read the books all of a table."""
+
+    def read(db: Connection) -> list[dict[str, Any]]:
+        query = (
+            select(rounds, tables.c.name, tables.c.game, tables.c.house)
+            .join(tables, tables.c.id == rounds.c.table_id)
+            .where(rounds.c.status.not_in(OPEN), rounds.c.id < before)
+            .order_by(rounds.c.id.desc())
+            .limit(most)
+        )
+        if table is not None:
+            query = query.where(rounds.c.table_id == table)
+        if table is None or not person.may("read"):
+            mine = select(events.c.round_id).where(events.c.user_id == person.id)
+            query = query.where(rounds.c.id.in_(mine))
+        return [_line(row, own_seats(db, row.id, person)) for row in db.execute(query)]
+
+    return reply(floor.read(read))
+
+
+@router.get("/rounds/{round_id}")
+def one(floor: AFloor, person: Visitor, round_id: RoundId) -> Response:
+    """A finished round, event by event, with its settlement."""
+
+    def read(db: Connection) -> dict[str, Any]:
+        row = find_round(db, round_id)
+        table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
+        mine = own_seats(db, round_id, person)
+        return {
+            "id": row.id,
+            "table": row.table_id,
+            "game": game_view(table.game, table.house),
+            "house": table.house,
+            "number": row.number,
+            "status": row.status,
+            "started": row.started,
+            "ended": row.ended,
+            "commitment": row.commitment,
+            "secret": row.seed,
+            "your_seats": mine,
+            "frames": frames(db, row, mine),
+            "settlement": settlement_view(row),
+        }
+
+    return reply(floor.read(read))
+
+
+@router.get("/rounds/{round_id}/file")
+def file(floor: AFloor, _: Visitor, round_id: RoundId) -> Response:
+    """The round file with the proof of its shuffle."""
+    answered = reply(floor.read(lambda db: export(db, round_id)))
+    answered.headers["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
+    return answered
+
+
+@router.post("/verify")
+def check(form: Proof) -> Response:
+    """Whether every card of a round file follows from the hash that was published."""
+    wrong = verify(form.round, form.published)
+    return reply({"ok": not wrong, "wrong": wrong})
+
+
+@router.post("/settle")
+def rule(floor: AFloor, person: Visitor, form: Ruling) -> Response:
+    """The ruling on a round file: every wager with its net, the reason and the paragraph."""
+    given = convert_round(form.round)
+    allow(floor, person, given.game)
+    try:
+        return reply(answer(given))
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error

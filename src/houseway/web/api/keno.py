@@ -1,0 +1,27 @@
+"""The keno lounge: tickets for the next game, the draw, the board of past draws."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from houseway.floor.keno import draws, write_ticket
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.tables import TableId, changed, key_of
+from houseway.web.context import AFloor, Somebody
+from houseway.web.forms import KenoTicket
+
+router = APIRouter(prefix="/api/tables", tags=["keno"], responses=PROBLEMS)
+
+
+@router.post("/{table}/tickets")
+def ticket(floor: AFloor, person: Somebody, table: TableId, form: KenoTicket) -> Response:
+    """Write a ticket; it is paid from and to the player's own money."""
+    person.need("play")
+    key = key_of(person, form.key)
+    return changed(floor, table, person, lambda db: write_ticket(db, table, person, form.wagers, form.ticket, key))
+
+
+@router.get("/{table}/draws")
+def board(floor: AFloor, table: TableId, most: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
+    """The numbers of past games."""
+    return reply(floor.read(lambda db: draws(db, table, most)))
