@@ -22,8 +22,12 @@ def _cases(name: str) -> list[Any]:
 @pytest.mark.parametrize("case", _cases("player-poker.jsonl"))
 def test_round(case: dict[str, Any]) -> None:
     answer = as_json(settle(convert_round(case)))
-    assert [{"net": seat["net"]} for seat in answer["seats"]] == case["expect"]
+    for seat, expected in zip(answer["seats"], case["expect"], strict=True):
+        lines = {line["wager"]: line["net"] for line in seat["lines"]}
+        assert ({"net": seat["net"]} if "net" in expected else lines) == expected
     assert all(line["rule"] and line["reason"] for seat in answer["seats"] for line in seat["lines"])
+    if "expect_state" in case:
+        assert answer["state"] == case["expect_state"]
     if "expect_collection" in case:
         assert answer["collection"] == case["expect_collection"]
 

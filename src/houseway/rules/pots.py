@@ -5,7 +5,7 @@ from typing import Literal
 from houseway.rules.words import Head, Word
 
 First = Literal["after_blinds", "left_of_button", "low_card", "high_card", "high_board", "low_board"]
-Structure = Literal["limit", "spread", "pot-limit", "no-limit"]
+Structure = Literal["limit", "spread", "pot-limit", "no-limit", "equal"]
 
 
 class Deal(Word, frozen=True, kw_only=True):
@@ -23,6 +23,7 @@ class Discard(Word, frozen=True, kw_only=True):
     least: int = 0
     replaced: bool = False  # a card from the deck for each card given up
     late: Literal["", "dead"] = ""  # a seat that keeps too many: its hand is dead from the next street on
+    wild: bool = False  # the cards are not given up but named as wild
     rule: str = ""
 
 
@@ -72,6 +73,7 @@ class Forced(Word, frozen=True, kw_only=True):
 
     ante: bool = False
     blinds: bool = False
+    own: str = ""  # the wager that each seat puts in before the first card, of a size of its own
     heads_up: Literal["button_small", "button_big"] = "button_small"
     extra: ExtraBlinds | None = None
     bring_in: BringIn | None = None
@@ -91,13 +93,17 @@ class Betting(Word, frozen=True, kw_only=True):
     chop: bool = False  # the two blinds may take their money back when all others folded
     least: Literal["", "ante"] = ""  # the least bet where the table states no other
     fixed_by: str = ""  # the house option that may fix the bet: `fixed 5`
+    equal_to: str = ""  # with the structure `equal`: the table's amount that every live seat bets on each street
+    table_stakes: bool = True  # false: no all-in, who cannot bet must fold
+    last_plays_on: bool = False  # the last live seat goes on betting for its cards
+    all_fold: Literal["house", "carried"] = "house"  # where the pot goes when the last seat folds as well
     rule: str = ""
 
 
 class PotHand(Word, frozen=True, kw_only=True):
     """A hand that wins the pot or a part of it: cards it may use, how it ranks, what it needs."""
 
-    ranking: Literal["poker", "poker_bug", "short_deck", "low_a5"]
+    ranking: Literal["poker", "poker_bug", "poker_wild_fortune", "short_deck", "low_a5"]
     own: tuple[int, int] = (0, 7)  # least and most cards from the seat's own
     qualifies: str = ""  # least category and ranks that may win: `low 8`, `pair J`
     rule: str = ""
@@ -110,6 +116,8 @@ class Award(Word, frozen=True, kw_only=True):
     odd_part: Literal["first_part", "left_of_button"] = "first_part"  # chips that the parts cannot share
     odd_tie: Literal["left_of_button", "left_of_dealer"] = "left_of_button"  # chips that tied hands cannot share
     odd_chips: Literal["first", "one_each"] = "first"  # several odd chips: all to the first, or one each in turn
+    pairwise: bool = False  # each loser pays the winner at most the winner's own bet and keeps the rest
+    consolation: str = ""  # no hand qualifies: this house option's share to the best hand, the rest is carried over
     rule: str = ""
     tie_rule: str = ""
     part_rule: str = ""
@@ -123,6 +131,34 @@ class Collection(Word, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Pool(Word, frozen=True, kw_only=True):
+    """A pool fed by the losers' side wagers, taken by the first seat to collect enough markers."""
+
+    wager: str
+    goal: int
+    markers: dict[str, int]  # for a pot won alone: `any`, or by the category of the hand
+    state: str  # the name of the markers in a round's state
+    rule: str
+
+
+class Bonus(Word, frozen=True, kw_only=True):
+    """A house-banked wager on the seat's own hand, lost by a fold."""
+
+    pays: str  # a pay table by category
+    required: bool = False
+    rule: str
+
+
+class BadBeat(Word, frozen=True, kw_only=True):
+    """A wager that shares in a jackpot when a good hand is beaten, lost by a fold."""
+
+    wager: str
+    beaten: str  # least hand that must be beaten
+    shares: dict[str, int]  # percent to `loser`, `winner` and `table`
+    meter: str
+    rule: str
+
+
 class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="player-poker"):
     """A game in which the players compete for a pot."""
 
@@ -134,4 +170,8 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
     boards: int = 1
     exhausted: Literal["last_card_and_burns", "reshuffle_discards"] = "last_card_and_burns"
     rake: bool = True  # a share of the pot is allowed; false: fees by `collection` only
+    rake_most: int = 10  # percent of the pot
     collection: Collection | None = None
+    pool: Pool | None = None
+    bonus: dict[str, Bonus] = {}
+    bad_beat: BadBeat | None = None

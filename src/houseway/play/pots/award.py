@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from houseway.play.pots.layers import Pot
 from houseway.play.pots.ranks import values
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Table
+from houseway.rules.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,28 @@ def _shared(awarded: Awarded, table: Table, amount: int, winners: tuple[int, ...
     awarded.won[order[0]] += odd
 
 
+def pairwise(state: State, take: int) -> tuple[int, Awarded]:
+    """CO 30-1099.10(6)-(8): the losers' bets, each up to the winner's, less the rake to the best hand; and their sum.
+
+    `won` then holds what each seat gets beside its own bet, losses negative.
+    """
+    table = state.table
+    name = table.rules.spec.award.parts[0]
+    seats = list(range(len(state.paid)))
+    worth = values(state, seats, table.rules.spec.hands[name], state.boards[0])
+    best = max(worth.values())
+    winners = tuple(seat for seat in seats if worth[seat] == best)
+    most = max(state.paid[seat] for seat in winners)
+    awarded = Awarded([0] * len(seats))
+    pot = sum(min(put, most) for seat, put in enumerate(state.paid) if seat not in winners)
+    awarded.parts.append(Part(0, name, 0, pot - take, winners, best))
+    _shared(awarded, table, pot - take, winners)
+    for seat, put in enumerate(state.paid):
+        if seat not in winners:
+            awarded.won[seat] = -min(put, most)
+    return pot, awarded
+
+
 def showdown(state: State, pots: list[Pot]) -> Awarded:
     """The pots awarded by the hands; each pot, part and board stands by itself (CO 30-1017(2))."""
     table = state.table
@@ -68,7 +93,27 @@ def showdown(state: State, pots: list[Pot]) -> Awarded:
     awarded = Awarded([0] * len(state.paid))
     for number, pot in enumerate(pots):
         _award_pot(awarded, table, number, pot, worth)
+    if awarded.carried and spec.award.consolation:
+        _consoled(awarded, state, seats)
     return awarded
+
+
+def _consoled(awarded: Awarded, state: State, seats: list[int]) -> None:
+    """Nobody qualified: the posted share goes to the best hand all the same, in a final hand all of it."""
+    table = state.table
+    award = table.rules.spec.award
+    share = 1.0 if table.stakes.final else float(table.rules.game.options[award.consolation])
+    if not 0 <= share <= 1:
+        raise RuleError("must be a share between 0 and 1", f"house.{award.consolation}")
+    name = award.parts[0]
+    hand = replace(table.rules.spec.hands[name], qualifies="")
+    worth = values(state, seats, hand, state.boards[0])
+    best = max(worth.values())
+    winners = tuple(seat for seat in seats if worth[seat] == best)
+    amount = int(awarded.carried * share + 1e-9) // table.stakes.chip * table.stakes.chip
+    awarded.carried -= amount
+    awarded.parts.append(Part(0, name, 0, amount, winners, best))
+    _shared(awarded, table, amount, winners)
 
 
 def _award_pot(

@@ -111,6 +111,8 @@ def legal_bets(state: State, seat: int) -> list[Legal]:
     held = state.bets[seat]
     if state.bringing:
         return _bring_in(state, seat)
+    if state.table.rules.betting.structure == "equal":
+        return _equal_bets(state, seat)
     to = call_to(state, seat)
     choices = [Legal("fold")] if _may_fold(state, seat) else []
     if to > held:
@@ -129,6 +131,13 @@ def legal_bets(state: State, seat: int) -> list[Legal]:
     if chop_open(state, seat):
         choices.append(Legal("chop"))
     return choices
+
+
+def _equal_bets(state: State, seat: int) -> list[Legal]:
+    """The same bet as everyone on each street, or a fold (CO 30-1099.25(3), .28(5)); without table stakes no all-in."""
+    total = state.stacks[seat] + state.bets[seat]
+    amount = min(state.size, total) if state.table.rules.betting.table_stakes else state.size
+    return [Legal("fold"), Legal("bet", amount, amount)] if amount <= total else [Legal("fold")]
 
 
 def _lacks_openers(state: State, seat: int) -> bool:
@@ -208,6 +217,8 @@ def bet_act(state: S, seat: int, act: Act) -> S:
             verb, act = "bring-in", Act("bring-in", legal_bets(state, seat)[0].least)
         else:
             verb = "fold" if call_to(state, seat) > state.bets[seat] else "check"
+    if state.table.rules.betting.structure == "equal":
+        return _equal_act(state, seat, act)
     if verb == "fold" and not state.bringing:
         if not _may_fold(state, seat):
             raise RuleError(f"seat {seat} has no bet to fold to: all others are all in", "action")
@@ -226,6 +237,16 @@ def bet_act(state: S, seat: int, act: Act) -> S:
                 state = replace(state, size=amount)
             return raised(state, seat, amount)
     raise RuleError(_refusal(state, seat, act, choices), "action")
+
+
+def _equal_act(state: S, seat: int, act: Act) -> S:
+    choices = _equal_bets(state, seat)
+    if act.verb in ("fold", "timeout"):
+        return folded(state, seat)
+    bet = choices[-1]
+    if act.verb not in ("bet", "call") or bet.verb != "bet" or act.amount not in (0, bet.least):
+        raise RuleError(_refusal(state, seat, act, choices), "action")
+    return replace(pay(state, seat, bet.least, state.queue[1:]), level=bet.least)
 
 
 def _matched(state: S, seat: int, verb: str, amount: int) -> S:

@@ -41,6 +41,9 @@ def _worst(state: State, seat: int, count: int) -> tuple[int, ...]:
 def plain_act(state: State, seat: int) -> Act:
     """Bets and raises with a good hand, calls with a fair one if the price is small, otherwise checks or folds."""
     legal = _legal(state, seat)
+    declare = _choice(legal, "declare")
+    if declare is not None:
+        return Act("declare", 0, _worst(state, seat, declare.least))
     discard = _choice(legal, "discard")
     if discard is not None:
         odd = len([card for card in state.hole[seat] if [c >> 2 for c in state.hole[seat]].count(card >> 2) == 1])
@@ -68,8 +71,8 @@ def plain_act(state: State, seat: int) -> Act:
 def any_act(state: State, seat: int, luck: Random) -> Act:
     """Any legal action at any legal amount."""
     one = luck.choice(_legal(state, seat))
-    if one.verb == "discard":
-        return Act("discard", 0, tuple(luck.sample(state.hole[seat], luck.randint(one.least, one.most))))
+    if one.verb in ("discard", "declare"):
+        return Act(one.verb, 0, tuple(luck.sample(state.hole[seat], luck.randint(one.least, one.most))))
     if one.least == one.most:
         return Act(one.verb, one.least)
     chip = state.table.stakes.chip

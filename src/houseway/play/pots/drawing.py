@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from houseway.cards.text import format_cards
+from houseway.cards.text import JOKER, format_cards
 from houseway.play.pots.dealing import UNKNOWN, mixed
 from houseway.play.pots.state import Act, Legal, S, State
 from houseway.rules.errors import RuleError
@@ -21,6 +21,8 @@ def _rule(state: State) -> Discard:
 def legal_discards(state: State, seat: int) -> list[Legal]:
     """How many cards the seat in turn may give up."""
     rule = _rule(state)
+    if rule.wild:
+        return [Legal("declare", rule.least, rule.most)]
     choices = []
     if rule.least == 0 or rule.late:
         choices.append(Legal("stand pat"))
@@ -35,6 +37,8 @@ def discard_act(state: S, seat: int, act: Act) -> S:
     rule = _rule(state)
     queue = state.queue[1:]
     cards = act.cards
+    if rule.wild:
+        return _declared(replace(state, queue=queue), seat, act, rule)
     if act.verb in ("stand pat", "timeout"):
         cards = ()
     elif act.verb != "discard":
@@ -47,6 +51,15 @@ def discard_act(state: S, seat: int, act: Act) -> S:
         raise RuleError(f"seat {seat} may give up at most {rule.most}", "action")
     state = replace(state, queue=queue)
     return _without(state, seat, cards, rule) if cards else state
+
+
+def _declared(state: S, seat: int, act: Act, rule: Discard) -> S:
+    """The seat's wild cards named: from now on each of them is a joker in its hand (CO 30-1099.10(4))."""
+    held = list(state.hole[seat])
+    if act.verb != "declare" or not rule.least <= len(act.cards) <= rule.most or not set(act.cards) <= set(held):
+        raise RuleError(f"seat {seat} must declare a card of its hand wild", "action")
+    wild = tuple(JOKER if card in act.cards else card for card in held)
+    return replace(state, hole=(*state.hole[:seat], wild, *state.hole[seat + 1 :]))
 
 
 def _without(state: S, seat: int, cards: tuple[int, ...], rule: Discard) -> S:

@@ -10,7 +10,7 @@ from houseway.play.pots.dealing import Source
 from houseway.play.pots.drawing import discard_act, legal_discards
 from houseway.play.pots.floor import FLOOR, rule_on
 from houseway.play.pots.settle import Take, outcome, settlement
-from houseway.play.pots.state import Act, Legal, State
+from houseway.play.pots.state import Act, Legal, State, contested
 from houseway.play.pots.streets import advanced, betting_open, check_extra, posted
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError
@@ -58,7 +58,7 @@ def onward(state: Round) -> Round:
     """On to the next decision once nobody has to act on this street."""
     if state.phase == "over":
         return state
-    if state.live.count(True) > 1:
+    if contested(state):
         if state.queue:
             return state
         if state.phase == "discard":

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.play.lines import Settlement, dollars
+from houseway.play.pots.beside import beside, check_wagers
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
@@ -163,27 +164,38 @@ def read_file(file: RoundFile) -> Setup:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     setup = read_file(file)
-    events = _events(file)
-    more: dict[str, Any] = {}
-    if setup.table.stakes.extra or setup.extra_legal:
-        more.update(opening(setup))
-    more.update(fee_of_round(setup))
     state = start(setup.table, setup.source)
-    if events is None and not any(seat.actions for seat in file.seats):
-        if not file.irregularity and not state.over:
-            return Settlement(setup.table.rules.spec.id, tuple(() for _ in file.seats), more)
-    elif events is not None:
+    check_wagers(file, state)
+    events = _events(file)
+    if events is not None:
         state = _replayed(state, events)
-    else:
+    elif any(seat.actions for seat in file.seats):
         state = _from_seats(state, file)
+    elif setup.extra_legal and not file.irregularity:
+        # Blinds without an action: only what they decide is asked.
+        return Settlement(setup.table.rules.spec.id, tuple(() for _ in file.seats), _before_play(setup))
     for seat, act in rulings(file, state):
         state = state.act(seat, act)
     _check_contributed(state, file)
-    result = settlement(state, outcome(state, _take(file)))
-    seats = result.seats
+    return finish(file, setup, state, _take(file))
+
+
+def _before_play(setup: Setup) -> dict[str, Any]:
+    return {**(opening(setup) if setup.extra_legal else {}), **fee_of_round(setup)}
+
+
+def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:
+    """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
+    end = outcome(state, take)
+    result = settlement(state, end)
+    side, left = beside(file, state, end)
+    seats = tuple((*own, *side[seat]) for seat, own in enumerate(result.seats))
+    more = {**result.more, **_before_play(setup)}
+    if left:
+        more["state"] = {**more.get("state", {}), **left}
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
         fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
         lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
         seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
-    return replace(result, seats=seats, more={**result.more, **more})
+    return replace(result, seats=seats, more=more)

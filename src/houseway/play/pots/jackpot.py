@@ -86,19 +86,23 @@ def _divided(amount: int, seats: list[int], out: dict[int, int]) -> None:
         out[seat] = out.get(seat, 0) + amount // len(seats) + (place < amount % len(seats))
 
 
-def award(state: State, rules: Posted, fund: Fund) -> tuple[dict[int, int], Fund]:
-    """What each seat gets of the posted jackpot, and the fund after it: the secondary pool seeds the primary again."""
+def award(state: State, rules: Posted, fund: Fund, holders: list[int] | None = None) -> tuple[dict[int, int], Fund]:
+    """What each seat gets of the posted jackpot, and the fund after it: the secondary pool seeds the primary again.
+
+    With `holders` only these seats share; the share of a group without one stays in the fund.
+    """
     losers, winners = beaten_hands(state, rules)
     if not losers:
         return {}, fund
     paid: dict[int, int] = {}
-    others = [seat for seat in range(len(state.live)) if seat not in losers and seat not in winners]
-    groups = {"loser": losers, "winner": winners, "table": others or winners}
+    seats = list(range(len(state.live))) if holders is None else holders
+    groups = {"loser": losers, "winner": winners}
+    groups["table"] = [seat for seat in seats if seat not in losers and seat not in winners]
     left = fund.posted
     for name, percent in rules.shares.items():
         amount = min(left, round(fund.posted * percent / 100))
         left -= amount
-        _divided(amount, groups[name], paid)
+        _divided(amount, [seat for seat in groups[name] if seat in seats], paid)
     over = fund.primary - sum(paid.values())
     return paid, Fund(max(0, over) + fund.secondary, 0, 0)
 

@@ -9,10 +9,12 @@ from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.lines import Settlement, dollars
 from houseway.play.live import BettingSpot, Pile
+from houseway.play.pots.beside import check_wagers
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck
 from houseway.play.pots.engine import TABLE, Round, start
-from houseway.play.pots.stakes import read_setup
+from houseway.play.pots.file import finish
+from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
 from houseway.play.pots.words import act_text, legal_text, parse_act
@@ -38,8 +40,8 @@ class LiveLegal:
         legal = self.legal
         if not legal.most:
             return [legal.verb]
-        if legal.verb == "discard":
-            return ["discard CARDS"]
+        if legal.verb in ("discard", "declare"):
+            return [f"{legal.verb}{' wild' if legal.verb == 'declare' else ''} CARDS"]
         to = " to" if legal.verb in ("raise", "complete") else ""
         if legal.least == legal.most:
             return [f"{legal.verb}{to} {dollars(legal.least)}"]
@@ -58,6 +60,7 @@ class LivePots:
     """A hand and the round file it was opened from."""
 
     opening: RoundFile
+    setup: Setup
     round: Round
     log: tuple[tuple[int | str, str], ...] = ()  # as a round file has it, streets included
 
@@ -118,20 +121,25 @@ class LivePots:
         return tuple(piles)
 
     def settle(self) -> Settlement:
-        return self.round.settle()
+        return finish(self.opening, self.setup, self.round, None)
 
     def round_file(self) -> dict[str, Any]:
         state = self.round
         file = self.opening
         seats = [
-            {"cards": list(_texts(cards)), "stack": dollars(stack)}
-            for cards, stack in zip(state.dealt, state.table.stacks, strict=True)
+            {
+                **({"wagers": given.wagers} if given.wagers else {}),
+                "cards": list(_texts(cards)),
+                "stack": dollars(stack),
+            }
+            for given, cards, stack in zip(file.seats, state.dealt, state.table.stacks, strict=True)
         ]
         boards = [list(_texts(board)) for board in state.boards]
         betting = {**file.betting, **_betting(state.table), "actions": [list(entry) for entry in self.log]}
         return {
             "game": file.game,
             **({"house": file.house} if file.house else {}),
+            **({"meters": file.meters} if file.meters else {}),
             "seats": seats,
             **({"piles": {"boards": boards}} if len(boards) > 1 else {"community": boards[0]} if boards[0] else {}),
             "betting": betting,
@@ -166,10 +174,12 @@ def default_betting(file: RoundFile) -> dict[str, Any]:
     betting: dict[str, Any] = {}
     if spec.forced.blinds and "ante" not in given:
         betting["blinds"] = [1, 2]
-    elif spec.forced.ante and not any(seat.wagers for seat in file.seats):
+    elif spec.forced.ante and not any({"ante", "initial"} & set(seat.wagers) for seat in file.seats):
         betting["ante"] = 1
     if spec.betting.structure in ("limit", "spread"):
         betting["limits"] = [2, 4]
+    if spec.betting.equal_to:
+        betting[spec.betting.equal_to] = 1
     if spec.forced.bring_in is not None and not spec.forced.bring_in.full:
         betting["bring_in"] = 1
     return {**betting, "chip": 1, **given}
@@ -178,18 +188,41 @@ def default_betting(file: RoundFile) -> dict[str, Any]:
 def open_file(file: RoundFile, seed: int | None) -> LivePots:
     """The hand after the forced bets and the first cards; a seat alone is joined by another."""
     game = load_game(file.game, file.house)
-    players = list(file.seats) + [SeatFile()] * (2 - len(file.seats))
+    players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
     seats = [SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else one.stack) for one in players]
-    opening = RoundFile(game=file.game, house=file.house, seats=seats, betting=default_betting(file), state=file.state)
+    opening = RoundFile(
+        game=file.game,
+        house=file.house,
+        seats=seats,
+        betting=default_betting(file),
+        state=file.state,
+        meters=file.meters,
+        extra=file.extra,
+    )
     cards = Deck(tuple(shuffled(deck(game.spec.deck), seed)))
     setup = read_setup(opening, game, cards)
     table = replace(setup.table, seed=seed or 0)
     now = start(table, cards)
+    check_wagers(opening, now)
     names = [street.name for street in table.rules.spec.streets]
-    return LivePots(opening, now, tuple(("-", name) for name in names[1 : now.street + 1]))
+    return LivePots(opening, replace(setup, table=table), now, tuple(("-", name) for name in names[1 : now.street + 1]))
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
-    """Nothing is wagered by choice before the first card: antes and blinds are the table's."""
-    load_game(file.game, file.house)
-    return ()
+    """Wagers beside the pot and bets of a size of one's own; antes and blinds are the table's."""
+    game = load_game(file.game, file.house)
+    spec = game.spec
+    spots = []
+    if spec.forced.own:
+        spots.append(BettingSpot(spec.forced.own, required=True, rule=game.cite(spec.forced.rule)))
+    if spec.pool is not None:
+        # CO 30-1099.20(3): at least the ante or the blind.
+        betting = default_betting(file)
+        least = round(100 * (betting.get("ante") or betting["blinds"][-1]))
+        spots.append(BettingSpot(spec.pool.wager, required=True, least=least, rule=game.cite(spec.pool.rule)))
+    for name, bonus in spec.bonus.items():
+        spots.append(BettingSpot(name, required=bonus.required, rule=game.cite(bonus.rule)))
+    if spec.bad_beat is not None:
+        words = spec.bad_beat
+        spots.append(BettingSpot(words.wager, meters=(words.meter,), rule=game.cite(words.rule)))
+    return tuple(spots)

@@ -11,9 +11,9 @@ RAKE_SHARE = 10  # CO 30-1002(34), 30-1012(1): at most ten percent
 MOST_JACKPOT_RAKE = 200  # CO 30-1012(3): at most $2.00
 
 
-def check_rake(rake: int, jackpot_rake: int, total: int) -> None:
+def check_rake(rake: int, jackpot_rake: int, total: int, most: int = RAKE_SHARE) -> None:
     """CO 30-1012: the rake is at most ten percent of the pot, the jackpot rake at most $2.00."""
-    if rake < 0 or rake * 100 > RAKE_SHARE * total:
+    if rake < 0 or rake * 100 > most * total:
         raise RuleError(
             f"a rake of {rake / 100:g} is more than 10 percent of the pot of {total / 100:g}", "betting.rake"
         )
@@ -21,11 +21,11 @@ def check_rake(rake: int, jackpot_rake: int, total: int) -> None:
         raise RuleError(f"a jackpot rake of {jackpot_rake / 100:g} is more than $2.00", "betting.jackpot_rake")
 
 
-def raked(pots: list[Pot], rake: int, jackpot_rake: int) -> list[Pot]:
+def raked(pots: list[Pot], rake: int, jackpot_rake: int, most: int = RAKE_SHARE) -> list[Pot]:
     """The pots after both rakes, taken from the main pot first and never more than ten percent of a pot as rake."""
     left = []
     for pot in pots:
-        share = min(rake, pot.amount * RAKE_SHARE // 100)
+        share = min(rake, pot.amount * most // 100)
         rake -= share
         fund = min(jackpot_rake, pot.amount - share)
         jackpot_rake -= fund

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.play.lines import Line, Settlement, dollars
-from houseway.play.pots.award import Awarded, Part, showdown
+from houseway.play.pots.award import Awarded, Part, pairwise, showdown
 from houseway.play.pots.layers import Pot, side_pots, uncalled
 from houseway.play.pots.rake import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import name
@@ -54,9 +54,19 @@ def outcome(state: State, take: Take | None = None) -> Outcome:
         return Outcome(kept, (), (), (-1, 0), Take(), carried - sum(kept))
     if state.ending == "passed":
         return Outcome(tuple(-put for put in paid), (), (), (-1, 0), Take(), carried + sum(paid))
+    if state.ending == "all_folded":
+        total = carried + sum(paid)
+        taken = take or Take()
+        if state.table.rules.betting.all_fold == "house":
+            taken = Take(total)
+        return Outcome(tuple(-put for put in paid), (), (), (-1, 0), taken, total - taken.rake)
+    if state.table.rules.spec.award.pairwise:
+        return _pairwise(state, take)
     if state.ending:
         return Outcome((0,) * seats, (), (), (-1, 0), Take(), carried)
-    back, amount = uncalled(paid, state.live)
+    # Equal bets pay for the next card; nobody has to call them.
+    equal = state.table.rules.betting.structure == "equal"
+    back, amount = (-1, 0) if equal else uncalled(paid, state.live)
     if amount:
         paid = (*paid[:back], paid[back] - amount, *paid[back + 1 :])
     pots = side_pots(paid, state.live, carried)
@@ -64,8 +74,9 @@ def outcome(state: State, take: Take | None = None) -> Outcome:
     if take is None:
         take = posted_take(state.table.rules, total, state.table.stakes.chip)
     if take.rake or take.jackpot_rake:
-        check_rake(take.rake, take.jackpot_rake, total)
-        left = raked(pots, take.rake, take.jackpot_rake)
+        most = state.table.rules.spec.rake_most
+        check_rake(take.rake, take.jackpot_rake, total, most)
+        left = raked(pots, take.rake, take.jackpot_rake, most)
     else:
         left = pots
     awarded = _awarded(state, left)
@@ -73,8 +84,18 @@ def outcome(state: State, take: Take | None = None) -> Outcome:
     return Outcome(net, tuple(pots), tuple(awarded.parts), (back, amount), take, awarded.carried)
 
 
+def _pairwise(state: State, take: Take | None) -> Outcome:
+    pot, _ = pairwise(state, 0)
+    if take is None:
+        take = posted_take(state.table.rules, pot, state.table.stakes.chip)
+    check_rake(take.rake, take.jackpot_rake, pot)
+    _, awarded = pairwise(state, take.rake + take.jackpot_rake)
+    seats = tuple(range(len(state.paid)))
+    return Outcome(tuple(awarded.won), (Pot(pot, seats),), tuple(awarded.parts), (-1, 0), take)
+
+
 def _awarded(state: State, pots: list[Pot]) -> Awarded:
-    if sum(state.live) > 1:
+    if sum(state.live) > 1 or state.table.rules.betting.last_plays_on:
         return showdown(state, pots)
     awarded = Awarded([0] * len(state.paid))
     awarded.won[state.live.index(True)] = sum([pot.amount for pot in pots])
@@ -92,7 +113,7 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     if not state.live[seat]:
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
         return ("dead hand", "CO 30-1025") if dead else ("folded", rules.cite(award.fold_rule))
-    if sum(state.live) == 1:
+    if sum(state.live) == 1 and not rules.betting.last_plays_on:
         return "all others folded", rules.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
     if not won:
@@ -111,6 +132,7 @@ _ENDINGS = {
     "chopped": ("blinds chopped", "CO 30-1028"),
     "misdeal": ("misdeal: chips returned", "CO 30-1016"),
     "defective_deck": ("defective deck: chips returned, or forfeited by those who knew", "CO 30-1030"),
+    "all_folded": ("everyone folded", "CO 30-1002(21)"),
     "passed": ("nobody could open: the pot stays for the next hand", "CO 30-1001(3)(i)"),
 }
 
@@ -130,6 +152,6 @@ def settlement(state: State, result: Outcome) -> Settlement:
         more["jackpot_rake"] = dollars(result.take.jackpot_rake)
     if result.returned[1]:
         more["returned"] = {"seat": result.returned[0], "amount": dollars(result.returned[1])}
-    if result.carried or state.table.stakes.carried:
+    if result.carried or state.table.stakes.carried or rules.spec.award.consolation:
         more["state"] = {"pot": dollars(result.carried)}
     return Settlement(rules.spec.id, tuple(lines), more)

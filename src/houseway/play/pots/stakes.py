@@ -88,6 +88,13 @@ def _ante(file: RoundFile) -> int:
     return stated.pop() if stated else _amount(file.betting, "ante")
 
 
+def _own_bets(file: RoundFile, name: str) -> tuple[int, ...]:
+    for place, seat in enumerate(file.seats):
+        if name not in seat.wagers:
+            raise RuleError("required", f"seats[{place}].wagers.{name}")
+    return tuple(cents(seat.wagers[name], f"seats[{place}].wagers.{name}") for place, seat in enumerate(file.seats))
+
+
 def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     """The table that the file describes."""
     betting = file.betting
@@ -103,6 +110,11 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     limits = _amounts(betting, "limits", 2)
     if limits and rules.betting.structure in ("no-limit", "pot-limit"):
         rules = rules.with_structure("limit")
+    equal_to = rules.betting.equal_to
+    if equal_to:
+        limits = (_amount(betting, equal_to),) * 2
+        if not limits[0]:
+            raise RuleError("the table's equal bet is missing", f"betting.{equal_to}")
     stacks = tuple(
         ENDLESS if seat.stack is None else cents(seat.stack, f"seats[{index}].stack")
         for index, seat in enumerate(file.seats)
@@ -121,7 +133,10 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")
     carried = file.state.get("pot", 0)
+    own = _own_bets(file, rules.spec.forced.own) if rules.spec.forced.own else ()
     stakes = Stakes(
+        own=own,
+        final=file.state.get("final_round") is True,
         ante=ante,
         blinds=blinds,
         bring_in=bring_in,

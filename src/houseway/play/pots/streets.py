@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from houseway.play.pots.betting import able
 from houseway.play.pots.dealing import rescue
 from houseway.play.pots.order import blind_seats, clockwise_from, first_round, leader
-from houseway.play.pots.state import S, State
+from houseway.play.pots.state import S, State, contested
 from houseway.play.pots.table import Table
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import Bet, Street
@@ -17,6 +17,9 @@ def posted(state: S) -> S:
     stakes = table.stakes
     stacks, bets = list(state.stacks), list(state.bets)
     paid = list(state.paid)
+    for seat, amount in enumerate(stakes.own):
+        stacks[seat] -= min(amount, stacks[seat])
+        paid[seat] += min(amount, table.stacks[seat])
     if stakes.ante:
         for seat, stack in enumerate(stacks):
             ante = min(stakes.ante, stack)
@@ -69,14 +72,14 @@ def extra_allowed(table: Table) -> list[bool]:
 def advanced(state: S) -> S:
     """The state at the next decision, or at the end of the hand."""
     while True:
-        if state.live.count(True) == 1:
-            return replace(state, phase="over", queue=())
+        if not contested(state):
+            return replace(state, phase="over", queue=(), ending="" if any(state.live) else "all_folded")
         streets = state.table.rules.spec.streets
         if state.street + 1 == len(streets):
             return replace(state, phase="over", queue=())
         street = streets[state.street + 1]
         state = _dealt(_late_hands_dead(state), state.street + 1, street)
-        if state.live.count(True) == 1:
+        if not contested(state):
             continue
         if street.discard is not None:
             seats = tuple([seat for seat in state.table.left if state.live[seat]])
@@ -149,8 +152,9 @@ def betting_open(state: S) -> S:
         level = max(stakes.blinds[-1], *(amount for _, amount in stakes.extra), 0)
         if table.rules.betting.structure in ("no-limit", "pot-limit"):
             size = max(size, level if stakes.extra else 0)
-    deciders = _deciders(state)
-    if not deciders or (len(deciders) == 1 and state.bets[deciders[0]] >= max(state.bets)):
+    equal = table.rules.betting.structure == "equal"
+    deciders = [seat for seat in table.left if state.live[seat]] if equal else _deciders(state)
+    if not deciders or (not equal and len(deciders) == 1 and state.bets[deciders[0]] >= max(state.bets)):
         return replace(state, phase="bet", order=(), queue=(), level=level)
     order = _order(state, bet)
     actors = tuple([seat for seat in order if seat in deciders])

@@ -26,6 +26,8 @@ class Stakes(msgspec.Struct, frozen=True):
     most: int = 0  # the posted maximum of one bet or raise; 0: none
     chip: int = 1  # the smallest chip
     carried: int = 0  # a pot left behind by the hand before
+    own: tuple[int, ...] = ()  # bets of a size of their own, by seat
+    final: bool = False  # no pot is carried beyond this hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,10 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     ruling = parse_ruling(text, field)
     if ruling is not None:
         return ruling
-    if text.startswith("discard"):
+    if text.startswith(("discard", "declare")):
+        verb, *rest = text.split()
         try:
-            return Act("discard", 0, parse_cards(text.split()[1:]))
+            return Act(verb, 0, parse_cards([word for word in rest if word != "wild"]))
         except ValueError as error:
             raise RuleError(str(error), field) from None
     if text.startswith("keep "):
@@ -82,7 +83,7 @@ def act_text(state: State, seat: int, act: Act) -> str:
         named = " ".join(map(str, act.cards)) if act.verb == "defective_deck" else format_cards(act.cards)
         return f"{act.verb.replace('_', ' ')} {named}".rstrip()
     if act.cards:
-        return f"discard {format_cards(act.cards)}"
+        return f"{act.verb}{' wild' if act.verb == 'declare' else ''} {format_cards(act.cards)}"
     if act.verb == "call":
         return f"call {dollars(call_to(state, seat))}"
     if not act.amount:
@@ -94,8 +95,8 @@ def legal_text(legal: Legal) -> str:
     """A legal action with its bounds, in dollars or cards."""
     if not legal.most:
         return legal.verb
-    if legal.verb == "discard":
-        return f"discard {legal.least} to {legal.most} cards"
+    if legal.verb in ("discard", "declare"):
+        return f"{legal.verb} {legal.least} to {legal.most} cards"
     to = " to" if legal.verb in ("raise", "complete") else ""
     span = f"{dollars(legal.least)}" if legal.least == legal.most else f"{dollars(legal.least)}..{dollars(legal.most)}"
     return f"{legal.verb}{to} {span}"

@@ -1,0 +1,174 @@
+"""Wagers beside the pot: the strike-out pool, bonus wagers against the house, the bad-beat wager."""
+
+from fractions import Fraction
+from typing import Any
+
+from houseway.hands.ranking import RANKINGS
+from houseway.play.lines import Line, dollars
+from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
+from houseway.play.pots.ranks import values
+from houseway.play.pots.settle import Outcome
+from houseway.play.pots.state import State
+from houseway.play.roundfile import RoundFile, cents, meter_cents
+from houseway.rules.errors import RuleError
+from houseway.rules.pays import parse_pay
+from houseway.rules.pots import BadBeat, Bonus, Pool
+from houseway.rules.tables import find_block
+
+Lines = list[list[Line]]
+
+
+def names(state: State) -> tuple[str, ...]:
+    """The wagers that the game takes beside the pot."""
+    spec = state.table.rules.spec
+    pool = (spec.pool.wager,) if spec.pool else ()
+    beat = (spec.bad_beat.wager,) if spec.bad_beat else ()
+    return (*pool, *spec.bonus, *beat)
+
+
+def _stakes(file: RoundFile, name: str) -> list[int]:
+    return [
+        cents(seat.wagers[name], f"seats[{place}].wagers.{name}") if name in seat.wagers else 0
+        for place, seat in enumerate(file.seats)
+    ]
+
+
+def check_wagers(file: RoundFile, state: State) -> None:
+    """Every wager of the file is one of the game, and those that are required are there."""
+    spec = state.table.rules.spec
+    known = {*names(state), "ante", "initial", spec.forced.own}
+    required = [name for name, bonus in spec.bonus.items() if bonus.required]
+    for place, seat in enumerate(file.seats):
+        for name in seat.wagers:
+            if name not in known:
+                raise RuleError(
+                    f"{spec.id} has no wager {name!r} before the first card", f"seats[{place}].wagers.{name}"
+                )
+        for name in (*required, *([spec.pool.wager] if spec.pool else [])):
+            if name not in seat.wagers:
+                raise RuleError("required", f"seats[{place}].wagers.{name}")
+
+
+def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any]]:
+    """The lines of the side wagers by seat, and the state they leave behind."""
+    spec = state.table.rules.spec
+    lines: Lines = [[] for _ in state.live]
+    left: dict[str, Any] = {}
+    if spec.pool is not None:
+        left = _pool(file, state, result, spec.pool, lines)
+    for name, bonus in spec.bonus.items():
+        _bonus(file, state, name, bonus, lines)
+    if spec.bad_beat is not None:
+        _bad_beat(file, state, spec.bad_beat, lines)
+    return lines, left
+
+
+# -- the pool ---------------------------------------------------------------------------------------------------------
+
+
+def _markers(file: RoundFile, pool: Pool, seats: int) -> list[int]:
+    held = file.state.get(pool.state, [0] * seats)
+    if (
+        not isinstance(held, list)
+        or len(held) != seats
+        or not all(isinstance(n, int) and 0 <= n < pool.goal for n in held)
+    ):
+        raise RuleError(f"must be {seats} numbers below {pool.goal}", f"state.{pool.state}")
+    return list(held)
+
+
+def _held_pool(file: RoundFile) -> int:
+    amount = file.state.get("pool", 0)
+    if isinstance(amount, bool) or not isinstance(amount, int | float) or not 0 <= amount < 1e9:
+        raise RuleError("must be an amount in dollars", "state.pool")
+    return round(amount * 100)
+
+
+def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, lines: Lines) -> dict[str, Any]:
+    """CO 30-1099.20(9)-(12): losers' strike outs feed the pool, a pot won alone brings markers."""
+    rules = state.table.rules
+    cite = rules.cite(pool.rule)
+    stakes = _stakes(file, pool.wager)
+    held = _markers(file, pool, len(stakes))
+    fund = _held_pool(file)
+    main = next((part for part in result.parts if part.pot == 0), None)
+    if state.ending:
+        winners: tuple[int, ...] = tuple(range(len(stakes)))
+    else:
+        winners = main.winners if main else (state.live.index(True),)
+    for seat, stake in enumerate(stakes):
+        kept = seat in winners
+        fund += 0 if kept else stake
+        reason = "returned to the winner of the pot" if kept else "goes to the pool"
+        lines[seat].append(Line(pool.wager, stake, 0 if kept else -stake, reason, cite))
+    if len(winners) == 1 and not state.ending:
+        seat = winners[0]
+        earned = _earned(state, pool, main.hand, main.value) if main else pool.markers["any"]
+        held[seat] = min(pool.goal, held[seat] + earned)
+        if held[seat] == pool.goal:
+            won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
+            lines[seat].append(Line("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
+            held, fund = [0] * len(held), 0
+    if file.extra.get("event") == "close_table" and fund and sum(held):
+        fund = _divided(fund, held, lines, cite)
+        held = [0] * len(held)
+    return {"pool": dollars(fund), pool.state: held}
+
+
+def _earned(state: State, pool: Pool, hand: str, value: int) -> int:
+    category = RANKINGS[state.table.rules.spec.hands[hand].ranking].category(value)
+    return pool.markers.get(category, pool.markers["any"])
+
+
+def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> int:
+    """The table closes: the pool by the number of markers, what does not divide to the first that holds one."""
+    shares = [fund * count // sum(held) for count in held]
+    shares[next(seat for seat, count in enumerate(held) if count)] += fund - sum(shares)
+    for seat, share in enumerate(shares):
+        if share:
+            lines[seat].append(Line("pool", 0, share, "table closed: share of the pool by markers", cite))
+    return 0
+
+
+# -- bonus and bad beat -----------------------------------------------------------------------------------------------
+
+
+def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines) -> None:
+    rules = state.table.rules
+    table_id = rules.game.table_id(bonus.pays)
+    block = find_block(bonus.pays, rules.spec.pay_tables[bonus.pays], table_id)
+    column = block.ids.index(table_id)
+    hand = rules.spec.hands[rules.spec.award.parts[0]]
+    cite = rules.cite(bonus.rule)
+    alive = [seat for seat, live in enumerate(state.live) if live]
+    worth = values(state, alive, hand, state.boards[0]) if alive else {}
+    for seat, stake in enumerate(_stakes(file, name)):
+        if not stake:
+            continue
+        if seat not in worth:
+            lines[seat].append(Line(name, stake, -stake, "forfeited by the fold", cite))
+            continue
+        category = RANKINGS[hand.ranking].category(worth[seat])
+        price = block.rows.get(category, "lose")
+        pay = parse_pay(price[column] if isinstance(price, list) else price, block.odds)
+        won = sum((part.amount for part in pay.parts if part.kind == "odds"), Fraction(0)) * stake
+        net = rules.game.round_cents(won) if pay.result == "win" else 0 if pay.result == "push" else -stake
+        lines[seat].append(Line(name, stake, net, f"{category.replace('_', ' ')}: {pay.text}", cite))
+
+
+def _bad_beat(file: RoundFile, state: State, words: BadBeat, lines: Lines) -> None:
+    """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
+    cite = state.table.rules.cite(words.rule)
+    stakes = _stakes(file, words.wager)
+    if not any(stakes):
+        return
+    posted = Posted(beaten=words.beaten, shares=dict(words.shares), both_own=False)
+    holders = [seat for seat, stake in enumerate(stakes) if stake and state.live[seat]]
+    meter = meter_cents(file.meters).get(words.meter, 0)
+    paid, _ = award(state, posted, Fund(meter, 0, meter), holders)
+    hit = bool(beaten_hands(state, posted)[0])
+    for seat, stake in enumerate(stakes):
+        if stake:
+            share = paid.get(seat, 0)
+            reason = "shares in the jackpot" if share else "no share" if hit else "no hand was beaten that pays it"
+            lines[seat].append(Line(words.wager, stake, share - stake, reason, cite))
