@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
+from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.shoe import burned, fresh_shoe
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
@@ -21,6 +22,7 @@ from houseway.play.settle import settle_json
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
+Live = LiveBlackjack | LiveShared
 GAMES = [
     "blackjack",
     "21-plus-3",
@@ -41,6 +43,7 @@ GAMES = [
     "big-3",
     "bust-the-house",
 ]
+SHARED = ["stadium-blackjack", "multi-hand-blackjack"]
 
 
 def any_house(game: str, luck: Random) -> dict[str, Any]:
@@ -68,34 +71,35 @@ def opening(game: str, luck: Random) -> RoundFile:
     )
 
 
-def played(now: LiveBlackjack, luck: Random) -> LiveBlackjack:
+def played(now: Live, luck: Random, seats: int) -> Live:
     while not now.over:
         seat = now.turn
-        assert all(not now.legal(other) for other in range(len(now.round.seats)) if other != seat)
+        assert all(not now.legal(other) for other in range(seats) if other != seat)
         now = now.act(seat, now.suggest(seat, luck if luck.random() < 0.9 else None))
     return now
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *SHARED])
 def test_the_file_of_every_game_holds_together(game: str) -> None:
     assert check(game) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *SHARED])
 @given(seed=st.integers(0, 10**9))
 def test_a_live_round_and_its_round_file_settle_alike(game: str, seed: int) -> None:
     luck = Random(seed)
-    now = played(open_file(opening(game, luck), seed), luck)
+    file = opening(game, luck)
+    now = played(open_file(file, seed), luck, len(file.seats))
     settled = as_json(now.settle())
     assert settle_json(json.dumps(now.round_file())) == settled
     for index, seat in enumerate(now.settle().seats):
         assert sum(line.stake for line in seat) == now.staked(index)
     if "player_dealer" in settled:
         assert settled["player_dealer"] == pytest.approx(settled["house"])
-        assert abs(settled["player_dealer"]) <= now.opening.betting["player_dealer_wager"]
+        assert abs(settled["player_dealer"]) <= file.betting["player_dealer_wager"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *SHARED])
 @given(seed=st.integers(0, 10**9))
 def test_an_action_that_is_not_legal_is_refused_and_every_legal_one_is_taken(game: str, seed: int) -> None:
     luck = Random(seed)
@@ -113,7 +117,9 @@ def test_an_action_that_is_not_legal_is_refused_and_every_legal_one_is_taken(gam
 @given(seed=st.integers(0, 10**9))
 def test_the_dealer_draws_by_the_rule_and_not_beyond_need(seed: int) -> None:
     luck = Random(seed)
-    now = played(open_file(opening("blackjack", luck), seed), luck)
+    file = opening("blackjack", luck)
+    now = played(open_file(file, seed), luck, len(file.seats))
+    assert isinstance(now, LiveBlackjack)
     dealer = now.round.dealer
     soft = now.round.plan.spec.dealer.hits_soft_17
     assert all(dealer_hits(dealer[:count], soft) for count in range(2, len(dealer)))
@@ -139,7 +145,8 @@ def test_a_shoe_goes_on_until_the_cut_card_and_no_card_comes_twice() -> None:
     assert (shoe.used, shoe.cut, len(shoe.cards)) == (1, 78, 104)
     luck, seen = Random(7), list(shoe.cards[:1])
     while not shoe.shuffle_due:
-        now = played(deal_from(shoe, file), luck)
+        now = played(deal_from(shoe, file), luck, 3)
+        assert isinstance(now, LiveBlackjack)
         seen += [card for seat in now.round.seats for hand in seat.hands for card in hand.cards] + [*now.round.dealer]
         shoe = now.shoe_after()
     assert sorted(seen) == sorted(shoe.cards[: shoe.used])

@@ -34,6 +34,8 @@ class Double(Word, frozen=True, kw_only=True):
     """When a hand may be doubled with more money: one more card."""
 
     totals: tuple[int, ...] = ()  # only on these totals; empty: any
+    cards: int = 2  # only on hands of this many cards; 0: any number
+    not_with: str = ""  # not on a hand that holds one of these ranks
     after_split: bool = True
     for_less: bool = False
     pays_as: str = ""  # the settled line of the added stake; empty: the line of its hand
@@ -149,5 +151,10 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     must: Must = Must()
     switch: str = ""  # the paragraph that lets a seat exchange the second cards of its two hands
     charlie: int = 0  # a hand of this many cards wins unless the dealer has a natural
+    # All seats play the same cards: `stream`, the next card serves whoever wants one, and what a seat leaves is its
+    # dealer's; `hands`, each spot has a stream of its own, and the dealer's hand is one.
+    shared: Literal["", "stream", "hands"] = ""
+    spots_by: str = ""  # the house option that holds the number of spots
+    timeout: str = ""  # the house option whose `stand_hard` is the least hard total on which an idle seat stands
     dealer: Dealer = Dealer()
     shoe: ShoeWords = ShoeWords()

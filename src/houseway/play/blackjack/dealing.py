@@ -11,9 +11,9 @@ from houseway.rules.errors import RuleError
 Cards = tuple[int, ...]
 
 
-def drawn(stock: Stock, seat: int, hand: Hand, used: int) -> tuple[Hand, int]:
-    """The hand with one more card."""
-    card = stock.draw(Place(seat, hand.spot, hand.path), len(hand.cards), used)
+def drawn(stock: Stock, seat: int, hand: Hand, used: int, taken: int) -> tuple[Hand, int]:
+    """The hand with one more card; `taken` is how many cards its spot has received."""
+    card = stock.draw(Place(seat, hand.spot, hand.path, taken), len(hand.cards), used)
     assert card is not None
     return replace(hand, cards=(*hand.cards, card)), used + 1
 
@@ -25,7 +25,8 @@ def opening_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) 
     for turn in range(2):
         for index, own in enumerate(hands):
             for spot, hand in enumerate(own):
-                own[spot], used = drawn(stock, index, hand, used)
+                if hand.stake or plan.spec.shared != "hands":
+                    own[spot], used = drawn(stock, index, hand, used, turn)
         if turn == 0 or plan.spec.dealer.hole_card:
             card = stock.draw(None, turn, used)
             if card is None and turn == 0:
@@ -55,9 +56,11 @@ def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
 
 
 def _needs_second(plan: Plan, seats: Sequence[Seat], up: int) -> bool:
-    """Without a hole card: whether a natural of the dealer would still change a result."""
+    """Without a hole card: whether the dealer's second card would still change a result."""
+    if any(plan.sides[name].past_up for seat in seats for name in seat.wagers if name in plan.sides):
+        return True
     waiting = any(seat.insurance or any(hand.is_natural() and hand.stake for hand in seat.hands) for seat in seats)
-    return waiting and in_ranks(up, "AT") and not plan.spec.dealer.hole_card
+    return waiting and in_ranks(up, "AT")
 
 
 def dealer_finishes(plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int) -> tuple[Cards, int]:

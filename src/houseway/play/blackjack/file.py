@@ -3,17 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-from houseway.play.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.offers import check_amount
 from houseway.play.blackjack.plan import Plan, load_plan, make_plan
 from houseway.play.blackjack.record import Record, record_of, records
 from houseway.play.blackjack.replay import check_dealer, check_no_extra, replay
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settle import Settler
+from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.table import Recorded, Seat, Stock
-from houseway.play.lines import Line, Settlement, dollars
-from houseway.play.meters import Meters
+from houseway.play.lines import Line, Settlement
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
@@ -28,7 +27,7 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     for name, amount in wagers.items():
         place = f"{field}.{name}"
         words = spec.wagers.get(name)
-        if words is None:
+        if words is None or (words.main and name not in plan.mains):
             raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(before)}", place)
         if words.opens != "bets":
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(words.rule)}", place)
@@ -53,13 +52,18 @@ def seat_of(plan: Plan, seat: SeatFile, field: str) -> Seat:
     return Seat(wagers)
 
 
-def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
-    """The round after the first cards."""
+def seats_of(file: RoundFile, plan: Plan) -> tuple[Seat, ...]:
+    """All seats before the first card."""
     if not file.seats:
         raise RuleError("a round needs at least one seat", "seats")
     if len(file.seats) > plan.spec.seats:
         raise RuleError(f"the table has {plan.spec.seats} seats", "seats")
-    seats = tuple(seat_of(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
+    return tuple(seat_of(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
+
+
+def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
+    """The round after the first cards."""
+    seats = seats_of(file, plan)
     collected(plan, seats)  # a table whose wagers the schedule has no fee for does not open
     return Round(plan, stock, seats, used=used).opened()
 
@@ -115,39 +119,6 @@ def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
     return RoundFile(game=file.game, house=file.house, seats=seats)
 
 
-def settle_round(
-    now: Round,
-    meters: dict[str, int],
-    betting: dict[str, Any],
-    mishap: Irregularity | None = None,
-    struck: tuple[int, ...] = (),
-) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
-    """The lines of each seat, and what else the round decided."""
-    plan = now.plan
-    left = Meters(meters)
-    settler = Settler(now, left, mishap, struck)
-    lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
-    more: dict[str, Any] = {}
-    if plan.spec.bank is not None:
-        bank = Bank(bank_amount(betting), plan.spec.bank.covers)
-        order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
-        lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
-        more["player_dealer"] = dollars(bank.net)
-        more |= collected(plan, now.seats)
-    if meters:
-        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
-    if any(side.words.dealer_envy for side in plan.sides.values()):
-        more["dealer_envy"] = dollars(settler.tipped)
-    return tuple(tuple(seat) for seat in lines), more
-
-
-def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:
-    """The order of settlement, with the parts of a main wager beside it."""
-    spec = plan.spec
-    parts = (spec.split.pays_as if spec.split else "", spec.double.pays_as if spec.double else "")
-    return [(name, *filter(None, parts)) if name in plan.mains else name for name in plan.order]
-
-
 def check_game(game: Game[Blackjack]) -> None:
     """Compile the game, for the errors of its file."""
     make_plan(game)
@@ -156,6 +127,8 @@ def check_game(game: Game[Blackjack]) -> None:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
+    if plan.spec.shared:
+        return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
     dealer = cards(file.dealer, "dealer")
     mishap, struck = _mishap(plan, file.irregularity, len(file.seats))
     if mishap is not None and mishap.effect == "void_table":

@@ -6,19 +6,18 @@ from typing import Any
 
 from houseway.cards.text import format_card
 from houseway.play.blackjack.collection import bonus_most
-from houseway.play.blackjack.file import open_round, settle_round
-from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
-from houseway.play.blackjack.offers import PASS, PLAY, Legal
+from houseway.play.blackjack.file import open_round, seats_of
+from houseway.play.blackjack.live_shared import LiveShared, open_shared
+from houseway.play.blackjack.offers import Legal
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
+from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.shoe import ShoeState, fresh_shoe
 from houseway.play.blackjack.table import Shoe
-from houseway.play.blackjack.totals import total
-from houseway.play.lines import Settlement, dollars
+from houseway.play.lines import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.roundfile import RoundFile, meter_cents
-
-_TYPICAL = 500  # cents of a late bet that nobody names an amount for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +37,16 @@ class LiveBlackjack:
         return self.round.turn
 
     def legal(self, seat: int) -> list[Legal]:
-        if self.over or seat != self.turn:
-            return []
-        passes = self.round.optional and self.round.stage != PLAY
-        return self.round.legal(seat) + ([Legal(PASS)] if passes else [])
+        return [] if self.over or seat != self.turn else legal_now(self.round, seat)
 
     def act(self, seat: int, action: str) -> "LiveBlackjack":
         return replace(self, round=self.round.act(seat, action))
 
     def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """Draw to seventeen without side ventures, or with `luck` any legal action at any legal amount."""
-        legal = self.legal(seat)
-        if luck is not None:
-            return _text(luck.choice(legal), luck)
-        if self.round.stage != PLAY:
-            return PASS
-        if self.round.optional:
-            return "decline switch"
-        hand = self.round.seats[seat].hands[self.round.active]
-        wanted = HIT if total(hand.cards)[0] < 17 else STAND
-        verbs = {one.verb.split()[-1]: one.verb for one in legal}
-        return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].verb
+        return suggested(self.round, seat, luck)
 
     def staked(self, seat: int) -> int:
-        own = self.round.seats[seat]
-        sides = sum(amount for name, amount in own.wagers.items() if name not in self.round.plan.mains)
-        return sides + sum(own.insurance.values()) + sum(hand.stake + hand.added for hand in own.hands)
+        return staked(self.round, seat)
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer  # all players' cards lie face up
@@ -113,26 +96,17 @@ def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(format_card(card) for card in cards)
 
 
-def _text(legal: Legal, luck: Random) -> str:
-    """One way to write the action."""
-    if legal.amount:
-        return f"{legal.verb} {dollars(luck.choice((_TYPICAL, 2 * _TYPICAL)))}"
-    if legal.less and legal.most and luck.random() < 0.5 and not legal.verb.endswith(PASS):
-        return f"{legal.verb} {dollars(luck.randint(1, legal.most))}"
-    if legal.verb.split()[-1] == DOUBLE and legal.most:
-        return f"{legal.verb} {dollars(legal.most)}"
-    return legal.verb
-
-
 def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
     """The next round from a shoe that is already in play."""
     plan = load_plan(file.game, file.house)
     return LiveBlackjack(file, open_round(file, plan, Shoe(shoe.cards), shoe.used), shoe)
 
 
-def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack:
+def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
     """The first round of a fresh shoe; cards and actions of `file` are passed over."""
-    return deal_from(fresh_shoe(load_plan(file.game, file.house), seed), file)
+    plan = load_plan(file.game, file.house)
+    shoe = fresh_shoe(plan, seed)
+    return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file)
 
 
 def _meters(side: SideBet) -> tuple[str, ...]:
@@ -151,7 +125,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         words.required,
         words.equals,
         (*words.needs, *words.needs_one[:1]),
-        one_of=() if any(plan.spec.wagers[main].required for main in plan.mains) else tuple(plan.spec.wagers),
+        one_of=() if any(plan.spec.wagers[main].required for main in plan.mains) else (*plan.mains, *plan.sides),
         least=max(least, default=None),
         most=min(most, default=None),
         stakes=(fixed,) if fixed else (),
@@ -163,4 +137,5 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
-    return tuple(_spot(plan, name) for name, words in plan.spec.wagers.items() if words.opens == "bets")
+    opened = [name for name, words in plan.spec.wagers.items() if words.opens == "bets"]
+    return tuple(_spot(plan, name) for name in opened if name in plan.mains or name in plan.sides)

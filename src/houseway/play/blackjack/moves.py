@@ -2,7 +2,7 @@
 
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
-from houseway.play.blackjack.totals import card_value, is_ace, pairs, total
+from houseway.play.blackjack.totals import card_value, in_ranks, is_ace, pairs, total
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 FREE_DOUBLE, FREE_SPLIT = "double free", "split free"
@@ -36,8 +36,10 @@ def _doubles(plan: Plan, hand: Hand) -> list[str]:
     count, soft = total(hand.cards)
     words, free, found = plan.spec.double, plan.spec.free, []
     if words is not None and (words.after_split or not hand.split) and (not words.totals or count in words.totals):
-        found.append(DOUBLE)
-    if free is not None and not soft and count in free.double:
+        held = any(in_ranks(card, words.not_with) for card in hand.cards)
+        if len(hand.cards) == (words.cards or len(hand.cards)) and not held:
+            found.append(DOUBLE)
+    if free is not None and not soft and count in free.double and len(hand.cards) == 2:
         found.append(FREE_DOUBLE)
     return found
 
@@ -54,13 +56,14 @@ def moves(plan: Plan, seat: Seat, hand: Hand) -> list[str]:
     splits = _splits(plan, seat, hand) if first else []
     if hand.split and is_ace(hand.cards[0]) and spec.split is not None and not spec.split.hit_aces and first:
         return [STAND, *splits] if splits else []
-    found = []
+    found: list[str] = []
     if soft or count < spec.must.stand_hard_from:
         found.append(HIT)
     if soft or count > spec.must.hit_hard_to:
         found.append(STAND)
+    found += _doubles(plan, hand)
     if first:
-        found += _doubles(plan, hand) + splits
+        found += splits
         late = spec.surrender is not None and spec.surrender.at == "late"
         if late and not hand.split and not hand.switched:
             found.append(SURRENDER)

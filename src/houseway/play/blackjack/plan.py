@@ -26,6 +26,7 @@ VIEW_LENGTH = {
     "dealer": 5,
     "dealer_reds": 5,
 }
+PAST_UP = ("hole", "dealer_two", "dealer", "dealer_reds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class SideBet:
     taken: bool
     least: int  # cents
     decks: str  # as printed; empty: any number
+    past_up: bool  # it looks at more of the dealer's cards than the one face up
 
 
 @dataclass(frozen=True)
@@ -92,14 +94,20 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
                 )
     taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
     least = round(float(_column(table.block.least, table, "least") or 0) * 100)
-    return SideBet(name, words, table, taken, least, _column(table.block.decks, table, "decks") or "")
+    decks = _column(table.block.decks, table, "decks") or ""
+    past_up = any(clause.hand in PAST_UP for row in table.rows for clause in row.clauses)
+    return SideBet(name, words, table, taken, least, decks, past_up)
 
 
 def make_plan(game: Game[Blackjack]) -> Plan:
     """The plan of a configured game; errors name the file's key."""
     spec = game.spec
     try:
+        for option in filter(None, (spec.spots_by, spec.timeout)):
+            if option not in spec.options:
+                raise RuleError(f"no option named {option!r}", "options")
         mains = tuple(name for name, words in spec.wagers.items() if words.main)
+        mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
         sides = {name: _side(game, name, words) for name, words in spec.wagers.items() if not words.main}
         known = {*spec.wagers, INSURANCE}
         for name, words in spec.wagers.items():

@@ -24,11 +24,13 @@ def _verb(action: str) -> str:
     return words[1] if _number(action) and len(words) > 1 else words[0] if words else ""
 
 
-def _unsaid(now: Round, record: Record) -> str:
+def _unsaid(now: Round, records: Sequence[Record]) -> str:
     """The action of a hand about which the file says nothing: as many hits as it has cards, then a stand."""
     hand: Hand = now.seats[now.turn].hands[now.active]
-    tape = record.tapes[hand.spot].hand(hand.path)
-    verb = HIT if len(tape) > len(hand.cards) else STAND
+    verb = ""
+    if records:  # where all seats share the cards, the cards do not tell
+        tape = records[now.turn].tapes[hand.spot].hand(hand.path)
+        verb = HIT if len(tape) > len(hand.cards) else STAND
     legal = [one.verb.split()[-1] for one in now.legal(now.turn)]
     if verb not in legal:
         texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
@@ -68,7 +70,7 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenie
         if turn in lenient:
             now = now.give_up(turn)
         elif not said or _number(said) > now.active + 1:
-            now = now.act(turn, _unsaid(now, records[turn]))
+            now = now.act(turn, _unsaid(now, records))
         elif _verb(said) in _SILENT and not _fits(now, said):
             queue.pop(0)
         else:

@@ -19,7 +19,7 @@ from houseway.play.blackjack.offers import (
 )
 from houseway.play.blackjack.plan import INSURANCE, Plan
 from houseway.play.blackjack.table import Hand, Seat, Stock
-from houseway.play.blackjack.totals import in_ranks, is_21_in_two
+from houseway.play.blackjack.totals import in_ranks, is_21_in_two, total
 from houseway.rules.errors import RuleError
 
 OVER = ACTED + 1
@@ -212,6 +212,8 @@ class Round:
         hand = seat.hands[active]
         amounts = [word for word in words if word not in ("down", "free")][1:]
         verb = " ".join(word for word in words[:2] if word in ("double", "split", "hit", "stand", "surrender", "free"))
+        if words == ["timeout"] and self.plan.spec.timeout:
+            verb = self._timeout(hand)
         if verb not in moves(self.plan, seat, hand) or (amounts and verb != hand_moves.DOUBLE):
             return None
         if verb == hand_moves.STAND:
@@ -228,11 +230,18 @@ class Round:
             )
         return self._split(seat, active, hand, verb == hand_moves.FREE_SPLIT)
 
+    def _timeout(self, hand: Hand) -> str:
+        """What is done for a seat that does not act."""
+        count, soft = total(hand.cards)
+        least = self.plan.game.options[self.plan.spec.timeout]["stand_hard"]
+        return hand_moves.STAND if not soft and count >= least else hand_moves.HIT
+
     def _hands(self, seat: Seat, place: int, *hands: Hand) -> "Round":
         return self._with(self.turn, replace(seat, hands=(*seat.hands[:place], *hands, *seat.hands[place + 1 :])))
 
     def _draw(self, seat: Seat, place: int, hand: Hand) -> "Round":
-        hand, used = drawn(self.stock, self.turn, hand, self.used)
+        taken = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
+        hand, used = drawn(self.stock, self.turn, hand, self.used, taken)
         return replace(self, used=used)._hands(seat, place, hand)
 
     def _split(self, seat: Seat, place: int, hand: Hand, free: bool) -> "Round":
@@ -246,8 +255,9 @@ class Round:
             lammers=int(free),
             split=True,
         )
-        left, used = drawn(self.stock, self.turn, left, self.used)
-        right, used = drawn(self.stock, self.turn, right, used)
+        taken = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
+        left, used = drawn(self.stock, self.turn, left, self.used, taken)
+        right, used = drawn(self.stock, self.turn, right, used, taken + 1)
         return replace(self, used=used)._hands(seat, place, left, right)
 
 

@@ -12,11 +12,12 @@ Tree = int | tuple["Tree", "Tree"]  # how the final hands of a spot came from on
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand on the table: the seat, the spot, and its way from the first hand through splits (`0` left, `1` right)."""
+    """A hand on the table: the seat, the spot, its way from the first hand through splits (`0` left, `1` right)."""
 
     seat: int
     spot: int
     path: str = ""
+    taken: int = 0  # cards that the spot has received
 
 
 class Stock(Protocol):
@@ -27,15 +28,34 @@ class Stock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """Shuffled cards, dealt from the front."""
+    """Cards dealt from the front."""
 
     cards: tuple[int, ...]
+    field: str = "seats"  # what runs out when it does
 
     def draw(self, place: Place | None, have: int, used: int) -> int | None:
         del place, have
         if used >= len(self.cards):
-            raise RuleError("the shoe does not hold enough cards for this round", "seats")
+            raise RuleError("there are not enough cards for this round", self.field)
         return self.cards[used]
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """A stream of cards for each spot, the same for all seats, and one for the dealer."""
+
+    spots: tuple[tuple[int, ...], ...]
+    dealer: tuple[int, ...]
+    field: str = "piles.hands"
+
+    def draw(self, place: Place | None, have: int, used: int) -> int | None:
+        del used
+        if place is None:
+            return self.dealer[have] if have < len(self.dealer) else None
+        lane = self.spots[place.spot] if place.spot < len(self.spots) else ()
+        if place.taken >= len(lane):
+            raise RuleError(f"needs {place.taken + 1} cards, has {len(lane)}", f"{self.field}[{place.spot}]")
+        return lane[place.taken]
 
 
 @dataclass(frozen=True, slots=True)

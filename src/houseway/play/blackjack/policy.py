@@ -1,0 +1,50 @@
+"""What a seat that plays by itself does, what it may do, and what it has at risk."""
+
+from random import Random
+
+from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
+from houseway.play.blackjack.offers import PASS, PLAY, Legal
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.totals import total
+from houseway.play.lines import dollars
+
+_TYPICAL = 500  # cents of a late bet that nobody names an amount for
+
+
+def legal_now(now: Round, seat: int) -> list[Legal]:
+    """The legal actions, with `pass` where offers may be let go."""
+    passes = now.optional and now.stage != PLAY
+    return now.legal(seat) + ([Legal(PASS)] if passes else [])
+
+
+def suggested(now: Round, seat: int, luck: Random | None = None) -> str:
+    """Draw to seventeen without side ventures, or with `luck` any legal action at any legal amount."""
+    legal = legal_now(now, seat)
+    if luck is not None:
+        return _text(luck.choice(legal), luck)
+    if now.stage != PLAY:
+        return PASS
+    if now.optional:
+        return "decline switch"
+    hand = now.seats[seat].hands[now.active]
+    wanted = HIT if total(hand.cards)[0] < 17 else STAND
+    verbs = {one.verb.split()[-1]: one.verb for one in legal}
+    return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].verb
+
+
+def _text(legal: Legal, luck: Random) -> str:
+    """One way to write the action."""
+    if legal.amount:
+        return f"{legal.verb} {dollars(luck.choice((_TYPICAL, 2 * _TYPICAL)))}"
+    if legal.less and legal.most and luck.random() < 0.5:
+        return f"{legal.verb} {dollars(luck.randint(1, legal.most))}"
+    if legal.verb.split()[-1] == DOUBLE and legal.most:
+        return f"{legal.verb} {dollars(legal.most)}"
+    return legal.verb
+
+
+def staked(now: Round, seat: int) -> int:
+    """What the seat has at risk so far, in cents."""
+    own = now.seats[seat]
+    sides = sum(amount for name, amount in own.wagers.items() if name not in now.plan.mains)
+    return sides + sum(own.insurance.values()) + sum(hand.stake + hand.added for hand in own.hands)

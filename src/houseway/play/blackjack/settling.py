@@ -1,0 +1,45 @@
+"""A finished round made into settled lines: wagers, the bank that covers them, meters, tips and fees."""
+
+from typing import Any
+
+from houseway.play.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.blackjack.collection import collected
+from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.settle import Settler
+from houseway.play.lines import Line, dollars
+from houseway.play.meters import Meters
+from houseway.rules.words import Irregularity
+
+
+def settle_round(
+    now: Round,
+    meters: dict[str, int],
+    betting: dict[str, Any],
+    mishap: Irregularity | None = None,
+    struck: tuple[int, ...] = (),
+) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
+    """The lines of each seat, and what else the round decided."""
+    plan = now.plan
+    left = Meters(meters)
+    settler = Settler(now, left, mishap, struck)
+    lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
+    more: dict[str, Any] = {}
+    if plan.spec.bank is not None:
+        bank = Bank(bank_amount(betting), plan.spec.bank.covers)
+        order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
+        lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
+        more["player_dealer"] = dollars(bank.net)
+        more |= collected(plan, now.seats)
+    if meters:
+        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
+    if any(side.words.dealer_envy for side in plan.sides.values()):
+        more["dealer_envy"] = dollars(settler.tipped)
+    return tuple(tuple(seat) for seat in lines), more
+
+
+def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:
+    """The order of settlement, with the parts of a main wager beside it."""
+    spec = plan.spec
+    parts = (spec.split.pays_as if spec.split else "", spec.double.pays_as if spec.double else "")
+    return [(name, *filter(None, parts)) if name in plan.mains else name for name in plan.order]
