@@ -1,0 +1,255 @@
+"""The commands as a user runs them: output, exit status, one line for every mistake."""
+
+import json
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.command import houseway
+from tests.play.rounds import real_round
+from tests.play.test_bad_input import GOOD, bad
+
+GOOD_LINE = json.dumps(GOOD)
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_games_are_listed_and_narrowed() -> None:
+    every = json.loads(houseway("games", "--json").out)
+    poker = json.loads(houseway("games", "--family", "house-poker", "--jurisdiction", "co", "--json").out)
+    assert {"crazy-4-poker", "three-card-poker", "casino-war"} <= {game["id"] for game in poker}
+    assert len(poker) < len(every)
+    assert {game["family"] for game in poker} == {"house-poker"}
+    assert "Crazy 4 Poker" in houseway("games").out
+    refused = houseway("games", "--family", "lottery")
+    assert refused.code == 2
+    assert refused.err.startswith("houseway: --family: no game of 'lottery'")
+
+
+def test_show_tells_deal_decisions_wagers_tables_options_readings_and_citations() -> None:
+    sheet = " ".join(houseway("show", "crazy-4-poker").out.split())
+    for words in (
+        "Deal and decisions",
+        "play at 1 to 3 times ante, with pair A or better",
+        "dealer does not qualify",
+        "PMG-ML-03",
+        "300 to 1",
+        "table_aggregate_per_round",
+        "Readings",
+        "CO 30-1099.31(12)(c)(iii)",
+    ):
+        assert words in sheet
+
+
+def test_show_takes_the_choices_of_the_house() -> None:
+    sheet = houseway("show", "crazy-4-poker", "--pay-table", "queens_up=11", "--set", "table_aggregate_per_round=900")
+    assert "in use: 11" in sheet.out
+    assert "900" in sheet.out
+    refused = houseway("show", "crazy-4-poker", "--set", "speed=9")
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert "house.speed" in refused.err
+
+
+def test_show_writes_a_page_that_needs_nothing_else(tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    assert houseway("show", "crazy-4-poker", "--html", str(page)).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!doctype html>")
+    assert text.count("<table>") == text.count("</table>") > 5
+    assert not re.search(r"(src|href)=|https?://|@import", text)
+    assert houseway("show", "crazy-4-poker", "--html", "-").out == text
+    assert "cannot write" in houseway("show", "crazy-4-poker", "--html", str(tmp_path / "no" / "x.html")).err
+
+
+def test_show_gives_the_file_as_data() -> None:
+    data = json.loads(houseway("show", "crazy-4-poker", "--json").out)
+    assert data["citation"] == "CO 30-1099.31"
+    assert data["wagers"]["ante"]["required"] is True
+    assert data["in_use"]["pay_tables"]["queens_up"] == "09"
+
+
+def _processor_time() -> float:
+    """Seconds that the processes started so far took, whatever else the machine did."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def test_show_starts_in_less_than_a_second_without_compiled_code() -> None:
+    code = (
+        "import sys\nfrom houseway.cli import app\n"
+        "try:\n    app(['show', 'crazy-4-poker'])\nexcept SystemExit:\n"
+        "    assert not {'numba', 'numpy', 'llvmlite'} & set(sys.modules), 'show must not import kernels'\n"
+    )
+    best = 99.0
+    for _ in range(3):
+        before = _processor_time()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+        best = min(best, _processor_time() - before)
+        assert done.returncode == 0, done.stderr.decode()
+        assert b"Crazy 4 Poker" in done.stdout
+    assert best < 1, f"{best:.2f} s"
+
+
+def test_settle_answers_in_order_and_an_error_stands_in_its_place() -> None:
+    rounds = [GOOD_LINE, "{broken", json.dumps(bad("dealer/0", "Kh")), "", '{"game": "nope"}', GOOD_LINE]
+    answer = houseway("settle", "-", "--json", text="\n".join(rounds))
+    assert answer.code == 2
+    assert answer.err == ""
+    first, broken, twice, unknown, last = lines(answer.out)
+    assert first == last
+    assert first["game"] == "crazy-4-poker"
+    assert [line["wager"] for line in first["seats"][0]["lines"]] == ["play", "ante", "queens_up", "super_bonus"]
+    assert first["seats"][0]["lines"][0] == {
+        "wager": "play",
+        "stake": 10,
+        "net": 10,
+        "reason": "pair of kings beats king high: pays 1 to 1",
+        "rule": "CO 30-1099.31(14)",
+    }
+    assert (first["seats"][0]["net"], first["house"]) == (25, -25)
+    assert broken["error"].startswith("not valid JSON")
+    assert (broken["field"], broken["line"]) == ("round", 2)
+    assert (twice["field"], twice["line"]) == ("dealer[0]", 3)
+    assert (unknown["field"], unknown["line"]) == ("game", 5)
+
+
+def test_settle_reads_documents_lists_and_several_files(tmp_path: Path) -> None:
+    document, listed, many = tmp_path / "one.json", tmp_path / "list.json", tmp_path / "many.jsonl"
+    document.write_text("\ufeff" + json.dumps(GOOD, indent=2), encoding="utf-8")
+    listed.write_text(json.dumps([GOOD, GOOD], indent=1), encoding="utf-8")
+    many.write_bytes(b"\r\n".join([GOOD_LINE.encode()] * 3))
+    answer = houseway("settle", str(document), str(tmp_path / "none.json"), str(listed), str(many), "--json")
+    found = lines(answer.out)
+    assert answer.code == 2
+    assert ["error" in one for one in found] == [False, True, False, False, False, False, False]
+    assert found[1] == {"error": "cannot read it: No such file or directory", "field": "file"}
+
+
+def test_settle_prints_a_table_with_reason_and_rule() -> None:
+    answer = houseway("settle", "-", text=GOOD_LINE + "\n{")
+    assert answer.code == 2
+    assert "pair of kings beats king high: pays 1 to 1" in answer.out
+    assert "CO 30-1099.31(14)" in answer.out
+    assert "+$25" in answer.out
+    assert answer.err.startswith("-:2: round: not valid JSON")
+    assert answer.err.count("\n") == 1
+
+
+def test_settle_streams_in_constant_memory(tmp_path: Path) -> None:
+    code = (
+        "import sys, resource\nfrom houseway.commands.settle import run\n"
+        "run([sys.argv[1]], True)\nbefore = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "run([sys.argv[2]], True)\nafter = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "sys.stderr.write(str(after - before))\n"
+    )
+    few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
+    some = [json.dumps(real_round("crazy-4-poker", seed)) for seed in range(20)]
+    few.write_text("\n".join(some * 5), encoding="utf-8")
+    many.write_text("\n".join(some * 200), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(few), str(many)], capture_output=True, check=True, timeout=120
+    )
+    assert len(done.stdout.splitlines()) == 4100
+    assert int(done.stderr) < 4096, "4,000 rounds more may not take 4 MB more"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = f"{sys.executable} -m houseway games --json | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr
+
+
+def test_play_demo_replays_from_a_seed_and_its_rounds_settle_alike(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.jsonl"
+    arguments = ("play", "crazy-4-poker", "--demo", "--seed", "3", "--seats", "2", "--rounds", "2")
+    once = houseway(*arguments, "--save", str(saved))
+    assert once.code == 0
+    assert houseway(*arguments).out == once.out
+    assert houseway(*arguments[:4], "4").out != once.out
+    assert [one["house"] for one in lines(houseway("settle", str(saved), "--json").out)] == [60, -40]
+
+
+def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
+    typed = "ten\n10\n7\n\n\n\n10\n\n\n\n\nhit\nplay 3x\n2\nn\n"
+    answer = houseway("play", "crazy-4-poker", "--seed", "3", text=typed)
+    assert answer.code == 0
+    assert "'ten' is no amount" in answer.out
+    assert "super_bonus must equal ante" in answer.out
+    assert "'hit' is not allowed here; legal are fold, play" in answer.out
+    assert "'3x' is not allowed for play" in answer.out
+    assert "pair of nines" in answer.out
+    assert "You have $" in answer.out
+
+
+@pytest.mark.parametrize("typed", ["", "10\n", "quit\n", "10\n\n\n\n\n"])
+def test_play_is_left_cleanly(typed: str) -> None:
+    answer = houseway("play", "crazy-4-poker", "--seed", "3", text=typed)
+    assert (answer.code, answer.err) == (0, "")
+    assert "You left the table." in answer.out
+
+
+def test_play_never_stakes_more_than_the_player_has() -> None:
+    answer = houseway("play", "crazy-4-poker", "--bankroll", "25", text="20\n20\n\n\n\n10\n10\n\n\n\n2\n1\nn\n")
+    assert answer.out.count("That is more than you have.") == 2
+    assert "You have $5." in answer.out
+
+
+def test_check_names_file_and_key(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "crazy-4-poker"\n[wagers.ante]\nwinn = "2 to 1"\n', encoding="utf-8")
+    refused = houseway("check", str(own), "crazy-4-poker")
+    assert refused.code == 2
+    assert refused.err == f"{own}: own.toml: wagers.ante.winn: unknown word\n"
+    assert refused.out == "crazy-4-poker: in order\n"
+    (told,) = lines(houseway("check", str(own), "--json").out)
+    assert told["errors"] == [{"error": "unknown word", "field": "own.toml: wagers.ante.winn"}]
+
+
+def test_cases_report_every_difference(tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    right = {**GOOD, "id": "right", "expect": [{"ante": 10, "play": 10, "super_bonus": 0, "queens_up": 5}]}
+    wrong = {**right, "id": "wrong", "expect": [{"ante": -10, "play": 10, "lucky": 3}]}
+    cases.write_text("\n".join(json.dumps(one) for one in (right, wrong, GOOD)), encoding="utf-8")
+    answer = houseway("cases", str(cases))
+    assert answer.code == 1
+    assert "seat 0 ante: expected -10, got 10" in answer.out
+    assert "seat 0 lucky: expected 3, got 0" in answer.out
+    assert "seat 0 queens_up: expected 0, got 5" in answer.out
+    assert "no field 'expect'" in answer.out
+    assert "1 of 3 cases as expected" in answer.out
+    assert [one["ok"] for one in lines(houseway("cases", str(cases), "--json").out)] == [True, False, False]
+
+
+@pytest.mark.parametrize("command", ["games", "show", "settle", "play", "schema", "check", "cases"])
+def test_every_command_helps_with_an_example(command: str) -> None:
+    answer = houseway(command, "--help")
+    assert answer.code == 0
+    assert f"Example: houseway {command}" in " ".join(answer.out.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "nope"),
+        ("show", "nope.toml"),
+        ("show", "../../etc/passwd"),
+        ("show", "crazy-4-poker", "--pay-table", "queens_up"),
+        ("show", "crazy-4-poker", "--pay-table", "queens_up=99"),
+        ("play", "nope", "--demo"),
+        ("play", "crazy-4-poker", "--demo", "--seats", "9"),
+        ("play", "crazy-4-poker", "--demo", "--bankroll", "5"),
+        ("schema", "--write", "/no/such/folder/x.json"),
+    ],
+)
+def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
+    answer = houseway(*arguments)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith("houseway: ")
+    assert answer.err.count("\n") == 1

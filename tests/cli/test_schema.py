@@ -1,0 +1,30 @@
+"""The JSON Schema of game files is in step with the vocabulary and accepts what the loader accepts."""
+
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from houseway.commands.schema import make_schema, schema_text
+from houseway.rules.load import RULEBOOK, rulebook_files
+
+VALIDATOR = jsonschema.Draft202012Validator(make_schema())
+KEPT = RULEBOOK / "game.schema.json"
+
+
+def test_the_kept_schema_is_in_step() -> None:
+    assert KEPT.read_text(encoding="utf-8") == schema_text(), "run make schema"
+
+
+@pytest.mark.parametrize("path", list(rulebook_files()), ids=lambda path: path.stem)
+def test_every_game_file_fits_the_schema(path: Path) -> None:
+    VALIDATOR.validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def test_an_unknown_word_does_not_fit() -> None:
+    path = next(path for path in rulebook_files() if path.stem.endswith("crazy-4-poker"))
+    raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    raw["wagers"]["ante"]["winn"] = "2 to 1"
+    with pytest.raises(jsonschema.ValidationError):
+        VALIDATOR.validate(raw)
