@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from houseway.rules.words import Envy, Head, Price, Word
+from houseway.rules.words import Head, Price, Word
 
 # What a side bet may look at. `own_*` is the hand that holds the seat's first card, also after a split.
 View = Literal[
@@ -126,7 +126,6 @@ class BlackjackWager(Word, frozen=True, kw_only=True):
     draws_out: bool = False  # the dealer finishes the hand for it
     meter: str = ""
     stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
-    envy: Envy | None = None
     dealer_envy: bool = False  # the table's envy sums are paid to the dealer
 
 

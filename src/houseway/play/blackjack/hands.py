@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from houseway.cards.text import RANKS
 from houseway.play.award import Award, award
 from houseway.play.blackjack.moves import unit
 from houseway.play.blackjack.plan import Plan
@@ -41,7 +42,7 @@ def outcome(plan: Plan, hand: Hand, dealer: tuple[int, ...]) -> Outcome:
         return Outcome(plan.natural, name, "natural")
     if hand.bust:
         saved = spec.dealer.busts_push_on
-        if saved and sorted(card >> 2 for card in dealer) == sorted("23456789TJQKA".index(rank) for rank in saved):
+        if saved and sorted(RANKS[card >> 2] for card in dealer) == sorted(saved):
             return Outcome(PUSH, f"{words(hand.cards)}, saved by the dealer's {'-'.join(saved)}", "bust_saved")
         return Outcome(LOSE, words(hand.cards), "bust")
     if dealer_natural:

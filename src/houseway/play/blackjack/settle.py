@@ -1,7 +1,7 @@
 """Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from houseway.play.award import Award, Ruling, award
@@ -34,7 +34,7 @@ class Settler:
     views: list[SeatView] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.views = [SeatView(seat, self.round.dealer, index) for index, seat in enumerate(self.round.seats)]
+        self.views = [SeatView(seat, self.round.dealer) for seat in self.round.seats]
 
     @property
     def plan(self) -> Plan:
@@ -181,8 +181,3 @@ class Settler:
         text = f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
         line = Line(side.name, stake, paid.net, text, rule)
         return Ruling(line, paid, "win" if paid.net > 0 else pay.result)
-
-
-def renamed(line: Line, prefix: str) -> Line:
-    """The line of one of several hands of a player."""
-    return replace(line, wager=prefix + line.wager) if prefix else line

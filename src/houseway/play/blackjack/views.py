@@ -37,8 +37,8 @@ def leading_reds(cards: tuple[int, ...]) -> tuple[int, ...]:
 class SeatView:
     """A seat's sight of the finished table."""
 
-    def __init__(self, seat: Seat, dealer: tuple[int, ...], index: int) -> None:
-        self._seat, self._dealer, self._index = seat, dealer, index
+    def __init__(self, seat: Seat, dealer: tuple[int, ...]) -> None:
+        self._seat, self._dealer = seat, dealer
         self._facts: dict[str, list[int]] = {}
 
     def _dealer_cards(self, count: int) -> tuple[int, ...]:

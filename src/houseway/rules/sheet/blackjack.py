@@ -75,7 +75,9 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         totals = listed([str(total) for total in spec.double.totals], "or") or "any total"
         more = ", also after a split" if spec.double.after_split else ", not after a split"
         less = ", for the wager or less" if spec.double.for_less else ""
-        yield f"Two cards of {totals} may be doubled{less}{more}.", spec.double.rule
+        count = "Two cards" if spec.double.cards == 2 else "A hand"
+        held = f", not with a card of {spec.double.not_with}" if spec.double.not_with else ""
+        yield f"{count} of {totals} may be doubled{less}{more}{held}.", spec.double.rule
     if spec.split is not None and spec.split.hands > 1:
         split = spec.split
         aces = "once" if not split.resplit_aces else "again"
@@ -93,6 +95,12 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     if spec.insurance is not None and spec.insurance.up:
         text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
         yield f"{text} {spec.insurance.pays}; even money: {spec.insurance.even_money}.", spec.insurance.rule
+    if spec.shared == "stream":
+        yield "All players hold the same cards; a card that one does not take goes to that player's own dealer.", ""
+    if spec.shared == "hands":
+        yield "All players hold the same hands, each with a stream of cards of its own.", ""
+    if spec.timeout:
+        yield f"A player who does not act stands or hits as the option {words(spec.timeout)} says.", ""
     if spec.charlie:
         yield f"A hand of {spec.charlie} cards wins unless the dealer has a natural.", ""
 
