@@ -129,6 +129,7 @@ def test_joker_and_deuces_wild_by_number_of_wild_cards() -> None:
         ("Ks Kd Ac 7h Jk1", "two_pair A", True),
         ("2s 3s 4s 5s Jk1", "straight_flush", True),
         ("9s 8d 7c 5h Jk1", "straight", True),
+        ("Ks 8d 7c 4h Jk1", "high A", True),
     ],
 )
 def test_30_1005_the_joker_as_a_bug(hand: str, row: str, fits: bool) -> None:

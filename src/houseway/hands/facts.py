@@ -254,7 +254,7 @@ def facts_kernel(
         out[row, _SUITED] = suited
         out[row, _COLOURS] = (1 if reds == 0 else 0) | (2 if blacks == 0 else 0)
         out[row, _IDENTICAL] = identical
-        out[row, _TOP] = top
+        out[row, _TOP] = _ACE if bug and wilds > 0 else top  # a bug that fills nothing is an ace, 30-1005
         out[row, _POINTS] = points
         out[row, _NOTHING] = 1 if out[row, _TWO_ALIKE] == 0 and straight == 0 and flush == 0 else 0
         out[row, _LOW] = low

@@ -7,14 +7,12 @@ from itertools import combinations
 import numpy as np
 
 from houseway.cards.text import format_card, is_joker, parse_card
-from houseway.hands.columns import Fact
-from houseway.hands.facts import BUG, DEAD, WILD, facts_of
+from houseway.hands.facts import DEAD, WILD, facts_of
 from houseway.play.judge import fits
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.errors import RuleError
 
 LOW = 2
-_ACE = 12
 HOUSE_WAY = ("house way", "set house way")
 
 
@@ -60,11 +58,8 @@ def set_cards(plan: Plan, cards: Sequence[int], low: Sequence[int]) -> SetHand:
 
 
 def facts(plan: Plan, cards: Sequence[int], natural: bool = False) -> list[int]:
-    """The facts of a hand for pay-table rows; a joker that fills nothing is an ace."""
-    found = facts_of(cards, plan.high.size, 0, DEAD if natural else plan.joker)
-    if not natural and plan.joker == BUG and found[Fact.JOKERS]:
-        found[Fact.TOP] = _ACE
-    return found
+    """The facts of a hand for pay-table rows."""
+    return facts_of(cards, plan.high.size, 0, DEAD if natural else plan.joker)
 
 
 @dataclass(frozen=True, slots=True)
