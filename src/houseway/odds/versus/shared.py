@@ -5,14 +5,14 @@ cards; the results are gathered by the class of the seat's own cards, which is a
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+from numba import get_num_threads, njit
 
 from houseway.odds.batch import Cards, Floats, Ints
 from houseway.odds.solvers import Known, Progress, Solution
@@ -21,7 +21,7 @@ from houseway.odds.versus.holdings import Holdings, name_suits, suit_holdings
 from houseway.odds.versus.nets import Facing, all_nets, amount_bet, cut_values
 from houseway.odds.versus.shape import Shape, read_shape
 from houseway.odds.versus.strategy import Tally, spoken
-from houseway.odds.versus.sweep import MOST_CARDS, SET_SIZE, all_places, avoiding, enter, starts_of
+from houseway.odds.versus.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
 from houseway.play.house_poker.plan import Plan
 
 _MOST_SHARED = 2
@@ -96,7 +96,6 @@ def _orbit(
 def _meet(
     deck: npt.NDArray[np.uint8],
     places: npt.NDArray[np.uint8],
-    order: npt.NDArray[np.int64],
     firsts: npt.NDArray[np.int64],
     alike: npt.NDArray[np.bool_],
     classes: npt.NDArray[np.int32],
@@ -106,14 +105,12 @@ def _meet(
 ) -> None:
     """Add `steps[event]` times the hands below the event's cut to `gains[class]`, for all hands of its value.
 
-    `order` lists the hands by value, those of value number v from `firsts[v]`; an event is a value and a cut, both
-    as numbers of values, by ascending cut.
+    Hands are given as places in the deck, by value, those of value number v from row `firsts[v]`; an event is a
+    value and a cut, both as numbers of values, by ascending cut.
     """
     size = places.shape[1]
-    starts = starts_of(len(deck), size)
-    counts = np.zeros(starts[size + 1], np.int32)
-    numbers = np.zeros(len(SET_SIZE), np.int64)
-    hand = np.zeros(size, np.int64)
+    starts = starts_of(len(deck), size - 1)
+    counts = np.zeros(starts[size], np.int32)
     held = np.zeros(4, np.int64)
     orbits = np.empty(len(places), np.int8)
     for row in range(len(places)):
@@ -122,15 +119,14 @@ def _meet(
     for event in range(len(events)):
         value, cut = events[event]
         while entered < firsts[cut]:
-            enter(places[order[entered]], starts, numbers, counts)
+            enter(places[entered], size - 1, starts, counts)
             entered += 1
-        for place in range(firsts[value], firsts[value + 1]):
-            row = order[place]
+        # The last set is the whole hand, which has entered if its own value is below the cut.
+        whole = 0 if value >= cut else 1 if size % 2 == 0 else -1
+        for row in range(firsts[value], firsts[value + 1]):
             times = int(orbits[row])
             if times:
-                for own in range(size):
-                    hand[own] = places[row, own]
-                below = avoiding(hand, size, entered, starts, numbers, counts) * times
+                below = (avoiding(places[row], size - 1, entered, starts, counts) + whole) * times
                 for column in range(gains.shape[1]):
                     gains[classes[row], column] += below * steps[event, column]
 
@@ -224,30 +220,28 @@ def _gather(
     gains: Floats = np.stack(
         [np.bincount(own, rest[deal.ids, column], count).astype(np.float64) for column in range(rest.shape[1])], axis=1
     )
-    _meet(deal.deck, places, order, firsts, deal.alike, own, events, steps, gains)
+    _meet(deal.deck, places[order], firsts, deal.alike, own[order], events, steps, gains)
     return gains
 
 
 def _all_deals(
     shape: Shape, deck: Cards, classes: _Classes, meters: Mapping[str, float], progress: Progress | None
 ) -> Floats:
-    """The sums over all shared cards; the next are ranked while the last are counted."""
+    """The sums over all shared cards, added in a fixed order."""
     boards = suit_holdings(deck, shape.shared_cards)
     places = all_places(len(deck) - shape.shared_cards, shape.cards)
+
+    def gather(board: int) -> Floats:
+        deal = _rank_all(shape, deck, boards.hands[board], int(boards.weights[board]), places)
+        return _gather(shape, deal, places, meters, classes)
+
     sums = np.zeros((len(classes.holdings.weights), 2 * len(shape.moves)))
-    waiting: Future[Floats] | None = None
-    with ThreadPoolExecutor(1) as pool:
-        for index, (shared, weight) in enumerate(zip(boards.hands, boards.weights, strict=True)):
-            deal = _rank_all(shape, deck, shared, int(weight), places)
-            if waiting is not None:
-                sums += waiting.result()
-            waiting = pool.submit(_gather, shape, deal, places, meters, classes)
+    count = len(boards.weights)
+    with ThreadPoolExecutor(get_num_threads()) as pool:
+        for done, gained in enumerate(pool.map(gather, range(count)), start=1):
+            sums += gained
             if progress is not None:
-                progress(index / len(boards.weights))
-        if waiting is not None:
-            sums += waiting.result()
-    if progress is not None:
-        progress(1.0)
+                progress(done / count)
     return sums
 
 

@@ -16,11 +16,7 @@ from houseway.odds.batch import Cards, Ints
 
 MOST_CARDS = 5
 MOST_PLAYER_CARDS = 7
-_SETS = range(1 << MOST_PLAYER_CARDS)
-_CHOOSE = np.array([[comb(n, k) for k in range(MOST_CARDS + 2)] for n in range(64)], np.int64)
-SET_SIZE = np.array([subset.bit_count() for subset in _SETS])
-SET_TOP = np.array([max(subset.bit_length() - 1, 0) for subset in _SETS])  # its highest place
-SET_REST = np.array([subset & ~(1 << max(subset.bit_length() - 1, 0)) for subset in _SETS])  # the set without it
+_CHOOSE = np.array([[comb(n, k) for n in range(64)] for k in range(MOST_CARDS + 2)], np.int64)  # [k, n]
 
 
 class Field(NamedTuple):
@@ -69,51 +65,88 @@ def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
     """Where the counts of the sets of each size begin in one array; the last entry is its length."""
     starts = np.zeros(size + 2, np.int64)
     for chosen in range(1, size + 1):
-        starts[chosen + 1] = starts[chosen] + _CHOOSE[count, chosen]
+        starts[chosen + 1] = starts[chosen] + _CHOOSE[chosen, count]
     return starts
 
 
 @njit(cache=True)
-def enter(
-    places: npt.NDArray[np.uint8],
-    starts: npt.NDArray[np.int64],
-    numbers: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int32],
-) -> None:
-    """Add a hand to the count of each set of its cards; `numbers` is room to work in."""
-    numbers[0] = 0
-    for subset in range(1, 1 << len(places)):
-        chosen = SET_SIZE[subset]
-        number = numbers[SET_REST[subset]] + _CHOOSE[places[SET_TOP[subset]], chosen]
-        numbers[subset] = number
-        counts[starts[chosen] + number] += 1
+def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]) -> None:
+    """Add a hand to the count of each set of up to `most` of its cards."""
+    size = len(hand)
+    for a in range(size):
+        one = starts[1] + hand[a]
+        counts[one] += 1
+        if most == 1:
+            continue
+        one += starts[2] - starts[1]
+        for b in range(a + 1, size):
+            two = one + _CHOOSE[2, hand[b]]
+            counts[two] += 1
+            if most == 2:
+                continue
+            two += starts[3] - starts[2]
+            for c in range(b + 1, size):
+                three = two + _CHOOSE[3, hand[c]]
+                counts[three] += 1
+                if most == 3:
+                    continue
+                three += starts[4] - starts[3]
+                for d in range(c + 1, size):
+                    four = three + _CHOOSE[4, hand[d]]
+                    counts[four] += 1
+                    if most == 4:
+                        continue
+                    four += starts[5] - starts[4]
+                    for e in range(d + 1, size):
+                        counts[four + _CHOOSE[5, hand[e]]] += 1
 
 
 @njit(cache=True)
 def avoiding(
-    hand: npt.NDArray[np.int64],
-    size: int,
+    hand: npt.NDArray[np.uint8],
+    most: int,
     entered: int,
     starts: npt.NDArray[np.int64],
-    numbers: npt.NDArray[np.int64],
     counts: npt.NDArray[np.int32],
 ) -> int:
-    """How many of the hands that entered hold none of these cards (places in ascending order)."""
+    """How many of the hands that entered hold none of these cards (places in ascending order).
+
+    Sets of more than `most` cards are left out of the sum.
+    """
+    size = len(hand)
     total = entered
-    numbers[0] = 0
-    for subset in range(1, 1 << len(hand)):
-        chosen = SET_SIZE[subset]
-        if chosen <= size:
-            number = numbers[SET_REST[subset]] + _CHOOSE[hand[SET_TOP[subset]], chosen]
-            numbers[subset] = number
-            found = int(counts[starts[chosen] + number])
-            total += -found if chosen & 1 else found
+    for a in range(size):
+        one = starts[1] + hand[a]
+        total -= counts[one]
+        if most == 1:
+            continue
+        one += starts[2] - starts[1]
+        for b in range(a + 1, size):
+            two = one + _CHOOSE[2, hand[b]]
+            total += counts[two]
+            if most == 2:
+                continue
+            two += starts[3] - starts[2]
+            for c in range(b + 1, size):
+                three = two + _CHOOSE[3, hand[c]]
+                total -= counts[three]
+                if most == 3:
+                    continue
+                three += starts[4] - starts[3]
+                for d in range(c + 1, size):
+                    four = three + _CHOOSE[4, hand[d]]
+                    total += counts[four]
+                    if most == 4:
+                        continue
+                    four += starts[5] - starts[4]
+                    for e in range(d + 1, size):
+                        total -= counts[four + _CHOOSE[5, hand[e]]]
     return total
 
 
 @njit(cache=True)
 def _avoiding_with(
-    hand: npt.NDArray[np.int64],
+    hand: npt.NDArray[np.uint8],
     size: int,
     deck: int,
     starts: npt.NDArray[np.int64],
@@ -126,8 +159,8 @@ def _avoiding_with(
     steps = np.empty(1 << held, np.int64)
     signs = np.empty(1 << held, np.int64)
     for gap in range(held + 1):
-        first = hand[gap - 1] + 1 if gap else 0
-        last = hand[gap] if gap < held else deck
+        first = int(hand[gap - 1]) + 1 if gap else 0
+        last = int(hand[gap]) if gap < held else deck
         if first >= last:
             continue
         used = 0
@@ -142,9 +175,9 @@ def _avoiding_with(
                         break
                     if place < gap:
                         below += 1
-                        number += _CHOOSE[hand[place], chosen]
+                        number += _CHOOSE[chosen, hand[place]]
                     else:
-                        number += _CHOOSE[hand[place], chosen + 1]
+                        number += _CHOOSE[chosen + 1, hand[place]]
             if chosen < size:
                 bases[used] = starts[chosen + 1] + number
                 steps[used] = below + 1
@@ -153,7 +186,7 @@ def _avoiding_with(
         for card in range(first, last):
             total = 0
             for item in range(used):
-                total += signs[item] * int(counts[bases[item] + _CHOOSE[card, steps[item]]])
+                total += signs[item] * int(counts[bases[item] + _CHOOSE[steps[item], card]])
             out[card] = total
 
 
@@ -163,7 +196,7 @@ def _sweep(
     field: npt.NDArray[np.uint8],
     values: npt.NDArray[np.int64],
     deck: int,
-    hands: npt.NDArray[np.int64],
+    hands: npt.NDArray[np.uint8],
     cuts: npt.NDArray[np.int64],
     order: npt.NDArray[np.int64],
     with_up: bool,
@@ -175,24 +208,23 @@ def _sweep(
     for block in prange(blocks):
         starts = starts_of(deck, size)
         counts = np.zeros(starts[size + 1], np.int32)
-        numbers = np.zeros(len(SET_SIZE), np.int64)
         entered = 0
         for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
             row = order[event] // kinds
             kind = order[event] % kinds
             cut = cuts[row, kind]
             while entered < len(values) and values[entered] < cut:
-                enter(field[entered], starts, numbers, counts)
+                enter(field[entered], size, starts, counts)
                 entered += 1
             if with_up:
                 _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
             else:
-                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, numbers, counts)
+                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
 
 
 def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
     """[hand, cut, up card's place or 0]: dealer hands below each cut without the player's cards."""
-    places = np.sort(field.place_of[hands].astype(np.int64), axis=1)
+    places = np.sort(field.place_of[hands], axis=1)
     out = np.zeros((len(hands), cuts.shape[1], field.deck if with_up else 1), np.int32)
     order = np.argsort(cuts.ravel(), kind="stable")
     _sweep(get_num_threads(), field.places, field.values, field.deck, places, cuts, order, with_up, out)
