@@ -143,8 +143,8 @@ def test_30_1002_40_a_straddle_is_a_blind_with_the_last_word_and_no_raise() -> N
 def test_30_1001_7_a_straddle_needs_the_house_s_leave_and_its_place() -> None:
     with pytest.raises(RuleError, match="does not allow a straddle"):
         opened("texas-holdem", 4, extra=[(2, 4)])
-    with pytest.raises(RuleError, match="at least 2 times"):
-        opened("texas-holdem", 4, {"straddle": True}, button=3, extra=[(2, 3)])
+    with pytest.raises(RuleError, match="more than the largest"):
+        opened("texas-holdem", 4, {"straddle": True}, button=3, extra=[(2, 2)])
     with pytest.raises(RuleError, match="not allowed"):
         opened("texas-holdem", 4, {"straddle": True}, button=3, extra=[(3, 4)])
 

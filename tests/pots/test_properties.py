@@ -14,6 +14,7 @@ from houseway.play.pots.live import LivePots
 from houseway.play.pots.settle import outcome
 from houseway.play.roundfile import RoundFile, convert_round
 from houseway.play.settle import family_of
+from houseway.rules.game import load_game
 
 GAMES = [game for game in all_games() if family_of(game) == "player-poker"]
 HANDS = 60
@@ -24,10 +25,12 @@ def _hand(game: str, seed: int) -> Round:
     luck = Random(f"{game} {seed}")
     seats = luck.randint(2, 7)
     spots = betting_spots(RoundFile(game))
+    wagers = choose_wagers(spots)
+    beside = sum(amount for name, amount in wagers.items() if name != load_game(game).spec.forced.own)
     stacks = [luck.choice((luck.randint(1, 12), luck.randint(1, 300))) for _ in range(seats)]
     file: dict[str, Any] = {
         "game": game,
-        "seats": [{"stack": stack, "wagers": choose_wagers(spots)} for stack in stacks],
+        "seats": [{"stack": stack + beside, "wagers": wagers} for stack in stacks],
         "betting": {"button": luck.randrange(seats)},
     }
     opened = open_round(convert_round(file), seed)

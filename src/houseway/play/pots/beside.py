@@ -12,15 +12,20 @@ from houseway.play.pots.state import State
 from houseway.play.roundfile import RoundFile, cents, meter_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import parse_pay
-from houseway.rules.pots import BadBeat, Bonus, Pool
+from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import find_block
 
 Lines = list[list[Line]]
+CLOSE = "close_table"
 
 
 def names(state: State) -> tuple[str, ...]:
     """The wagers that the game takes beside the pot."""
-    spec = state.table.rules.spec
+    return names_of(state.table.rules.spec)
+
+
+def names_of(spec: PlayerPoker) -> tuple[str, ...]:
+    """The wagers that the game of this file takes beside the pot."""
     pool = (spec.pool.wager,) if spec.pool else ()
     beat = (spec.bad_beat.wager,) if spec.bad_beat else ()
     return (*pool, *spec.bonus, *beat)
@@ -31,6 +36,11 @@ def _stakes(file: RoundFile, name: str) -> list[int]:
         cents(seat.wagers[name], f"seats[{place}].wagers.{name}") if name in seat.wagers else 0
         for place, seat in enumerate(file.seats)
     ]
+
+
+def staked(spec: PlayerPoker, file: RoundFile, seat: int) -> int:
+    """What a seat has on wagers beside the pot, in cents."""
+    return sum(_stakes(file, name)[seat] for name in names_of(spec))
 
 
 def check_wagers(file: RoundFile, state: State) -> None:
@@ -109,9 +119,8 @@ def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, lines: Lin
             won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
             lines[seat].append(Line("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
             held, fund = [0] * len(held), 0
-    if file.extra.get("event") == "close_table" and fund and sum(held):
-        fund = _divided(fund, held, lines, cite)
-        held = [0] * len(held)
+    if file.extra.get("event") == CLOSE:
+        fund, held = _divided(fund, held, lines, cite)
     return {"pool": dollars(fund), pool.state: held}
 
 
@@ -120,14 +129,27 @@ def _earned(state: State, pool: Pool, hand: str, value: int) -> int:
     return pool.markers.get(category, pool.markers["any"])
 
 
-def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> int:
-    """The table closes: the pool by the number of markers, what does not divide to the first that holds one."""
+def closed(file: RoundFile, state: State) -> tuple[Lines, dict[str, Any]]:
+    """A table that closes without another hand."""
+    pool = state.table.rules.spec.pool
+    if pool is None:
+        raise RuleError("the game has no pool to divide", "extra.event")
+    lines: Lines = [[] for _ in state.live]
+    held = _markers(file, pool, len(lines))
+    fund, held = _divided(_held_pool(file), held, lines, state.table.rules.cite("(12)"))
+    return lines, {"pool": dollars(fund), pool.state: held}
+
+
+def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, list[int]]:
+    """CO 30-1099.20(12): the pool by the number of markers, what does not divide to the first that holds one."""
+    if not sum(held):
+        return fund, held
     shares = [fund * count // sum(held) for count in held]
     shares[next(seat for seat, count in enumerate(held) if count)] += fund - sum(shares)
     for seat, share in enumerate(shares):
         if share:
             lines[seat].append(Line("pool", 0, share, "table closed: share of the pool by markers", cite))
-    return 0
+    return 0, [0] * len(held)
 
 
 # -- bonus and bad beat -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from houseway.play.lines import Settlement, dollars
-from houseway.play.pots.beside import beside, check_wagers
+from houseway.play.pots.beside import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
@@ -165,8 +165,11 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     setup = read_file(file)
     state = start(setup.table, setup.source)
-    check_wagers(file, state)
     events = _events(file)
+    if file.extra.get("event") == CLOSE and not events:
+        lines, left = closed(file, state)
+        return Settlement(setup.table.rules.spec.id, tuple(map(tuple, lines)), {"state": left})
+    check_wagers(file, state)
     if events is not None:
         state = _replayed(state, events)
     elif any(seat.actions for seat in file.seats):

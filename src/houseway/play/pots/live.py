@@ -4,12 +4,14 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+import msgspec
+
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.lines import Settlement, dollars
 from houseway.play.live import BettingSpot, Pile
-from houseway.play.pots.beside import check_wagers
+from houseway.play.pots.beside import check_wagers, staked
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck
 from houseway.play.pots.engine import TABLE, Round, start
@@ -18,9 +20,10 @@ from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
 from houseway.play.pots.words import act_text, legal_text, parse_act
-from houseway.play.roundfile import RoundFile, SeatFile
+from houseway.play.roundfile import RoundFile, SeatFile, cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.pots import PlayerPoker
 
 STACK = 200  # dollars in front of a seat that states no stack
 
@@ -100,7 +103,7 @@ class LivePots:
         return act_text(self.round, seat, act)
 
     def staked(self, seat: int) -> int:
-        return self.round.paid[seat]
+        return self.round.paid[seat] + staked(self.round.table.rules.spec, self.opening, seat)
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         state = self.round
@@ -185,11 +188,23 @@ def default_betting(file: RoundFile) -> dict[str, Any]:
     return {**betting, "chip": 1, **given}
 
 
+def _left(spec: PlayerPoker, file: RoundFile, seat: int) -> int | float:
+    """What a seat's chips leave for the pot after the wagers beside it."""
+    chips = cents(file.seats[seat].stack or 0, f"seats[{seat}].stack") - staked(spec, file, seat)
+    if chips <= 0:
+        raise RuleError("the wagers leave nothing for the pot", f"seats[{seat}].wagers")
+    return dollars(chips)
+
+
 def open_file(file: RoundFile, seed: int | None) -> LivePots:
     """The hand after the forced bets and the first cards; a seat alone is joined by another."""
     game = load_game(file.game, file.house)
     players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
-    seats = [SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else one.stack) for one in players]
+    given = msgspec.structs.replace(file, seats=players)
+    seats = [
+        SeatFile(wagers=one.wagers, stack=STACK if one.stack is None else _left(game.spec, given, place))
+        for place, one in enumerate(players)
+    ]
     opening = RoundFile(
         game=file.game,
         house=file.house,

@@ -41,6 +41,8 @@ def _amounts(betting: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
 def _extra(betting: dict[str, Any], key: str, left: tuple[int, ...], blinds: int) -> tuple[tuple[int, int], ...]:
     """Straddles or over blinds: pairs of seat and amount, or amounts of the seats after the big blind."""
     values = betting.get(key, [])
+    if isinstance(values, dict):
+        values = [[int(seat) if str(seat).isdecimal() else -1, amount] for seat, amount in values.items()]
     if not isinstance(values, list):
         raise RuleError("must be a list of [seat, amount]", f"betting.{key}")
     extra = []

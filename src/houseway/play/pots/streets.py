@@ -44,8 +44,8 @@ def check_extra(table: Table) -> None:
     for allowed, (seat, amount) in zip(extra_allowed(table), table.stakes.extra, strict=True):
         if not allowed:
             raise RuleError(
-                f"a blind of {amount / 100:g} by seat {seat} is not allowed: at least {extra.times} times the largest"
-                " before it, within the posted maximum",
+                f"a blind of {amount / 100:g} by seat {seat} is not allowed: more than the largest before it (at least"
+                f" {extra.times} times), in its place, within the posted maximum",
                 "betting.straddles" if extra.who == "left_of_blind" else "betting.over_blinds",
             )
 
@@ -58,7 +58,7 @@ def extra_allowed(table: Table) -> list[bool]:
     largest = stakes.blinds[-1] if stakes.blinds else 0
     turn = len(stakes.blinds)
     for seat, amount in stakes.extra:
-        fits = extra is not None and extra.allowed and amount >= extra.times * largest
+        fits = extra is not None and extra.allowed and amount > largest and amount >= extra.times * largest
         fits = fits and not (stakes.most and amount > stakes.most)
         if extra is not None and extra.who == "left_of_blind":
             fits = fits and seat == table.left[turn % len(table.left)]

@@ -1,0 +1,175 @@
+"""Wagers beside the pot: strike outs and base runners, equal bets, bonus, bad beat, wild cards of one's own."""
+
+from typing import Any
+
+import pytest
+from tests.pots.tables import settled
+
+from houseway.play.lines import Settlement
+from houseway.rules.errors import RuleError
+
+
+def _lines(result: Settlement) -> list[dict[str, int]]:
+    return [{line.wager: line.net // 100 for line in seat} for seat in result.seats]
+
+
+def _home_run(own: list[str], board: str, state: dict[str, Any], **betting: Any) -> Settlement:
+    checks = [[seat, "check"] for _ in range(3) for seat in range(len(own))]
+    return settled(
+        game="home-run-holdem",
+        seats=[{"wagers": {"ante": 2, "strike_out": 3}, "cards": cards.split()} for cards in own],
+        community=board.split(),
+        betting={"button": len(own) - 1, "actions": checks, **betting},
+        state=state,
+    )
+
+
+def test_30_1099_20_9_a_four_of_a_kind_brings_two_runners_and_four_runners_the_pool() -> None:
+    state = {"pool": 10, "base_runners": [2, 1, 0]}
+    result = _home_run(["Ah Ad", "Kc Qd", "7s 2h"], "As Ac 5c 4h Jc", state, pool_rake=1)
+    assert _lines(result) == [
+        {"pot": 4, "strike_out": 0, "pool": 15},
+        {"pot": -2, "strike_out": -3},
+        {"pot": -2, "strike_out": -3},
+    ]
+    assert result.more["state"] == {"pool": 0, "base_runners": [0, 0, 0]}
+
+
+def test_30_1099_20_9_b_a_tie_returns_the_strike_outs_of_the_tied_and_brings_no_runner() -> None:
+    result = _home_run(["Ah Kd", "Ac Ks", "7s 2h"], "As 9c 5c 4h Jd", {"pool": 0, "base_runners": [3, 0, 0]})
+    assert result.more["state"] == {"pool": 3, "base_runners": [3, 0, 0]}
+    assert [line["strike_out"] for line in _lines(result)] == [0, 0, -3]
+
+
+def test_30_1099_20_12_a_table_that_closes_divides_the_pool_by_base_runners() -> None:
+    result = settled(
+        game="home-run-holdem",
+        seats=[{}, {}, {}],
+        state={"pool": 31, "base_runners": [1, 2, 0]},
+        extra={"event": "close_table"},
+    )
+    assert result.nets() == (1034, 2066, 0)
+    assert result.more["state"] == {"pool": 0, "base_runners": [0, 0, 0]}
+
+
+def test_a_required_side_wager_that_is_missing_or_unknown_is_named() -> None:
+    with pytest.raises(RuleError) as error:
+        settled(game="home-run-holdem", seats=[{}, {}], betting={"ante": 1, "actions": []})
+    assert error.value.field == "seats[0].wagers.strike_out"
+    with pytest.raises(RuleError) as error:
+        settled(game="texas-holdem", seats=[{"wagers": {"bonus": 5}}, {}], betting={"blinds": [1, 2], "actions": []})
+    assert error.value.field == "seats[0].wagers.bonus"
+
+
+def _trips(own: list[str], actions: list[list[Any]], state: dict[str, Any], rake: int = 0) -> Settlement:
+    return settled(
+        game="trips-poker",
+        seats=[{"wagers": {"initial": 1}, "cards": cards.split()} for cards in own],
+        betting={"bet": 1, "rake": rake, "actions": actions},
+        state=state,
+    )
+
+
+def test_30_1099_25_8_when_all_fold_the_rake_is_taken_and_the_pot_rolls_over() -> None:
+    result = _trips(["Ah Kd", "7c 2s"], [[0, "fold"], [1, "fold"]], {"pot": 10}, rake=1)
+    assert result.nets() == (-100, -100)
+    assert result.more["state"] == {"pot": 11}
+
+
+def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
+    bets: list[list[Any]] = [
+        [0, "bet 1"],
+        [1, "fold"],
+        ["-", "third"],
+        [0, "bet 1"],
+        ["-", "fourth"],
+        [0, "bet 1"],
+        ["-", "fifth"],
+    ]
+    won = _trips(["Ah Ad Ac 2c 9d", "7c 2s"], bets, {"pot": 4})
+    assert won.nets() == (500, -100)
+    high = _trips(["Ah Ad Kc 2c 9d", "7c 2s"], bets, {"pot": 5})
+    assert high.nets() == (100, -100)  # half of ten, four paid in
+    assert high.more["state"] == {"pot": 5}
+
+
+def _longhorn(own: list[str], board: str, actions: list[list[str]], meter: float = 0) -> Settlement:
+    wagers = {"bonus": 5, "bad_beat_jackpot": 1}
+    return settled(
+        game="longhorn-holdem",
+        seats=[{"wagers": wagers, "cards": c.split(), "actions": a} for c, a in zip(own, actions, strict=True)],
+        community=board.split(),
+        betting={"pot_wager": 5, "rake": 0},
+        meters={"bad_beat_jackpot": meter},
+    )
+
+
+STAY = ["bet pot 5"] * 3
+
+
+def test_30_1099_28_1_aces_full_beaten_pays_the_jackpot_to_those_who_hold_the_wager() -> None:
+    own = ["As Ad", "Ts Tc", "2c 3d", "4c 6d"]
+    result = _longhorn(own, "Ah Td Th Kc Kd", [STAY, STAY, STAY, ["fold"]], meter=1000)
+    assert [line["bad_beat_jackpot"] for line in _lines(result)] == [499, 249, 249, -1]
+    assert _lines(result)[3] == {"pot": 0, "bonus": -5, "bad_beat_jackpot": -1}
+    assert _lines(result)[1]["bonus"] == 150
+
+
+def test_30_1099_28_31_if_the_last_player_folds_too_the_pot_is_the_house_s() -> None:
+    result = _longhorn(["As Ad", "Ts Tc"], "Ah Td Th", [["bet pot 5", "fold"], ["fold"]])
+    assert result.nets() == (-5_00 - 6_00, -6_00)
+
+
+def test_30_1099_10_6_losers_pay_at_most_the_winning_bet_and_ties_share() -> None:
+    seats = [
+        {"wagers": {"bet": 20}, "cards": ["Ks", "Kd", "Kh", "4c", "9d"], "actions": ["declare wild 4c"]},
+        {"wagers": {"bet": 8}, "cards": ["Kc", "Qc", "Qd", "Qh", "2h"], "actions": ["declare wild 2h"]},
+        {"wagers": {"bet": 50}, "cards": ["7h", "7s", "2d", "5c", "Jd"], "actions": ["declare wild 2d"]},
+    ]
+    assert settled(game="joker-poker", seats=seats, betting={"button": 2, "rake": 0}).nets() == (2800, -800, -2000)
+    seats[0]["actions"] = ["declare wild 3c"]
+    with pytest.raises(RuleError, match="declare a card of its hand wild"):
+        settled(game="joker-poker", seats=seats, betting={"button": 2, "rake": 0})
+
+
+@pytest.mark.parametrize(
+    ("over", "legal", "least"),
+    [
+        ([[2, 10], [3, 20], [4, 40], [2, 80]], [True] * 4, 80),
+        ([[2, 10], [3, 15]], [True, False], 10),
+        ([[2, 9]], [False], 5),
+    ],
+)
+def test_ca_gegr_001973_3_c_over_blinds_are_judged_before_the_first_card(
+    over: list[list[int]], legal: list[bool], least: int
+) -> None:
+    result = settled(
+        game="out-pops-the-devil", seats=[{}] * 6, betting={"button": 5, "blinds": [2, 5], "over_blinds": over}
+    )
+    assert result.more["legal"] == legal
+    assert result.more["min_bet"] == least
+
+
+def test_ca_short_deck_example_2_the_order_of_action() -> None:
+    betting = {"button": 7, "blinds": [1, 3], "over_blinds": [[6, 6], [4, 12]]}
+    result = settled(game="short-deck-holdem", seats=[{}] * 8, betting=betting)
+    assert result.more["action_order"] == [2, 3, 5, 7, 0, 1, 6, 4]
+
+
+def test_a_round_without_actions_is_not_settled() -> None:
+    with pytest.raises(RuleError, match="not over"):
+        settled(game="texas-holdem", seats=[{}, {}], betting={"blinds": [1, 2]})
+
+
+def test_eighty_eight_the_next_player_sets_the_final_wager_when_the_first_folds() -> None:
+    seats = [
+        {"wagers": {"initial": 5}, "actions": ["fold"]},
+        {"wagers": {"initial": 5}, "cards": ["Ks", "3d"], "actions": ["bet final 12"]},
+        {"wagers": {"initial": 5}, "cards": ["Kd", "4h"], "actions": ["bet final 12"]},
+    ]
+    betting = {"button": 2, "rake": 0}
+    result = settled(game="holdem-eighty-eight", seats=seats, community=["Kc", "7d", "7h", "2s"], betting=betting)
+    assert result.nets() == (-500, -1700, 2200)
+    with pytest.raises(RuleError) as error:
+        settled(game="holdem-eighty-eight", house={"final_wager": "fixed lots"}, seats=seats, betting=betting)
+    assert error.value.field == "house.final_wager"
