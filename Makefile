@@ -9,12 +9,16 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint types unit format nightly bench clean
+.PHONY: help env run test lint types unit format golden readings schema written nightly bench clean
 
 help:
 	@echo "make run      set up, then play a demo round in the terminal (GAME=$(GAME))"
 	@echo "make test     set up, then lint, type check and test"
 	@echo "make format   rewrite the source in the house style"
+	@echo "make golden   play the golden rounds anew (tests/golden); read the difference before committing it"
+	@echo "make readings write docs/readings.md from the game files"
+	@echo "make schema   write the JSON Schema of game files"
+	@echo "make written  golden, readings and schema"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bench    measure the rates the project states"
 	@echo "make clean    remove the environment and every cache"
@@ -51,6 +55,17 @@ unit: $(READY)
 format: $(READY)
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+
+golden: $(READY)
+	@$(BIN)/python scripts/golden.py
+
+readings: $(READY)
+	@$(BIN)/python scripts/readings.py
+
+schema: $(READY)
+	@$(BIN)/houseway schema --write src/houseway/rulebook/game.schema.json
+
+written: golden readings schema
 
 nightly: lint types
 	@echo "== pytest, nightly"
