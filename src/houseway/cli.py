@@ -81,6 +81,25 @@ def play(
     command.run(session, rounds or (1 if demo else 0))
 
 
+@app.command(epilog="Example: houseway odds ultimate-texas-holdem --pay-table trips=2 --html uth.html")
+def odds(
+    game: Game,
+    tables: Tables = None,
+    settings: Settings = None,
+    house: Annotated[str, typer.Option(metavar="FILE", help="The house's choices: JSON or TOML.")] = "",
+    meter: Annotated[
+        list[str] | None, typer.Option("--meter", metavar="NAME=DOLLARS", help="What a meter shows.")
+    ] = None,
+    html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
+    every_table: Annotated[bool, typer.Option("--all", help="Compare all alternatives of every pay table.")] = False,
+    json: Json = False,
+) -> None:
+    """Price a game exactly: house edge under best play, every wager and pay line, the strategy itself."""
+    from houseway.commands import odds as command
+
+    command.run(game, settings or [], tables or [], house, meter or [], html, every_table, json)
+
+
 @app.command(epilog="Example: houseway schema --write game.schema.json")
 def schema(write: Annotated[str, typer.Option(metavar="FILE", help="Write to this file.")] = "") -> None:
     """Print the JSON Schema of game files, for editors."""

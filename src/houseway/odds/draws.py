@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, sqrt
+from typing import Any
 
+from houseway.odds.price import Priced, Progress, Question, without_main
 from houseway.odds.prices import worth
 from houseway.odds.report import PayLine, SidePrice
 from houseway.odds.sides import Line, price_lines
@@ -66,3 +68,12 @@ def way_edge(game: Game[Keno], ways: Mapping[int, int]) -> float:
     rates = keno_prices(game)
     count = sum(ways.values())
     return sum(rates[f"{spots}_spot"].house_edge * number for spots, number in ways.items()) / count
+
+
+def price(question: Question, progress: Progress) -> Priced:
+    """The report of a wheel or of keno: every wager by itself."""
+    game: Game[Any] = question.load()
+    prices = wheel_prices(game) if isinstance(game.spec, Wheel) else keno_prices(game)
+    progress(1.0)
+    note = "each wager is priced by itself; house edge is per unit of that wager"
+    return without_main(question, {name: {"": one} for name, one in prices.items()}, (note,))

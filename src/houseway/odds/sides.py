@@ -110,13 +110,15 @@ class Sides:
         wager = self.plan.wagers[name]
         if wager.words.best_of:
             return self._over_the_table(wager, every_table)
-        if wager.table is None or wager.bad_beat is not None or (wager.words.against and wager.otherwise is None):
+        compares = wager.words.against and wager.otherwise is None and wager.bad_beat is None
+        if wager.table is None or compares:
             return {name: {wager.table.id if wager.table else "": self._noted(wager, self._by_nets(wager))}}
         tables = tables_of(self.plan, wager)
         in_use = {wager.table.id: tables[wager.table.id]}
+        judge = self._by_rows if wager.bad_beat is None else self._bad_beat
         return {
             name: {
-                table_id: self._noted(wager, self._by_rows(wager, table), table)
+                table_id: self._noted(wager, judge(wager, table), table)
                 for table_id, table in ({**in_use, **tables} if every_table else in_use).items()
             }
         }
@@ -149,6 +151,28 @@ class Sides:
         base = block_base(table.block, table.id) if table else 1.0
         made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=words.commission)
         return replace(made, net=max(made.net, 0.0)) if words.coupon or words.on else made
+
+    def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
+        """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is no bad beat."""
+        words, least = wager.words, wager.bad_beat
+        own, other = table, on_hand(table, words.hand, words.against)
+
+        def label(batch: Batch) -> Ints:
+            mine, theirs = batch.value(words.hand), batch.value(words.against)
+            beaten = (np.minimum(mine, theirs) >= least) & (mine != theirs)
+            rows = np.where(mine < theirs, batch.decisive(own), batch.decisive(other)).astype(np.int64)
+            return np.where(beaten, rows + 1, 0)
+
+        key = frozenset(row.clauses for row in table.rows)
+        if key not in self._censuses:
+            self._censuses[key] = sample(self.plan, label, self.deals), {}
+        counts, total = self._censuses[key][0].counts, self._censuses[key][0].total
+        lines = [
+            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, counts.get(number, 0))
+            for number, row in enumerate(table.rows, start=1)
+        ]
+        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, counts.get(0, 0)))
+        return price_lines(lines, total, self.meters, sampled=True, table=table.id)
 
     def results(self, name: str) -> dict[float, float]:
         """The chance of every net result of a wager with a pay table, counted exactly."""

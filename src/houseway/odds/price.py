@@ -1,0 +1,94 @@
+"""The price of any game in one house: the one door for the command line, the site and the tests.
+
+A family's module answers `price(question, progress)`. Games without a main wager (baccarat, the wheel, keno) have
+`main` empty and every wager, player and banker too, among the side bets.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+from houseway.odds.report import MainPrice, Report, SidePrice
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+
+FAMILIES = {
+    "house-poker": "houseway.odds.house_poker",
+    "baccarat": "houseway.odds.coups",
+    "wheel": "houseway.odds.draws",
+    "keno": "houseway.odds.draws",
+}
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A game, what the house chose, what the meters show, and whether every alternative is wanted."""
+
+    game: str
+    house: Mapping[str, Any] = field(default_factory=dict)
+    meters: Mapping[str, float] = field(default_factory=dict)
+    every_table: bool = False
+
+    def load(self) -> Game[Any]:
+        return load_game(self.game, dict(self.house))
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A report, what else was asked for, and what one round may come to."""
+
+    report: Report
+    sides: Mapping[str, Mapping[str, SidePrice]]  # wager -> pay-table id -> price
+    mains: Mapping[str, Mapping[str, MainPrice]] = field(default_factory=dict)  # pay table -> id -> the game with it
+    outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round in units -> chance
+    wager: str = ""  # the wager that the outcomes are of
+
+
+def _say_nothing(done: float) -> None:
+    del done
+
+
+def family_module(question: Question) -> Any:
+    """The module that prices the game's family."""
+    family = type(question.load().spec).__struct_config__.tag
+    if family not in FAMILIES:
+        known = ", ".join(FAMILIES)
+        raise RuleError(f"games of the family {family} cannot be priced yet; priced are {known}", "game")
+    return import_module(FAMILIES[str(family)])
+
+
+def price(question: Question, progress: Progress | None = None) -> Priced:
+    """Everything that is known about a game's price; `progress` is told the share of the work that is done."""
+    start = perf_counter()
+    made: Priced = family_module(question).price(question, progress or _say_nothing)
+    known = {level for prices in made.sides.values() for one in prices.values() for level in one.meters}
+    for level in question.meters:
+        if level not in known:
+            listed = ", ".join(sorted(known)) or "none"
+            raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "meters")
+    return replace(made, report=replace(made.report, seconds=perf_counter() - start))
+
+
+def outcomes_of(price: SidePrice) -> dict[float, float]:
+    """What one unit on a wager may come to, from its pay lines; what they leave over is lost."""
+    found: dict[float, float] = {}
+    for line in price.lines:
+        if line.probability > 0:
+            net = round(line.contribution / line.probability, 9)
+            found[net] = found.get(net, 0.0) + line.probability
+    left = 1.0 - sum(found.values())
+    if left > 1e-12:
+        found[-1.0] = found.get(-1.0, 0.0) + left
+    return found
+
+
+def without_main(question: Question, sides: Mapping[str, Mapping[str, SidePrice]], notes: tuple[str, ...]) -> Priced:
+    """The report of a game in which no decision is made and each wager stands by itself."""
+    first = next(iter(sides))
+    in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
+    report = Report(question.load().spec.id, "exact", None, in_use, None, notes=notes)
+    return Priced(report, sides, outcomes=outcomes_of(in_use[first]), wager=first)

@@ -1,0 +1,68 @@
+"""What a session of many rounds comes to: the exact results of one round, added up with themselves."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+import numpy as np
+
+from houseway.odds.batch import Floats
+
+ROUNDS = 200
+_MOST_BINS = 1 << 22
+_STEPS = (1.0, 0.5, 0.25, 0.05)
+
+
+@dataclass(frozen=True)
+class Session:
+    """Net results in units at even steps, and the chance of each."""
+
+    rounds: int
+    nets: Floats
+    chances: Floats
+
+    @property
+    def mean(self) -> float:
+        return float(self.nets @ self.chances)
+
+    @property
+    def std_dev(self) -> float:
+        return sqrt(max(float(self.nets**2 @ self.chances) - self.mean**2, 0.0))
+
+    def below(self, net: float) -> float:
+        """The chance to end below a net result."""
+        return float(self.chances[self.nets < net - 1e-9].sum())
+
+    def percentile(self, share: float) -> float:
+        place = int(np.searchsorted(np.cumsum(self.chances), share))
+        return float(self.nets[min(place, len(self.nets) - 1)])
+
+
+def _step(nets: Floats, rounds: int) -> float:
+    """The widest step on which all results lie, or the finest; wider where the session would need too many."""
+    even = [step for step in _STEPS if np.allclose(nets / step, np.round(nets / step), atol=1e-6)]
+    step = even[0] if even else _STEPS[-1]
+    span = rounds * float(nets.max() - nets.min())
+    while span / step >= _MOST_BINS:
+        step *= 2
+    return step
+
+
+def session(outcomes: Mapping[float, float], rounds: int = ROUNDS) -> Session:
+    """The distribution of the sum of independent rounds, by convolution; results between two steps are split evenly."""
+    nets = np.array(list(outcomes), float)
+    chances = np.array(list(outcomes.values()), float)
+    step = _step(nets, rounds)
+    low = float(np.floor(nets.min() / step))
+    places = nets / step - low
+    size = ceil(places.max()) + 2
+    one = np.zeros(size)
+    left = np.floor(places + 1e-9).astype(int)
+    share = np.clip(places - left, 0.0, 1.0)
+    np.add.at(one, left, chances * (1 - share))
+    np.add.at(one, left + 1, chances * share)
+    length = rounds * (size - 1) + 1
+    padded = 1 << (length - 1).bit_length()
+    sums = np.fft.irfft(np.fft.rfft(one / one.sum(), padded) ** rounds, padded)[:length]
+    sums = np.maximum(sums, 0.0)
+    return Session(rounds, (np.arange(length) + rounds * low) * step, sums / sums.sum())
