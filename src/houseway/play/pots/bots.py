@@ -64,7 +64,7 @@ def plain_act(state: State, seat: int) -> Act:
         must = _choice(legal, "bet")
         return Act("bet", must.least) if must is not None and force > 0.3 else Act("fold")
     cost = call.least - state.bets[seat]
-    needed = 0.25 + 0.5 * cost / max(1, sum(state.paid)) + 0.3 * cost / max(1, state.stacks[seat])
+    needed = 0.12 + 0.35 * cost / (sum(state.paid) + cost) + 0.35 * cost / max(1, state.stacks[seat])
     return Act("call", call.least) if force > needed else Act("fold")
 
 
