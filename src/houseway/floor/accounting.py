@@ -24,7 +24,7 @@ TABLE_GAMES = Formula(
 )
 KENO = Formula(("writes",), ("pay_outs",), "CO 30-2502(2)")
 # Rakes and timed rakes go to the drop box; money raked for a jackpot stays the players' own, 30-1046(5).
-POKER = Formula(("rake", "collection", "tournament_fees"), (), "CO 30-1012")
+POKER = Formula((*TABLE_GAMES.plus, "rake", "collection"), TABLE_GAMES.minus, "CO 30-1603(1)")
 
 FORMULAS = {"accounting-agp": TABLE_GAMES, "accounting-keno-agp": KENO, "accounting-poker-agp": POKER}
 

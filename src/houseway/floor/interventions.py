@@ -10,8 +10,9 @@ from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
 from houseway.floor.rounds import OPEN, Hand, apply, bots_of, clear, current, deal_hand, finish, go_on, total_of
 from houseway.floor.schema import rounds
+from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.store import now
-from houseway.floor.tables import find, occupied, spots_of, till
+from houseway.floor.tables import find, occupied, till
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
@@ -25,7 +26,7 @@ def expire(db: Connection, table_id: int, round_id: int) -> bool:
         return False
     hand, bots = Hand(db, table, row), bots_of(db, table_id)
     if row.status == "betting":
-        if not spots_of(table) and len({*row.bets, *map(str, bots)}) < 2:
+        if plays_for_a_pot(table) and len({*row.bets, *map(str, bots)}) < 2:
             hand.values["deadline"] = None
             hand.save()
             return True

@@ -12,7 +12,7 @@ from houseway.floor.ledger import Cause, Move, balance, balances, post
 from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, users
-from houseway.floor.settling import settle_money
+from houseway.floor.settling import plays_for_a_pot, settle_money
 from houseway.floor.store import now
 from houseway.floor.tables import find, free_seat, occupied, own_seat, spots_of, till, touch
 from houseway.play.bets import choose_wagers
@@ -97,10 +97,11 @@ def _opening(
 ) -> dict[str, Any]:
     """The round file before the first card, for the seats that bet."""
     seats = []
-    pots = not spots_of(table)
+    pots = plays_for_a_pot(table)
     for seat in sorted(bets):
         given = {name: value for name, value in bets[seat].items() if value}
-        seats.append({**given, "stack": dollars(stacks[seat])} if pots else given)
+        held = stacks[seat] + total_of(bets[seat])
+        seats.append({**given, "stack": dollars(held)} if pots else given)
     shown = {level: dollars(amount) for level, amount in meters.shown(db, table.levels).items()}
     betting = dict(table.betting)
     if pots:
@@ -110,8 +111,24 @@ def _opening(
         if not held:
             raise RuleError("the player-dealer's bank is empty", "bank")
         betting["player_dealer_wager"] = dollars(held)
-    parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": table.state}
+    state = carried(table.state, sorted(bets))
+    parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": state}
     return {"game": table.game, **{name: part for name, part in parts.items() if part}}
+
+
+def carried(state: dict[str, Any], places: list[int]) -> dict[str, Any]:
+    """What the last round left behind, for the seats of this one; a list in it is by seat, and newcomers have none."""
+    if not state:
+        return {}
+    before = state["places"]
+
+    def moved(value: Any) -> Any:
+        if not isinstance(value, list) or len(value) != len(before):
+            return value
+        held = dict(zip(before, value, strict=True))
+        return [held.get(seat, 0) for seat in places]
+
+    return {name: moved(value) for name, value in state["left"].items()}
 
 
 def total_of(bet: Mapping[str, Any], field: str = "wagers") -> int:
@@ -163,7 +180,7 @@ def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any])
     new = total_of(bet)
     if new - old > held:
         raise RuleError(f"the wagers are ${new / 100:,.2f}, you have ${(held + old) / 100:,.2f}", "wagers")
-    if not spots_of(table) and not held:
+    if plays_for_a_pot(table) and not held + old:
         raise RuleError("buy chips first", "seat")
     cause = hand.event("bet", seat, user, **bet)
     post(db, cause, [_moved(stack, till(db, table.id)["layout"], new - old)])
@@ -241,7 +258,7 @@ def deal_hand(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> Non
     stacks = balances(db, [row.account_id for row in taken.values()])
     held = {seat: stacks[row.account_id] for seat, row in taken.items()}
     places = sorted(bets)
-    if not spots_of(table) and len(places) < 2:
+    if plays_for_a_pot(table) and len(places) < 2:
         raise RuleError("a pot needs at least two players", "round")
     opening = _opening(db, table, bets, held)
     live = open_round(convert_round(opening), seed_of(hand.values["seed"]))
@@ -253,7 +270,7 @@ def deal_hand(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> Non
     }
     cause = hand.event("deal", None, user, places=places)
     _stake(hand, live, cause)
-    if not spots_of(table):
+    if plays_for_a_pot(table):
         touch(db, table.id, button=places[opening["betting"]["button"]])
     go_on(hand, live, bots)
 
@@ -319,7 +336,8 @@ def finish(hand: Hand, file: dict[str, Any], settlement: Settlement) -> None:
         "settlement": as_json(settlement),
     }
     hand.save()
-    touch(db, table.id, state=settlement.more.get("state", {}))
+    left = settlement.more.get("state", {})
+    touch(db, table.id, state={"places": hand.values["places"], "left": left} if left else {})
     clear(hand, taken)
 
 

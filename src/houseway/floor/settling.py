@@ -13,6 +13,7 @@ from houseway.play.settle import family_of
 from houseway.rules.game import load_game
 
 # Who stands against the players: the table's chips, or only the rake where players play for a pot.
+POT = "pot"
 _POTS = frozenset({"player-poker"})
 _TICKETS = frozenset({"keno"})
 
@@ -23,6 +24,11 @@ def other_side(row: Row[Any]) -> str:
     if family_of(row.game) in _POTS:
         return "rake"
     return "inventory" if spec.bank is None else "bank"
+
+
+def plays_for_a_pot(row: Row[Any]) -> bool:
+    """Whether the players of the table compete for a pot."""
+    return other_side(row) == "rake"
 
 
 def _cents(amount: float) -> int:
@@ -64,15 +70,39 @@ class Payer:
                 self.taken.append(Move(layout, desk, line.stake, line.wager))
                 self.paid.append(Move(desk, self.stacks[seat], line.stake + line.net, _memo(line)))
 
-    def pot(self, settlement: Settlement, before: int, after: int, jackpot: int) -> None:
-        """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table."""
-        layout = self.own["layout"]
-        nets = settlement.nets()
-        for seat, net in enumerate(nets):
-            memo = _memo(settlement.seats[seat][0]) if settlement.seats[seat] else "pot"
-            self.paid.append(Move(layout, self.stacks[seat], self.staked[seat] + net, memo))
+    def pot(self, settlement: Settlement, shared: frozenset[str], carried: int, jackpot: int) -> None:
+        """A pot: chips of the losers to the winners, the rakes to their boxes, what is carried stays on the table.
+
+        Lines of names that are not `shared` are wagers against the table beside the pot.
+        """
+        layout, tray = self.own["layout"], self.own["inventory"]
+        won = 0
+        for seat, lines in enumerate(settlement.seats):
+            left = self.staked[seat]
+            for line in lines:
+                if line.wager in shared:
+                    left, won = left + line.net, won + line.net
+                elif line.net < 0:
+                    self.taken.append(Move(layout, tray, -line.net, _memo(line)))
+                    left += line.net
+                else:
+                    self.paid.append(Move(tray, self.stacks[seat], line.net, _memo(line)))
+            memo = next((_memo(line) for line in lines if line.wager == POT), POT)
+            self.paid.append(Move(layout, self.stacks[seat], left, memo))
         self.paid.append(Move(layout, self.own["jackpot"], jackpot, "jackpot rake"))
-        self.paid.append(Move(layout, self.own["rake"], before - after - sum(nets) - jackpot, "rake"))
+        self.paid.append(Move(layout, self.own["rake"], -carried - won - jackpot, "rake"))
+
+
+def _shared(row: Row[Any]) -> frozenset[str]:
+    """The lines of a game's pots and pools, in which players only win from players."""
+    pool = load_game(row.game, row.house).spec.pool
+    return frozenset({POT} if pool is None else {POT, "pool", pool.wager})
+
+
+def _kept(given: Mapping[str, Any]) -> int:
+    """Cents that lie on the table between two rounds: a pot carried over, a pool."""
+    state = given.get("state", {})
+    return _cents(state.get("pot", 0)) + _cents(state.get("pool", 0))
 
 
 def settle_money(
@@ -85,9 +115,8 @@ def settle_money(
     tickets = family_of(row.game) in _TICKETS
     awards = _awards(db, row, hand, settlement)
     if kind == "rake":
-        before = _cents(hand["opening"].get("state", {}).get("pot", 0))
-        after = _cents(settlement.more.get("state", {}).get("pot", 0))
-        payer.pot(settlement, before, after, _cents(settlement.more.get("jackpot_rake", 0)))
+        jackpot = _cents(settlement.more.get("jackpot_rake", 0))
+        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(hand["opening"]), jackpot)
     else:
         if tickets:
             payer.written(settlement)
@@ -99,10 +128,10 @@ def settle_money(
             [Move(source, own[kind], cents, level) for level, (source, cents, _) in awards.items()],
         )
     post(db, Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
-    if kind != "rake":
-        fill_up(db, own, kind, sum(move.cents for move in payer.paid if move.source == own[kind]), cause)
+    tray = "inventory" if kind == "rake" else kind
+    fill_up(db, own, tray, sum(move.cents for move in payer.paid if move.source == own[tray]), cause)
     post(db, Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
-    _contributions(db, row, hand, own, kind, cause)
+    _contributions(db, row, hand, own, tray, cause)
     for level, (_, _, whole) in awards.items():
         if whole:
             meters.restart(db, row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
