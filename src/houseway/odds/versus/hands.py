@@ -19,6 +19,7 @@ from houseway.odds.versus.strategy import Tally, spoken
 from houseway.play.house_poker.plan import Plan
 
 _AT_ONCE = 1 << 18
+_NET_DIGITS = 9
 _NEVER = -1e9  # worth of a move that the hand is not good enough for
 
 Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> dealer hands below [hand, cut, up card]
@@ -130,6 +131,8 @@ class Priced:
     mean: Floats  # [hand, up], of the best move
     square: Floats
     values: Ints
+    shares: Floats  # [hand, cell, up]: of the dealer hands
+    nets: Floats  # [move, hand, cell]
 
 
 def _price(shape: Shape, counting: Counting, hands: Cards, meters: Mapping[str, float]) -> Priced:
@@ -147,7 +150,21 @@ def _price(shape: Shape, counting: Counting, hands: Cards, meters: Mapping[str, 
     square = np.zeros(best.shape)
     for index, net in enumerate(nets):
         square = np.where(best == index, np.einsum("ncu,nc->nu", shares, net * net), square)
-    return Priced(worth, best, np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0], square, mine)
+    mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
+    return Priced(worth, best, mean, square, mine, shares, nets)
+
+
+def _add_outcomes(priced: Priced, share: Floats, found: dict[float, float]) -> None:
+    """Add the chance of every net result of a block to those found before."""
+    for index, nets in enumerate(priced.nets):
+        played = share * (priced.best == index)
+        rows = played.any(axis=1)
+        chance = np.einsum("ncu,nu->nc", priced.shares[rows], played[rows])
+        results, place = np.unique(nets[rows].round(_NET_DIGITS), return_inverse=True)
+        sums = np.bincount(place.ravel(), chance.ravel(), len(results))
+        for result, total in zip(results.tolist(), sums.tolist(), strict=True):
+            if total > 0:
+                found[result] = found.get(result, 0.0) + total
 
 
 def solve(
@@ -166,6 +183,7 @@ def solve(
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
     best = np.empty((len(hands), len(cards) if shape.up else 1), np.int8)
     tally = Tally(shape, cards)
+    outcomes: dict[float, float] = {}
     for start in range(0, len(hands), _AT_ONCE):
         block = slice(start, start + _AT_ONCE)
         part = np.ascontiguousarray(hands[block])
@@ -175,12 +193,14 @@ def solve(
         square += float((share * priced.square).sum())
         bet += float((share * amounts[priced.best]).sum())
         best[block] = priced.best
+        _add_outcomes(priced, share, outcomes)
         tally.add(part, priced.values, share, priced.worth, priced.best)
         if progress is not None:
             progress(min(1.0, (start + len(part)) / len(hands)))
     return Solution(
         shape.unit, mean, square, bet, spoken(tally, mean), {shape.stage: shape.moves},
         _decider(shape, cards, counting.name, keys, best),
+        outcomes=outcomes,
     )  # fmt: skip
 
 

@@ -154,6 +154,7 @@ def solve(
         _spoken(war, best, counts),
         {war.stage: war.moves},
         _decider(war, best),
+        outcomes={float(net): float(chance[result == net].sum()) for net in np.unique(result)},
     )
 
 
