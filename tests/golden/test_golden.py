@@ -1,4 +1,4 @@
-"""The golden playthroughs are what the software does now; `make golden` writes them anew, and review reads the change."""
+"""The golden playthroughs are what the software does now; `make golden` writes them anew for review."""
 
 import pytest
 from scripts.golden import FOLDER, live_games, playthrough
