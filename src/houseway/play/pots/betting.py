@@ -126,7 +126,7 @@ def legal_bets(state: State, seat: int) -> list[Legal]:
         verb = "complete" if state.completing else "raise" if state.level else "bet"
         choices.append(Legal(verb, *bounds))
         double = either_limit(state, seat)
-        if double and double < state.stacks[seat] + held:
+        if double and double <= state.stacks[seat] + held:
             choices.append(Legal(verb, double, double))
     if chop_open(state, seat):
         choices.append(Legal("chop"))
