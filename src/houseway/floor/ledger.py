@@ -144,9 +144,11 @@ class Audit:
 
 def audit(db: Connection) -> Audit:
     """Add up the whole ledger from its lines."""
-    given = dict(db.execute(select(lines.c.target, func.sum(lines.c.cents)).group_by(lines.c.target)).tuples().all())
-    taken = dict(db.execute(select(lines.c.source, func.sum(lines.c.cents)).group_by(lines.c.source)).tuples().all())
+    net: dict[int, int] = {}
+    for side, sign in ((lines.c.target, 1), (lines.c.source, -1)):
+        for owner, cents in db.execute(select(side, func.sum(lines.c.cents)).group_by(side)):
+            net[owner] = net.get(owner, 0) + sign * int(cents)
     rows = db.execute(select(accounts.c.id, accounts.c.balance, accounts.c.overdraft)).all()
-    adrift = sum(int(given.get(row.id, 0)) - int(taken.get(row.id, 0)) != row.balance for row in rows)
+    adrift = sum(net.get(row.id, 0) != row.balance for row in rows)
     overdrawn = sum(row.balance < 0 and not row.overdraft for row in rows)
     return Audit(sum(int(row.balance) for row in rows), adrift, overdrawn)

@@ -4,6 +4,7 @@ import time
 from collections import OrderedDict
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.web.answers import problem
@@ -22,10 +23,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _CLIENTS = 10_000
-
-
-class TooLarge(Exception):  # noqa: N818 - a reason to stop reading, not a fault
-    """The body passed the limit while it was read."""
 
 
 def host_of(header: str) -> str:
@@ -88,12 +85,13 @@ class Guard:
         return not self.settings.hosts or host_of(headers.get("host", "")) in self.settings.hosts
 
     async def _within(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
-        limit, seen, begun = self.settings.body_limit, 0, False
-        large = problem(f"a body may have {limit:,} bytes", "body", 413)
-        large.headers["Connection"] = "close"
+        limit, seen = self.settings.body_limit, 0
+        large = f"a body may have {limit:,} bytes"
         stated = headers.get("content-length", "0")
         if not stated.isdecimal() or int(stated) > limit:
-            await large(scope, receive, send)
+            answer = problem(large, "body", 413)
+            answer.headers["Connection"] = "close"
+            await answer(scope, receive, send)
             return
 
         async def counted() -> Message:
@@ -101,16 +99,7 @@ class Guard:
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > limit:
-                raise TooLarge
+                raise HTTPException(413, large, {"Connection": "close"})
             return message
 
-        async def watched(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, counted, watched)
-        except TooLarge:
-            if not begun:
-                await large(scope, receive, send)
+        await self.app(scope, counted, send)

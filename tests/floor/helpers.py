@@ -1,0 +1,76 @@
+"""A floor for tests: a store in a file of its own, people, tables, and rounds played to their end."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from sqlalchemy import Connection
+
+from houseway.floor import rounds, tables
+from houseway.floor.ledger import audit
+from houseway.floor.replay import rebuild
+from houseway.floor.roles import Person, add_guest
+from houseway.floor.store import Store, default_url
+from houseway.play.bets import choose_wagers
+
+
+def new_store(path: Path) -> Store:
+    store = Store(default_url(path / "floor.db"))
+    store.migrate()
+    return store
+
+
+def guest(store: Store) -> Person:
+    return store.write(add_guest)
+
+
+def seated(store: Store, person: Person, game: str, dollars: int = 2000, **more: Any) -> int:
+    """A table with the person at seat 0."""
+
+    def work(db: Connection) -> int:
+        table = tables.open_table(db, person, game, **more)
+        tables.sit(db, table, 0, person)
+        tables.buy_in(db, table, 0, person, dollars * 100, None)
+        return table
+
+    return store.write(work)
+
+
+def bet(store: Store, table: int, seat: int, person: Person, **wagers: float) -> None:
+    chosen = {"wagers": wagers, "ticket": {}, "select": []}
+    store.write(lambda db: rounds.place_bet(db, table, seat, person, chosen))
+
+
+def hand(store: Store, table: int) -> Any:
+    """The row of the round at hand."""
+    return store.read(lambda db: rounds.current(db, tables.find(db, table)))
+
+
+def decide(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> None:
+    """One decision of the seat in turn."""
+
+    def work(db: Connection) -> None:
+        row = rounds.current(db, tables.find(db, table))
+        assert row is not None
+        live = rebuild(db, row)
+        seat = row.places[live.turn]
+        rounds.act(db, table, seat, people[seat], live.suggest(live.turn, luck), row.seq)
+
+    store.write(work)
+
+
+def play_round(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> Any:
+    """Bets that the game asks for, the deal, and decisions to the end; the settled row."""
+    row = store.read(lambda db: tables.find(db, table))
+    spots = tables.spots_of(row)
+    for seat, person in people.items():
+        bet(store, table, seat, person, **choose_wagers(spots, luck=luck))
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    while hand(store, table).status == "playing":
+        decide(store, table, people, luck)
+    return hand(store, table)
+
+
+def assert_balanced(store: Store) -> None:
+    found = store.read(audit)
+    assert found.balanced, found

@@ -1,0 +1,48 @@
+"""A server in the test's own process, and clients with sessions."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from starlette.testclient import TestClient
+
+from houseway.floor.store import default_url
+from houseway.web.app import create_app
+from houseway.web.settings import Settings
+
+Client = TestClient
+
+
+def begin(client: httpx.Client) -> httpx.Client:
+    """A guest's session; every request of the client carries its token."""
+    client.headers["X-CSRF-Token"] = client.get("/api/session").json()["csrf"]
+    return client
+
+
+@pytest.fixture
+def app_client(tmp_path: Path) -> Iterator[TestClient]:
+    """A client without a session, on a server for guests."""
+    app = create_app(Settings(default_url(tmp_path / "floor.db"), hosts=("testserver", "localhost")))
+    with TestClient(app) as client:
+        yield client
+
+
+@pytest.fixture
+def another(app_client: TestClient) -> Callable[[], TestClient]:
+    """Makes further clients of the same server, each a guest of its own."""
+
+    def make() -> TestClient:
+        made = TestClient(app_client.app)
+        made.portal = app_client.portal
+        begin(made)
+        return made
+
+    return make
+
+
+@pytest.fixture
+def client(app_client: TestClient) -> TestClient:
+    """A guest."""
+    begin(app_client)
+    return app_client
