@@ -139,11 +139,14 @@ def serve(
     ] = False,
     name: Annotated[list[str] | None, typer.Option(help="A host name the server is called by.")] = None,
     rate: Annotated[float, typer.Option(min=1, help="Requests a second for each session.")] = 200,
+    game_file: Annotated[list[str] | None, typer.Option(metavar="PATH", help="A game file of your own.")] = None,
+    browser: Annotated[bool, typer.Option("--open", help="Open the site in the browser.")] = False,
 ) -> None:
     """Serve the site: tables, rule sheets, odds, disputes, the floor."""
     from houseway.commands import serve as command
 
-    command.run(host, port, database, accounts, name or [], rate)
+    options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser)
+    command.run(options)
 
 
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]

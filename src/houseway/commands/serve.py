@@ -1,7 +1,10 @@
 """`houseway serve`: the site and its interface."""
 
 import sys
+import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 from houseway.rules.errors import RuleError
 
@@ -21,17 +24,58 @@ def database_url(given: str) -> str:
     return default_url(_DATA / "floor.db")
 
 
-def run(host: str, port: int, database: str, accounts: bool, names: list[str], rate: float) -> None:
+@dataclass(frozen=True)
+class Options:
+    """How the server is started."""
+
+    host: str
+    port: int
+    database: str
+    accounts: bool
+    names: list[str]
+    rate: float
+    game_files: list[str]
+    browser: bool
+
+
+def _own_files(paths: list[str]) -> tuple[str, ...]:
+    """The game files named, each checked before the server starts."""
+    from houseway.rules.game import load_game
+
+    found = tuple(str(Path(path).absolute()) for path in paths)
+    for path in found:
+        load_game(path)
+    return found
+
+
+def run(options: Options) -> None:
     """Serve until stopped."""
     import uvicorn
 
     from houseway.web.app import create_app
     from houseway.web.settings import LOCAL, Settings
 
-    local = host in ("127.0.0.1", "::1", "localhost")
-    if not accounts and not local:
+    local = options.host in ("127.0.0.1", "::1", "localhost")
+    if not options.accounts and not local:
         raise RuleError("without --accounts the server is for this machine only", "--host")
-    hosts = (*LOCAL, *names) if local or names else ()
-    app = create_app(Settings(database_url(database), accounts, hosts, requests_per_second=rate))
-    sys.stderr.write(f"Houseway is at http://{host}:{port}/  (Ctrl+C stops it)\n")
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws_max_size=4096, timeout_graceful_shutdown=3)
+    hosts = (*LOCAL, *options.names) if local or options.names else ()
+    settings = Settings(
+        database_url(options.database),
+        options.accounts,
+        hosts,
+        game_files=_own_files(options.game_files),
+        requests_per_second=options.rate,
+    )
+    app = create_app(settings)
+    address = f"http://{options.host}:{options.port}/"
+    sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
+    if options.browser:
+        Timer(1.0, webbrowser.open, [address]).start()
+    uvicorn.run(
+        app,
+        host=options.host,
+        port=options.port,
+        log_level="warning",
+        ws_max_size=4096,
+        timeout_graceful_shutdown=3,
+    )

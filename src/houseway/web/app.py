@@ -15,13 +15,29 @@ from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web import live
 from houseway.web.answers import http_error, invalid, rule_error
-from houseway.web.api import floor, games, history, keno, session, tables, trainer
+from houseway.web.api import (
+    apparatus,
+    floor,
+    games,
+    hint,
+    history,
+    keno,
+    odds,
+    own_games,
+    purse,
+    session,
+    tables,
+    trainer,
+)
 from houseway.web.context import Floor
 from houseway.web.guard import Guard
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
-ROUTERS = tuple(one.router for one in (session, games, tables, keno, history, trainer, floor, live))
+ROUTERS = tuple(
+    one.router
+    for one in (session, purse, games, own_games, apparatus, odds, tables, hint, keno, history, trainer, floor, live)
+)
 
 
 def create_app(settings: Settings) -> FastAPI:

@@ -1,7 +1,6 @@
 """The rulebook: games to find, their rule sheets, betting spots and prices."""
 
 from functools import cache
-from importlib import import_module
 from typing import Annotated, Any
 
 import msgspec
@@ -124,14 +123,3 @@ def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Re
 def sheet(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """The rule sheet: sections of statements and tables, each with its paragraph."""
     return reply(msgspec.to_builtins(make_sheet(load_game(allow(floor, person, id), house_of(house)))))
-
-
-@router.get("/odds")
-def odds(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
-    """The price of every wager, where it is known."""
-    allow(floor, person, id)
-    try:
-        price = import_module("houseway.odds.price")
-    except ModuleNotFoundError:
-        raise RuleError("prices are not available here", "id") from None
-    return reply(msgspec.to_builtins(price.price(id, house_of(house))))

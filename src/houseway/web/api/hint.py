@@ -1,0 +1,33 @@
+"""The hint at a table: what to do now, and what the other actions cost."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from sqlalchemy import Connection
+
+from houseway.floor.replay import rebuild
+from houseway.floor.rounds import current
+from houseway.floor.tables import find, own_seat
+from houseway.rules.errors import RuleError
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.tables import TableId
+from houseway.web.context import AFloor, Somebody
+from houseway.web.hints import hint_for
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+
+
+@router.get("/{table}/hint")
+def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Query(ge=0, lt=200)]) -> Response:
+    """The best action of one's own seat as far as it is known, from nothing but what the seat sees."""
+
+    def read(db: Connection) -> tuple[Any, int]:
+        row = find(db, table)
+        own_seat(db, table, seat, person)
+        hand = current(db, row)
+        if hand is None or hand.status != "playing" or seat not in hand.places:
+            raise RuleError("the seat has nothing to decide now", "seat")
+        return rebuild(db, hand), hand.places.index(seat)
+
+    live, place = floor.read(read)
+    return reply(hint_for(live, place))

@@ -1,0 +1,27 @@
+"""Game files that the server was started with, listed like those of the rulebook."""
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from houseway.floor.views import game_view
+from houseway.play.live import OPENERS
+from houseway.rules.game import load_game
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.context import AFloor
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+
+def own_game(path: str) -> dict[str, Any]:
+    """A file of one's own as a line of the catalogue; its path is its id."""
+    head = game_view(path)
+    spec = load_game(path).spec
+    wagers = list(getattr(spec, "wagers", {}))
+    return {**head, "jurisdiction": spec.jurisdiction, "live": head["family"] in OPENERS, "wagers": wagers}
+
+
+@router.get("/own-games")
+def own_games(floor: AFloor) -> Response:
+    """The files named with `--game-file`."""
+    return reply([own_game(path) for path in floor.settings.game_files])

@@ -1,0 +1,30 @@
+"""Play money for a guest whose purse runs low: brought back to what a newcomer is given."""
+
+from fastapi import APIRouter, Response
+from sqlalchemy import Connection
+
+from houseway.floor.ledger import Cause, Move, account, balance, post
+from houseway.floor.roles import WELCOME, wallet
+from houseway.play.lines import dollars
+from houseway.rules.errors import RuleError
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.context import AFloor, Somebody
+
+router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
+
+
+@router.post("/purse")
+def refill(floor: AFloor, person: Somebody) -> Response:
+    """Fill a guest's purse; with accounts there is no free money."""
+    if person.role != "guest":
+        raise RuleError("only a guest's play money is filled up", "role")
+
+    def work(db: Connection) -> int:
+        own = wallet(db, person.id)
+        held = balance(db, own)
+        if held < WELCOME:
+            cause = Cause("play money", user=person.id)
+            post(db, cause, [Move(account(db, "promotional"), own, WELCOME - held, "play money")])
+        return max(held, WELCOME)
+
+    return reply({"wallet": dollars(floor.write(work))})

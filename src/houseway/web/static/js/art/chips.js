@@ -1,0 +1,53 @@
+// Chips: one by its value, and a stack for an amount.
+
+import { drawing } from "../dom.js";
+import { money } from "../text.js";
+
+export const VALUES = [1, 5, 25, 100, 500];
+const COLOURS = { 1: "#e9e4d8", 5: "#b3252b", 25: "#1d7a4a", 100: "#1e1d22", 500: "#5a2d82" };
+const INKS = { 1: "#1f3a6e", 5: "#fff", 25: "#fff", 100: "#f3d98b", 500: "#fff" };
+
+function edge(value) {
+  const light = value === 1 ? "#1f3a6e" : "#f5ecd6";
+  return [0, 60, 120, 180, 240, 300]
+    .map((turn) => `<rect x="44" y="1" width="12" height="13" rx="2" fill="${light}" transform="rotate(${turn} 50 50)"/>`)
+    .join("");
+}
+
+function disc(value) {
+  return (
+    `<circle cx="50" cy="50" r="49" fill="${COLOURS[value]}"/>${edge(value)}` +
+    `<circle cx="50" cy="50" r="33" fill="none" stroke="${INKS[value]}" stroke-opacity=".55" stroke-width="1.5" stroke-dasharray="3 3"/>`
+  );
+}
+
+export function chip(value) {
+  return drawing(
+    `<svg class="chip" viewBox="0 0 100 100" aria-hidden="true">${disc(value)}<text x="50" y="60" text-anchor="middle" class="chip-value" fill="${INKS[value]}">${value}</text></svg>`,
+  );
+}
+
+function parts(amount) {
+  const found = [];
+  let left = Math.floor(amount);
+  for (const value of [...VALUES].reverse()) {
+    while (left >= value && found.length < 7) {
+      found.push(value);
+      left -= value;
+    }
+  }
+  return found.length ? found : [1];
+}
+
+/** A stack seen from above at a slant, with its worth beneath. */
+export function stack(amount) {
+  const discs = parts(amount)
+    .map((value, at) => `<g transform="translate(0 ${-at * 9})"><ellipse cx="50" cy="62" rx="42" ry="30" fill="#0006"/><g transform="translate(8 29) scale(.84 .6)">${disc(value)}</g></g>`)
+    .join("");
+  const rise = (parts(amount).length - 1) * 9;
+  const mark = drawing(
+    `<span class="stack"><svg viewBox="0 ${20 - rise} 100 ${76 + rise}" style="height:${2.3 + rise * 0.03}em" aria-hidden="true">${discs}</svg><b></b></span>`,
+  );
+  mark.querySelector("b").textContent = money(amount);
+  return mark;
+}

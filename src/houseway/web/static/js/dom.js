@@ -1,0 +1,60 @@
+// Elements from plain values, and what is said to a screen reader.
+
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "hidden", "open", "readOnly"]);
+
+/** An element: properties, attributes, `onclick`-style listeners, then children (nodes, texts, lists, nothing). */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (PROPERTIES.has(name)) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** The element of a drawing's markup; only for markup made in this site from escaped values. */
+export function drawing(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup.trim();
+  return template.content.firstElementChild;
+}
+
+export function escape(text) {
+  return String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Say something to a screen reader. */
+export function announce(text) {
+  document.getElementById("status").textContent = text;
+}
+
+let clearing = 0;
+
+/** Show what went wrong, or nothing. */
+export function complain(text) {
+  const place = document.getElementById("alerts");
+  clearTimeout(clearing);
+  place.replaceChildren(...(text ? [h("p", {}, text)] : []));
+  if (text) clearing = setTimeout(() => place.replaceChildren(), 8000);
+}
+
+/** Replace what `place` shows; the focus stays on the element of the same `data-key`. */
+export function show(place, ...children) {
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  place.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+/** Run `work`; what it throws is shown, not lost. */
+export async function attempt(work) {
+  try {
+    complain("");
+    return await work();
+  } catch (error) {
+    complain(error.message);
+    return null;
+  }
+}

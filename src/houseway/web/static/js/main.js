@@ -1,0 +1,84 @@
+// The shell: routes to pages, the theme switch, the visitor's money.
+
+import { get, session } from "./api.js";
+import { announce, complain, h } from "./dom.js";
+import { money } from "./text.js";
+
+const PAGES = {
+  "": ["catalogue", "Games"],
+  table: ["table", "Table"],
+  play: ["table", "Table"],
+  sheet: ["sheet", "Rule sheet"],
+  odds: ["odds", "Odds"],
+  history: ["history", "History"],
+  round: ["history", "Replay"],
+  dispute: ["dispute", "Dispute desk"],
+  floor: ["floor", "Floor"],
+  keno: ["keno", "Keno lounge"],
+  trainer: ["trainer", "Trainer"],
+};
+
+let leave = null;
+let turn = 0;
+
+function route() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [name = "", ...rest] = path.split("/");
+  return { name, argument: decodeURIComponent(rest.join("/")), query: new URLSearchParams(query) };
+}
+
+async function visit() {
+  const { name, argument, query } = route();
+  const [module, heading] = PAGES[name] ?? PAGES[""];
+  const mine = ++turn;
+  const main = document.getElementById("main");
+  leave?.();
+  leave = null;
+  complain("");
+  for (const link of document.querySelectorAll("nav [data-page]")) {
+    if (link.dataset.page === module) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = `${heading} · Houseway`;
+  main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
+  try {
+    await session();
+    const page = await import(`./pages/${module}.js`);
+    if (mine !== turn) return;
+    const place = h("div", { class: `page ${module}-page` });
+    main.replaceChildren(place);
+    const left = await page.open(place, { name, argument, query });
+    if (mine === turn) leave = left ?? null;
+    else left?.();
+    announce(`${document.title}`);
+  } catch (error) {
+    if (mine === turn) {
+      main.replaceChildren(h("div", { class: "page" }, h("h1", {}, heading), h("p", { class: "fault" }, error.message)));
+    }
+  }
+  if (mine === turn && document.activeElement === document.body) main.focus({ preventScroll: true });
+  await showMoney();
+}
+
+async function showMoney() {
+  const { user } = await get("/session");
+  document.getElementById("wallet").textContent = user ? `${money(user.wallet)} in your wallet` : "";
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  const next = (root.dataset.theme ?? system) === "dark" ? "light" : "dark";
+  root.dataset.theme = next;
+  localStorage.setItem("houseway.theme", next);
+  announce(`${next} theme`);
+}
+
+document.getElementById("theme").addEventListener("click", switchTheme);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
+addEventListener("hashchange", visit);
+addEventListener("houseway:money", showMoney);
+visit();

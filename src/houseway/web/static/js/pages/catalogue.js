@@ -1,0 +1,100 @@
+// The catalogue: every game to find by words, family, jurisdiction and wagers, and files of one's own.
+
+import { cardElement } from "../art/cards.js";
+import { get } from "../api.js";
+import { announce, attempt, h, show } from "../dom.js";
+import { FAMILIES, familyName, gameLink, PLACES, title } from "../text.js";
+
+function gameElement(game) {
+  const wagers = game.wagers.map(title).join(", ");
+  return h(
+    "li",
+    { class: "game", "data-game": game.id },
+    h("p", { class: "meta" }, `${familyName(game.family)} · ${PLACES[game.jurisdiction] ?? game.jurisdiction} · ${game.rule}`),
+    h("h2", {}, game.name),
+    h("p", {}, game.summary),
+    wagers && h("p", { class: "meta" }, wagers),
+    h(
+      "div",
+      { class: "links" },
+      game.live && h("a", { class: "go", href: gameLink("play", game.id), "aria-label": `Play ${game.name}` }, "Play"),
+      h("a", { href: gameLink("sheet", game.id), "aria-label": `Rules of ${game.name}` }, "Rules"),
+      h("a", { href: gameLink("odds", game.id), "aria-label": `Odds of ${game.name}` }, "Odds"),
+      game.live && h("a", { href: gameLink("trainer", game.id), "aria-label": `Train ${game.name}` }, "Train"),
+    ),
+  );
+}
+
+function choice(name, label, entries, changed) {
+  return h(
+    "label",
+    {},
+    label,
+    h("select", { name, onchange: changed }, h("option", { value: "" }, "All"), entries.map(([value, text]) => h("option", { value }, text))),
+  );
+}
+
+function ownFile(list) {
+  const input = h("input", { name: "path", required: true, placeholder: "/home/me/my-game.toml", size: "44" });
+  const read = async (event) => {
+    event.preventDefault();
+    const game = await attempt(() => get("/game", { id: input.value.trim() }));
+    if (game) show(list, gameElement({ ...game, wagers: game.spots.map((spot) => spot.name) }));
+  };
+  return h(
+    "section",
+    { class: "panel own-file" },
+    h("h2", {}, "A game of your own"),
+    h("p", {}, "Give the path of a game file on this machine: it is read, drawn and settled like those of the rulebook."),
+    h("form", { class: "row", onsubmit: read }, h("label", {}, "Path of a .toml file", input), h("button", { type: "submit", class: "primary" }, "Open the file")),
+  );
+}
+
+export async function open(place) {
+  const games = await get("/games");
+  const own = await get("/own-games");
+  const all = [...own, ...games];
+  const list = h("ul", { class: "games" });
+  const count = h("p", { class: "tip", role: "status" });
+  const search = h("input", { type: "search", name: "search", placeholder: "Name, rule or wager", oninput: () => draw() });
+  const wagers = [...new Set(all.flatMap((game) => game.wagers))].sort();
+  const draw = () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const chosen = Object.fromEntries([...filters.querySelectorAll("select")].map((one) => [one.name, one.value]));
+    const found = all.filter((game) => {
+      const text = [game.name, game.id, game.rule, game.summary, ...game.wagers.map(title)].join(" ").toLowerCase();
+      return (
+        words.every((word) => text.includes(word)) &&
+        (!chosen.family || game.family === chosen.family) &&
+        (!chosen.jurisdiction || game.jurisdiction === chosen.jurisdiction) &&
+        (!chosen.wager || game.wagers.includes(chosen.wager))
+      );
+    });
+    count.textContent = `${found.length} of ${all.length} games`;
+    show(list, found.map(gameElement));
+  };
+  const families = [...new Set(all.map((game) => game.family))].sort((one, other) => Object.keys(FAMILIES).indexOf(one) - Object.keys(FAMILIES).indexOf(other));
+  const places = [...new Set(all.map((game) => game.jurisdiction))];
+  const filters = h(
+    "search",
+    { class: "filters" },
+    h("label", {}, "Search", search),
+    choice("family", "Family", families.map((one) => [one, familyName(one)]), draw),
+    choice("jurisdiction", "Jurisdiction", places.map((one) => [one, PLACES[one] ?? one]), draw),
+    choice("wager", "Wager", wagers.map((one) => [one, title(one)]), draw),
+  );
+  place.append(
+    h(
+      "section",
+      { class: "hero" },
+      h("div", {}, h("h1", {}, "The rulebook, dealt."), h("p", {}, "Every game is played, settled and priced from its own rules. Sit down, place a chip, and see the paragraph behind every payment.")),
+      h("div", { class: "fan", "aria-hidden": "true" }, ["As", "Kh", "Qc", "Jd"].map(cardElement)),
+    ),
+    filters,
+    count,
+    list,
+    ownFile(list),
+  );
+  draw();
+  announce(count.textContent);
+}

@@ -1,0 +1,110 @@
+// Past rounds: the list, and the replay of one, event by event.
+
+import { get, post } from "../api.js";
+import { attempt, h, show } from "../dom.js";
+import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
+import { seatSettlement, sign } from "../table/settlement.js";
+import { gameLink, moment, net, seatName, title } from "../text.js";
+
+async function list(place) {
+  const rounds = await get("/rounds");
+  place.append(h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "History"), h("p", { class: "sub" }, "Your rounds, the latest first."))));
+  if (!rounds.length) {
+    place.append(h("p", { class: "panel" }, "You have not played a round yet. ", h("a", { href: "#/" }, "Choose a game.")));
+    return;
+  }
+  place.append(
+    h(
+      "div",
+      { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Rounds" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ["Round", "Game", "Ended", "Result", "Replay"].map((head) => h("th", { scope: "col" }, head)))),
+        h(
+          "tbody",
+          {},
+          rounds.map((round) =>
+            h(
+              "tr",
+              { class: sign(round.your_net) },
+              h("th", { scope: "row" }, `${round.id}`),
+              h("td", {}, h("a", { href: gameLink("sheet", round.game.id) }, round.game.name), ` · ${round.table_name}`),
+              h("td", {}, moment(round.ended)),
+              h("td", { class: "result figure" }, round.status === "void" ? "void" : net(round.your_net)),
+              h("td", {}, h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay")),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function frameElement(frame, context) {
+  const seats = [...new Set(frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null))].sort((one, other) => one - other);
+  return h(
+    "section",
+    { class: "felt small", "aria-label": "The table at this moment" },
+    h("div", { class: "house-piles" }, frame.piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)), drawBoard(frame.piles, context)),
+    h(
+      "ol",
+      { class: "seats" },
+      seats.map((seat) =>
+        h("li", { class: context.own.includes(seat) ? "seat own" : "seat" }, h("div", { class: "hands" }, frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, context))), h("p", { class: "who" }, seatName(seat))),
+      ),
+    ),
+  );
+}
+
+function said(frame) {
+  const who = frame.seat === null ? "" : `${seatName(frame.seat)}: `;
+  return `${who}${frame.kind === "act" ? "" : title(frame.kind)} ${frame.text}`.trim();
+}
+
+async function replay(place, number) {
+  const round = await get(`/rounds/${encodeURIComponent(number)}`);
+  const apparatus = await get("/apparatus", { id: round.game.id });
+  const context = { family: round.game.family, apparatus, seen: new Seen(), own: round.your_seats, tiles: round.frames.some((frame) => hasTiles(frame.piles)) };
+  const felt = h("div");
+  const words = h("p", { role: "status" });
+  const range = h("input", { type: "range", min: "0", max: String(Math.max(round.frames.length - 1, 0)), value: "0", "aria-label": "Event of the round", oninput: () => step(Number(range.value)) });
+  let at = 0;
+  const step = (to) => {
+    at = Math.min(Math.max(to, 0), round.frames.length - 1);
+    range.value = String(at);
+    const frame = round.frames[at];
+    if (!frame) return;
+    show(felt, frameElement(frame, context));
+    words.textContent = `${at + 1} of ${round.frames.length} · ${said(frame)}`;
+  };
+  let timer = 0;
+  const play = () => {
+    clearInterval(timer);
+    step(0);
+    timer = setInterval(() => {
+      if (at >= round.frames.length - 1) clearInterval(timer);
+      else step(at + 1);
+    }, 1100);
+  };
+  const proof = h("p", { role: "status" });
+  const verify = async () => {
+    const file = await attempt(() => get(`/rounds/${round.id}/file`));
+    if (!file) return;
+    const found = await attempt(() => post("/verify", { round: file, published: round.commitment }));
+    if (found) proof.textContent = found.ok ? "Every card follows from the hash published before the wagers closed." : found.wrong.join("; ");
+  };
+  place.append(
+    h("header", { class: "page-head" }, h("div", {}, h("h1", {}, `Round ${round.id}`), h("p", { class: "sub" }, `${round.game.name} · ${moment(round.ended)}`)), h("nav", { class: "links", "aria-label": "This round" }, h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"), h("a", { href: `#/table/${round.table}` }, "Table"), h("a", { href: "#/history" }, "All rounds"))),
+    felt,
+    h("div", { class: "replay-bar" }, h("button", { type: "button", class: "primary", onclick: play }, "Play"), h("button", { type: "button", onclick: () => step(at - 1) }, "Back"), h("button", { type: "button", "data-do": "next", onclick: () => step(at + 1) }, "Next"), range),
+    words,
+    h("div", { class: "panel stacked" }, (round.settlement?.seats ?? []).map((seat) => seatSettlement(seat, null, round.game.id, round.house)), h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof)),
+  );
+  step(round.frames.length - 1);
+  return () => clearInterval(timer);
+}
+
+export async function open(place, { name, argument }) {
+  return name === "round" ? replay(place, argument) : list(place);
+}

@@ -1,0 +1,122 @@
+// The odds page: the price of every wager, its pay lines, the strategy and what a session comes to.
+
+import { get } from "../api.js";
+import { sessionPlot } from "../art/plot.js";
+import { h, show } from "../dom.js";
+import { gameLink, money, percent, title } from "../text.js";
+
+const PAUSE = 1000;
+
+function chance(probability) {
+  if (!probability) return "never";
+  return probability >= 0.01 ? percent(probability, 3) : `1 in ${Math.round(1 / probability).toLocaleString("en-US")}`;
+}
+
+function mainElement(main) {
+  const rows = [
+    ["House edge", percent(main.house_edge), `of one ${title(main.unit).toLowerCase()}`],
+    ["Element of risk", percent(main.element_of_risk), "of all that is bet"],
+    ["Average bet", main.average_bet.toFixed(3), "units a round"],
+    ["Standard deviation", main.std_dev.toFixed(3), "units a round"],
+    main.standard_error ? ["Standard error", percent(main.standard_error, 4), "of the edge, simulated"] : null,
+  ].filter(Boolean);
+  return h(
+    "section",
+    { class: "panel price" },
+    h("h2", {}, "The game under best play"),
+    h("table", {}, h("tbody", {}, rows.map(([name, value, note]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, value), h("td", {}, note))))),
+  );
+}
+
+function linesElement(lines) {
+  return h(
+    "details",
+    { open: lines.length <= 14 },
+    h("summary", {}, "Pay lines"),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Pay lines" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ["Hand", "Pays", "Chance", "Return"].map((head, at) => h("th", { scope: "col", class: at > 1 ? "figure" : null }, head)))),
+        h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, title(line.hand)), h("td", {}, line.pays), h("td", { class: "figure" }, chance(line.probability)), h("td", { class: "figure" }, percent(line.return, 4))))),
+      ),
+    ),
+  );
+}
+
+function sideElement(name, price, tables, chosen) {
+  const meters = Object.entries(price.break_even ?? {}).map(([meter, amount]) => `even when ${title(meter).toLowerCase()} shows ${money(amount)}`);
+  const note = [price.method, `wins ${percent(price.hit_frequency, 2)}`, `deviation ${price.std_dev.toFixed(2)}`, ...meters, price.note].filter(Boolean).join(" · ");
+  const others = Object.entries(tables[name] ?? {});
+  return h(
+    "section",
+    { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
+    h("h3", {}, title(name), h("span", { class: "edge" }, percent(price.house_edge))),
+    h("p", { class: "tip" }, note),
+    others.length > 0 && h("p", { class: "tip" }, `Pay tables: ${others.map(([id, edge]) => `${id} ${percent(edge, 2)}`).join(", ")}`),
+    price.lines.length > 0 && linesElement(price.lines),
+  );
+}
+
+function strategyValue(value) {
+  if (Array.isArray(value)) return h("ul", {}, value.map((one) => h("li", {}, strategyValue(one))));
+  if (value && typeof value === "object") return h("dl", {}, Object.entries(value).map(([name, one]) => [h("dt", {}, title(name)), h("dd", {}, strategyValue(one))]));
+  return String(value);
+}
+
+function reportElements(report, chosen) {
+  const empty = !report.main && !Object.keys(report.side_bets).length;
+  return [
+    report.notes?.length > 0 && h("p", { class: "tip" }, report.notes.join(" ")),
+    empty && h("p", {}, "No wager of this game has a price yet."),
+    h("div", { class: "prices" }, report.main && mainElement(report.main), Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, report.tables, chosen))),
+    report.session && [
+      h("h2", {}, "A session"),
+      h("p", { class: "tip" }, `The sum of many rounds, counted exactly: the line is the mean, the bands hold half and nine tenths of all sessions, in units of ${title(report.session.wager).toLowerCase()}.`),
+      sessionPlot(report.session.points, title(report.session.wager).toLowerCase()),
+    ],
+    report.strategy && [h("h2", {}, "How to play"), h("div", { class: "panel strategy" }, strategyValue(report.strategy))],
+    h("p", { class: "tip" }, `Worked out in ${report.seconds.toFixed(1)} s.`),
+  ];
+}
+
+export async function open(place, { argument, query }) {
+  const house = JSON.parse(query.get("house") ?? "{}");
+  const game = await get("/game", { id: argument, house: query.get("house") ?? "" });
+  document.title = `${game.name}: odds · Houseway`;
+  const body = h("div", { class: "stacked", "aria-live": "polite" });
+  place.append(
+    h(
+      "header",
+      { class: "page-head" },
+      h("div", {}, h("h1", {}, `Odds of ${game.name}`), h("p", { class: "sub" }, game.rule)),
+      h("nav", { class: "links", "aria-label": "This game" }, h("a", { href: gameLink("play", argument, house) }, "Play"), h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet")),
+    ),
+    body,
+  );
+  let left = false;
+  let timer = 0;
+  const ask = async () => {
+    try {
+      const report = await get("/odds", { id: argument, house: query.get("house") ?? "", wait: 1 });
+      if (left) return;
+      if (report.state === "ready") {
+        show(body, reportElements(report, query.get("wager")));
+        body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
+      } else {
+        show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Computing… ${Math.round(report.done * 100)}% of the exact count is done.`));
+        timer = setTimeout(ask, PAUSE);
+      }
+    } catch (error) {
+      if (!left) show(body, h("p", { class: "panel" }, `There is no price for this game yet: ${error.message}`));
+    }
+  };
+  show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
+  ask();
+  return () => {
+    left = true;
+    clearTimeout(timer);
+  };
+}

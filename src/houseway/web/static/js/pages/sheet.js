@@ -1,0 +1,59 @@
+// The rule sheet: every statement and table of a game with its paragraph.
+
+import { get } from "../api.js";
+import { h } from "../dom.js";
+import { familyName, gameLink, title } from "../text.js";
+
+function gridElement(grid, cited) {
+  return h(
+    "div",
+    { class: "grid-of" },
+    h("h3", {}, title(grid.title), " ", grid.rule && h("span", { class: "cite" }, grid.rule)),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": title(grid.title) },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, grid.head.map((head) => h("th", { scope: "col" }, head)))),
+        h("tbody", {}, grid.rows.map((row) => h("tr", { class: cited && row.includes(cited) ? "cited" : null }, row.map((cell) => h("td", {}, cell))))),
+      ),
+    ),
+    grid.remarks.length > 0 && h("p", { class: "remarks" }, grid.remarks.join("; ")),
+  );
+}
+
+function sectionElement(section, cited) {
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, section.title),
+    section.statements.length > 0 &&
+      h("ul", {}, section.statements.map((one) => h("li", { class: cited && one.rule === cited ? "cited" : null }, one.text, " ", one.rule && h("span", { class: "cite" }, one.rule)))),
+    section.grids.length > 0 && h("div", { class: "grids" }, section.grids.map((grid) => gridElement(grid, cited))),
+  );
+}
+
+export async function open(place, { argument, query }) {
+  const house = JSON.parse(query.get("house") ?? "{}");
+  const cited = query.get("rule");
+  const sheet = await get("/sheet", { id: argument, house: query.get("house") ?? "" });
+  document.title = `${sheet.name}: rules · Houseway`;
+  place.append(
+    h(
+      "header",
+      { class: "page-head" },
+      h("div", {}, h("h1", {}, sheet.name), h("p", { class: "sub" }, `${familyName(sheet.family)} · ${sheet.rule}`)),
+      h(
+        "nav",
+        { class: "links", "aria-label": "This game" },
+        h("a", { href: gameLink("play", argument, house) }, "Play"),
+        h("a", { href: gameLink("odds", argument, house) }, "Odds"),
+        h("a", { href: gameLink("trainer", argument) }, "Train"),
+      ),
+    ),
+    h("p", {}, sheet.summary),
+    h("div", { class: "sheet-body" }, sheet.sections.map((section) => sectionElement(section, cited))),
+  );
+  place.querySelector(".cited")?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,265 @@
+// The table: any game, drawn from what its file says, for one person or several.
+
+import { get, post, watchTable } from "../api.js";
+import { announce, attempt, h, show } from "../dom.js";
+import { actionsElement, namesCards } from "../table/actions.js";
+import { Draft, spotsElement, trayElement } from "../table/bets.js";
+import { hintElement } from "../table/hint.js";
+import { buyIn, moreChips, ownTable } from "../table/opening.js";
+import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
+import { seatsElement, signsElement } from "../table/seats.js";
+import { otherFigures, seatSettlement } from "../table/settlement.js";
+import { changeWords } from "../table/speech.js";
+import { ticketElement } from "../table/ticket.js";
+import { gameLink, money, moment, seatName } from "../text.js";
+
+class Table {
+  constructor(place, state, apparatus) {
+    this.place = place;
+    this.apparatus = apparatus;
+    this.seen = new Seen();
+    this.drafts = new Map();
+    this.marked = new Set();
+    this.picked = [];
+    this.chip = 5;
+    this.hint = null;
+    this.head = h("header", { class: "page-head" });
+    this.felt = h("section", { class: "felt", "aria-label": "Table" });
+    this.controls = h("section", { class: "controls", "aria-label": "Your play" });
+    this.side = h("aside", { class: "side", "aria-label": "Settlement and events" });
+    place.replaceChildren(this.head, h("div", { class: "table-grid" }, h("div", { class: "table-main" }, this.felt, this.controls), this.side));
+    this.take(state);
+  }
+
+  /** A newer state of the table. */
+  take(state) {
+    if (this.state && state.version < this.state.version) return;
+    const words = changeWords(this.state, state);
+    const moved = this.state?.round?.seq !== state.round?.seq || this.state?.round?.id !== state.round?.id;
+    if (moved) {
+      this.picked = [];
+      this.hint = null;
+    }
+    this.state = state;
+    this.draw();
+    if (words) announce(words);
+    if (moved) dispatchEvent(new CustomEvent("houseway:money"));
+  }
+
+  async send(path, body) {
+    const state = await attempt(() => post(`/tables/${this.state.id}/${path}`, body));
+    if (state) this.take(state);
+    return state;
+  }
+
+  act = async (seat, action) => {
+    const had = this.controls.contains(document.activeElement);
+    if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
+  };
+
+  focusNext() {
+    if (this.controls.contains(document.activeElement)) return;
+    this.controls.querySelector(".acts button:not(:disabled), .primary:not(:disabled)")?.focus({ preventScroll: true });
+  }
+
+  get playing() {
+    return this.state.round?.status === "playing";
+  }
+
+  /** The own seat that bets next: the first that is not ready, else the first. */
+  get bettor() {
+    const own = this.state.seats.filter((seat) => seat.you && !seat.leaving);
+    return own.find((seat) => !this.ready(seat)) ?? own[0];
+  }
+
+  ready(seat) {
+    return this.state.round?.status === "betting" && seat.ready;
+  }
+
+  draft(seat) {
+    const key = seat.seat;
+    if (!this.drafts.has(key)) this.drafts.set(key, new Draft(this.state.spots, seat.wagers));
+    return this.drafts.get(key);
+  }
+
+  deal = async (seat) => {
+    const others = this.state.seats.filter((one) => one.player && !one.bot && one.seat !== seat.seat);
+    const deal = others.every((one) => this.ready(one));
+    const ticket = this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
+    const wagers = this.state.spots.length ? this.draft(seat).amounts : {};
+    const had = this.controls.contains(document.activeElement);
+    if ((await this.send("bets", { seat: seat.seat, wagers, ticket, deal })) && had) this.focusNext();
+  };
+
+  context() {
+    const { state } = this;
+    return {
+      family: state.game.family,
+      apparatus: this.apparatus,
+      seen: this.seen,
+      tiles: hasTiles(state.round?.piles ?? []),
+      own: state.you.seats,
+      choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
+    };
+  }
+
+  choice(pile) {
+    if (pile.name !== "player" && !pile.name.startsWith("hand")) return null;
+    return {
+      key: pile.name,
+      picked: this.picked.filter((one) => one.pile === pile.name).map((one) => one.index),
+      toggle: (index) => {
+        const same = (one) => one.pile === pile.name && one.index === index;
+        if (this.picked.some(same)) this.picked = this.picked.filter((one) => !same(one));
+        else this.picked.push({ pile: pile.name, index, card: pile.cards[index] });
+        this.draw();
+      },
+    };
+  }
+
+  draw() {
+    const { state } = this;
+    this.seen.begin(state.round?.id ?? null);
+    show(this.head, this.headElement());
+    const context = this.context();
+    const piles = state.round?.piles ?? [];
+    const shared = piles.filter((pile) => pile.seat === null);
+    show(
+      this.felt,
+      h("p", { class: "print", "aria-hidden": "true" }, h("span", {}, state.game.name), h("small", {}, state.game.rule)),
+      signsElement(state),
+      h("div", { class: "house-piles" }, shared.map((pile) => pileElement(pile, context)), drawBoard(piles, context)),
+      seatsElement(state, context, (seat) => this.sit(seat)),
+      this.bettingElement(),
+    );
+    show(this.controls, this.controlElements());
+    show(this.side, this.sideElements());
+  }
+
+  async sit(seat) {
+    const state = await attempt(() => buyIn(this.state, seat));
+    if (state) this.take(state);
+  }
+
+  headElement() {
+    const { game, house, name, round } = this.state;
+    return [
+      h("div", {}, h("h1", {}, game.name), h("p", { class: "sub" }, `${name} · ${game.rule}${round ? ` · round ${round.number}` : ""}`)),
+      h(
+        "nav",
+        { class: "links", "aria-label": "This game" },
+        h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
+        h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
+        h("a", { href: gameLink("trainer", game.id) }, "Train"),
+        h("a", { href: "#/history" }, "History"),
+      ),
+    ];
+  }
+
+  bettingElement() {
+    const seat = this.bettor;
+    if (this.playing || !seat || this.ready(seat) || !this.state.spots.length) return null;
+    const draft = this.draft(seat);
+    return [
+      this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => this.draw()),
+      spotsElement(draft, this.chip, () => this.draw()),
+    ];
+  }
+
+  controlElements() {
+    const { state } = this;
+    const seat = this.bettor;
+    if (!seat) return [h("p", {}, "You watch this table. Take a free seat to play.")];
+    if (this.playing) return this.playElements();
+    if (this.ready(seat)) return this.waitingElements();
+    const draft = this.draft(seat);
+    const pot = !state.spots.length;
+    const several = state.you.seats.length > 1;
+    return [
+      !pot && trayElement(this.chip, (value) => { this.chip = value; this.draw(); }),
+      h(
+        "div",
+        { class: "acts" },
+        h(
+          "button",
+          { type: "button", class: "primary", "data-key": "deal", "data-do": "deal", disabled: !pot && !draft.total, onclick: () => this.deal(seat) },
+          pot ? "Deal me in" : `${several ? `${seatName(seat.seat)}: ` : ""}Deal${draft.total ? ` for ${money(draft.total)}` : ""}`,
+        ),
+        !pot && h("button", { type: "button", "data-key": "clear", disabled: !draft.total, onclick: () => { draft.clear(); this.draw(); } }, "Clear"),
+        this.seatButtons(seat),
+      ),
+      !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
+    ];
+  }
+
+  seatButtons(seat) {
+    const free = this.state.seats.some((one) => !one.player);
+    return [
+      h("button", { type: "button", "data-key": "chips", onclick: async () => { const state = await attempt(() => moreChips(this.state, seat.seat)); if (state) this.take(state); } }, "Buy chips"),
+      free && h("button", { type: "button", "data-key": "bot", "data-do": "bot", onclick: () => this.send("bots", {}) }, "Add a player"),
+      h("button", { type: "button", "data-key": "leave", "data-do": "leave", onclick: () => this.send("leave", { seat: seat.seat }) }, "Leave"),
+    ];
+  }
+
+  waitingElements() {
+    const waiting = this.state.seats.filter((one) => one.player && !one.bot && !this.ready(one));
+    const seat = this.bettor;
+    return [
+      h("p", { class: "tip", role: "status" }, waiting.length ? `Waiting for ${waiting.map((one) => seatName(one.seat)).join(", ")} to bet.` : "Everybody has bet."),
+      h(
+        "div",
+        { class: "acts" },
+        !waiting.length && h("button", { type: "button", class: "primary", "data-key": "deal", "data-do": "deal", onclick: () => this.send("deal") }, "Deal"),
+        h("button", { type: "button", "data-key": "back", onclick: () => { this.drafts.delete(seat.seat); this.send("take-back", { seat: seat.seat }); } }, "Take back"),
+      ),
+    ];
+  }
+
+  playElements() {
+    const { round } = this.state;
+    if (!round.legal.length) return [h("p", { class: "tip" }, `${seatName(round.turn)} decides…`)];
+    const picked = [...this.picked].sort((one, other) => one.index - other.index).map((one) => one.card);
+    const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
+    return [
+      actionsElement(round.legal, picked, this.act),
+      hintElement(this.hint, async () => {
+        this.hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat: round.turn }));
+        this.draw();
+      }),
+      rules.length > 0 && h("p", { class: "tip" }, rules.join(" · ")),
+    ];
+  }
+
+  sideElements() {
+    const { round, game, house, you } = this.state;
+    if (!round) return [h("h2", {}, "How to begin"), h("p", {}, game.summary), h("p", {}, this.state.spots.length ? "Put chips on the spots and deal." : "Deal yourself in; antes and blinds are posted for you."), h("p", { class: "tip" }, "Others join you with this page's address.")];
+    const settled = round.settlement;
+    const order = settled ? [...settled.seats].sort((one, other) => you.seats.includes(other.seat) - you.seats.includes(one.seat)) : [];
+    return [
+      settled && h("h2", {}, "Settlement"),
+      order.map((seat) => seatSettlement(seat, you.seats.includes(seat.seat) ? `You, ${seatName(seat.seat).toLowerCase()}` : null, game.id, house)),
+      settled && otherFigures(settled),
+      settled && h("p", {}, h("a", { href: `#/round/${round.id}` }, "Replay this round")),
+      h(
+        "details",
+        { class: "log", open: !settled },
+        h("summary", {}, "Events"),
+        h("ol", {}, round.events.map((event) => h("li", {}, h("time", {}, moment(event.at).split(", ").at(-1)), ` ${event.seat === null ? "" : `${seatName(event.seat)} `}${event.kind === "act" ? "" : event.kind} ${event.text.replaceAll("_", " ")}`))),
+      ),
+      h("details", { class: "log" }, h("summary", {}, "Proof of the shuffle"), h("p", { class: "hash" }, round.commitment)),
+    ];
+  }
+}
+
+export async function open(place, { name, argument, query }) {
+  if (name === "play") {
+    const number = await ownTable(argument, JSON.parse(query.get("house") ?? "{}"));
+    location.replace(`#/table/${number}`);
+    return null;
+  }
+  const state = await get(`/tables/${encodeURIComponent(argument)}`);
+  const apparatus = await get("/apparatus", { id: state.game.id });
+  document.title = `${state.game.name} · Houseway`;
+  const table = new Table(place, state, apparatus);
+  return watchTable(state.id, (newer) => table.take(newer));
+}

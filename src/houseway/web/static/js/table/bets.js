@@ -1,0 +1,133 @@
+// The betting layout: spots named after the wagers, chips to put on them, and what the rules say about each.
+
+import { chip, stack, VALUES } from "../art/chips.js";
+import { h } from "../dom.js";
+import { money, title } from "../text.js";
+
+/** What one seat is about to bet; amounts by wager. Knows which wagers go together. */
+export class Draft {
+  constructor(spots, amounts = {}) {
+    this.spots = spots;
+    this.amounts = { ...amounts };
+  }
+
+  spot(name) {
+    return this.spots.find((spot) => spot.name === name);
+  }
+
+  get total() {
+    return Object.values(this.amounts).reduce((sum, amount) => sum + amount, 0);
+  }
+
+  /** Put a chip on a spot; a wager with set amounts goes to the next one, one that equals another follows it. */
+  add(name, value) {
+    const spot = this.spot(name);
+    const before = this.amounts[name] ?? 0;
+    if (spot.stakes.length) {
+      const next = spot.stakes.find((stake) => stake > before);
+      if (next === undefined) delete this.amounts[name];
+      else this.amounts[name] = next;
+    } else if (spot.equals) {
+      this.amounts[name] = this.amounts[spot.equals] ?? value;
+      this.amounts[spot.equals] ??= value;
+    } else {
+      const least = before ? 0 : (spot.least ?? 0);
+      this.amounts[name] = Math.min(Math.max(before + value, least), spot.most ?? Infinity);
+    }
+    for (const barred of spot.bars) delete this.amounts[barred];
+    for (const other of this.spots) if (other.bars.includes(name)) delete this.amounts[other.name];
+    this.#follow();
+  }
+
+  remove(name) {
+    delete this.amounts[name];
+    for (const other of this.spots) if (other.needs.includes(name)) delete this.amounts[other.name];
+    this.#follow();
+  }
+
+  clear() {
+    this.amounts = {};
+  }
+
+  #follow() {
+    for (const spot of this.spots) {
+      if (!spot.equals) continue;
+      const amount = this.amounts[spot.equals];
+      if (amount && (spot.required || this.amounts[spot.name])) this.amounts[spot.name] = amount;
+      else delete this.amounts[spot.name];
+    }
+  }
+}
+
+function limits(spot) {
+  if (spot.stakes.length) return spot.stakes.map(money).join(" or ");
+  if (spot.equals) return `equals ${title(spot.equals).toLowerCase()}`;
+  if (spot.least && spot.most) return `${money(spot.least)}–${money(spot.most)}`;
+  if (spot.least) return `from ${money(spot.least)}`;
+  return spot.most ? `to ${money(spot.most)}` : "";
+}
+
+function kind(spot) {
+  if (spot.required) return "required";
+  return spot.needs.length ? `with ${spot.needs.map((name) => title(name).toLowerCase()).join(", ")}` : "";
+}
+
+function spotElement(spot, draft, value, changed) {
+  const amount = draft.amounts[spot.name];
+  const note = [limits(spot), kind(spot)].filter(Boolean).join(" · ");
+  const label = `${title(spot.name)}: ${amount ? money(amount) : "no wager"}${note ? `, ${note}` : ""}`;
+  const add = () => {
+    draft.add(spot.name, value);
+    changed();
+  };
+  return h(
+    "li",
+    { class: "spot-place" },
+    h(
+      "button",
+      { type: "button", class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`, "data-key": `spot-${spot.name}`, "data-spot": spot.name, "aria-label": label, onclick: add },
+      h("span", { class: "spot-name" }, title(spot.name)),
+      amount ? stack(amount) : h("span", { class: "spot-note" }, note),
+    ),
+    amount &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "spot-off",
+          "data-key": `off-${spot.name}`,
+          "aria-label": `Take the ${title(spot.name)} wager back`,
+          onclick: () => {
+            draft.remove(spot.name);
+            changed();
+          },
+        },
+        "×",
+      ),
+  );
+}
+
+/** The spots of a seat that may bet now. */
+export function spotsElement(draft, value, changed) {
+  const many = draft.spots.length > 8 ? " many" : "";
+  return h(
+    "ul",
+    { class: `spots${many}`, "aria-label": "Betting spots" },
+    draft.spots.map((spot) => spotElement(spot, draft, value, changed)),
+  );
+}
+
+/** The tray: which chip the next click puts down. */
+export function trayElement(value, choose) {
+  return h(
+    "div",
+    { class: "tray", role: "group", "aria-label": "Chip for the next click" },
+    VALUES.map((one) =>
+      h(
+        "button",
+        { type: "button", class: "tray-chip", "data-key": `chip-${one}`, "data-chip": one, "aria-pressed": String(one === value), "aria-label": `${money(one)} chip`, onclick: () => choose(one) },
+        chip(one),
+      ),
+    ),
+  );
+}

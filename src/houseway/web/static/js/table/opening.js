@@ -1,0 +1,53 @@
+// Opening a table for a game and sitting down at it, so that a visitor plays at once.
+
+import { get, post } from "../api.js";
+
+const KEPT = "houseway.tables";
+const PATIENCE = 300; // seconds for a decision where several people play
+const BUY_IN = { pot: 200, house: 500 };
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Chips for a seat; play money is topped up where the purse is too thin. */
+export async function buyIn(state, seat = null) {
+  const amount = state.spots.length ? BUY_IN.house : BUY_IN.pot;
+  if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
+  return post(`/tables/${state.id}/sit`, { ...(seat === null ? {} : { seat }), buy_in: amount });
+}
+
+export async function moreChips(state, seat) {
+  const amount = state.spots.length ? BUY_IN.house : BUY_IN.pot;
+  if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
+  return post(`/tables/${state.id}/buy-in`, { seat, amount });
+}
+
+async function usable(table) {
+  try {
+    const state = await get(`/tables/${table}`);
+    return state.open ? state : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The number of a table of this game: the visitor's last one, or a new one where he already sits. */
+export async function ownTable(game, house = {}) {
+  const key = JSON.stringify([game, house]);
+  const tables = kept();
+  let state = tables[key] ? await usable(tables[key]) : null;
+  state ??= await post("/tables", { game, house, bet_seconds: PATIENCE, act_seconds: PATIENCE });
+  if (!state.you.seats.length) state = await buyIn(state, state.seats.length > 2 && state.seats.length < 10 && state.spots.length ? Math.floor(state.seats.length / 2) : null);
+  if (!state.spots.length && state.seats.filter((seat) => seat.player).length < 2) {
+    for (const seat of [2, 4, 6].filter((place) => place < state.seats.length)) {
+      state = await post(`/tables/${state.id}/bots`, { seat, buy_in: BUY_IN.pot });
+    }
+  }
+  localStorage.setItem(KEPT, JSON.stringify({ ...tables, [key]: state.id }));
+  return state.id;
+}

@@ -1,0 +1,102 @@
+// Piles of cards on the felt: faces, backs, cards that can be chosen, and the short movement of a new card.
+
+import { backElement, cardElement } from "../art/cards.js";
+import { kenoBoard } from "../art/keno.js";
+import { wheel } from "../art/wheel.js";
+import { h } from "../dom.js";
+import { isTile, spoken } from "../text.js";
+import { pileLabel, points } from "./names.js";
+
+/** Remembers which cards already lay on the felt, so that only new ones move. */
+export class Seen {
+  #round = null;
+  #keys = new Set();
+  #fresh = 0;
+
+  begin(round) {
+    if (round !== this.#round) this.#keys.clear();
+    this.#round = round;
+    this.#fresh = 0;
+  }
+
+  /** The delay in milliseconds of a card's movement, or null for one that lies still. */
+  delay(key) {
+    if (this.#keys.has(key)) return null;
+    this.#keys.add(key);
+    return 80 * this.#fresh++;
+  }
+}
+
+function placed(drawn, key, seen) {
+  const delay = seen.delay(key);
+  if (delay !== null) {
+    drawn.classList.add("arrives");
+    drawn.style.setProperty("--delay", `${delay}ms`);
+  }
+  return drawn;
+}
+
+function chosen(card, index, choice, drawn) {
+  const on = choice.picked.includes(index);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: on ? "pick picked" : "pick",
+      "data-key": `pick-${choice.key}-${index}`,
+      "aria-pressed": String(on),
+      "aria-label": spoken(card),
+      onclick: () => choice.toggle(index),
+    },
+    drawn,
+  );
+}
+
+function boardOf(pile, context) {
+  if (pile.name === "drawn" || pile.name === "ticket") return null;
+  if (pile.name === "wheel" && context.apparatus?.sections) {
+    return wheel(context.apparatus.sections, Math.max(context.apparatus.sections.indexOf(pile.cards.at(-1)), 0));
+  }
+  return undefined;
+}
+
+/** One pile; `choice` makes its cards buttons. */
+export function pileElement(pile, context, choice = null) {
+  const special = boardOf(pile, context);
+  if (special === null) return null;
+  const label = pileLabel(pile);
+  const count = points(context.family, pile);
+  const name = `${pile.name}-${pile.seat ?? "house"}`;
+  const faces = pile.cards.map((card, index) => {
+    const drawn = placed(cardElement(card), `${name}-${index}-${card}`, context.seen);
+    if (!choice) return drawn;
+    drawn.setAttribute("aria-hidden", "true");
+    return chosen(card, index, choice, drawn);
+  });
+  const backs = Array.from({ length: pile.hidden }, (_, index) =>
+    placed(backElement(context.tiles), `${name}-back-${index + pile.cards.length}`, context.seen),
+  );
+  const many = faces.length + backs.length > 5 ? " many" : "";
+  return h(
+    "div",
+    { class: "pile", role: "group", "aria-label": label || "cards", "data-pile": pile.name },
+    (label || count) && h("p", { class: "pile-name" }, label, count && h("b", { class: "points" }, count)),
+    special ?? h("div", { class: `cards${many}` }, faces, backs),
+  );
+}
+
+/** The keno board of a round, if it has one. */
+export function drawBoard(piles, context) {
+  const drawn = piles.find((pile) => pile.name === "drawn");
+  if (!drawn) return null;
+  const marked = piles.filter((pile) => pile.name === "ticket" && context.own.includes(pile.seat));
+  return kenoBoard({
+    count: context.apparatus?.numbers,
+    drawn: new Set(drawn.cards.map(Number)),
+    marked: new Set(marked.flatMap((pile) => pile.cards.map(Number))),
+  });
+}
+
+export function hasTiles(piles) {
+  return piles.some((pile) => pile.cards.some(isTile));
+}
