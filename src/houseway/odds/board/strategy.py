@@ -1,0 +1,206 @@
+"""Best play on shared boards as tables to look up for many rounds at once, and as a chart with shares by made hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.text import RANKS
+from houseway.hands.columns import FACTS, Fact
+from houseway.hands.facts import DEAD, facts_kernel
+from houseway.odds.board.canon import RENAMINGS, Boards, Cards, Ints, renamed_pairs
+from houseway.odds.board.kernel import flush_suit, type_of
+from houseway.odds.board.shape import Line, Node, Shape
+from houseway.odds.board.sweep import Chosen
+
+_SAMPLE = 100_000
+_SEED = 5
+
+# Weakest first; what the seat's cards make with those of the board, and what the board makes alone.
+_MADE = ("nothing", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind")
+
+
+@njit(cache=True, nogil=True)
+def _find(
+    cards: Cards, keys: Ints, renamings: npt.NDArray[np.int8], place: Ints, renaming: npt.NDArray[np.int8]
+) -> None:
+    """The canonical board of each row and the renaming that leads to it, as `canon.canonical` makes them."""
+    masks, suits = np.empty(4, np.int64), np.empty(4, np.int64)
+    for row in range(cards.shape[0]):
+        masks[:] = 0
+        for card in cards[row]:
+            masks[card & 3] |= 1 << (card >> 2)
+        for suit in range(4):
+            at = suit
+            mask = masks[suit]
+            while at > 0 and masks[at - 1] < mask:
+                masks[at], suits[at] = masks[at - 1], suits[at - 1]
+                at -= 1
+            masks[at], suits[at] = mask, suit
+        key = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
+        low, high = 0, len(keys) - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if keys[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        place[row] = low
+        renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
+
+
+@njit(cache=True, nogil=True)
+def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
+    """The pair of types of each row's hole cards."""
+    for row in range(hole.shape[0]):
+        suit = flush_suit(board[row])
+        a, b = type_of(hole[row, 0], suit), type_of(hole[row, 1], suit)
+        low, high = min(a, b), max(a, b)
+        out[row] = high * (high + 1) // 2 + low
+
+
+def _codes() -> npt.NDArray[np.int8]:
+    codes = np.zeros(256, np.int8)
+    for number, order in enumerate(RENAMINGS):
+        codes[int("".join(map(str, order)), 4)] = number
+    return codes
+
+
+@dataclass(frozen=True)
+class Table:
+    """The best way at the nodes of one level: by node, canonical board, and type or pair of hole cards."""
+
+    boards: Boards
+    nodes: tuple[Node, ...]
+    ways: Chosen | npt.NDArray[np.uint8]  # bits of the largest boards, or by board, node and pair
+    by_type: bool
+
+    def best(self, nth: int, board: Ints, entry: Ints) -> Ints:
+        """The best way at a node for each row."""
+        if not isinstance(self.ways, Chosen):
+            return np.asarray(self.ways[board, nth, entry], np.int64)
+        word, bit = entry >> 6, (entry & 63).astype(np.uint64)
+        way: Ints = (self.ways.low[nth, board, word] >> bit & np.uint64(1)).astype(np.int64)
+        if len(self.ways.high):
+            way |= (self.ways.high[nth, board, word] >> bit & np.uint64(1)).astype(np.int64) << 1
+        return way
+
+    def entries(self, hole: Cards, board: Cards) -> tuple[Ints, Ints]:
+        """The place of each row in the table."""
+        place, renaming = np.empty(len(hole), np.int64), np.empty(len(hole), np.int8)
+        _find(np.ascontiguousarray(board), self.boards.keys, _codes(), place, renaming)
+        if self.by_type:
+            numbers = np.empty(len(hole), np.int64)
+            _type_numbers(hole, np.ascontiguousarray(board), numbers)
+            return place, numbers
+        high, low = hole.max(axis=1).astype(np.int64), hole.min(axis=1).astype(np.int64)
+        return place, renamed_pairs()[renaming, high * (high - 1) // 2 + low].astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Best play at every decision of a game on a shared board."""
+
+    shape: Shape
+    tables: tuple[Table, ...]
+
+    @cached_property
+    def _things(self) -> dict[int, int]:
+        things: tuple[Line | Node, ...] = (*self.shape.nodes, *self.shape.lines)
+        return {id(thing): number for number, thing in enumerate(things)}
+
+    def decide(self, stage: int, known: Mapping[str, Cards]) -> npt.NDArray[np.int64]:
+        """The move of each round at a stage; a round that does not come there gets the first."""
+        hole = np.ascontiguousarray(known["player"])
+        board = known.get("community", np.empty((len(hole), 0), np.uint8))
+        at = np.full(len(hole), self._things[id(self.shape.root)])
+        chosen = np.zeros(len(hole), np.int64)
+        for node in sorted(self.shape.nodes, key=lambda one: one.stage):
+            if node.stage > stage:
+                continue
+            rows = np.nonzero(at == self._things[id(node)])[0]
+            if not len(rows):
+                continue
+            table = next(one for one in self.tables if any(own is node for own in one.nodes))
+            nth = next(place for place, own in enumerate(table.nodes) if own is node)
+            best = table.best(nth, *table.entries(hole[rows], board[rows, : node.level]))
+            if node.stage == stage:
+                chosen[rows] = best
+            else:
+                at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
+        return chosen
+
+    def summary(self) -> list[dict[str, Any]]:
+        """Each decision: a chart by hole cards, or how often each move is right with each made hand."""
+        luck = np.random.default_rng(_SEED)
+        deck = np.array(self.shape.deck, np.uint8)
+        size = 2 + self.shape.board
+        deals = deck[np.argsort(luck.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
+        stages = {node.stage: node for node in reversed(self.shape.nodes)}
+        return [self._stage(stages[stage], deals) for stage in sorted(stages)]
+
+    def _stage(self, node: Node, deals: Cards) -> dict[str, Any]:
+        name = self.shape.plan.stages[node.stage].name
+        texts = [move.text for move in node.moves]
+        if node.level == 0:
+            return {"stage": name, "chart": self._chart(node, texts)}
+        hole, board = deals[:, :2], deals[:, 2 : 2 + node.level]
+        reached = self._reached(node.stage, hole, board)
+        hole, board = hole[reached], board[reached]
+        moves = self.decide(node.stage, {"player": hole, "community": board})
+        own, alone = _made(np.concatenate([hole, board], axis=1)), _made(board)
+        rules = []
+        for made in range(len(_MADE)):
+            for better in (True, False):
+                rows = (own == made) & ((own > alone) == better)
+                if not rows.any() or (made == 0 and better):
+                    continue
+                text = _MADE[made].replace("_", " ") + ("" if better or made == 0 else " on the board")
+                shares = {texts[move]: float(np.mean(moves[rows] == move)) for move in range(len(texts))}
+                rules.append({"hand": text, "moves": {text: round(share, 4) for text, share in shares.items()}})
+        return {"stage": name, "shares": rules, "note": f"shares of {_SAMPLE:,} random deals that come so far"}
+
+    def _reached(self, stage: int, hole: Cards, board: Cards) -> npt.NDArray[np.bool_]:
+        """The rounds in which best play comes to a stage."""
+        at = np.full(len(hole), self._things[id(self.shape.root)])
+        for node in sorted(self.shape.nodes, key=lambda one: one.stage):
+            if node.stage < stage:
+                rows = at == self._things[id(node)]
+                best = self.decide(node.stage, {"player": hole[rows], "community": board[rows]})
+                at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
+        wanted = [self._things[id(node)] for node in self.shape.nodes if node.stage == stage]
+        return np.isin(at, wanted)
+
+    def _chart(self, node: Node, texts: list[str]) -> dict[str, str]:
+        ranks = sorted({card >> 2 for card in self.shape.deck}, reverse=True)
+        hands: dict[str, tuple[int, int]] = {}
+        for high in ranks:
+            for low in ranks:
+                if low > high:
+                    continue
+                pair = f"{RANKS[high]}{RANKS[low]}"
+                if high == low:
+                    hands[pair] = (high * 4, low * 4 + 1)
+                else:
+                    hands[pair + "s"] = (high * 4, low * 4)
+                    hands[pair + "o"] = (high * 4, low * 4 + 1)
+        moves = self.decide(node.stage, {"player": np.array(list(hands.values()), np.uint8)})
+        return {hand: texts[move] for hand, move in zip(hands, moves, strict=True)}
+
+
+def _made(cards: Cards) -> Ints:
+    """What cards make, however few they are, as a place in `_MADE`."""
+    facts = np.empty((len(cards), FACTS), np.int64)
+    facts_kernel(np.ascontiguousarray(cards), 5, 0, DEAD, True, facts)
+    made = np.zeros(len(cards), np.int64)
+    columns = (
+        Fact.TWO_ALIKE, Fact.TWO_PAIR, Fact.THREE_ALIKE, Fact.STRAIGHT, Fact.FLUSH_SUITS, Fact.FULL_HOUSE,
+        Fact.FOUR_ALIKE,
+    )  # fmt: skip
+    for place, fact in enumerate(columns, start=1):
+        made[facts[:, fact] != 0] = place
+    return made

@@ -1,0 +1,124 @@
+"""Shared boards: public figures, and every deal of a reduced deck played out one by one."""
+
+from collections import defaultdict
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from houseway.odds.batch import Batch
+from houseway.odds.board.shape import Line, Node, Shape, read_shape
+from houseway.odds.board.solve import by_hole_cards, fits, solve
+from houseway.odds.board.worth import worths
+from houseway.odds.classes import all_hands
+from houseway.odds.solvers import Solution
+from houseway.play.house_poker.plan import load_plan
+
+GAMES = ("ultimate-texas-holdem", "texas-holdem-bonus-poker")
+FROM_TEN = tuple(range(32, 52))  # five ranks: flushes, straight flushes and full houses all happen
+Floats = npt.NDArray[np.float64]
+
+
+@cache
+def reduced(game: str) -> Floats:
+    shape = replace(shape_of(game), deck=FROM_TEN)
+    worth = worths(shape, {})
+    assert worth is not None
+    return by_hole_cards(shape, worth)[0]
+
+
+def shape_of(game: str) -> Shape:
+    shape = read_shape(load_plan(game, {}))
+    assert shape is not None
+    return shape
+
+
+@cache
+def solved(game: str) -> Solution:
+    return solve(load_plan(game, {}), {})
+
+
+class Deals:
+    """Every board and dealer's hand beside two hole cards of a deck: what each line nets, by board."""
+
+    def __init__(self, shape: Shape, hole: tuple[int, int]) -> None:
+        self.shape = shape
+        rest = np.array([card for card in shape.deck if card not in hole], np.uint8)
+        boards = all_hands(rest, shape.board)
+        dealers = np.concatenate([all_hands(np.setdiff1d(rest, board), 2) for board in boards])
+        piles = {
+            "player": np.tile(np.array(hole, np.uint8), (len(dealers), 1)),
+            "community": np.repeat(boards, len(dealers) // len(boards), axis=0),
+            "dealer": dealers,
+        }
+        batch = Batch(shape.plan, piles)
+        nets = {name: batch.nets(name).reshape(len(boards), -1) for line in shape.lines for name in line.stakes}
+        self.boards = [tuple(map(int, board)) for board in boards]
+        self.lines = {}
+        for line in shape.lines:
+            net = sum(stake * (-1.0 if line.folded else nets[name]) for name, stake in line.stakes.items())
+            whole = np.broadcast_to(net, nets["ante"].shape)
+            stakes = np.full(len(boards), line.staked)
+            self.lines[id(line)] = np.array([whole.mean(axis=1), (whole**2).mean(axis=1), stakes])
+
+    def with_board(self, thing: Line | Node) -> Floats | None:
+        """Mean, square and stake for each board, of what is decided with the whole board in view."""
+        if isinstance(thing, Line):
+            return self.lines[id(thing)]
+        if thing.level < self.shape.board:
+            return None
+        ways = np.array([self.lines[id(way)] for way in thing.ways])
+        best = ways[:, 0].argmax(axis=0)
+        return np.asarray(ways[best, :, np.arange(len(best))].T, np.float64)
+
+    def play(self, thing: Line | Node, known: tuple[int, ...], boards: list[int]) -> Floats:
+        """Mean, square and stake from a point of the tree on, over the boards that hold the known cards."""
+        ends = self.with_board(thing)
+        if ends is not None:
+            return np.asarray(ends[:, boards].mean(axis=1), np.float64)
+        assert isinstance(thing, Node)
+        if len(known) == thing.level:
+            return max((self.play(way, known, boards) for way in thing.ways), key=lambda value: float(value[0]))
+        parts: dict[tuple[int, ...], list[int]] = defaultdict(list)
+        for place in boards:
+            left = [card for card in self.boards[place] if card not in known]
+            for more in combinations(left, thing.level - len(known)):
+                parts[tuple(sorted((*known, *more)))].append(place)
+        values = [self.play(thing, seen, places) for seen, places in parts.items()]
+        return np.asarray(np.mean(values, axis=0), np.float64)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("hole", [(48, 49), (32, 36), (33, 40)], ids=["AA", "JTs", "QTo"])
+def test_every_deal_of_a_reduced_deck(game: str, hole: tuple[int, int]) -> None:
+    deals = Deals(replace(shape_of(game), deck=FROM_TEN), hole)
+    wanted = deals.play(deals.shape.root, (), list(range(len(deals.boards))))
+    number = hole[1] * (hole[1] - 1) // 2 + hole[0]
+    assert reduced(game)[:, number] == pytest.approx(wanted, rel=1e-11)
+
+
+def test_ultimate_texas_holdem_keeps_2_185_percent_of_the_ante() -> None:
+    answer = solved("ultimate-texas-holdem")
+    assert answer.unit == "ante"
+    assert answer.mean == pytest.approx(-0.02185, abs=5e-6)
+    assert answer.average_bet == pytest.approx(4.152, abs=5e-4)
+
+
+def test_texas_holdem_bonus_keeps_2_04_percent_of_the_ante() -> None:
+    assert solved("texas-holdem-bonus-poker").mean == pytest.approx(-0.0204, abs=5e-5)
+
+
+def test_hole_cards_that_are_played_for_four_times_the_ante() -> None:
+    chart = solved("ultimate-texas-holdem").strategy[0]["chart"]
+    played = {hand for hand, move in chart.items() if move == "play 4x"}
+    assert {"33", "A2o", "K2s", "K5o", "Q6s", "Q8o", "J8s", "JTo"} <= played
+    assert not {"22", "K4o", "Q5s", "Q7o", "J7s", "J9o", "T9s"} & played
+    assert len(chart) == 169
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "caribbean-stud", "mississippi-stud", "let-it-ride"])
+def test_games_of_another_shape_do_not_fit(game: str) -> None:
+    assert not fits(load_plan(game, {}))
