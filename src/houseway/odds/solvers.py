@@ -54,6 +54,7 @@ SOLVERS: tuple[str, ...] = (
     "houseway.odds.versus.hands",
     "houseway.odds.versus.shared",
     "houseway.odds.versus.war",
+    "houseway.odds.board",
     "houseway.odds.solo.streets",
     "houseway.odds.solo.exchange",
     "houseway.odds.solo.still",
