@@ -1,0 +1,110 @@
+"""All sets of values that do not go over twenty-one, and what the rules let a player do with each."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.blackjack.values import ACE, NAMES, VALUES, Ints, cards_of
+from houseway.play.blackjack.moves import DOUBLE, FREE_DOUBLE, HIT, SPLIT, STAND, SURRENDER, moves
+from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.table import Hand, Seat
+
+Flags = npt.NDArray[np.bool_]
+
+ACTIONS = (STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER)
+STANDS, HITS, DOUBLES, DOUBLES_FREE, SURRENDERS, SPLITS = range(6)
+_MOST = 21
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Sets of values in order of their totals with aces as one, so that a hand comes before all it may become."""
+
+    counts: Ints  # [hand, value]
+    hard: Ints  # aces as one
+    total: Ints  # the best total
+    soft: Flags
+    cards: Ints
+    after: Ints  # [hand, value] -> the hand with that card; -1: over twenty-one
+
+    def place(self, *values: int) -> int:
+        """The number of the hand of these values."""
+        where = 0
+        for value in values:
+            where = int(self.after[where, value])
+        return where
+
+
+@cache
+def all_hands() -> Hands:
+    """Every set of values of at most twenty-one, the empty one first."""
+    found: list[tuple[int, ...]] = []
+
+    def grow(value: int, counts: tuple[int, ...], left: int) -> None:
+        if value == VALUES:
+            found.append(counts)
+            return
+        for n in range(left // (value + 1) + 1):
+            grow(value + 1, (*counts, n), left - n * (value + 1))
+
+    grow(0, (), _MOST)
+    weights = tuple(range(1, VALUES + 1))
+    found.sort(key=lambda one: (sum(n * w for n, w in zip(one, weights, strict=True)), sum(one), one))
+    places = {one: place for place, one in enumerate(found)}
+    counts = np.array(found, np.int64)
+    hard = counts @ np.array(weights, np.int64)
+    soft = (counts[:, ACE] > 0) & (hard <= 11)
+    after = np.full((len(found), VALUES), -1, np.int64)
+    for place, one in enumerate(found):
+        for value in range(VALUES):
+            after[place, value] = places.get((*one[:value], one[value] + 1, *one[value + 1 :]), -1)
+    return Hands(counts, hard, np.where(soft, hard + 10, hard), soft, counts.sum(axis=1), after)
+
+
+def legal_actions(plan: Plan, split: bool = False, of_aces: bool = False) -> Flags:
+    """[hand, action] -> whether the rules allow it, splits left out; a hand with no choice stands.
+
+    `split`: the hand comes from a split, `of_aces`: of aces.
+    """
+    hands = all_hands()
+    allowed = np.zeros((len(hands.cards), len(ACTIONS)), np.bool_)
+    seat = Seat({name: 1 for name in plan.mains})
+    barred = plan.spec.double.not_with if plan.spec.double else ""
+    known: dict[tuple[int, int, bool, bool], list[bool]] = {}
+    for place in range(len(hands.cards)):
+        counts = hands.counts[place].tolist()
+        if hands.cards[place] < 2 or (of_aces and not counts[ACE]):
+            continue
+        held = any(counts[value] and NAMES[value] in barred for value in range(VALUES))
+        key = int(hands.cards[place]), int(hands.hard[place]), counts[ACE] > 0, held
+        if key not in known:
+            hand = Hand(spot=0, cards=cards_of(counts, ACE if of_aces else None), stake=1, split=split)
+            open_now = moves(plan, seat, hand)
+            known[key] = [verb in open_now for verb in ACTIONS]
+            if HIT not in open_now:
+                known[key][STANDS] = True
+        allowed[place] = known[key]
+    return allowed
+
+
+def most_hands(plan: Plan, value: int) -> int:
+    """How many hands a pair of this value may become; 1: it may not be split."""
+    words = plan.spec.split
+    counts = [0] * VALUES
+    counts[value] = 2
+    seat = Seat({name: 1 for name in plan.mains})
+    cards = cards_of(counts)
+    if words is None or SPLIT not in moves(plan, seat, Hand(spot=0, cards=cards, stake=1)):
+        return 1
+    again = moves(plan, seat, Hand(spot=0, cards=cards, stake=1, split=True))
+    return words.hands if SPLIT in again else 2
+
+
+def splits_free(plan: Plan, value: int) -> bool:
+    """Whether a pair of this value is split on the house."""
+    counts = [0] * VALUES
+    counts[value] = 2
+    seat = Seat({name: 1 for name in plan.mains})
+    return "split free" in moves(plan, seat, Hand(spot=0, cards=cards_of(counts), stake=1))

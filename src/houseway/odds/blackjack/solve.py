@@ -1,0 +1,352 @@
+"""The game counted whole: for every up card and first two cards the best play, and what it comes to.
+
+Before a split the play is the best for the exact cards of the hand and the up card. After a split every hand is
+played by its own cards alone, in the way that is best for the shoe without both cards of the pair, and pairs are split
+again as often as the rules let them (known as CDP1). A chart that goes by totals is priced by the same sums.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+
+from houseway.odds.blackjack import kernel
+from houseway.odds.blackjack.dealer import ENDS, NATURAL, dealer_tree
+from houseway.odds.blackjack.hands import (
+    ACTIONS,
+    DOUBLES,
+    SPLITS,
+    SURRENDERS,
+    Hands,
+    all_hands,
+    legal_actions,
+    most_hands,
+    splits_free,
+)
+from houseway.odds.blackjack.pays import (
+    CHARLIE,
+    CLASSES,
+    DOUBLED,
+    FIRST,
+    FREE,
+    KINDS,
+    LATER,
+    Pays,
+    find_pays,
+    saving_ranks,
+)
+from houseway.odds.blackjack.splits import Split
+from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, shoe_of
+from houseway.odds.prices import worth
+from houseway.play.blackjack.plan import Plan
+
+Progress = Callable[[float], None]
+_GONE = 2  # cards of a pair that are out when it is split
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A plan as the kernels read it."""
+
+    plan: Plan
+    shoe: Floats
+    pays: Pays
+    looks: Ints  # [up]
+    most: Ints  # [pair] hands
+    free: tuple[bool, ...]  # [pair]
+    allowed: Ints  # [hand, action] as dealt
+    allowed_split: Ints  # [of aces 0, of others 1][hand, action]
+    classes: Ints
+    paths: Ints  # [up] the cards that complete the dealer's saving hand
+    lengths: Ints
+    trees: tuple[Ints, ...]
+    orders: Floats
+    costs: float  # of a surrender
+
+    def pair_pays(self) -> Floats:
+        """[pair, first hand or added][class, kind, dealer's end]."""
+        hands = self.pays.hands
+        return np.stack([np.stack([hands[FIRST], hands[FREE if free else LATER]]) for free in self.free])
+
+
+def read_rules(plan: Plan, shoe: Ints | None = None) -> Rules:
+    """The rules of a plan; `shoe` counts other cards than the plan's deck."""
+    spec, hands = plan.spec, all_hands()
+    saves = saving_ranks(plan)
+    trees = [dealer_tree(up, spec.dealer.hits_soft_17, saves) for up in range(VALUES)]
+    starts = np.cumsum([0, *(len(tree.parent) for tree in trees)]).astype(np.int64)
+    paths, lengths = np.zeros((VALUES, 8), np.int64), np.zeros(VALUES, np.int64)
+    places = [0 if rank == 12 else rank + 1 for rank in saves]
+    for up in set(places):
+        rest = list(places)
+        rest.remove(up)
+        paths[up, : len(rest)], lengths[up] = rest, len(rest)
+    classes = hands.total.copy()
+    if spec.charlie:
+        classes[hands.cards >= spec.charlie] = CHARLIE
+    peeks = spec.dealer.peeks if spec.dealer.hole_card else ""
+    return Rules(
+        plan,
+        (shoe_of(spec.deck) if shoe is None else shoe).astype(np.float64),
+        find_pays(plan),
+        np.array([int(up in (ACE, TEN) and NAMES[up] in peeks) for up in range(VALUES)]),
+        np.array([most_hands(plan, pair) for pair in range(VALUES)]),
+        tuple(splits_free(plan, pair) for pair in range(VALUES)),
+        legal_actions(plan).astype(np.int64),
+        np.stack([legal_actions(plan, True, of_aces) for of_aces in (True, False)]).astype(np.int64),
+        classes,
+        paths,
+        lengths,
+        (
+            starts,
+            np.concatenate([tree.parent for tree in trees]),
+            np.concatenate([tree.value for tree in trees]),
+            np.concatenate([tree.have for tree in trees]),
+            np.concatenate([tree.depth for tree in trees]),
+            np.concatenate([tree.end for tree in trees]),
+        ),
+        np.concatenate([tree.orders for tree in trees]),
+        float(spec.surrender.costs) if spec.surrender else 0.0,
+    )
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Every hand as dealt: the dealer's ends, the best action and the value of each, by up card; and the split pairs."""
+
+    rules: Rules
+    ends: Floats  # [up, hand, end]
+    policy: Ints  # [up, hand]
+    values: Floats  # [up, hand, action]
+    split_policy: Ints  # [pair, up, owner, hand]
+    split_values: Floats  # [pair, up, owner, hand, action]
+    splits: dict[tuple[int, int], Split]  # (pair, up)
+    split_worth: Floats  # [pair, up], joint with that play goes on
+
+
+def _split_tables(
+    rules: Rules, policies: Ints, values: Floats, given: Ints | None
+) -> tuple[dict[tuple[int, int], Split], Floats]:
+    hands = all_hands()
+    steps = 2 * (int(rules.most.max()) - 1)
+    shape = (VALUES, VALUES, max(steps, 1), 2, CLASSES, KINDS, ENDS)
+    other, alike = np.zeros(shape), np.zeros(shape)
+    pays = rules.pair_pays()
+    none = np.zeros((2, VALUES, 2, 1), np.int64)
+    kernel.every_pair(
+        rules.shoe, rules.looks, rules.most, hands.counts, hands.after, rules.classes, rules.allowed_split, pays,
+        rules.paths, rules.lengths, rules.trees, rules.orders, none if given is None else given, given is not None,
+        policies, values, other, alike,
+    )  # fmt: skip
+    found, worths = {}, np.full((VALUES, VALUES), kernel.NEVER)
+    for pair in range(VALUES):
+        for up in range(VALUES):
+            like = int(rules.shoe[pair]) - (up == pair)
+            if rules.most[pair] < 2 or like < _GONE or rules.shoe[up] < 1:
+                continue
+            cards = int(rules.shoe.sum()) - 1
+            one = Split(int(rules.most[pair]), like, cards, other[pair, up], alike[pair, up])
+            found[pair, up] = one
+            worths[pair, up] = one.expected(pays[pair])
+    return found, worths
+
+
+def count_hands(rules: Rules) -> Counted:
+    """The best play of every hand."""
+    hands = all_hands()
+    size, actions = len(hands.cards), len(ACTIONS)
+    ends = np.zeros((VALUES, size, ENDS))
+    policy = np.zeros((VALUES, size), np.int64)
+    values = np.full((VALUES, size, actions), kernel.NEVER)
+    kernel.every_up(
+        rules.shoe, rules.looks, hands.counts, hands.after, rules.classes, rules.allowed, rules.pays.hands[FIRST],
+        rules.costs, rules.paths, rules.lengths, rules.trees, rules.orders, ends, policy, values,
+    )  # fmt: skip
+    split_policy = np.zeros((VALUES, VALUES, 2, size), np.int64)
+    split_values = np.zeros((VALUES, VALUES, 2, size, actions))
+    splits, worths = _split_tables(rules, split_policy, split_values, None)
+    return Counted(rules, ends, policy, values, split_policy, split_values, splits, worths)
+
+
+@dataclass
+class Totals:
+    """What the rounds of a policy add up to, per unit of the wager."""
+
+    mean: float = 0.0
+    bet: float = 0.0
+    outcomes: dict[float, float] = field(default_factory=dict)  # net result -> chance
+    split_mean: float = 0.0  # the part of the mean that split hands make, exactly
+    reach: Floats | None = None  # [up, hand] chance that the hand is held before a split
+
+    def add(self, net: float, chance: float) -> None:
+        if chance:
+            self.mean += net * chance
+            net = round(net, 9)
+            self.outcomes[net] = self.outcomes.get(net, 0.0) + chance
+
+    @property
+    def square(self) -> float:
+        return sum(net * net * chance for net, chance in self.outcomes.items())
+
+    @property
+    def std_dev(self) -> float:
+        return sqrt(max(self.square - self.mean**2, 0.0))
+
+
+def two_cards(rules: Rules, up: int) -> list[tuple[int, int, int, float]]:
+    """Two values, the hand of them, and the chance to be dealt it with this up card."""
+    hands = all_hands()
+    shoe = rules.shoe
+    left = shoe.copy()
+    left[up] -= 1
+    total = left.sum()
+    found = []
+    for one in range(VALUES):
+        for two in range(one, VALUES):
+            ways = left[one] * (left[one] - 1) if one == two else 2 * left[one] * left[two]
+            if ways > 0 and left[up] >= 0:
+                chance = shoe[up] / shoe.sum() * ways / (total * (total - 1))
+                found.append((one, two, hands.place(one, two), float(chance)))
+    return found
+
+
+def splittable(rules: Rules, pair: int) -> float:
+    """The share of two cards of this value that may be split: all, or those of one rank."""
+    words = rules.plan.spec.split
+    if rules.most[pair] < 2 or words is None:
+        return 0.0
+    if words.same == "value" or pair != TEN:
+        return 1.0
+    tens = rules.shoe[TEN]
+    return float((tens / 4 - 1) / (tens - 1))
+
+
+class Play:
+    """Adds up the rounds when hands are played by a policy."""
+
+    def __init__(self, counted: Counted, policy: Ints, splits: dict[tuple[int, int], Split], worths: Floats) -> None:
+        self.rules, self.counted = counted.rules, counted
+        self.policy, self.splits, self.worths = policy, splits, worths
+        self.hands: Hands = all_hands()
+        words = self.rules.plan.spec.insurance
+        self.insured = words.most if words else 0.0
+        self.insurance_pays = worth(self.rules.plan.insurance).net if words else 0.0
+        self.found = Totals(reach=np.zeros(policy.shape))
+
+    def _dealer_natural(self, up: int, hand: int) -> float:
+        left = self.rules.shoe - self.hands.counts[hand]
+        left[up] -= 1
+        other = {ACE: TEN, TEN: ACE}.get(up)
+        return 0.0 if other is None else float(left[other] / left.sum())
+
+    def _takes_insurance(self, up: int, natural: float) -> bool:
+        words = self.rules.plan.spec.insurance
+        offered = words is not None and NAMES[up] in words.up
+        return offered and natural * self.insurance_pays > 1 - natural
+
+    def totals(self, early: bool, splits: Callable[[int, int, int], bool]) -> Totals:
+        """All rounds; `early`: hands may be given up before the look; `splits(pair, up, hand)`: the pair is split."""
+        for up in range(VALUES):
+            if self.rules.shoe[up] >= 1:
+                self._under(up, early, splits)
+        return self.found
+
+    def _under(self, up: int, early: bool, splits: Callable[[int, int, int], bool]) -> None:
+        rules, found = self.rules, self.found
+        looks = bool(rules.looks[up])
+        starts = {False: np.zeros(len(self.hands.cards)), True: np.zeros(len(self.hands.cards))}
+        for one, two, hand, chance in two_cards(rules, up):
+            natural = self._dealer_natural(up, hand)
+            insured = self._takes_insurance(up, natural)
+            if one == ACE and two == TEN:
+                self._own_natural(up, hand, chance, natural, insured)
+                continue
+            part = splittable(rules, one) if one == two and splits(one, up, hand) else 0.0
+            action = int(self.policy[up, hand])
+            plain = self.counted.values[up, hand, action]
+            lost = natural if looks else 0.0
+            if early and max(plain, self.worths[one, up] if part else plain) - lost < -rules.costs:
+                found.add(-rules.costs, chance)
+                found.bet += chance
+                continue
+            stake = self.insured if insured else 0.0
+            found.bet += chance * (1 + stake)
+            if looks:
+                found.add(-1.0 + (stake * self.insurance_pays if insured else 0.0), chance * natural)
+            if part:
+                self._split(one, up, chance * part, stake)
+            if part < 1:
+                rest = chance * (1 - part)
+                if action == SURRENDERS:
+                    found.add(-rules.costs - stake, rest * (1 - lost))
+                else:
+                    starts[insured][hand] += rest
+        for insured, reach in starts.items():
+            if reach.any():
+                self._plain(up, reach, self.insured if insured else 0.0)
+
+    def _own_natural(self, up: int, hand: int, chance: float, natural: float, insured: bool) -> None:
+        rules, found = self.rules, self.found
+        pays, words = rules.pays, rules.plan.spec.insurance
+        ends = self.counted.ends[up, hand].copy()
+        ends[NATURAL] = natural
+        options = [(pays.natural, 0.0)]
+        if insured:
+            shifted = pays.natural - self.insured
+            shifted[NATURAL] += self.insured * (1 + self.insurance_pays)
+            options.append((shifted, self.insured))
+        if pays.even_money is not None and words is not None and NAMES[up] in words.up:
+            options.append((pays.even_money, 0.0))
+        best, stake = max(options, key=lambda one: float(ends @ one[0]))
+        found.bet += chance * (1 + stake)
+        for end in range(ENDS):
+            found.add(float(best[end]), chance * float(ends[end]))
+
+    def _split(self, pair: int, up: int, chance: float, stake: float) -> None:
+        found, split = self.found, self.splits[pair, up]
+        pays = self.rules.pair_pays()[pair]
+        worth_of = chance * float(self.worths[pair, up])
+        before = found.mean
+        for net, part in split.spread(pays).items():
+            found.add(net - stake, chance * part)
+        ones = np.ones_like(pays)
+        on = split.expected(ones * np.array([1.0, 0.0])[:, None, None, None])
+        found.mean = before + worth_of - stake * chance * on
+        paid = np.zeros_like(pays)
+        paid[:, :, DOUBLED, :] = 1.0
+        if not self.rules.free[pair]:
+            paid[1] += 1.0
+        found.bet += chance * split.expected(paid)
+        found.split_mean += worth_of
+
+    def _plain(self, up: int, reach: Floats, stake: float) -> None:
+        rules, found = self.rules, self.found
+        left = rules.shoe.copy()
+        left[up] -= 1
+        out = np.zeros((CLASSES, KINDS, ENDS))
+        path = rules.paths[up, : rules.lengths[up]]
+        kernel.follow(
+            left, up, bool(rules.looks[up]), self.counted.ends[up], self.hands.counts, self.hands.after, rules.classes,
+            self.policy[up], path, rules.trees, rules.orders, reach, out,
+        )  # fmt: skip
+        assert found.reach is not None
+        found.reach[up] += reach
+        pays = rules.pays.hands[FIRST]
+        for number, kind, end in zip(*np.nonzero(out), strict=True):
+            found.add(float(pays[number, kind, end]) - stake, float(out[number, kind, end]))
+        found.bet += float(out[:, DOUBLED].sum())
+
+
+def best_totals(counted: Counted) -> Totals:
+    """The rounds under the best play."""
+    surrender = counted.rules.plan.spec.surrender
+
+    def splits(pair: int, up: int, hand: int) -> bool:
+        return bool(counted.split_worth[pair, up] > counted.values[up, hand].max())
+
+    play = Play(counted, counted.policy, counted.splits, counted.split_worth)
+    return play.totals(surrender is not None and surrender.at == "early", splits)
+
+
+__all__ = ["DOUBLES", "SPLITS", "Counted", "Play", "Rules", "Totals", "best_totals", "count_hands", "read_rules"]

@@ -1,0 +1,116 @@
+"""What a split pair comes to, when each of its hands is played by its own cards alone.
+
+The number of hands hangs on the second cards. Given how many of them are of the pair's value, a hand's expectation
+follows from hands in shoes that lack so many cards of that value: that other hands drew another value is one minus
+that they drew this one, so their cards are never enumerated. No step is an approximation but the variance of several
+hands at once, where they are taken as independent given how the dealer ends.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+
+import numpy as np
+
+from houseway.odds.blackjack.dealer import ENDS
+from houseway.odds.blackjack.values import Floats
+
+_MOST_NET = 2  # units that one hand wins or loses, doubled; hands from a split are paid even money
+
+Hand = tuple[int, bool]  # whose money is on it (0: the first hand, 1: an added one); the second card is of the pair
+
+
+@cache
+def patterns(most: int) -> tuple[tuple[tuple[Hand, ...], int, int], ...]:
+    """All ways a split may end: the hands, how many cards of the pair's value came, and in how many ways.
+
+    Pairs are split again while the rules let them, in the order of the table.
+    """
+    found: Counter[tuple[tuple[Hand, ...], int]] = Counter()
+
+    def deal(hands: tuple[Hand, ...], came: int) -> None:
+        place = next((n for n, hand in enumerate(hands) if hand[1]), -1) if len(hands) < most else -1
+        if place < 0:
+            found[tuple(sorted(hands)), came] += 1
+            return
+        owner = hands[place][0]
+        for left in (False, True):
+            for right in (False, True):
+                parts = ((owner, left), (1, right))
+                deal((*hands[:place], *parts, *hands[place + 1 :]), came + left + right)
+
+    deal(((0, True),), 0)
+    return tuple((hands, came, ways) for (hands, came), ways in found.items())
+
+
+@dataclass(frozen=True)
+class Split:
+    """A pair split under one up card: tables by [gone - 2, owner, class, kind, dealer's end] as the kernel fills them."""
+
+    most: int
+    like: int  # cards of the pair's value in the shoe, the up card out
+    cards: int  # all cards in the shoe, the up card out
+    other: Floats  # the second card is of another value
+    alike: Floats  # given that it is of the same
+
+    def _came(self, count: int, gone: int) -> float:
+        """The chance that `count` given cards are all of the pair's value when `gone` of them are out."""
+        chance = 1.0
+        for step in range(count):
+            chance *= max(self.like - gone - step, 0) / (self.cards - gone - step)
+        return chance
+
+    def _beside(self, worth: Floats, gone: int, others: int) -> float:
+        """A hand's worth, by the number of cards gone, when `others` more are known not to be of the pair's value."""
+        total = 0.0
+        for step in range(others + 1):
+            total += (-1.0) ** step * comb(others, step) * self._came(step, gone) * float(worth[step])
+        return total
+
+    def expected(self, weights: Floats) -> float:
+        """The sum over the hands of `weights` by [owner, class, kind, dealer's end]."""
+        other = np.einsum("gocke,ocke->go", self.other, weights)
+        alike = np.einsum("gocke,ocke->go", self.alike, weights)
+        found = 0.0
+        for hands, came, ways in patterns(self.most):
+            chance = ways * self._came(came, 2)
+            if not chance:
+                continue
+            gone = 2 + came
+            plain = sum(not pair for _, pair in hands)
+            for owner, pair in hands:
+                if pair:
+                    found += chance * self._beside(alike[came - 1 :, owner], gone, plain)
+                else:
+                    found += chance * self._beside(other[came:, owner], gone, plain - 1)
+        return found
+
+    def spread(self, pays: Floats) -> dict[float, float]:
+        """Net result of all hands together -> its chance, joint with that play goes on."""
+        nets = np.arange(-_MOST_NET, _MOST_NET + 1)
+        shown = (np.round(pays)[..., None] == nets).astype(np.float64)
+        other, alike = (np.einsum("gocke,ocken->goen", one, shown) for one in (self.other, self.alike))
+        found: dict[float, float] = {}
+        for hands, came, ways in patterns(self.most):
+            chance = ways * self._came(came, 2)
+            for step in range(sum(not pair for _, pair in hands)):
+                chance *= 1.0 - max(self.like - 2 - came, 0) / (self.cards - 2 - came - step)
+            if chance <= 0.0:
+                continue
+            tables = [alike[came - 1, owner] if pair else other[came, owner] for owner, pair in hands]
+            ends = tables[0].sum(axis=1)
+            sums = chance * ends[:, None] / (1.0 if hands[0][1] else self._not_alike(came))
+            for table in tables:
+                own = table / np.maximum(table.sum(axis=1, keepdims=True), 1e-300)
+                grown = np.zeros((ENDS, sums.shape[1] + len(nets) - 1))
+                for step in range(len(nets)):
+                    grown[:, step : step + sums.shape[1]] += sums * own[:, step : step + 1]
+                sums = grown
+            for net, part in enumerate(sums.sum(axis=0).tolist(), start=-_MOST_NET * len(hands)):
+                if part:
+                    found[float(net)] = found.get(float(net), 0.0) + part
+        return found
+
+    def _not_alike(self, came: int) -> float:
+        return 1.0 - self._came(1, 2 + came)
