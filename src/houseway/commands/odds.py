@@ -6,9 +6,11 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import msgspec
+from numba.core import event
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -16,7 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from houseway.commands.house import parse_choices
 from houseway.commands.output import console, table, write_json
 from houseway.odds.page import comparison, sections, to_page
-from houseway.odds.price import Priced, Question, family_module, price
+from houseway.odds.price import Priced, Question, price
 from houseway.odds.report import as_json
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.model import Section
@@ -62,37 +64,53 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return {**house, "pay_tables": tables} if tables else house
 
 
-def _uncompiled() -> bool:
-    """Whether a kernel of the modules in use has never been compiled on this machine."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("houseway.odds.", "houseway.hands.")):
-            for key, value in list(vars(module).items()):
-                stats = getattr(value, "stats", None)
-                path = getattr(stats, "cache_path", None)
-                own = getattr(value, "__module__", "") == name
-                if own and path and not any(Path(path).glob(f"{name.rpartition('.')[2]}.{key}-*.nbi")):
-                    return True
-    return False
+class Compiling(event.Listener):  # type: ignore[misc]
+    """Says once that kernels are being compiled, and in the end how long that took."""
+
+    def __init__(self, out: Console) -> None:
+        self.out = out
+        self.since = 0.0
+        self.open = 0
+        self.seconds = 0.0
+
+    def on_start(self, event: Any) -> None:
+        del event
+        if not self.seconds and not self.open:
+            self.out.print("First use: kernels are being compiled, up to a minute; later starts use the cache.")
+        if not self.open:
+            self.since = perf_counter()
+        self.open += 1
+
+    def on_end(self, event: Any) -> None:
+        del event
+        self.open -= 1
+        if not self.open:
+            self.seconds += perf_counter() - self.since
+
+    def report(self) -> None:
+        if self.seconds:
+            self.out.print(f"Kernels compiled in {self.seconds:.0f} s.")
 
 
 @contextmanager
 def watched(question: Question) -> Iterator[Any]:
     """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
-    family_module(question)
     out = Console(stderr=True, highlight=False)
-    if _uncompiled():
-        out.print("First use: kernels are being compiled, half a minute to two; later starts use the cache.")
+    listener = Compiling(out)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn()
     bar = Progress(*columns, console=out, transient=True, disable=not sys.stderr.isatty())
     task = bar.add_task(escape(question.game), total=1.0)
     timer = threading.Timer(_PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
+    event.register("numba:compile", listener)
     try:
         yield lambda done: bar.update(task, completed=done)
     finally:
+        event.unregister("numba:compile", listener)
         timer.cancel()
         bar.stop()
+        listener.report()
 
 
 def _print_section(out: Console, section: Section) -> None:

@@ -1,0 +1,35 @@
+"""Sessions: sums of rounds by convolution against the binomial formula, and moments that add up."""
+
+from math import comb, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from houseway.odds.session import session
+
+
+def test_even_money_rounds_are_binomial() -> None:
+    made = session({1.0: 0.45, -1.0: 0.55}, rounds=30)
+    for wins in range(31):
+        chance = comb(30, wins) * 0.45**wins * 0.55 ** (30 - wins)
+        net = 2.0 * wins - 30
+        assert made.below(net + 1) - made.below(net) == pytest.approx(chance, abs=1e-12)
+
+
+@settings(max_examples=25)
+@given(
+    st.dictionaries(
+        st.floats(-3, 60, allow_nan=False).map(lambda net: round(net, 2)), st.integers(1, 50), min_size=2, max_size=8
+    )
+)
+def test_mean_and_deviation_of_a_session_follow_from_one_round(counts: dict[float, int]) -> None:
+    total = sum(counts.values())
+    outcomes = {net: count / total for net, count in counts.items()}
+    mean = sum(net * chance for net, chance in outcomes.items())
+    variance = sum(net * net * chance for net, chance in outcomes.items()) - mean**2
+    made = session(outcomes, rounds=40)
+    assert made.mean == pytest.approx(40 * mean, abs=1e-6)
+    # Results between two steps are split, which adds at most a quarter of a step squared to a round's variance.
+    assert made.std_dev == pytest.approx(sqrt(40 * variance), abs=0.2)
+    assert made.percentile(0.05) <= made.percentile(0.5) <= made.percentile(0.95)
