@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.floor.helpers import new_store
 
 from houseway.floor.store import Store
-from tests.floor.helpers import new_store
 
 
 @pytest.fixture

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+from tests.floor.helpers import guest, new_store, play_round, seated
 
 from houseway.floor.ledger import Cause, Move, RepeatedError, account, audit, balance, post
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
-from tests.floor.helpers import guest, new_store, play_round, seated
 
 NAMES = ("house", "promotional", "player/a", "player/b", "drop/1", "meter/1")
 
@@ -37,9 +37,7 @@ class Books(RuleBasedStateMachine):
         self.keys: set[str] = set()
 
     @rule(
-        moves=st.lists(
-            st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 500)), min_size=1, max_size=4
-        ),
+        moves=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 500)), min_size=1, max_size=4),
         key=st.none() | st.sampled_from(["k1", "k2", "k3"]),
     )
     def post(self, moves: list[tuple[int, int, int]], key: str | None) -> None:

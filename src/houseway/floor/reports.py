@@ -176,7 +176,8 @@ def results(db: Connection, span: Period) -> Report:
         drop = _sum(own, target="drop")
         taken = sum(_sum(own, source="layout", target=side) for side in ("inventory", "bank"))
         paid = sum(_sum(own, source=side, target="stack") for side in ("inventory", "bank"))
-        win = taken - paid + _sum(own, kind="buy-in", source="inventory")
+        sold = sum(_sum(own, kind=kind, source="inventory") for kind in ("buy-in", "coupon"))
+        win = taken - paid + sold
         report.append(
             {
                 "day": _day(number),
