@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from houseway.odds.session import session
+from houseway.odds.session import normal_session, session
 
 
 def test_even_money_rounds_are_binomial() -> None:
@@ -33,3 +33,9 @@ def test_mean_and_deviation_of_a_session_follow_from_one_round(counts: dict[floa
     # Results between two steps are split, which adds at most a quarter of a step squared to a round's variance.
     assert made.std_dev == pytest.approx(sqrt(40 * variance), abs=0.2)
     assert made.percentile(0.05) <= made.percentile(0.5) <= made.percentile(0.95)
+
+
+def test_a_session_known_by_its_moments_alone_keeps_them() -> None:
+    made = normal_session(-0.05, 3.0, rounds=200)
+    assert made.mean == pytest.approx(-10.0, abs=1e-6)
+    assert made.std_dev == pytest.approx(3.0 * sqrt(200), rel=1e-4)

@@ -64,7 +64,7 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return {**house, "pay_tables": tables} if tables else house
 
 
-class Compiling(event.Listener):  # type: ignore[misc]
+class Compiling(event.Listener):
     """Says once that kernels are being compiled, and in the end how long that took."""
 
     def __init__(self, out: Console) -> None:
@@ -103,11 +103,11 @@ def watched(question: Question) -> Iterator[Any]:
     timer = threading.Timer(_PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
-    event.register("numba:compile", listener)
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:
         yield lambda done: bar.update(task, completed=done)
     finally:
-        event.unregister("numba:compile", listener)
+        event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
         timer.cancel()
         bar.stop()
         listener.report()

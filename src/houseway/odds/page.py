@@ -7,7 +7,7 @@ from typing import Any
 from houseway.cards.text import RANKS
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, SidePrice
-from houseway.odds.session import Session, session
+from houseway.odds.session import Session, normal_session, session
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, words
 
@@ -160,7 +160,17 @@ def _outcome_section(outcomes: Mapping[float, float], wager: str) -> Section:
     return Section("Results of a round", grids=(Grid(f"In units of {words(wager)}, under best play", head, rows),))
 
 
-def _session_section(made: Session, wager: str) -> Section:
+def session_of(priced: Priced) -> tuple[Session, str] | None:
+    """The session of a game and what is to be said of it; none where no round is known."""
+    if priced.outcomes:
+        return session(priced.outcomes), ""
+    if priced.report.main is None:
+        return None
+    main = priced.report.main
+    return normal_session(-main.house_edge, main.std_dev), "from the mean and deviation of a round, as a normal curve"
+
+
+def _session_section(made: Session, wager: str, remark: str) -> Section:
     rows = (
         ("mean", f"{made.mean:+.3f}"),
         ("standard deviation", f"{made.std_dev:.3f}"),
@@ -169,7 +179,8 @@ def _session_section(made: Session, wager: str) -> Section:
         *((f"{share:.0%} of sessions end below", f"{made.percentile(share):+.2f}") for share in (0.05, 0.5, 0.95)),
     )
     title = f"A session of {made.rounds} rounds"
-    return Section(title, grids=(Grid(f"Net result in units of {words(wager)}", ("", ""), rows),))
+    grid = Grid(f"Net result in units of {words(wager)}", ("", ""), rows, remarks=(remark,) if remark else ())
+    return Section(title, grids=(grid,))
 
 
 def _at_zero(made: Session) -> float:
@@ -189,10 +200,10 @@ def sections(priced: Priced) -> tuple[Section, ...]:
         found.append(Section("Strategy", grids=tuple(_strategy_grids(report.strategy))))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
         found.append(comparison(priced))
-    if priced.outcomes:
-        if report.main:
-            found.append(_outcome_section(priced.outcomes, priced.wager))
-        found.append(_session_section(session(priced.outcomes), priced.wager))
+    if priced.outcomes and report.main:
+        found.append(_outcome_section(priced.outcomes, priced.wager))
+    if (known := session_of(priced)) is not None:
+        found.append(_session_section(known[0], priced.wager, known[1]))
     if report.notes:
         found.append(Section("Notes", statements=tuple(Statement(note) for note in report.notes)))
     return tuple(section for section in found if not section.empty)
@@ -208,11 +219,12 @@ def to_sheet(question: Question, priced: Priced) -> Sheet:
 def to_page(question: Question, priced: Priced) -> str:
     """One self-contained page for print, with the plot of a session."""
     page = to_html(to_sheet(question, priced))
-    if not priced.outcomes:
+    known = session_of(priced)
+    if known is None:
         return page
     from houseway.odds.plot import session_svg
 
-    made = session(priced.outcomes)
+    made = known[0]
     caption = f"Net result of {made.rounds} rounds, in units of {words(priced.wager)}"
     picture = f"<figure>{session_svg(made, caption)}<figcaption>{escape(caption)}</figcaption></figure>"
     return page.replace("</body>", f"{picture}\n</body>")

@@ -66,3 +66,11 @@ def session(outcomes: Mapping[float, float], rounds: int = ROUNDS) -> Session:
     sums = np.fft.irfft(np.fft.rfft(one / one.sum(), padded) ** rounds, padded)[:length]
     sums = np.maximum(sums, 0.0)
     return Session(rounds, (np.arange(length) + rounds * low) * step, sums / sums.sum())
+
+
+def normal_session(mean: float, std_dev: float, rounds: int = ROUNDS) -> Session:
+    """A session known only by the mean and deviation of a round: the normal curve, which the sum comes near to."""
+    middle, spread = rounds * mean, sqrt(rounds) * std_dev
+    nets = np.linspace(middle - 5 * spread, middle + 5 * spread, 2001)
+    heights = np.exp(-(((nets - middle) / spread) ** 2) / 2)
+    return Session(rounds, nets, heights / heights.sum())
