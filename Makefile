@@ -2,6 +2,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 GAME ?= three-card-poker
+PORT ?= 8000
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,10 +10,11 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run test lint types unit format golden readings schema written nightly bench clean
+.PHONY: help env run demo test lint types unit format golden readings schema written nightly bench clean
 
 help:
-	@echo "make run      set up, then play a demo round in the terminal (GAME=$(GAME))"
+	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
+	@echo "make demo     set up, then play a demo round in the terminal (GAME=$(GAME))"
 	@echo "make test     set up, then lint, type check and test"
 	@echo "make format   rewrite the source in the house style"
 	@echo "make golden   play the golden rounds anew (tests/golden); read the difference before committing it"
@@ -34,6 +36,9 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 run: $(READY)
+	@$(BIN)/houseway serve --port $(PORT) --open
+
+demo: $(READY)
 	@$(BIN)/houseway play $(GAME) --demo
 
 test: lint types unit
