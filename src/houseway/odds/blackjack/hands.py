@@ -70,7 +70,7 @@ def legal_actions(plan: Plan, split: bool = False, of_aces: bool = False) -> Fla
     """
     hands = all_hands()
     allowed = np.zeros((len(hands.cards), len(ACTIONS)), np.bool_)
-    seat = Seat({name: 1 for name in plan.mains})
+    seat = Seat(dict.fromkeys(plan.mains, 1))
     barred = plan.spec.double.not_with if plan.spec.double else ""
     known: dict[tuple[int, int, bool, bool], list[bool]] = {}
     for place in range(len(hands.cards)):
@@ -94,7 +94,7 @@ def most_hands(plan: Plan, value: int) -> int:
     words = plan.spec.split
     counts = [0] * VALUES
     counts[value] = 2
-    seat = Seat({name: 1 for name in plan.mains})
+    seat = Seat(dict.fromkeys(plan.mains, 1))
     cards = cards_of(counts)
     if words is None or SPLIT not in moves(plan, seat, Hand(spot=0, cards=cards, stake=1)):
         return 1
@@ -106,5 +106,5 @@ def splits_free(plan: Plan, value: int) -> bool:
     """Whether a pair of this value is split on the house."""
     counts = [0] * VALUES
     counts[value] = 2
-    seat = Seat({name: 1 for name in plan.mains})
+    seat = Seat(dict.fromkeys(plan.mains, 1))
     return "split free" in moves(plan, seat, Hand(spot=0, cards=cards_of(counts), stake=1))

@@ -9,7 +9,7 @@ from numba import njit, prange
 
 from houseway.odds.blackjack.dealer import ENDS, NATURAL, SAVED
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS
-from houseway.odds.blackjack.pays import BUST, CLASSES, DOUBLED, FREE_DOUBLED, KINDS, PLAIN
+from houseway.odds.blackjack.pays import BUST, DOUBLED, FREE_DOUBLED, KINDS, PLAIN
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
 NEVER = -99.0  # the value of an action that is not allowed
@@ -43,11 +43,8 @@ def _goes_on(left: Floats, total: float, up: int, looks: bool) -> float:
     """The chance that the dealer's look finds no natural."""
     if not looks:
         return 1.0
-    if up == ACE:
-        return 1.0 - left[TEN] / total
-    if up == TEN:
-        return 1.0 - left[ACE] / total
-    return 1.0
+    other = TEN if up == ACE else ACE
+    return 1.0 - float(left[other]) / total
 
 
 @njit(cache=True)
@@ -299,6 +296,7 @@ def every_pair(
     orders: Floats,
     given: Ints,
     follows: bool,
+    wanted: Ints,
     policies: Ints,
     values: Floats,
     out: Floats,
@@ -314,7 +312,7 @@ def every_pair(
     for step in prange(VALUES * VALUES):
         pair = step % VALUES
         up = (step // VALUES + pair) % VALUES
-        if most[pair] < 2:
+        if most[pair] < 2 or not wanted[pair, up]:
             continue
         ends = np.zeros((hands, ENDS))
         reach = np.zeros(hands)
@@ -359,6 +357,3 @@ def every_pair(
                         left, up, look, ends, counts, after, classes, policy, path, trees, orders, reach,
                         alike[pair, up, gone - 2, owner],
                     )  # fmt: skip
-
-
-__all__ = ["CLASSES", "best_actions", "dealer_ends", "ends_of_hands", "every_pair", "every_up", "follow"]

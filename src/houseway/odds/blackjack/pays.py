@@ -74,7 +74,7 @@ def find_pays(plan: Plan) -> Pays:
     spec = plan.spec
     hands = np.zeros((OWNERS, CLASSES, KINDS, ENDS))
     ends = [end for end in range(ENDS) if end != SAVED or spec.dealer.busts_push_on]
-    seat = Seat({name: _UNIT for name in plan.mains})
+    seat = Seat(dict.fromkeys(plan.mains, _UNIT))
 
     def net(hand: Hand, end: int) -> float:
         return sum(part.award.net for part in parts(plan, seat, hand, _dealer(end, plan), "")) / _UNIT

@@ -15,8 +15,6 @@ from houseway.odds.blackjack import kernel
 from houseway.odds.blackjack.dealer import ENDS, NATURAL, dealer_tree
 from houseway.odds.blackjack.hands import (
     ACTIONS,
-    DOUBLES,
-    SPLITS,
     SURRENDERS,
     Hands,
     all_hands,
@@ -113,7 +111,7 @@ def read_rules(plan: Plan, shoe: Ints | None = None) -> Rules:
 
 @dataclass(frozen=True)
 class Counted:
-    """Every hand as dealt: the dealer's ends, the best action and the value of each, by up card; and the split pairs."""
+    """Every hand as dealt, by up card: the dealer's ends, the best action and the value of each; and split pairs."""
 
     rules: Rules
     ends: Floats  # [up, hand, end]
@@ -125,9 +123,10 @@ class Counted:
     split_worth: Floats  # [pair, up], joint with that play goes on
 
 
-def _split_tables(
-    rules: Rules, policies: Ints, values: Floats, given: Ints | None
+def split_tables(
+    rules: Rules, policies: Ints, values: Floats, given: Ints | None, wanted: Ints
 ) -> tuple[dict[tuple[int, int], Split], Floats]:
+    """What every pair comes to when it is split: by the best policy, which is written, or by the one given."""
     hands = all_hands()
     steps = 2 * (int(rules.most.max()) - 1)
     shape = (VALUES, VALUES, max(steps, 1), 2, CLASSES, KINDS, ENDS)
@@ -137,7 +136,7 @@ def _split_tables(
     kernel.every_pair(
         rules.shoe, rules.looks, rules.most, hands.counts, hands.after, rules.classes, rules.allowed_split, pays,
         rules.paths, rules.lengths, rules.trees, rules.orders, none if given is None else given, given is not None,
-        policies, values, other, alike,
+        wanted, policies, values, other, alike,
     )  # fmt: skip
     found, worths = {}, np.full((VALUES, VALUES), kernel.NEVER)
     for pair in range(VALUES):
@@ -165,7 +164,7 @@ def count_hands(rules: Rules) -> Counted:
     )  # fmt: skip
     split_policy = np.zeros((VALUES, VALUES, 2, size), np.int64)
     split_values = np.zeros((VALUES, VALUES, 2, size, actions))
-    splits, worths = _split_tables(rules, split_policy, split_values, None)
+    splits, worths = split_tables(rules, split_policy, split_values, None, np.ones((VALUES, VALUES), np.int64))
     return Counted(rules, ends, policy, values, split_policy, split_values, splits, worths)
 
 
@@ -240,33 +239,33 @@ class Play:
         other = {ACE: TEN, TEN: ACE}.get(up)
         return 0.0 if other is None else float(left[other] / left.sum())
 
-    def _takes_insurance(self, up: int, natural: float) -> bool:
+    def _takes_insurance(self, up: int, natural: float, ways: "Ways") -> bool:
         words = self.rules.plan.spec.insurance
-        offered = words is not None and NAMES[up] in words.up
-        return offered and natural * self.insurance_pays > 1 - natural
+        if words is None or NAMES[up] not in words.up:
+            return False
+        return natural * self.insurance_pays > 1 - natural if ways.insures is None else ways.insures
 
-    def totals(self, early: bool, splits: Callable[[int, int, int], bool]) -> Totals:
-        """All rounds; `early`: hands may be given up before the look; `splits(pair, up, hand)`: the pair is split."""
+    def totals(self, ways: "Ways") -> Totals:
+        """All rounds, decided before the play in the ways given."""
         for up in range(VALUES):
             if self.rules.shoe[up] >= 1:
-                self._under(up, early, splits)
+                self._under(up, ways)
         return self.found
 
-    def _under(self, up: int, early: bool, splits: Callable[[int, int, int], bool]) -> None:
+    def _under(self, up: int, ways: "Ways") -> None:
         rules, found = self.rules, self.found
         looks = bool(rules.looks[up])
         starts = {False: np.zeros(len(self.hands.cards)), True: np.zeros(len(self.hands.cards))}
         for one, two, hand, chance in two_cards(rules, up):
             natural = self._dealer_natural(up, hand)
-            insured = self._takes_insurance(up, natural)
+            insured = self._takes_insurance(up, natural, ways)
             if one == ACE and two == TEN:
                 self._own_natural(up, hand, chance, natural, insured)
                 continue
-            part = splittable(rules, one) if one == two and splits(one, up, hand) else 0.0
+            part = splittable(rules, one) if one == two and ways.splits(one, up, hand) else 0.0
             action = int(self.policy[up, hand])
-            plain = self.counted.values[up, hand, action]
             lost = natural if looks else 0.0
-            if early and max(plain, self.worths[one, up] if part else plain) - lost < -rules.costs:
+            if ways.gives_up(one, two, up, hand, lost):
                 found.add(-rules.costs, chance)
                 found.bet += chance
                 continue
@@ -338,15 +337,45 @@ class Play:
         found.bet += float(out[:, DOUBLED].sum())
 
 
+@dataclass(frozen=True)
+class Ways:
+    """What is decided before a hand is played."""
+
+    splits: Callable[[int, int, int], bool]  # (pair, up, hand)
+    gives_up: Callable[[int, int, int, int, float], bool]  # (values, up, hand, chance that the look ends it): at once
+    insures: bool | None = None  # None: where that is better
+
+
+def gives_up_early(counted: Counted, one: int, two: int, up: int, hand: int, lost: float) -> bool:
+    """Whether a hand is better given up before the look."""
+    surrender = counted.rules.plan.spec.surrender
+    if surrender is None or surrender.at != "early":
+        return False
+    best = counted.values[up, hand].max()
+    if one == two and splittable(counted.rules, one):
+        best = max(best, counted.split_worth[one, up])
+    return bool(best - lost < -counted.rules.costs)
+
+
 def best_totals(counted: Counted) -> Totals:
     """The rounds under the best play."""
-    surrender = counted.rules.plan.spec.surrender
 
     def splits(pair: int, up: int, hand: int) -> bool:
         return bool(counted.split_worth[pair, up] > counted.values[up, hand].max())
 
+    def gives_up(one: int, two: int, up: int, hand: int, lost: float) -> bool:
+        return gives_up_early(counted, one, two, up, hand, lost)
+
     play = Play(counted, counted.policy, counted.splits, counted.split_worth)
-    return play.totals(surrender is not None and surrender.at == "early", splits)
+    return play.totals(Ways(splits, gives_up))
 
 
-__all__ = ["DOUBLES", "SPLITS", "Counted", "Play", "Rules", "Totals", "best_totals", "count_hands", "read_rules"]
+def policy_totals(counted: Counted, policy: Ints, given: Ints, ways: Ways) -> Totals:
+    """The rounds under a policy: [up, hand] as dealt, [of aces 0, of others 1][up, owner, hand] after a split.
+
+    Here `ways.splits` goes by pair and up card alone.
+    """
+    wanted = np.array([[int(ways.splits(pair, up, -1)) for up in range(VALUES)] for pair in range(VALUES)])
+    scratch = np.zeros_like(counted.split_policy), np.zeros((1,) * 5)
+    splits, worths = split_tables(counted.rules, *scratch, given, wanted)
+    return Play(counted, policy, splits, worths).totals(ways)

@@ -46,7 +46,7 @@ def patterns(most: int) -> tuple[tuple[tuple[Hand, ...], int, int], ...]:
 
 @dataclass(frozen=True)
 class Split:
-    """A pair split under one up card: tables by [gone - 2, owner, class, kind, dealer's end] as the kernel fills them."""
+    """A pair split under one up card; tables by [gone - 2, owner, class, kind, dealer's end] from the kernel."""
 
     most: int
     like: int  # cards of the pair's value in the shoe, the up card out

@@ -1,0 +1,267 @@
+"""Basic strategy: what to do by total and up card, found from the count, and the same chart as tables for play."""
+
+from dataclasses import dataclass
+from math import factorial
+
+import numpy as np
+
+from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, Flags, all_hands
+from houseway.odds.blackjack.kernel import NEVER
+from houseway.odds.blackjack.solve import Counted, Totals, Ways, gives_up_early, policy_totals, splittable, two_cards
+from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
+from houseway.odds.prices import worth
+
+TOTALS = 22
+DEALT, FIRST_SPLIT, ADDED = range(3)  # a hand as dealt, the first hand of a split, one that the split added
+CONTEXTS = 3
+UPS = (*range(1, VALUES), ACE)  # as charts are printed
+_OPEN = NEVER / 2
+LETTERS = {STANDS: "S", HITS: "H", DOUBLES: "D", DOUBLES_FREE: "F", SURRENDERS: "R"}
+LEGEND = {
+    "S": "stand",
+    "H": "hit",
+    "D": "double, else hit",
+    "Ds": "double, else stand",
+    "F": "double free, else hit",
+    "Fs": "double free, else stand",
+    "R": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "P": "split",
+}
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Actions by [context, soft, total, up]: of two cards, and of more (or where the first is not allowed)."""
+
+    first: Ints
+    more: Ints
+    split: Flags  # [pair, up]
+    early: Flags  # [soft, total, up] given up before the look
+    early_pair: Flags  # [pair, up]
+    insures: bool
+    natural: int  # under an insured up card: 0 stands as it is, 1 insured, 2 even money
+
+
+def _better(weights: Floats, values: Floats, actions: tuple[int, ...], otherwise: int) -> int:
+    """The action that is best over hands with these weights, of those open to all of them."""
+    best, most = otherwise, -np.inf
+    for action in actions:
+        column = values[:, action]
+        if len(column) and (column > _OPEN).all() and weights.sum() > 0:
+            made = float(weights @ column)
+            if made > most:
+                best, most = action, made
+    return best
+
+
+def _natural_choice(counted: Counted) -> int:
+    rules = counted.rules
+    words, pays = rules.plan.spec.insurance, rules.pays
+    ups = [up for up in (ACE, TEN) if words is not None and NAMES[up] in words.up]
+    if not ups or words is None:
+        return 0
+    up, hand = ups[0], all_hands().place(ACE, TEN)
+    left = rules.shoe - all_hands().counts[hand]
+    left[up] -= 1
+    chance = float(left[TEN if up == ACE else ACE] / left.sum())
+    won, tie = float(pays.natural[0]), float(pays.natural[10])
+    gain = words.most * (chance * worth(rules.plan.insurance).net - (1 - chance))
+    plain = (1 - chance) * won + chance * tie
+    options = [plain, plain + gain if gain > 0 else -np.inf]
+    even = pays.even_money
+    options.append(-np.inf if even is None else float((1 - chance) * even[0] + chance * even[10]))
+    return int(np.argmax(options))
+
+
+def _insures(counted: Counted) -> bool:
+    """Whether insurance is worth taking without a look at the own cards."""
+    words = counted.rules.plan.spec.insurance
+    if words is None or not words.up:
+        return False
+    shoe = counted.rules.shoe
+    chance = shoe[TEN] / (shoe.sum() - 1)
+    return bool(chance * worth(counted.rules.plan.insurance).net > 1 - chance)
+
+
+def _orders(counts: Ints, shoe: Floats) -> float:
+    """How often a hand of these cards is drawn, about."""
+    made = float(factorial(int(counts.sum())))
+    for value in range(VALUES):
+        made *= float((shoe[value] / shoe.sum()) ** counts[value]) / factorial(int(counts[value]))
+    return made
+
+
+def find_chart(counted: Counted, best: Totals) -> Chart:
+    """The chart: of the hands of each total, weighted as often as they are held, what is best for all together."""
+    hands, rules = all_hands(), counted.rules
+    first = np.zeros((CONTEXTS, 2, TOTALS, VALUES), np.int64)
+    more = np.zeros((CONTEXTS, 2, TOTALS, VALUES), np.int64)
+    split = np.zeros((VALUES, VALUES), np.bool_)
+    early = np.zeros((2, TOTALS, VALUES), np.bool_)
+    early_pair = np.zeros((VALUES, VALUES), np.bool_)
+    assert best.reach is not None
+    usual = np.array([_orders(counts, rules.shoe) for counts in hands.counts])
+    groups = {
+        (soft, total): np.flatnonzero((hands.soft == bool(soft)) & (hands.total == total) & (hands.cards >= 2))
+        for soft in range(2)
+        for total in range(4, TOTALS)
+    }
+    for up in range(VALUES):
+        dealt = two_cards(rules, up)
+        held = np.zeros(len(hands.cards))
+        for _, _, hand, chance in dealt:
+            held[hand] = chance
+        for (soft, total), group in groups.items():
+            if not len(group):
+                continue
+            values = counted.values[up, group]
+            weights = np.maximum(best.reach[up, group], 1e-9 * usual[group])
+            open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
+            rest = STANDS if (values[:, STANDS] > _OPEN).any() else HITS
+            actions = (STANDS, HITS, *((DOUBLES,) if _any_cards(counted) else ()))
+            on = _better(weights[open_here], values[open_here], actions, rest)
+            more[:, soft, total, up] = on
+            pairs = hands.counts[group].max(axis=1) == 2
+            two = (hands.cards[group] == 2) & ~pairs
+            if not two.any():
+                two = hands.cards[group] == 2
+            chances = held[group][two]
+            action = _better(chances, values[two], (on, DOUBLES, DOUBLES_FREE, SURRENDERS), on)
+            first[:, soft, total, up] = action
+            gone = [
+                gives_up_early(counted, -1, -2, up, int(hand), _lost(counted, up, int(hand))) for hand in group[two]
+            ]
+            early[soft, total, up] = bool(gone) and float(chances @ np.array(gone)) * 2 > chances.sum()
+        for one, two_, hand, _ in dealt:
+            if one == two_:
+                plain = counted.values[up, hand].max()
+                split[one, up] = splittable(rules, one) > 0 and counted.split_worth[one, up] > plain
+                early_pair[one, up] = gives_up_early(counted, one, one, up, hand, _lost(counted, up, hand))
+        _after_splits(counted, up, split[:, up], usual, groups, first, more)
+    return Chart(first, more, split, early, early_pair, _insures(counted), _natural_choice(counted))
+
+
+def _any_cards(counted: Counted) -> bool:
+    words = counted.rules.plan.spec.double
+    return words is not None and words.cards == 0
+
+
+def _lost(counted: Counted, up: int, hand: int) -> float:
+    rules = counted.rules
+    if not rules.looks[up]:
+        return 0.0
+    left = rules.shoe - all_hands().counts[hand]
+    left[up] -= 1
+    return float(left[TEN if up == ACE else ACE] / left.sum())
+
+
+def _after_splits(
+    counted: Counted,
+    up: int,
+    split: Flags,
+    usual: Floats,
+    groups: dict[tuple[int, int], Ints],
+    first: Ints,
+    more: Ints,
+) -> None:
+    """The hands of split pairs, where they may be played otherwise than the same cards as dealt."""
+    hands = all_hands()
+    chosen = [pair for pair in range(1, VALUES) if split[pair]]
+    for owner in range(2) if chosen else ():
+        for (soft, total), group in groups.items():
+            rows, weights = [], []
+            for pair in chosen:
+                own = group[hands.counts[group, pair] > 0]
+                rows.append(counted.split_values[pair, up, owner, own])
+                weights.append(usual[own])
+            values, often = np.concatenate(rows), np.concatenate(weights)
+            two = np.concatenate([hands.cards[group[hands.counts[group, pair] > 0]] == 2 for pair in chosen])
+            if not len(values):
+                continue
+            context = FIRST_SPLIT + owner
+            open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
+            on = _better(often[open_here], values[open_here], (STANDS, HITS), int(more[DEALT, soft, total, up]))
+            if owner == 0 or not any(counted.rules.free):
+                on = int(more[DEALT, soft, total, up])
+            more[context, soft, total, up] = on
+            if two.any():
+                first[context, soft, total, up] = _better(often[two], values[two], (on, DOUBLES, DOUBLES_FREE), on)
+
+
+def _policy(chart: Chart, context: int, up: int, allowed: Ints, any_cards: bool) -> Ints:
+    """The chart spread over all hands, each action replaced where the rules do not allow it."""
+    hands = all_hands()
+    soft, total = hands.soft.astype(np.int64), hands.total
+    two = (hands.cards == 2) | any_cards
+    places = np.arange(len(total))
+    action = np.where(two, chart.first[context, soft, total, up], chart.more[context, soft, total, up])
+    for second in (chart.more[context, soft, total, up], np.full(len(total), STANDS), np.full(len(total), HITS)):
+        action = np.where(allowed[places, action] != 0, action, second)
+    found: Ints = action.astype(np.int64)
+    return found
+
+
+def chart_totals(counted: Counted, chart: Chart) -> Totals:
+    """The rounds of one who plays by the chart, counted as exactly as the best play."""
+    rules = counted.rules
+    any_cards = _any_cards(counted)
+    policy = np.stack([_policy(chart, DEALT, up, rules.allowed, any_cards) for up in range(VALUES)])
+    given = np.stack(
+        [
+            np.stack(
+                [
+                    np.stack([_policy(chart, FIRST_SPLIT + owner, up, allowed, any_cards) for owner in range(2)])
+                    for up in range(VALUES)
+                ]
+            )
+            for allowed in rules.allowed_split
+        ]
+    )
+    hands = all_hands()
+
+    def splits(pair: int, up: int, hand: int) -> bool:
+        del hand
+        return bool(chart.split[pair, up])
+
+    def gives_up(one: int, two: int, up: int, hand: int, lost: float) -> bool:
+        del lost
+        if one == two:
+            return bool(chart.early_pair[one, up])
+        return bool(chart.early[int(hands.soft[hand]), hands.total[hand], up])
+
+    return policy_totals(counted, policy, given, Ways(splits, gives_up, chart.insures))
+
+
+def _letter(chart: Chart, context: int, soft: int, total: int, up: int) -> str:
+    first, on = int(chart.first[context, soft, total, up]), int(chart.more[context, soft, total, up])
+    if context == DEALT and chart.early[soft, total, up]:
+        first = SURRENDERS
+    return LETTERS[first] + ("s" if first not in (STANDS, HITS) and on == STANDS else "")
+
+
+def chart_data(chart: Chart, free: bool = False) -> dict[str, object]:
+    """The chart as plain data: hard, soft and pairs by up card; `free` adds the hands split on the house."""
+
+    def rows(context: int, soft: int, totals: range) -> dict[str, dict[str, str]]:
+        return {str(total): {NAMES[up]: _letter(chart, context, soft, total, up) for up in UPS} for total in totals}
+
+    def pair(value: int, up: int) -> str:
+        if chart.early_pair[value, up]:
+            return "R"
+        if chart.split[value, up]:
+            return "P"
+        return _letter(chart, DEALT, int(value == ACE), 12 if value == ACE else 2 * (value + 1), up)
+
+    data: dict[str, object] = {
+        "hard": rows(DEALT, 0, range(5, 20)),
+        "soft": rows(DEALT, 1, range(13, 21)),
+        "pairs": {f"{NAMES[value]},{NAMES[value]}": {NAMES[up]: pair(value, up) for up in UPS} for value in UPS},
+        "insurance": "always" if chart.insures else "never",
+        "natural": ("plays on", "insured", "even money")[chart.natural],
+    }
+    if free:
+        data["hard_split_free"] = rows(ADDED, 0, range(5, 20))
+        data["soft_split_free"] = rows(ADDED, 1, range(13, 21))
+    data["legend"] = LEGEND
+    return data
