@@ -47,7 +47,7 @@ def till(store: Store, table: int, kind: str) -> int:
 
 @pytest.mark.parametrize("game", LIVE)
 def test_two_people_play_any_game_and_the_books_agree(shared: Store, game: str) -> None:
-    """Stacks move by the settlement, nothing stays on the layout but what is carried, proceeds are what the house won."""
+    """Stacks move by the settlement, only what is carried stays on the layout, proceeds are what the house won."""
     luck = Random(game)
     people = {0: guest(shared), 1: guest(shared)}
     table = seated(shared, people[0], game, 9000)
@@ -233,7 +233,7 @@ def test_30_1603_1_fills_credits_coupons_and_the_drop(store: Store) -> None:
 
 
 def test_a_meter_grows_is_shared_and_starts_again(store: Store) -> None:
-    """Shares of the stake feed the meter, its reserve and its hidden part; a full award brings them in over the seed."""
+    """Shares of the stake feed the meter, its reserve and its hidden part; a full award brings them in."""
     from houseway.floor import meters
     from houseway.floor.ledger import Cause, Move, post
 

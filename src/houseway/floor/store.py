@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from houseway.rules.errors import RuleError
@@ -75,12 +76,21 @@ class Store:
             _prepare_sqlite(self.engine)
         self._writer = self.engine.execution_options(houseway_writes=True)
 
+    def _version(self) -> str:
+        """The last migration the database has seen."""
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return ""
+            return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
+
     def migrate(self) -> None:
         """Bring the database up to date; processes that start together wait for each other."""
         config = Config()
         config.set_main_option("script_location", str(files("houseway.floor.migrations")))
         config.set_main_option("path_separator", "os")
         try:
+            if self._version() == ScriptDirectory.from_config(config).get_current_head():
+                return
             with self._writer.begin() as connection:
                 if not self.embedded:
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")

@@ -24,7 +24,7 @@ def postgresql_triggers(append_only: tuple[str, ...]) -> list[str]:
         f"CREATE FUNCTION follow_line() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {_BALANCE} RETURN NULL; END $$",
         "CREATE TRIGGER lines_balance AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION follow_line()",
         "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$",
+        "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_TABLE_NAME || ' is append-only'; END $$",
     ]
     for table in append_only:
         made.append(

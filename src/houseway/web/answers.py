@@ -1,5 +1,6 @@
 """Answers of the interface: JSON in the exchange format, errors as one sentence and the field it is about."""
 
+import logging
 from typing import Any
 
 import msgspec
@@ -13,6 +14,8 @@ from houseway.floor.roles import DeniedError
 from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
 from houseway.rules.errors import RuleError
+
+_log = logging.getLogger(__name__)
 
 
 class Problem(BaseModel):
@@ -69,3 +72,9 @@ def http_error(_: Request, error: Exception) -> Response:
     answer = problem(str(error.detail), "request", error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+def fault(_: Request, error: Exception) -> Response:
+    """A fault of ours: told without its inside, which goes to the log."""
+    _log.error("internal fault", exc_info=error)
+    return problem("internal fault, please report it; nothing was changed", "server", 500)

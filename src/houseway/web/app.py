@@ -14,7 +14,7 @@ from houseway import __version__
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web import live
-from houseway.web.answers import http_error, invalid, rule_error
+from houseway.web.answers import fault, http_error, invalid, rule_error
 from houseway.web.api import (
     apparatus,
     floor,
@@ -56,13 +56,20 @@ def create_app(settings: Settings) -> FastAPI:
             clock.cancel()
             store.close()
 
-    app = FastAPI(title="Houseway", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.openapi_url = "/api/openapi.json"
+    app = FastAPI(
+        title="Houseway",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(RuleError, rule_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(Exception, fault)
     app.add_middleware(Guard, settings=settings)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
     return app

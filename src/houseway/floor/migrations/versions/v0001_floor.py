@@ -12,5 +12,8 @@ down_revision = None
 def upgrade() -> None:
     bind = op.get_bind()
     metadata.create_all(bind)
+    # Accounts that every process uses exist from the start, so that no two open them at once.
+    for kind in ("house", "promotional"):
+        bind.execute(metadata.tables["accounts"].insert().values(kind=kind, name=kind, overdraft=True))
     for statement in triggers(bind.dialect.name, APPEND_ONLY):
         bind.exec_driver_sql(statement)

@@ -1,0 +1,69 @@
+"""A PostgreSQL server of the tests' own: installed if missing, in a directory and on a port of its own."""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+_PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _programs() -> Path | None:
+    """Where initdb and pg_ctl are."""
+    for pattern in _PLACES:
+        for folder in sorted(Path("/").glob(pattern.lstrip("/")), reverse=True):
+            if (folder / "initdb").exists():
+                return folder
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def _installed() -> Path:
+    folder = _programs()
+    if folder is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]):
+            subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
+        folder = _programs()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed, and only root can install it")
+    return folder
+
+
+def _as_user(command: list[str]) -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """The URL of a fresh server, stopped again afterwards."""
+    programs = _installed()
+    folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
+    data, port = folder / "data", free_port()
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    initdb = [str(programs / "initdb"), "-D", str(data), "-U", "houseway", "-A", "trust", "--no-sync"]
+    subprocess.run(_as_user(initdb), check=True, capture_output=True, cwd=folder)
+    # The tests kill Houseway, not PostgreSQL or the machine, so commits need not reach the disk.
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
+    control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options]
+    subprocess.run(_as_user([*control, "start"]), check=True, capture_output=True, cwd=folder)
+    try:
+        yield f"postgresql+psycopg://houseway@127.0.0.1:{port}/postgres"
+    finally:
+        stop = [str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
+        subprocess.run(_as_user(stop), check=True, capture_output=True, cwd=folder)
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,120 @@
+"""The server killed with -9 at random moments under load: no cent lost or made, nothing paid twice, rounds go on."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.floor.books import check_books
+from tests.floor.postgres import running
+from tests.floor.serving import Client, Player, Server
+from tests.floor.warm import WAGERS
+
+from houseway.floor.store import Store, default_url
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[str]:
+    with running() as url:
+        yield url
+
+
+def kill_again_and_again(url: str, times: int, seed: int) -> tuple[int, int]:
+    """Players at their tables while the server dies `times` times; the actions done and the rounds settled."""
+    luck = Random(seed)
+    server = Server(url)
+    server.start()
+    players = [Player(server.port, game, wagers, seed + index) for index, (game, wagers) in enumerate(WAGERS.items())]
+    for player in players:
+        player.start()
+    store = Store(url)
+    for number in range(times):
+        wanted, until = sum(player.done for player in players) + luck.randint(0, 15), time.monotonic() + 1
+        while sum(player.done for player in players) < wanted and time.monotonic() < until:
+            time.sleep(0.002)
+        time.sleep(luck.uniform(0, 0.02))
+        server.kill()
+        if number % 10 == 0:
+            check_books(store)
+        server.start()
+    time.sleep(1)
+    for player in players:
+        player.stopping.set()
+    for player in players:
+        player.join(30)
+    server.kill()
+    settled = check_books(store)
+    store.close()
+    assert not [fault for player in players for fault in player.faults]
+    return sum(player.done for player in players), settled
+
+
+def test_sqlite_survives_being_killed(tmp_path: Path) -> None:
+    done, settled = kill_again_and_again(default_url(tmp_path / "floor.db"), 20, 1)
+    assert done > 50
+    assert settled > 10
+
+
+def test_postgresql_survives_being_killed(postgresql: str) -> None:
+    done, settled = kill_again_and_again(postgresql, 20, 2)
+    assert done > 50
+    assert settled > 10
+
+
+@pytest.mark.nightly
+def test_sqlite_survives_being_killed_hundreds_of_times(tmp_path: Path) -> None:
+    kill_again_and_again(default_url(tmp_path / "floor.db"), 500, 3)
+
+
+@pytest.mark.nightly
+def test_postgresql_survives_being_killed_hundreds_of_times(postgresql: str) -> None:
+    kill_again_and_again(postgresql, 500, 4)
+
+
+def test_two_servers_on_one_database_never_pay_twice(postgresql: str) -> None:
+    """Every request goes to both servers at once; one carries it out, the other refuses it."""
+    servers = [Server(postgresql), Server(postgresql)]
+    for server in servers:
+        server.start()
+    client = Client(*(server.port for server in servers))
+    client.begin()
+    _, view = client.request("POST", "/api/tables", {"game": "ultimate-texas-holdem"})
+    path = f"/api/tables/{view['id']}"
+    client.request("POST", f"{path}/sit", {"seat": 0, "buy_in": 5000})
+    luck = Random(5)
+    twice = 0
+
+    def both(what: str, body: dict[str, object]) -> list[int]:
+        statuses = [0, 0]
+
+        def ask(index: int) -> None:
+            statuses[index], _ = client.request("POST", f"{path}/{what}", body, servers[index].port)
+
+        threads = [threading.Thread(target=ask, args=(index,)) for index in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return sorted(statuses)
+
+    for number in range(40):
+        assert both("buy-in", {"seat": 0, "amount": 1, "key": f"k{number}"}) == [200, 409]
+        client.request("POST", f"{path}/bets", {"seat": 0, "wagers": WAGERS["ultimate-texas-holdem"]})
+        assert both("deal", {}) == [200, 422]
+        while True:
+            _, view = client.request("GET", path, port=servers[luck.randrange(2)].port)
+            hand = view["round"]
+            if hand["status"] != "playing":
+                break
+            legal = [text for one in hand["legal"] for text in one["examples"]]
+            action = {"seat": 0, "action": luck.choice(legal), "after": hand["seq"]}
+            assert both("act", action) == [200, 409]
+            twice += 1
+    assert twice >= 40
+    for server in servers:
+        server.kill()
+    store = Store(postgresql)
+    check_books(store)
+    store.close()
