@@ -8,7 +8,8 @@ import pytest
 from houseway.odds.batch import Batch
 from houseway.odds.census import census_of_rows, labels_of_rows
 from houseway.odds.classes import all_hands
-from houseway.odds.sampling import sample
+from houseway.odds.sampling import cards_needed, sample, seated
+from houseway.odds.sampling import deals as sampled_deals
 from houseway.odds.sides import Sides
 from houseway.odds.wagers import main_wagers, side_wagers, unit_of
 from houseway.play.house_poker.plan import load_plan
@@ -168,3 +169,23 @@ def test_main_and_side_wagers_by_their_place_in_the_game() -> None:
     assert unit_of(plan) == "ante"
     assert "pair_plus" in side_wagers(plan)
     assert unit_of(load_plan("let-it-ride", {})) == "contract"
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"), [("straight-edge-poker", "progressive"), ("dj-wild-stud-poker", "two_way_bad_beat")]
+)
+def test_bad_beats_are_sampled_as_the_settlement_pays_them(game: str, wager: str) -> None:
+    """The same deals, priced by rows and paid by the array settlement, also after a wager with the same rows."""
+    plan, deals = load_plan(game, {}), 50_000
+    sides = Sides(plan, deals=deals)
+    for name in side_wagers(plan)[:1]:
+        sides.wager(name)
+    price = sides.wager(wager)[wager]
+    (one,) = price.values()
+    paid = [
+        Batch(plan, seated(plan, cards)[0]).nets(wager).sum()
+        for cards in sampled_deals(plan.game.spec.deck, cards_needed(plan), deals)
+    ]
+    assert one.method == "simulated"
+    assert one.house_edge == pytest.approx(-sum(paid) / deals, abs=1e-9)
+    assert one.standard_error == pytest.approx(one.std_dev / deals**0.5)
