@@ -94,7 +94,7 @@ class Sides:
         self.meters = dict(meters or {})
         self.deals = deals
         self._censuses: dict[frozenset[Row], tuple[Census, dict[Row, int]]] = {}
-        self._beats: dict[tuple[str | Row, ...], Census] = {}
+        self._beats: dict[tuple[str, tuple[Row, ...]], Census] = {}
 
     def all(self, every_table: bool = False, progress: Progress | None = None) -> dict[str, dict[str, SidePrice]]:
         """Wager -> pay-table id ("" if it has none) -> price; the table in use comes first, or alone."""
@@ -164,7 +164,7 @@ class Sides:
             rows = np.where(mine < theirs, batch.decisive(own), batch.decisive(other)).astype(np.int64)
             return np.where(beaten, rows + 1, 0)
 
-        key = (wager.name, *(row.clauses for row in table.rows))
+        key = wager.name, tuple(row.clauses for row in table.rows)
         if key not in self._beats:
             self._beats[key] = sample(self.plan, label, self.deals)
         counts, total = self._beats[key].counts, self._beats[key].total
