@@ -189,11 +189,11 @@ def _after_splits(
                 first[context, soft, total, up] = _better(often[two], values[two], (on, DOUBLES, DOUBLES_FREE), on)
 
 
-def _policy(chart: Chart, context: int, up: int, allowed: Ints, any_cards: bool) -> Ints:
+def policy_of(counted: Counted, chart: Chart, context: int, up: int, allowed: Ints) -> Ints:
     """The chart spread over all hands, each action replaced where the rules do not allow it."""
     hands = all_hands()
     soft, total = hands.soft.astype(np.int64), hands.total
-    two = (hands.cards == 2) | any_cards
+    two = (hands.cards == 2) | _any_cards(counted)
     places = np.arange(len(total))
     action = np.where(two, chart.first[context, soft, total, up], chart.more[context, soft, total, up])
     for second in (chart.more[context, soft, total, up], np.full(len(total), STANDS), np.full(len(total), HITS)):
@@ -205,13 +205,12 @@ def _policy(chart: Chart, context: int, up: int, allowed: Ints, any_cards: bool)
 def chart_totals(counted: Counted, chart: Chart) -> Totals:
     """The rounds of one who plays by the chart, counted as exactly as the best play."""
     rules = counted.rules
-    any_cards = _any_cards(counted)
-    policy = np.stack([_policy(chart, DEALT, up, rules.allowed, any_cards) for up in range(VALUES)])
+    policy = np.stack([policy_of(counted, chart, DEALT, up, rules.allowed) for up in range(VALUES)])
     given = np.stack(
         [
             np.stack(
                 [
-                    np.stack([_policy(chart, FIRST_SPLIT + owner, up, allowed, any_cards) for owner in range(2)])
+                    np.stack([policy_of(counted, chart, FIRST_SPLIT + owner, up, allowed) for owner in range(2)])
                     for up in range(VALUES)
                 ]
             )
