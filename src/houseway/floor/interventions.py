@@ -12,7 +12,7 @@ from houseway.floor.rounds import OPEN, Hand, apply, bots_of, clear, current, de
 from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.store import now
-from houseway.floor.tables import find, occupied, till
+from houseway.floor.tables import find, till
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
@@ -24,16 +24,17 @@ def expire(db: Connection, table_id: int, round_id: int) -> bool:
     row = current(db, table)
     if row is None or row.id != round_id or row.deadline is None or row.deadline > now() or row.status not in OPEN:
         return False
-    hand, bots = Hand(db, table, row), bots_of(db, table_id)
+    hand = Hand(db, table, row)
+    bots = bots_of(hand.taken)
     if row.status == "betting":
         if plays_for_a_pot(table) and len({*row.bets, *map(str, bots)}) < 2:
             hand.values["deadline"] = None
             hand.save()
             return True
-        deal_hand(hand, None, bots)
+        deal_hand(hand, None)
         return True
     live = rebuild(db, row)
-    go_on(hand, apply(hand, live, live.turn, timeout_action(live, live.turn), "timeout", None), bots)
+    go_on(hand, apply(hand, live, live.turn, timeout_action(live, live.turn), "timeout", None))
     return True
 
 
@@ -67,7 +68,7 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
     if row is None or row.status not in OPEN:
         raise RuleError("no round is open; a settled round is corrected by a dispute", "round")
     hand = Hand(db, table, row)
-    taken = occupied(db, table_id)
+    taken = hand.taken
     if row.status == "playing":
         back = dict(zip(row.places, row.staked, strict=True))
     else:

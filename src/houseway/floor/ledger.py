@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.schema import accounts, entries, lines
@@ -51,6 +51,13 @@ class Cause:
     key: str | None = None
 
 
+_BY_NAME = select(accounts.c.id).where(accounts.c.name == bindparam("name"))
+_BALANCE = select(accounts.c.balance).where(accounts.c.id == bindparam("account"))
+_BALANCES = select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(bindparam("ids", expanding=True)))
+_ENTRY = insert(entries).returning(entries.c.id)
+_LINES = insert(lines)
+
+
 def account(
     db: Connection,
     kind: str,
@@ -63,7 +70,7 @@ def account(
     """The account of that kind and name, opened where there is none yet."""
     assert kind in KINDS
     full = f"{kind}/{name}" if name else kind
-    found = db.execute(select(accounts.c.id).where(accounts.c.name == full)).scalar()
+    found = db.execute(_BY_NAME, {"name": full}).scalar()
     if found is not None:
         return int(found)
     made = db.execute(
@@ -75,12 +82,12 @@ def account(
 
 
 def balance(db: Connection, account_id: int) -> int:
-    return int(db.execute(select(accounts.c.balance).where(accounts.c.id == account_id)).scalar_one())
+    return int(db.execute(_BALANCE, {"account": account_id}).scalar_one())
 
 
 def balances(db: Connection, ids: Iterable[int]) -> dict[int, int]:
     """The balances of several accounts."""
-    rows = db.execute(select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(list(ids))))
+    rows = db.execute(_BALANCES, {"ids": list(ids)})
     return {int(row.id): int(row.balance) for row in rows}
 
 
@@ -93,22 +100,21 @@ def post(db: Connection, cause: Cause, moves: Sequence[Move]) -> int | None:
         raise ValueError("a line moves a positive amount; turn source and target round")
     try:
         entry = db.execute(
-            insert(entries)
-            .values(
-                at=now(),
-                kind=cause.kind,
-                table_id=cause.table,
-                round_id=cause.round,
-                seq=cause.seq,
-                user_id=cause.user,
-                key=cause.key,
-            )
-            .returning(entries.c.id)
+            _ENTRY,
+            {
+                "at": now(),
+                "kind": cause.kind,
+                "table_id": cause.table,
+                "round_id": cause.round,
+                "seq": cause.seq,
+                "user_id": cause.user,
+                "key": cause.key,
+            },
         ).scalar_one()
     except IntegrityError:
         raise RepeatedError(cause.key or "") from None
     try:
-        db.execute(insert(lines), [{"entry_id": entry, **move._asdict()} for move in moving])
+        db.execute(_LINES, [{"entry_id": entry, **move._asdict()} for move in moving])
     except IntegrityError as error:
         if "accounts_covered" in str(error.orig):
             raise RuleError("not enough money in the account", "amount") from None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.ledger import Cause, Move, account, post
@@ -40,13 +40,14 @@ def open_meter(
     return meter
 
 
+_HELD = select(accounts.c.meter_id, accounts.c.kind, accounts.c.id, accounts.c.balance).where(
+    accounts.c.meter_id.in_(bindparam("ids", expanding=True))
+)
+
+
 def meter_accounts(db: Connection, ids: list[int]) -> dict[int, dict[str, tuple[int, int]]]:
     """For each meter its accounts by kind, with their balances."""
-    rows = db.execute(
-        select(accounts.c.meter_id, accounts.c.kind, accounts.c.id, accounts.c.balance).where(
-            accounts.c.meter_id.in_(ids)
-        )
-    )
+    rows = db.execute(_HELD, {"ids": ids})
     found: dict[int, dict[str, tuple[int, int]]] = {}
     for row in rows:
         found.setdefault(int(row.meter_id), {})[row.kind] = (int(row.id), int(row.balance))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from houseway.cards.proof import seed_of
 from houseway.floor.schema import events
@@ -50,12 +50,14 @@ def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int,
     return live
 
 
-def acts_of(db: Connection, round_id: int, until: int | None = None) -> list[tuple[int, str]]:
+_DECISIONS = (
+    select(events.c.data).where(events.c.round_id == bindparam("round"), events.c.kind.in_(ACTS)).order_by(events.c.seq)
+)
+
+
+def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
     """The decisions of a round in order."""
-    query = select(events.c.data).where(events.c.round_id == round_id, events.c.kind.in_(ACTS)).order_by(events.c.seq)
-    if until is not None:
-        query = query.where(events.c.seq <= until)
-    return [(data["place"], data["action"]) for data in db.execute(query).scalars()]
+    return [(data["place"], data["action"]) for data in db.execute(_DECISIONS, {"round": round_id}).scalars()]
 
 
 def rebuild(db: Connection, row: Row[Any]) -> LiveRound:

@@ -7,7 +7,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.ledger import Cause, Move, account, post
@@ -108,13 +108,16 @@ def start_session(db: Connection, person: Person) -> tuple[str, Person]:
     return token, Person(person.id, person.name, person.role, csrf)
 
 
+_SESSION = (
+    select(users.c.id, users.c.name, users.c.role, sessions.c.csrf)
+    .join(sessions, sessions.c.user_id == users.c.id)
+    .where(sessions.c.token == bindparam("token"), sessions.c.expires > bindparam("now"))
+)
+
+
 def find_session(db: Connection, token: str) -> Person | None:
     """Who holds this cookie."""
-    row = db.execute(
-        select(users.c.id, users.c.name, users.c.role, sessions.c.csrf)
-        .join(sessions, sessions.c.user_id == users.c.id)
-        .where(sessions.c.token == _hash(token), sessions.c.expires > now())
-    ).first()
+    row = db.execute(_SESSION, {"token": _hash(token), "now": now()}).first()
     return None if row is None else Person(row.id, row.name, row.role, row.csrf)
 
 

@@ -1,9 +1,10 @@
 """Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from houseway.cards.proof import commitment, new_secret, seed_of
 from houseway.floor import meters
@@ -11,10 +12,10 @@ from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Cause, Move, balance, balances, post
 from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
-from houseway.floor.schema import events, rounds, users
+from houseway.floor.schema import events, rounds
 from houseway.floor.settling import plays_for_a_pot, settle_money
 from houseway.floor.store import now
-from houseway.floor.tables import find, free_seat, occupied, own_seat, spots_of, till, touch
+from houseway.floor.tables import claimed, find, free_seat, occupied, own_seat, spots_of, till, touch
 from houseway.play.bets import choose_wagers
 from houseway.play.lines import Settlement, as_json, dollars
 from houseway.play.live import LiveRound, open_round
@@ -24,6 +25,10 @@ from houseway.rules.sheet.model import listed
 
 OPEN = ("betting", "playing")
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
+
+
+_EVENT = insert(events)
+_ROUND = select(rounds).where(rounds.c.id == bindparam("round"))
 
 
 class StaleError(RuleError):
@@ -36,23 +41,36 @@ class Hand:
     def __init__(self, db: Connection, table: Row[Any], row: Row[Any]) -> None:
         self.db, self.table, self.id = db, table, int(row.id)
         self.values: dict[str, Any] = dict(row._mapping)
-        self.row = row
+        self._before = dict(self.values)
+
+    @cached_property
+    def taken(self) -> dict[int, Row[Any]]:
+        """The seats, which stay as they are until the round is over."""
+        return occupied(self.db, self.table.id)
 
     def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
         """Write the next event; the cause of the money it moves."""
         self.values["seq"] += 1
         seq = self.values["seq"]
         self.db.execute(
-            insert(events).values(round_id=self.id, seq=seq, at=now(), kind=kind, seat=seat, user_id=user, data=data)
+            _EVENT,
+            {
+                "round_id": self.id,
+                "seq": seq,
+                "at": now(),
+                "kind": kind,
+                "seat": seat,
+                "user_id": user,
+                "data": data,
+            },
         )
         return Cause(kind, self.table.id, self.id, seq, user)
 
     def save(self) -> None:
-        self.db.execute(
-            update(rounds)
-            .where(rounds.c.id == self.id)
-            .values({name: value for name, value in self.values.items() if name != "id"})
-        )
+        changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
+        if changed:
+            self.db.execute(update(rounds).where(rounds.c.id == self.id).values(changed))
+            self._before = dict(self.values)
         touch(self.db, self.table.id)
 
 
@@ -60,7 +78,7 @@ def current(db: Connection, table: Row[Any]) -> Row[Any] | None:
     """The round at hand, or the last one."""
     if table.round_id is None:
         return None
-    return db.execute(select(rounds).where(rounds.c.id == table.round_id)).one()
+    return db.execute(_ROUND, {"round": table.round_id}).one()
 
 
 def _betting(db: Connection, table: Row[Any]) -> Hand:
@@ -185,7 +203,7 @@ def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any])
     cause = hand.event("bet", seat, user, **bet)
     post(db, cause, [_moved(stack, till(db, table.id)["layout"], new - old)])
     hand.values["bets"] = {**hand.values["bets"], str(seat): bet}
-    if hand.values["deadline"] is None and _people(db, table.id) > 1:
+    if hand.values["deadline"] is None and _several(hand.taken):
         hand.values["deadline"] = now() + 1000 * table.bet_seconds
     hand.save()
 
@@ -206,18 +224,14 @@ def take_back(db: Connection, table_id: int, seat: int, person: Person) -> None:
     hand.save()
 
 
-def bots_of(db: Connection, table_id: int) -> dict[int, Row[Any]]:
+def bots_of(taken: Mapping[int, Row[Any]]) -> dict[int, Row[Any]]:
     """Seats of automatic players."""
-    taken = occupied(db, table_id)
-    ids = {row.user_id for row in taken.values()}
-    bots = set(db.execute(select(users.c.id).where(users.c.id.in_(ids), users.c.role == "bot")).scalars())
-    return {seat: row for seat, row in taken.items() if row.user_id in bots}
+    return {seat: row for seat, row in taken.items() if row.role == "bot"}
 
 
-def _people(db: Connection, table_id: int) -> int:
-    """How many different persons sit at the table."""
-    bots = bots_of(db, table_id)
-    return len({row.user_id for seat, row in occupied(db, table_id).items() if seat not in bots})
+def _several(taken: Mapping[int, Row[Any]]) -> bool:
+    """Whether different persons sit at the table, so that nobody may keep the others waiting."""
+    return len({row.user_id for row in taken.values() if row.role != "bot"}) > 1
 
 
 def deal(db: Connection, table_id: int, person: Person) -> None:
@@ -226,15 +240,16 @@ def deal(db: Connection, table_id: int, person: Person) -> None:
     row = current(db, table)
     if row is None or row.status != "betting" or not row.bets:
         raise RuleError("nobody has bet yet", "round")
-    bots = bots_of(db, table_id)
-    taken = occupied(db, table_id)
+    hand = Hand(db, table, row)
+    taken = hand.taken
+    bots = bots_of(taken)
     waiting = [seat for seat in taken if str(seat) not in row.bets and seat not in bots and seat != table.banker]
     idle = [seat for seat in waiting if taken[seat].user_id != person.id]
     if not any(taken[int(seat)].user_id == person.id for seat in row.bets) and not person.may("deal"):
         raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
     if idle and not (person.role in ("dealer", "supervisor") or (row.deadline is not None and row.deadline <= now())):
         raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
-    deal_hand(Hand(db, table, row), person.id, bots)
+    deal_hand(hand, person.id)
 
 
 def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
@@ -249,11 +264,11 @@ def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
             continue  # out of chips, or a game it cannot bet on alone: it sits this one out
 
 
-def deal_hand(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> None:
-    db, table = hand.db, hand.table
+def deal_hand(hand: Hand, user: int | None) -> None:
+    """Close the wagers: automatic players bet, the cards are dealt, forced bets go in."""
+    db, table, taken = hand.db, hand.table, hand.taken
     meters.lock(db, table.levels)
-    _bot_bets(hand, bots)
-    taken = occupied(db, table.id)
+    _bot_bets(hand, bots_of(taken))
     bets = {int(seat): bet for seat, bet in hand.values["bets"].items()}
     stacks = balances(db, [row.account_id for row in taken.values()])
     held = {seat: stacks[row.account_id] for seat, row in taken.items()}
@@ -272,7 +287,7 @@ def deal_hand(hand: Hand, user: int | None, bots: Mapping[int, Row[Any]]) -> Non
     _stake(hand, live, cause)
     if plays_for_a_pot(table):
         touch(db, table.id, button=places[opening["betting"]["button"]])
-    go_on(hand, live, bots)
+    go_on(hand, live)
 
 
 def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
@@ -281,7 +296,7 @@ def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
     staked = [live.staked(index) for index in range(len(places))]
     if staked == hand.values["staked"]:
         return
-    taken, layout = occupied(db, hand.table.id), till(db, hand.table.id)["layout"]
+    taken, layout = hand.taken, till(db, hand.table.id)["layout"]
     moves = []
     for index, seat in enumerate(places):
         added, stack = staked[index] - hand.values["staked"][index], taken[seat].account_id
@@ -302,9 +317,9 @@ def apply(hand: Hand, live: LiveRound, index: int, action: str, kind: str, user:
     return after
 
 
-def go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
+def go_on(hand: Hand, live: LiveRound) -> None:
     """Automatic players act; a round that is over is settled; otherwise the clock of the next seat starts."""
-    places = hand.values["places"]
+    places, bots = hand.values["places"], bots_of(hand.taken)
     while not live.over and places[live.turn] in bots:
         index = live.turn
         try:
@@ -314,8 +329,7 @@ def go_on(hand: Hand, live: LiveRound, bots: Mapping[int, Row[Any]]) -> None:
     if live.over:
         finish(hand, live.round_file(), live.settle())
     else:
-        several = _people(hand.db, hand.table.id) > 1
-        hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if several else None
+        hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if _several(hand.taken) else None
         hand.save()
     remember(hand.values["commitment"], hand.values["seq"], live)
 
@@ -324,7 +338,7 @@ def finish(hand: Hand, file: dict[str, Any], settlement: Settlement) -> None:
     """Pay, write down how the round ended, and free the seats of those who leave."""
     db, table = hand.db, hand.table
     cause = hand.event("settle", None, None)
-    taken = occupied(db, table.id)
+    taken = hand.taken
     stacks = [taken[seat].account_id for seat in hand.values["places"]]
     meters.lock(db, table.levels)
     settle_money(db, table, hand.values, stacks, settlement, cause)
@@ -351,10 +365,11 @@ def clear(hand: Hand, taken: Mapping[int, Row[Any]]) -> None:
 def act(db: Connection, table_id: int, seat: int, person: Person, action: str, after: int) -> None:
     """A seat's decision; `after` is the last event the player saw, so that nothing is done twice or too late."""
     table = find(db, table_id, lock=True)
-    own_seat(db, table_id, seat, person)
     row = current(db, table)
     if row is None or row.status != "playing":
         raise StaleError("no round is being played", "round")
+    hand = Hand(db, table, row)
+    claimed(hand.taken, seat, person)
     if row.seq != after:
         raise StaleError(f"the table has moved on: its last event is {row.seq}, not {after}", "after")
     if seat not in row.places:
@@ -363,5 +378,4 @@ def act(db: Connection, table_id: int, seat: int, person: Person, action: str, a
     index = row.places.index(seat)
     if live.turn != index:
         raise RuleError(f"it is the turn of seat {row.places[live.turn]}", "seat")
-    hand = Hand(db, table, row)
-    go_on(hand, apply(hand, live, index, action, "act", person.id), bots_of(db, table_id))
+    go_on(hand, apply(hand, live, index, action, "act", person.id))

@@ -1,14 +1,17 @@
 """Gaming tables: opened with a house's choices, seats taken and left, chips bought, filled, credited and cashed."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+import msgspec
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 
 from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, already, balance, post
 from houseway.floor.roles import Person, add_guest, wallet
-from houseway.floor.schema import accounts, rounds, seats, tables
+from houseway.floor.schema import accounts, rounds, seats, tables, users
 from houseway.floor.store import now
 from houseway.play.live import BettingSpot, betting_spots
 from houseway.play.roundfile import RoundFile
@@ -31,9 +34,14 @@ def positive(cents: int, field: str) -> int:
     return cents
 
 
+@lru_cache(maxsize=1024)
+def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
+    return betting_spots(RoundFile(game, house=msgspec.json.decode(house)))
+
+
 def spots_of(row: Row[Any]) -> tuple[BettingSpot, ...]:
     """The betting spots of a table."""
-    return betting_spots(RoundFile(row.game, house=row.house))
+    return _spots(row.game, msgspec.json.encode(row.house))
 
 
 def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked: Mapping[str, int]) -> dict[str, int]:
@@ -114,7 +122,7 @@ def open_table(
     db.execute(update(tables).where(tables.c.id == table).values(name=label, levels=levels))
     for kind in TILL:
         account(db, kind, str(table), table=table)
-    own = till(db, table)
+    own = _read_till(db, table)
     bank = "bank" if spec.bank is not None else "inventory"
     post(
         db,
@@ -124,37 +132,68 @@ def open_table(
     return table
 
 
+_TILL = select(accounts.c.kind, accounts.c.id).where(
+    accounts.c.table_id == bindparam("table"), accounts.c.user_id.is_(None)
+)
+_tills: WeakKeyDictionary[Engine, dict[int, dict[str, int]]] = WeakKeyDictionary()
+
+
+def _read_till(db: Connection, table: int) -> dict[str, int]:
+    return {row.kind: int(row.id) for row in db.execute(_TILL, {"table": table})}
+
+
 def till(db: Connection, table: int) -> dict[str, int]:
-    """The table's own accounts by kind."""
-    rows = db.execute(
-        select(accounts.c.kind, accounts.c.id).where(accounts.c.table_id == table, accounts.c.user_id.is_(None))
-    )
-    return {row.kind: int(row.id) for row in rows}
+    """The table's own accounts by kind; they never change, so each database is asked once."""
+    known = _tills.setdefault(db.engine, {})
+    if table not in known:
+        known[table] = _read_till(db, table)
+    return known[table]
+
+
+_FIND = select(tables).where(tables.c.id == bindparam("table"))
+_LOCK = _FIND.with_for_update()
 
 
 def find(db: Connection, table: int, *, lock: bool = False) -> Row[Any]:
     """The table; with `lock` nobody else changes it until the transaction ends."""
-    query = select(tables).where(tables.c.id == table)
-    row = db.execute(query.with_for_update() if lock else query).first()
+    row = db.execute(_LOCK if lock else _FIND, {"table": table}).first()
     if row is None:
         raise MissingError(f"there is no table {table}", "table")
     return row
 
 
+_TOUCH = update(tables).where(tables.c.id == bindparam("table")).values(version=tables.c.version + 1)
+
+
 def touch(db: Connection, table: int, **values: Any) -> None:
     """Change the table and tell everybody who watches it."""
-    db.execute(update(tables).where(tables.c.id == table).values(version=tables.c.version + 1, **values))
+    if values:
+        db.execute(update(tables).where(tables.c.id == table).values(version=tables.c.version + 1, **values))
+    else:
+        db.execute(_TOUCH, {"table": table})
+
+
+_SEATS = (
+    select(seats, users.c.name, users.c.role)
+    .join(users, users.c.id == seats.c.user_id)
+    .where(seats.c.table_id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
 
 
 def occupied(db: Connection, table: int) -> dict[int, Row[Any]]:
-    """The taken seats."""
-    rows = db.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
-    return {int(row.seat): row for row in rows}
+    """The taken seats, with the name and role of who sits there."""
+    return {int(row.seat): row for row in db.execute(_SEATS, {"table": table})}
 
 
 def own_seat(db: Connection, table: int, seat: int, person: Person) -> Row[Any]:
     """The seat, if it is this person's."""
-    row = db.execute(select(seats).where(seats.c.table_id == table, seats.c.seat == seat)).first()
+    return claimed(occupied(db, table), seat, person)
+
+
+def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any]:
+    """The seat among the taken ones, if it is this person's."""
+    row = taken.get(seat)
     if row is None:
         raise RuleError(f"nobody sits at seat {seat}", "seat")
     if row.user_id != person.id:

@@ -1,16 +1,15 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, select
 
 from houseway.floor import meters
 from houseway.floor.ledger import balance, balances
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, wallet
 from houseway.floor.rounds import OPEN, current
-from houseway.floor.schema import events, users
+from houseway.floor.schema import events
 from houseway.floor.settling import other_side
 from houseway.floor.tables import find, occupied, spots_of, till
 from houseway.play.lines import dollars
@@ -19,9 +18,9 @@ from houseway.rules.game import load_game
 from houseway.rules.sheet.build import family
 
 
-def game_view(game: str, house: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def game_view(game: str, house: dict[str, Any] | None = None) -> dict[str, Any]:
     """The head of a game."""
-    made = load_game(game, dict(house or {}))
+    made = load_game(game, house)
     spec = made.spec
     return {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
 
@@ -113,12 +112,14 @@ def round_view(db: Connection, table: Row[Any], row: Row[Any], own: list[int]) -
     return view
 
 
-def event_view(db: Connection, round_id: int, after: int = 0) -> list[dict[str, Any]]:
+_EVENTS = select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq)
+
+
+def event_view(db: Connection, round_id: int) -> list[dict[str, Any]]:
     """The events of a round; a decision that names cards of a hand is told without the cards."""
-    query = select(events).where(events.c.round_id == round_id, events.c.seq > after).order_by(events.c.seq)
     return [
         {"seq": row.seq, "at": row.at, "kind": row.kind, "seat": row.seat, "text": event_text(row)}
-        for row in db.execute(query)
+        for row in db.execute(_EVENTS, {"round": round_id})
     ]
 
 
@@ -137,12 +138,6 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
     """The whole table as `person` sees it."""
     row = find(db, table_id)
     taken = occupied(db, table_id)
-    names = {
-        one.id: (one.name, one.role)
-        for one in db.execute(
-            select(users.c.id, users.c.name, users.c.role).where(users.c.id.in_({s.user_id for s in taken.values()}))
-        )
-    }
     stacks = balances(db, [one.account_id for one in taken.values()])
     own = [seat for seat, one in taken.items() if person is not None and one.user_id == person.id]
     hand = current(db, row)
@@ -161,8 +156,8 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
         "seats": [
             {
                 "seat": seat,
-                "player": names[taken[seat].user_id][0],
-                "bot": names[taken[seat].user_id][1] == "bot",
+                "player": taken[seat].name,
+                "bot": taken[seat].role == "bot",
                 "you": seat in own,
                 "leaving": taken[seat].leaving,
                 "stack": dollars(stacks[taken[seat].account_id]),
