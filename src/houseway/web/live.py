@@ -58,5 +58,5 @@ async def live(socket: WebSocket, table: int) -> None:
         return
     finally:
         listening.cancel()
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close(POLICY, "nothing is sent here")

@@ -24,16 +24,15 @@ class Job:
         self.question = question
         self.done = 0.0
         self.answer: dict[str, Any] | None = None
-        self.fault: RuleError | None = None
         self.ended = threading.Event()
 
     def run(self) -> None:
         try:
             self.answer = priced_view(price(self.question, self._tell))
         except RuleError as error:
-            self.fault = error
+            self.answer = {"state": "unpriced", "reason": error.message}
         except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost
-            self.fault = RuleError(f"the price could not be worked out ({error!r})", "id")
+            self.answer = {"state": "unpriced", "reason": f"the price could not be worked out ({error!r})"}
         finally:
             self.ended.set()
 
@@ -49,19 +48,17 @@ class Pricing:
         self._lock = threading.Lock()
         self._turn = threading.Lock()  # one price at a time leaves the other processors to the tables
 
-    def ask(self, game: str, house: Mapping[str, Any], wait: float) -> dict[str, Any]:
+    def ask(self, game: str, house: Mapping[str, Any], wait: float, every_table: bool = False) -> dict[str, Any]:
         """The price, or how far the work is after waiting so many seconds."""
-        key = msgspec.json.encode([game, house], order="sorted").decode()
+        key = msgspec.json.encode([game, house, every_table], order="sorted").decode()
         with self._lock:
             job = self._jobs.get(key)
             if job is None:
-                job = self._jobs[key] = Job(Question(game, house, every_table=False))
+                job = self._jobs[key] = Job(Question(game, house, every_table=every_table))
                 threading.Thread(target=self._work, args=(job,), daemon=True).start()
                 if len(self._jobs) > KEPT:
                     self._jobs.popitem(last=False)
         job.ended.wait(wait)
-        if job.fault is not None:
-            raise job.fault
         return job.answer if job.answer is not None else {"state": "computing", "done": job.done}
 
     def _work(self, job: Job) -> None:

@@ -27,6 +27,7 @@ class Watch:
         self._seen: dict[int, int] = {}
         self._watchers: dict[int, set[asyncio.Event]] = {}
         self._nudge = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @contextlib.contextmanager
     def table(self, table: int) -> Iterator[asyncio.Event]:
@@ -42,8 +43,9 @@ class Watch:
                 self._seen.pop(table, None)
 
     def nudge(self) -> None:
-        """Look at once: something was changed here."""
-        self._nudge.set()
+        """Look at once: something was changed here. Requests run in threads, so the loop is told to."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._nudge.set)
 
     def _versions(self, db: Connection) -> dict[int, int]:
         query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(self._watchers)))
@@ -67,6 +69,7 @@ class Watch:
 
     async def run(self) -> None:
         """Look and keep the clock until cancelled."""
+        self._loop = asyncio.get_running_loop()
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)

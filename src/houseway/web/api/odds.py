@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
+from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import GameQuery, House, allow, house_of
 from houseway.web.context import AFloor, Visitor
@@ -19,8 +20,11 @@ def odds(
     person: Visitor,
     id: GameQuery,  # noqa: A002
     house: House = "",
+    tables: Annotated[bool, Query(description="Every pay table the game has, side by side.")] = False,
     wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
 ) -> Response:
-    """The price of every wager; `state` is `computing` with the share `done` until it is `ready`."""
-    found = _pricing.ask(allow(floor, person, id), house_of(house), wait)
-    return reply(found, 200 if found["state"] == "ready" else 202)
+    """The price of every wager; `state` is `computing` with the share `done`, then `ready`, or `unpriced`."""
+    choices = house_of(house)
+    load_game(allow(floor, person, id), choices)
+    found = _pricing.ask(id, choices, wait, tables)
+    return reply(found, 202 if found["state"] == "computing" else 200)

@@ -46,16 +46,14 @@ function linesElement(lines) {
   );
 }
 
-function sideElement(name, price, tables, chosen) {
+function sideElement(name, price, chosen) {
   const meters = Object.entries(price.break_even ?? {}).map(([meter, amount]) => `even when ${title(meter).toLowerCase()} shows ${money(amount)}`);
   const note = [price.method, `wins ${percent(price.hit_frequency, 2)}`, `deviation ${price.std_dev.toFixed(2)}`, ...meters, price.note].filter(Boolean).join(" · ");
-  const others = Object.entries(tables[name] ?? {});
   return h(
     "section",
     { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
     h("h3", {}, title(name), h("span", { class: "edge" }, percent(price.house_edge))),
     h("p", { class: "tip" }, note),
-    others.length > 0 && h("p", { class: "tip" }, `Pay tables: ${others.map(([id, edge]) => `${id} ${percent(edge, 2)}`).join(", ")}`),
     price.lines.length > 0 && linesElement(price.lines),
   );
 }
@@ -66,12 +64,22 @@ function strategyValue(value) {
   return String(value);
 }
 
-function reportElements(report, chosen) {
+function tablesElement(tables) {
+  const rows = Object.entries(tables).flatMap(([name, prices]) => Object.entries(prices).map(([id, edge]) => h("tr", {}, h("th", { scope: "row" }, title(name)), h("td", {}, id), h("td", { class: "figure" }, percent(edge)))));
+  if (!rows.length) return null;
+  return [
+    h("h2", {}, "Pay tables side by side"),
+    h("div", { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Pay tables side by side" }, h("table", {}, h("thead", {}, h("tr", {}, ["Wager", "Pay table", "House edge"].map((head, at) => h("th", { scope: "col", class: at > 1 ? "figure" : null }, head)))), h("tbody", {}, rows))),
+  ];
+}
+
+function reportElements(report, chosen, compare) {
   const empty = !report.main && !Object.keys(report.side_bets).length;
   return [
     report.notes?.length > 0 && h("p", { class: "tip" }, report.notes.join(" ")),
     empty && h("p", {}, "No wager of this game has a price yet."),
-    h("div", { class: "prices" }, report.main && mainElement(report.main), Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, report.tables, chosen))),
+    h("div", { class: "prices" }, report.main && mainElement(report.main), Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, chosen))),
+    compare ? h("div", {}, h("button", { type: "button", "data-do": "compare", onclick: compare }, "Compare every pay table")) : tablesElement(report.tables),
     report.session && [
       h("h2", {}, "A session"),
       h("p", { class: "tip" }, `The sum of many rounds, counted exactly: the line is the mean, the bands hold half and nine tenths of all sessions, in units of ${title(report.session.wager).toLowerCase()}.`),
@@ -98,12 +106,15 @@ export async function open(place, { argument, query }) {
   );
   let left = false;
   let timer = 0;
+  let compared = false;
   const ask = async () => {
     try {
-      const report = await get("/odds", { id: argument, house: query.get("house") ?? "", wait: 1 });
+      const report = await get("/odds", { id: argument, house: query.get("house") ?? "", tables: compared, wait: 1 });
       if (left) return;
-      if (report.state === "ready") {
-        show(body, reportElements(report, query.get("wager")));
+      if (report.state === "unpriced") {
+        show(body, h("p", { class: "panel" }, `There is no price for this game yet: ${report.reason}.`));
+      } else if (report.state === "ready") {
+        show(body, reportElements(report, query.get("wager"), compared ? null : compare));
         body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
       } else {
         show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Computing… ${Math.round(report.done * 100)}% of the exact count is done.`));
@@ -113,8 +124,15 @@ export async function open(place, { argument, query }) {
       if (!left) show(body, h("p", { class: "panel" }, `There is no price for this game yet: ${error.message}`));
     }
   };
-  show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
-  ask();
+  const begin = () => {
+    show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
+    ask();
+  };
+  const compare = () => {
+    compared = true;
+    begin();
+  };
+  begin();
   return () => {
     left = true;
     clearTimeout(timer);

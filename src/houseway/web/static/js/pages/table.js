@@ -23,6 +23,7 @@ class Table {
     this.picked = [];
     this.chip = 5;
     this.hint = null;
+    this.sending = false;
     this.head = h("header", { class: "page-head" });
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
     this.controls = h("section", { class: "controls", "aria-label": "Your play" });
@@ -33,7 +34,7 @@ class Table {
 
   /** A newer state of the table. */
   take(state) {
-    if (this.state && state.version < this.state.version) return;
+    if (this.state && state.version <= this.state.version) return;
     const words = changeWords(this.state, state);
     const moved = this.state?.round?.seq !== state.round?.seq || this.state?.round?.id !== state.round?.id;
     if (moved) {
@@ -46,8 +47,12 @@ class Table {
     if (moved) dispatchEvent(new CustomEvent("houseway:money"));
   }
 
+  /** One request at a time: a second click before the answer is no second decision. */
   async send(path, body) {
+    if (this.sending) return null;
+    this.sending = true;
     const state = await attempt(() => post(`/tables/${this.state.id}/${path}`, body));
+    this.sending = false;
     if (state) this.take(state);
     return state;
   }
@@ -88,7 +93,10 @@ class Table {
     const ticket = this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
     const wagers = this.state.spots.length ? this.draft(seat).amounts : {};
     const had = this.controls.contains(document.activeElement);
-    if ((await this.send("bets", { seat: seat.seat, wagers, ticket, deal })) && had) this.focusNext();
+    const state = await this.send("bets", { seat: seat.seat, wagers, ticket, deal });
+    const last = state?.round?.status === "betting" && state.seats.every((one) => !one.player || one.bot || one.ready);
+    if (last) await this.send("deal");
+    if (state && had) this.focusNext();
   };
 
   context() {

@@ -75,7 +75,6 @@ function kind(spot) {
 function spotElement(spot, draft, value, changed) {
   const amount = draft.amounts[spot.name];
   const note = [limits(spot), kind(spot)].filter(Boolean).join(" · ");
-  const label = `${title(spot.name)}: ${amount ? money(amount) : "no wager"}${note ? `, ${note}` : ""}`;
   const add = () => {
     draft.add(spot.name, value);
     changed();
@@ -85,9 +84,9 @@ function spotElement(spot, draft, value, changed) {
     { class: "spot-place" },
     h(
       "button",
-      { type: "button", class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`, "data-key": `spot-${spot.name}`, "data-spot": spot.name, "aria-label": label, onclick: add },
+      { type: "button", class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`, "data-key": `spot-${spot.name}`, "data-spot": spot.name, onclick: add },
       h("span", { class: "spot-name" }, title(spot.name)),
-      amount ? stack(amount) : h("span", { class: "spot-note" }, note),
+      amount ? stack(amount) : h("span", { class: "spot-note" }, note || h("span", { class: "unseen" }, "no wager")),
     ),
     amount &&
       h(

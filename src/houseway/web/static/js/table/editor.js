@@ -2,7 +2,7 @@
 
 import { cardElement } from "../art/cards.js";
 import { h, show } from "../dom.js";
-import { isCard, isTile, seatName, spoken, title } from "../text.js";
+import { isCard, isTile, seatName, title } from "../text.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -62,7 +62,7 @@ export class Layout {
         "div",
         { class: "cards" },
         cards.map((card, at) =>
-          h("button", { type: "button", class: "take", "data-key": `take-${index}-${at}`, "aria-label": `Take ${spoken(card)} away`, onclick: () => this.#edit(() => { this.#active = index; cards.splice(at, 1); }) }, cardElement(card)),
+          h("button", { type: "button", class: "take", "data-key": `take-${index}-${at}`, onclick: () => this.#edit(() => { this.#active = index; cards.splice(at, 1); }) }, h("span", { class: "unseen" }, "Take away"), cardElement(card)),
         ),
       ),
       cards.length > 0 && h("button", { type: "button", class: "quiet", "data-key": `empty-${index}`, "aria-label": `Empty ${slot.label}`, onclick: () => this.#edit(() => { this.#active = index; cards.length = 0; }) }, "Empty"),
@@ -71,7 +71,7 @@ export class Layout {
 
   #palette(slots, tiles) {
     const put = (card) => this.#edit(() => slots[this.#active].holder[slots[this.#active].key].push(card));
-    const button = (card, text, red) => h("button", { type: "button", class: red ? "hearted" : null, "data-key": `put-${card}`, "data-put": card, "aria-label": spoken(card), onclick: () => put(card) }, text);
+    const button = (card, text, red) => h("button", { type: "button", class: red ? "hearted" : null, "data-key": `put-${card}`, "data-put": card, onclick: () => put(card) }, text);
     if (tiles) return h("div", { class: "palette", role: "group", "aria-label": "Tiles to lay" }, TILES.map((tile) => button(tile, tile, false)));
     const suited = Object.entries(SUITS).flatMap(([suit, mark]) => [...RANKS].map((rank) => button(rank + suit, `${rank}${mark}`, suit === "h" || suit === "d")));
     return h("div", { class: "palette", role: "group", "aria-label": "Cards to lay" }, suited, button("Jk1", "Jk", true), button("Jk2", "Jk", false));

@@ -4,7 +4,7 @@ import { backElement, cardElement } from "../art/cards.js";
 import { kenoBoard } from "../art/keno.js";
 import { wheel } from "../art/wheel.js";
 import { h } from "../dom.js";
-import { isTile, spoken } from "../text.js";
+import { isTile } from "../text.js";
 import { pileLabel, points } from "./names.js";
 
 /** Remembers which cards already lay on the felt, so that only new ones move. */
@@ -36,7 +36,7 @@ function placed(drawn, key, seen) {
   return drawn;
 }
 
-function chosen(card, index, choice, drawn) {
+function chosen(index, choice, drawn) {
   const on = choice.picked.includes(index);
   return h(
     "button",
@@ -45,7 +45,6 @@ function chosen(card, index, choice, drawn) {
       class: on ? "pick picked" : "pick",
       "data-key": `pick-${choice.key}-${index}`,
       "aria-pressed": String(on),
-      "aria-label": spoken(card),
       onclick: () => choice.toggle(index),
     },
     drawn,
@@ -69,9 +68,7 @@ export function pileElement(pile, context, choice = null) {
   const name = `${pile.name}-${pile.seat ?? "house"}`;
   const faces = pile.cards.map((card, index) => {
     const drawn = placed(cardElement(card), `${name}-${index}-${card}`, context.seen);
-    if (!choice) return drawn;
-    drawn.setAttribute("aria-hidden", "true");
-    return chosen(card, index, choice, drawn);
+    return choice ? chosen(index, choice, drawn) : drawn;
   });
   const backs = Array.from({ length: pile.hidden }, (_, index) =>
     placed(backElement(context.tiles), `${name}-back-${index + pile.cards.length}`, context.seen),

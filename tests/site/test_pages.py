@@ -1,0 +1,256 @@
+"""The other pages: search, rules, odds, history, disputes, trainer, floor, and how they look and weigh."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.site.conftest import Visit
+from tests.site.test_rounds import act, bet, settled
+
+Shot = Callable[[Page, str], None]
+
+ROUND = {
+    "game": "three-card-poker",
+    "seats": [{"wagers": {"ante": 10, "pair_plus": 5}, "cards": ["Ah", "Ad", "7c"], "actions": ["play"]}],
+    "dealer": ["Qs", "9d", "4c"],
+}
+
+
+def test_catalogue_search_and_filters(visit: Visit, shot: Shot) -> None:
+    page = visit()
+    games = page.locator(".game")
+    expect(games.first).to_be_visible()
+    every = games.count()
+    shot(page, "catalogue")
+    page.get_by_label("Search").fill("pair plus")
+    expect(page.locator("[data-game='three-card-poker']")).to_be_visible()
+    assert games.count() < every
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Family").select_option("baccarat")
+    expect(page.locator("[data-game='ez-baccarat']")).to_be_visible()
+    expect(page.locator("[data-game='blackjack']")).to_have_count(0)
+    page.get_by_label("Family").select_option("")
+    page.get_by_label("Jurisdiction").select_option("MD")
+    expect(games.first.locator(".meta").first).to_contain_text("Maryland")
+    page.get_by_label("Jurisdiction").select_option("")
+    page.locator("select[name=wager]").select_option("trips")
+    expect(page.locator("[data-game='ultimate-texas-holdem']")).to_be_visible()
+
+
+def test_rule_sheet_and_house_choices(visit: Visit, shot: Shot) -> None:
+    page = visit("#/sheet/crazy-4-poker")
+    expect(page.get_by_role("heading", name="Pay tables")).to_be_visible()
+    assert page.locator(".sheet-body .cite").count() > 10
+    shot(page, "sheet")
+
+
+def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
+    page = visit("#/odds/baccarat?wager=banker")
+    banker = page.locator(".price.chosen")
+    expect(banker).to_contain_text("1.058%", timeout=60_000)
+    expect(page.locator("svg.plot")).to_be_visible()
+    shot(page, "odds")
+
+
+def test_odds_say_so_where_there_is_no_price(visit: Visit) -> None:
+    page = visit("#/odds/texas-holdem")
+    expect(page.locator(".panel")).to_contain_text("no price")
+
+
+def test_history_and_replay(visit: Visit, shot: Shot) -> None:
+    page = visit("#/history")
+    expect(page.get_by_text("not played a round yet")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#/play/three-card-poker")
+    bet(page, "ante")
+    act(page, "fold")
+    settled(page, "ante")
+    page.get_by_role("link", name="History").last.click()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    shot(page, "history")
+    page.get_by_role("link", name=re.compile("Replay")).click()
+    expect(page.locator(".felt .card.face").first).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_text(re.compile(r"^\d of \d · Seat"))).to_contain_text("fold")
+    page.get_by_role("button", name="Check the shuffle").click()
+    expect(page.get_by_text("Every card follows from the hash")).to_be_visible()
+    shot(page, "replay")
+
+
+def test_dispute_pasted(visit: Visit, shot: Shot) -> None:
+    page = visit("#/dispute")
+    page.get_by_label("Round file", exact=True).last.fill(json.dumps(ROUND))
+    page.locator("[data-do=rule]").click()
+    settled(page, "ante", "play", "pair_plus")
+    expect(page.locator("tr[data-wager=ante] .result")).to_have_text("+$10")
+    expect(page.locator("tr[data-wager=ante] .cite").first).to_contain_text("CO 30-1099.18")
+    shot(page, "dispute")
+
+
+def test_dispute_from_a_file(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
+    )
+    expect(page.locator("tr[data-wager=pair_plus] .result")).to_have_text("+$5")
+
+
+def test_dispute_with_cards_clicked_in(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.locator("[data-do=lay]").click()
+    own = page.locator("[data-slot='Seat 1 cards']")
+    own.get_by_role("button", name="Empty").click()
+    for card in ("As", "Ks", "Qs"):
+        page.locator(f"[data-put='{card}']").click()
+    expect(own.locator(".card")).to_have_count(3)
+    text = page.get_by_role("textbox", name="Round file")
+    assert json.loads(text.input_value())["seats"][0]["cards"] == ["As", "Ks", "Qs"]
+
+
+def test_trainer_marks_answers_and_keeps_the_score(visit: Visit, shot: Shot) -> None:
+    page = visit("#/trainer/casino-war")
+    page.get_by_role("combobox", name="Seats").select_option("1")
+    expect(page.locator("[data-settle]").first).to_be_visible()
+    page.locator("[data-settle]").first.click()
+    page.get_by_role("spinbutton").fill("12345")
+    page.locator("[data-answer=win]").click()
+    wrong = page.locator(".asked .wrong")
+    expect(wrong).to_contain_text("You said +$12,345; it is")
+    expect(wrong.locator(".cite")).to_contain_text("CO 30-1099.55")
+    shot(page, "trainer")
+    for _ in range(10):
+        if not page.locator("[data-settle]").count():
+            break
+        page.locator("[data-settle]").first.click()
+        page.locator("[data-answer=lose]").click()
+        page.wait_for_timeout(100)
+    expect(page.get_by_text(re.compile(r"right in \d"))).to_be_visible()
+    score = page.locator(".score").inner_text()
+    assert re.search(r"of [1-9]", score)
+    page.reload()
+    expect(page.locator(".score")).to_contain_text(re.compile(r"of [1-9]"))
+
+
+def test_trainer_asks_for_the_order_of_the_rules(visit: Visit) -> None:
+    page = visit("#/trainer/three-card-poker")
+    page.get_by_role("combobox", name="Seats").select_option("3")
+    expect(page.locator("[data-settle]").nth(2)).to_be_visible()
+    page.locator("[data-settle]").first.click()  # settled from the dealer's right: the first seat comes last
+    expect(page.get_by_text("is settled before it")).to_be_visible()
+
+
+def test_floor(visit: Visit, shot: Shot) -> None:
+    page = visit("#/play/ultimate-texas-holdem")
+    bet(page, "ante")
+    expect(page.locator(".acts .act").first).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#/floor")
+    expect(page.get_by_text("The books balance.")).to_be_visible()
+    expect(page.locator(".digits").first).to_have_text(re.compile(r"^\$"))
+    expect(page.get_by_role("region", name="Ledger")).to_contain_text("buy-in")
+    page.get_by_role("combobox", name="Report").select_option("agp")
+    expect(page.locator("[aria-live] table, [aria-live] dl").first).to_be_visible()
+    shot(page, "floor")
+
+
+def test_dark_by_system_and_by_switch(visit: Visit, shot: Shot) -> None:
+    page = visit("#/", color_scheme="dark")
+    expect(page.locator(".game").first).to_be_visible()
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(17, 16, 14)"
+    shot(page, "catalogue-dark")
+    page.get_by_role("button", name="Switch between light and dark").click()
+    assert page.evaluate(paper) != "rgb(17, 16, 14)"
+    page.reload()
+    assert page.evaluate(paper) != "rgb(17, 16, 14)"
+    page.get_by_role("button", name="Switch between light and dark").click()
+    page.goto(page.url.partition("#")[0] + "#/play/blackjack")
+    bet(page, "blackjack")
+    shot(page, "table-dark")
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        "#/",
+        "#/play/ultimate-texas-holdem",
+        "#/play/baccarat",
+        "#/keno",
+        "#/trainer",
+        "#/dispute",
+        "#/floor",
+        "#/history",
+        "#/sheet/blackjack",
+    ],
+)
+def test_phone_width_has_no_sideways_scroll(visit: Visit, shot: Shot, route: str) -> None:
+    page = visit(route, viewport={"width": 375, "height": 760})
+    expect(page.get_by_role("heading").first).to_be_visible()
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    shot(page, "phone-" + (route.strip("#/").replace("/", "-") or "catalogue"))
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Tab until the focus is there, and the focus can be seen."""
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            width = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+            assert float(width.removesuffix("px")) >= 2
+            return
+    raise AssertionError(f"{selector} is not reached by keyboard")
+
+
+def test_a_round_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("#/play/three-card-poker")
+    expect(page.locator(".spot").first).to_be_visible()
+    tab_to(page, "[data-spot=ante]")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-spot=ante]")).to_be_focused()
+    tab_to(page, "[data-do=deal]")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-action=fold]")).to_be_focused()
+    expect(page.locator("#status")).to_contain_text("Your turn.")
+    tab_to(page, "[data-action=play]")
+    page.keyboard.press("Enter")
+    settled(page, "ante", "play")
+    expect(page.locator("[data-do=deal]")).to_be_focused()
+
+
+def test_movement_only_where_it_is_wanted(visit: Visit) -> None:
+    names = {}
+    for wish in ("no-preference", "reduce"):
+        page = visit("#/play/casino-war", reduced_motion=wish)
+        bet(page, "initial")
+        card = page.locator(".card.arrives").first
+        card.wait_for()
+        names[wish] = card.evaluate("card => getComputedStyle(card).animationName")
+    assert names == {"no-preference": "arrive", "reduce": "none"}
+
+
+def test_first_load_is_light_and_from_one_host(visit: Visit, address: str) -> None:
+    page = visit("#/history")
+    answers: list[Response] = []
+    page.goto("about:blank")
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto(address)
+    expect(page.locator(".game").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert all(answer.url.startswith(address) for answer in answers)
+    assert 10_000 < sum(len(answer.body()) for answer in answers) < 300_000
+
+
+def test_table_is_usable_within_a_second(visit: Visit) -> None:
+    page = visit("#/play/three-card-poker")
+    expect(page.locator(".spot").first).to_be_visible()
+    times = []
+    for _ in range(3):
+        begun = time.monotonic()
+        page.reload()
+        page.locator(".spot").first.wait_for()
+        times.append(time.monotonic() - begun)
+    assert min(times) < 1.0
