@@ -1,4 +1,4 @@
-"""A server and Debian's Chromium for the tests of the site; a page that shows an error on its console fails its test."""
+"""A server and Debian's Chromium for the tests of the site; an error on a page's console fails the test."""
 
 import os
 import shutil

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.site.conftest import Visit
 from tests.site.test_rounds import bet
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Response, expect
-
 from tests.site.conftest import Visit
 from tests.site.test_rounds import act, bet, settled
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.site.conftest import Visit
 from tests.site.decks import stack_deck
 
