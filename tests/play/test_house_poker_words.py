@@ -42,3 +42,67 @@ def test_a_wager_that_is_not_offered_is_refused_in_a_user_s_file_too(tmp_path: P
 def test_a_stand_in_is_not_asked_for_where_no_wager_needs_it() -> None:
     joker = seat({"ante": 5, "blind": 5}, "As Ks 8d 7c Jk1", "play")
     assert settle(GAME, joker, dealer="Qh Jd 9c 6d 4h", house=MULTI_GAME) == {"ante": 5, "blind": 0, "play": 10}
+
+
+@pytest.mark.parametrize(
+    "action", ["play", "play 2x", "play 2X ante", "play $20", "bet play 20", "bet 2x", "raise 20", "call"]
+)
+def test_verbs_of_staking_are_one_where_the_decision_knows_only_one(action: str) -> None:
+    kings = seat({"ante": 10, "blind": 10}, "Ks Kd 9h 5c 4d", action)
+    assert settle(GAME, kings, dealer="Qh Jd 8c 6s 3h") == {"ante": 10, "play": 20, "blind": 0}
+
+
+@pytest.mark.parametrize("action", ["play 3x", "bet 10", "stand", "check", "play trips 20", ""])
+def test_what_the_decision_does_not_know_is_refused(action: str) -> None:
+    with pytest.raises(RuleError):
+        settle(GAME, seat({"ante": 10, "blind": 10}, "Ks Kd 9h 5c 4d", action), dealer="Qh Jd 8c 6s 3h")
+
+
+@pytest.mark.parametrize("action", ["ride", "let it ride", "ride bet_1", "stay"])
+def test_let_it_ride_in_other_words(action: str) -> None:
+    eights = seat({"bet_1": 10, "bet_2": 10, "contract": 10}, "8c 8d 8h", action, "withdraw")
+    assert settle("let-it-ride", eights, community="Ks 2d") == {"bet_1": 30, "bet_2": 0, "contract": 30}
+
+
+@pytest.mark.parametrize(
+    "action", ["discard 7h 4s 2c", "discard 7h, 4s, 2c", "discard: 2c 4s 7h", "keep Kc Kd", "hold Kd Kc"]
+)
+def test_a_discard_is_told_by_the_cards_thrown_or_kept(action: str) -> None:
+    kings = seat({"draw": 10}, "Kc Kd 7h 4s 2c", action)
+    assert settle("vegas-double-action", kings, community="9d Kh 5c 9s Jh") == {"draw": 20}
+
+
+@pytest.mark.parametrize(
+    ("action", "net"),
+    [("stand pat", 10), ("pat", 10), ("discard none", 10), ("keep Kc Kd 7h 7s 2c", 10), ("discard all", 0)],
+)
+def test_all_or_no_cards_are_thrown(action: str, net: float) -> None:
+    pairs = seat({"draw": 10}, "Kc Kd 7h 7s 2c", action)
+    assert settle("vegas-double-action", pairs, community="Jd Jc 5c 9s 4h") == {"draw": net}
+
+
+def test_cards_kept_are_cards_held() -> None:
+    with pytest.raises(RuleError):
+        settle("vegas-double-action", seat({"draw": 10}, "Kc Kd 7h 7s 2c", "keep Kc Ks"), community="Jd Jc 5c 9s 4h")
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [["war tie 5"], ["go to war with tie 5"], ["war, tie 5"], ["war", "bet tie 5"], ["war", "bet war_tie 5"]],
+)
+def test_a_tie_wager_beside_the_war_wager(actions: list[str]) -> None:
+    tied = seat({"initial": 10}, "9h Kd", *actions)
+    assert settle("casino-war", tied, dealer="9d Ks") == {"initial": -10, "war": 30, "war_tie": 50}
+
+
+@pytest.mark.parametrize("action", ["raise", "raise 3_card", "raise 3_card_poker", "bet raise_3_card 5", "raise 1x"])
+def test_a_raise_may_name_the_wager_that_it_raises(action: str) -> None:
+    nines = seat({"2_card_poker": 5, "3_card_poker": 5, "5_card_poker": 5}, "9h 9c 2d", action, "pass")
+    nets = settle("md-235-stud-poker", nines, community="Ks 7s")
+    assert nets == {"2_card_poker": 5, "3_card_poker": 5, "raise_3_card": 5, "5_card_poker": -5}
+
+
+def test_a_raise_that_names_another_wager_is_refused() -> None:
+    nines = seat({"2_card_poker": 5, "3_card_poker": 5, "5_card_poker": 5}, "9h 9c 2d", "raise 5_card", "check")
+    with pytest.raises(RuleError):
+        settle("md-235-stud-poker", nines, community="Ks 7s")

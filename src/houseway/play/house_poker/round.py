@@ -10,6 +10,7 @@ from houseway.cards.text import format_card, parse_card
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView
+from houseway.play.house_poker.wording import action_words, names_wager, thrown
 from houseway.play.lines import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
@@ -110,8 +111,14 @@ class Round(msgspec.Struct, frozen=True):
 
     def places_ahead(self, action: str) -> bool:
         """Whether `action` is a blind wager that the seat to act may place before it decides."""
-        verb, *rest = action.split() or [""]
+        verb, *rest = self._words(self.turn, action)
         return any(legal.ahead and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
+
+    def _words(self, index: int, action: str) -> list[str]:
+        """An action in the words of the decision that is open."""
+        verbs = {choice.words.do for choice in self.plan.choices[self.stage]}
+        words = action_words(action, verbs)
+        return thrown(words, verbs, self.seats[index].held()) if "discard" in verbs else words
 
     def _has(self, choice: ChoicePlan, index: int) -> bool:
         if choice.having is None or self.seats[index].dead:
@@ -198,7 +205,7 @@ class Round(msgspec.Struct, frozen=True):
         place = f"seats[{seat}].actions[{len(self.seats[seat].actions)}]"
         if action == PASS and self.optional:
             return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
-        verb, *rest = action.split() or [""]
+        verb, *rest = self._words(seat, action)
         matches = [
             (choice, legal)
             for choice, legal in self._open(seat, verb)
@@ -228,7 +235,7 @@ class Round(msgspec.Struct, frozen=True):
         rest, added = _added(words, rest, place)
         wagers.update(added)
         if words.bet:
-            amount = _amount(legal, [word for word in rest if word != legal.wager], place)
+            amount = _amount(legal, [word for word in rest if not names_wager(word, legal.wager, words.times)], place)
             for name in words.bet:
                 wagers[name] = amount
         elif words.discard is not None:
@@ -286,7 +293,7 @@ def _amount(legal: Legal, words: list[str], place: str) -> int:
         raise RuleError(f"{legal.verb} needs an amount", place)
     if len(words) > 1:
         raise RuleError(f"cannot read {' '.join(words)!r}", place)
-    word = words[0]
+    word = words[0].lower()
     try:
         amount = float(word.removesuffix("x")) * (legal.unit if word.endswith("x") else 100)
     except ValueError:

@@ -1,0 +1,50 @@
+"""The words of an action as the game says them: `bet 4x` for `play 4x`, `let it ride`, `keep Kc Kd` for a discard."""
+
+from collections.abc import Collection, Sequence
+
+from houseway.cards.text import format_card, parse_card
+
+# Verbs that mean one thing at a decision which knows only one of them.
+_ALIKE = (
+    ("bet", "raise", "play", "call"),
+    ("check", "pass", "decline"),
+    ("ride", "stay", "leave", "keep"),
+    ("pull", "withdraw", "take", "remove"),
+    ("stand", "pat"),
+)
+_FILLING = frozenset(("with", "and", "a", "the", "of", "on", "for", "to"))
+_MARKS = str.maketrans(",;:+=$", "      ")
+_NO_CARDS = (["none"], ["nothing"], ["0"])
+
+
+def action_words(action: str, verbs: Collection[str]) -> list[str]:
+    """An action as a verb of the decision and the words after it; as it is written where no verb is meant plainly."""
+    words = action.translate(_MARKS).split() or [""]
+    words = [words[0].lower(), *(word for word in words[1:] if word not in _FILLING)]
+    if words[0] in verbs:
+        return words
+    named = [place for place, word in enumerate(words) if word in verbs]
+    if len(named) == 1:
+        return words[named[0] :]
+    alike = {verb for group in _ALIKE if words[0] in group for verb in group if verb in verbs}
+    return [alike.pop(), *words[1:]] if len(alike) == 1 else words
+
+
+def thrown(words: list[str], verbs: Collection[str], held: Sequence[int]) -> list[str]:
+    """A discard told by the cards that are kept, by `all` or by `none`, as the cards that are thrown."""
+    verb, *rest = words
+    if verb in ("keep", "hold") and "discard" in verbs and verb not in verbs:
+        try:
+            kept = [parse_card(word) for word in rest]
+        except ValueError:
+            return words
+        if set(kept) <= set(held):
+            return ["discard", *(format_card(card) for card in held if card not in kept)]
+    if verb == "discard" and rest == ["all"]:
+        return ["discard", *(format_card(card) for card in held)]
+    return ["discard"] if verb == "discard" and rest in _NO_CARDS else words
+
+
+def names_wager(word: str, wager: str, unit: str) -> bool:
+    """Whether a word only repeats which wager is staked: its name, the end of it, or what it is a multiple of."""
+    return word in (wager, unit) or wager.endswith(f"_{word}")
