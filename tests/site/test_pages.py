@@ -45,6 +45,14 @@ def test_rule_sheet_and_house_choices(visit: Visit, shot: Shot) -> None:
     expect(page.get_by_role("heading", name="Pay tables")).to_be_visible()
     assert page.locator(".sheet-body .cite").count() > 10
     shot(page, "sheet")
+    page.get_by_text("What the house chooses").click()
+    page.get_by_label("Pay table: queens up").select_option("10")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_text("in use: 10").first).to_be_visible()
+    page.get_by_role("link", name="Play").click()
+    page.wait_for_url("**/#/table/*")
+    page.get_by_role("link", name="Rule sheet").click()
+    expect(page.get_by_text("in use: 10").first).to_be_visible()
 
 
 def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
@@ -57,7 +65,7 @@ def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
 
 def test_odds_say_so_where_there_is_no_price(visit: Visit) -> None:
     page = visit("#/odds/texas-holdem")
-    expect(page.locator(".panel")).to_contain_text("no price")
+    expect(page.locator("p.panel")).to_contain_text("no price")
 
 
 def test_history_and_replay(visit: Visit, shot: Shot) -> None:

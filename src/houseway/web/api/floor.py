@@ -175,7 +175,7 @@ def new_meter(floor: AFloor, person: Somebody, form: NewMeter) -> Response:
     return reply({"id": floor.write(work)}, 201)
 
 
-@router.get("/reports/{name}")
+@router.get("/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}})
 def report(
     floor: AFloor,
     person: Somebody,

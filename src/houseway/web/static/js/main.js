@@ -18,6 +18,9 @@ const PAGES = {
   trainer: ["trainer", "Trainer"],
 };
 
+// Pages that need to know who visits.
+const PRIVATE = new Set(["table", "history", "floor", "keno"]);
+
 let leave = null;
 let turn = 0;
 
@@ -42,8 +45,8 @@ async function visit() {
   document.title = `${heading} · Houseway`;
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
   try {
-    await session();
-    const page = await import(`./pages/${module}.js`);
+    const { accounts, user } = await session();
+    const page = await import(`./pages/${accounts && !user && PRIVATE.has(module) ? "login" : module}.js`);
     if (mine !== turn) return;
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);

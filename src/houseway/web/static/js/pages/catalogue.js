@@ -53,7 +53,8 @@ function ownFile(list) {
 export async function open(place) {
   const games = await get("/games");
   const own = await get("/own-games");
-  const all = [...own, ...games];
+  const rank = (game) => (Object.keys(FAMILIES).indexOf(game.family) + 99) % 99;
+  const all = [...own, ...games.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))];
   const list = h("ul", { class: "games" });
   const count = h("p", { class: "tip", role: "status" });
   const search = h("input", { type: "search", name: "search", placeholder: "Name, rule or wager", oninput: () => draw() });
@@ -73,7 +74,7 @@ export async function open(place) {
     count.textContent = `${found.length} of ${all.length} games`;
     show(list, found.map(gameElement));
   };
-  const families = [...new Set(all.map((game) => game.family))].sort((one, other) => Object.keys(FAMILIES).indexOf(one) - Object.keys(FAMILIES).indexOf(other));
+  const families = [...new Set(games.map((game) => game.family))];
   const places = [...new Set(all.map((game) => game.jurisdiction))];
   const filters = h(
     "search",

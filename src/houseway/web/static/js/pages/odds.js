@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
 import { h, show } from "../dom.js";
+import { houseForm } from "../house.js";
 import { gameLink, money, percent, title } from "../text.js";
 
 const PAUSE = 1000;
@@ -102,6 +103,7 @@ export async function open(place, { argument, query }) {
       h("div", {}, h("h1", {}, `Odds of ${game.name}`), h("p", { class: "sub" }, game.rule)),
       h("nav", { class: "links", "aria-label": "This game" }, h("a", { href: gameLink("play", argument, house) }, "Play"), h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet")),
     ),
+    houseForm(game, "odds") ?? "",
     body,
   );
   let left = false;

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
+import { houseForm } from "../house.js";
 import { familyName, gameLink, title } from "../text.js";
 
 function gridElement(grid, cited) {
@@ -37,7 +38,8 @@ function sectionElement(section, cited) {
 export async function open(place, { argument, query }) {
   const house = JSON.parse(query.get("house") ?? "{}");
   const cited = query.get("rule");
-  const sheet = await get("/sheet", { id: argument, house: query.get("house") ?? "" });
+  const asked = { id: argument, house: query.get("house") ?? "" };
+  const [sheet, game] = await Promise.all([get("/sheet", asked), get("/game", asked)]);
   document.title = `${sheet.name}: rules · Houseway`;
   place.append(
     h(
@@ -53,6 +55,7 @@ export async function open(place, { argument, query }) {
       ),
     ),
     h("p", {}, sheet.summary),
+    houseForm(game, "sheet") ?? "",
     h("div", { class: "sheet-body" }, sheet.sections.map((section) => sectionElement(section, cited))),
   );
   place.querySelector(".cited")?.scrollIntoView({ block: "center" });

@@ -3,6 +3,7 @@
 import { stack } from "../art/chips.js";
 import { h } from "../dom.js";
 import { money, net, seatName, title } from "../text.js";
+import { actionLabel } from "./names.js";
 import { pileElement } from "./piles.js";
 import { sign } from "./settlement.js";
 
@@ -20,6 +21,7 @@ function occupied(state, seat, context) {
   const piles = (round?.piles ?? []).filter((pile) => pile.seat === seat.seat);
   const settled = round?.settlement?.seats.find((one) => one.seat === seat.seat);
   const stake = staked(state, seat);
+  const last = round?.events.findLast((event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"));
   const choosing = seat.you && turn ? context.choice : null;
   const who = seat.you ? "You" : seat.bot ? "Automatic player" : seat.player;
   return h(
@@ -28,6 +30,7 @@ function occupied(state, seat, context) {
     h("div", { class: "hands" }, piles.map((pile) => pileElement(pile, context, choosing && choosing(pile)))),
     h("div", { class: "stake" }, stake > 0 && stack(stake), settled && h("b", { class: `outcome ${sign(settled.net)}` }, net(settled.net))),
     h("p", { class: "who" }, h("b", {}, who), ` · ${seatName(seat.seat)} · `, h("span", { class: "chips" }, money(seat.stack)), seat.leaving && " · leaving"),
+    last && round.status !== "betting" && h("p", { class: "acted" }, actionLabel(last.text)),
   );
 }
 

@@ -1,0 +1,30 @@
+// The door of a server with accounts: log in, or make a player's account.
+
+import { forgetSession, post } from "../api.js";
+import { attempt, h } from "../dom.js";
+
+export async function open(place) {
+  const name = h("input", { name: "name", required: true, autocomplete: "username", maxlength: "64" });
+  const password = h("input", { name: "password", type: "password", required: true, minlength: "10", autocomplete: "current-password" });
+  const enter = (path) =>
+    attempt(async () => {
+      await post(path, { name: name.value, password: password.value });
+      forgetSession();
+      dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+  const submit = (event) => {
+    event.preventDefault();
+    enter(event.submitter?.value ?? "/login");
+  };
+  place.append(
+    h(
+      "form",
+      { class: "panel stacked login", onsubmit: submit },
+      h("h1", {}, "Come in"),
+      h("p", {}, "This house keeps accounts."),
+      h("label", {}, "Name", name),
+      h("label", {}, "Password", password),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary", value: "/login" }, "Log in"), h("button", { type: "submit", value: "/people" }, "Make an account")),
+    ),
+  );
+}
