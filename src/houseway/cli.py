@@ -100,6 +100,39 @@ def odds(
     command.run(game, settings or [], tables or [], house, meter or [], html, every_table, json)
 
 
+@app.command(epilog="Example: houseway simulate three-card-poker --rounds 1e9 --seed 7 --checkpoint tcp.json")
+def simulate(
+    game: Game,
+    rounds: Annotated[str, typer.Option(help="How many, e.g. 1000000 or 1e9.")] = "1e6",
+    strategy: Annotated[str, typer.Option(help="optimal, simple, or a file of rules (JSON or TOML).")] = "optimal",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result on any number of threads.")] = 0,
+    threads: Annotated[int, typer.Option(min=0, help="Threads; 0: one for each core.")] = 0,
+    side: Annotated[list[str] | None, typer.Option("--side", metavar="WAGER", help="A side wager to make too.")] = None,
+    tables: Tables = None,
+    settings: Settings = None,
+    house: Annotated[str, typer.Option(metavar="FILE", help="The house's choices: JSON or TOML.")] = "",
+    meter: Annotated[
+        list[str] | None, typer.Option("--meter", metavar="NAME=DOLLARS", help="What a meter shows.")
+    ] = None,
+    checkpoint: Annotated[str, typer.Option(metavar="FILE", help="Note the sums here as the run goes on.")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")] = "",
+    json: Json = False,
+) -> None:
+    """Play a game many times under a strategy: mean, standard error, every wager, how often it gains."""
+    from houseway.commands import odds as choices
+    from houseway.commands import simulate as command
+    from houseway.commands.house import parse_choices
+    from houseway.odds.simulate.run import Run
+    from houseway.odds.simulate.setup import Setup
+
+    chosen = choices.merged(choices.read_house(house), parse_choices(settings or [], tables or []))
+    meters = choices.read_meters(meter or [])
+    setup = Setup(game, chosen, meters, command.read_strategy(strategy), tuple(side or ()), seed)
+    how = Run(command.read_rounds(rounds), threads, checkpoint, resume, cluster)
+    command.run(setup, how, json)
+
+
 @app.command(epilog="Example: houseway schema --write game.schema.json")
 def schema(write: Annotated[str, typer.Option(metavar="FILE", help="Write to this file.")] = "") -> None:
     """Print the JSON Schema of game files, for editors."""

@@ -134,20 +134,20 @@ class Strategy:
                 at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
         return chosen
 
-    def summary(self) -> list[dict[str, Any]]:
+    def summary(self) -> dict[str, Any]:
         """Each decision: a chart by hole cards, or how often each move is right with each made hand."""
         luck = np.random.default_rng(_SEED)
         deck = np.array(self.shape.deck, np.uint8)
         size = 2 + self.shape.board
         deals = deck[np.argsort(luck.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
         stages = {node.stage: node for node in reversed(self.shape.nodes)}
-        return [self._stage(stages[stage], deals) for stage in sorted(stages)]
+        names = {stage: self.shape.plan.stages[stage].name or f"decision {stage}" for stage in stages}
+        return {names[stage]: self._stage(stages[stage], deals) for stage in sorted(stages)}
 
     def _stage(self, node: Node, deals: Cards) -> dict[str, Any]:
-        name = self.shape.plan.stages[node.stage].name
         texts = [move.text for move in node.moves]
         if node.level == 0:
-            return {"stage": name, "chart": self._chart(node, texts)}
+            return {"chart": self._chart(node, texts)}
         hole, board = deals[:, :2], deals[:, 2 : 2 + node.level]
         reached = self._reached(node.stage, hole, board)
         hole, board = hole[reached], board[reached]
@@ -161,8 +161,9 @@ class Strategy:
                     continue
                 text = _MADE[made].replace("_", " ") + ("" if better or made == 0 else " on the board")
                 shares = {texts[move]: float(np.mean(moves[rows] == move)) for move in range(len(texts))}
-                rules.append({"hand": text, "moves": {text: round(share, 4) for text, share in shares.items()}})
-        return {"stage": name, "shares": rules, "note": f"shares of {_SAMPLE:,} random deals that come so far"}
+                usual = [f"{move} {share:.1%}" for move, share in shares.items() if share > 0]
+                rules.append({"when": text, "do": ", ".join(usual), "share": float(rows.mean())})
+        return {"rules": rules, "note": f"shares among {_SAMPLE:,} random deals, of those that come so far"}
 
     def _reached(self, stage: int, hole: Cards, board: Cards) -> npt.NDArray[np.bool_]:
         """The rounds in which best play comes to a stage."""
@@ -175,7 +176,7 @@ class Strategy:
         wanted = [self._things[id(node)] for node in self.shape.nodes if node.stage == stage]
         return np.isin(at, wanted)
 
-    def _chart(self, node: Node, texts: list[str]) -> dict[str, str]:
+    def _chart(self, node: Node, texts: list[str]) -> dict[str, list[str]]:
         ranks = sorted({card >> 2 for card in self.shape.deck}, reverse=True)
         hands: dict[str, tuple[int, int]] = {}
         for high in ranks:
@@ -189,7 +190,7 @@ class Strategy:
                     hands[pair + "s"] = (high * 4, low * 4)
                     hands[pair + "o"] = (high * 4, low * 4 + 1)
         moves = self.decide(node.stage, {"player": np.array(list(hands.values()), np.uint8)})
-        return {hand: texts[move] for hand, move in zip(hands, moves, strict=True)}
+        return {hand: [texts[move]] for hand, move in zip(hands, moves, strict=True)}
 
 
 def _made(cards: Cards) -> Ints:

@@ -1,0 +1,203 @@
+"""House poker in blocks: all rounds of a block dealt, decided and settled as arrays."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.decks import deck
+from houseway.odds.batch import Batch, Cards, Floats
+from houseway.odds.simulate import duel
+from houseway.odds.simulate.policy import Policy, make_policy, seen_at
+from houseway.odds.simulate.setup import Engine, Known, Setup
+from houseway.odds.simulate.streams import deal, stream
+from houseway.odds.simulate.tally import COLUMNS, count
+from houseway.odds.solvers import Move
+from houseway.odds.wagers import main_wagers, pile_sizes, redraws, side_wagers, unit_of
+from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.rules.errors import RuleError
+from houseway.rules.house_poker import Stage
+
+_BLOCK = 1 << 15
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass
+class _Rounds:
+    """A block in play."""
+
+    plan: Plan
+    batch: Batch
+    stakes: dict[str, Floats]
+    closed: dict[str, Floats] = field(default_factory=dict)  # net of wagers that ended early, NaN where they did not
+    folded: Flags = field(init=False)
+    out: Flags = field(init=False)
+    thrown: npt.NDArray[np.int64] = field(init=False)  # a bit for each card thrown away
+
+    def __post_init__(self) -> None:
+        self.folded, self.out = np.zeros(self.batch.size, np.bool_), np.zeros(self.batch.size, np.bool_)
+        self.thrown = np.zeros(self.batch.size, np.int64)
+
+    def made(self, name: str) -> Flags:
+        return self.stakes[name] > 0 if name in self.stakes else np.zeros(self.batch.size, np.bool_)
+
+    def concerned(self, stage: Stage) -> Flags:
+        """The rounds that a stage is for."""
+        rows = ~self.folded & ~self.out
+        if stage.unless:
+            rows &= ~self.made(stage.unless)
+        if stage.made:
+            rows &= self.made(stage.made)
+        if stage.tie is not None:
+            # Later cards of the two piles are dealt only after this stage: the hands are those of one card fewer.
+            rows &= self._value_now(stage.tie[0], stage) == self._value_now(stage.tie[1], stage)
+        return rows
+
+    def _value_now(self, hand: str, stage: Stage) -> npt.NDArray[np.int64]:
+        index = next(place for place, one in enumerate(self.plan.stages) if one is stage)
+        dealt: dict[str, int] = {}
+        for before in self.plan.stages[: index + 1]:
+            for pile, size in before.deal.items():
+                dealt[pile] = dealt.get(pile, 0) + size
+        piles = {pile: np.ascontiguousarray(self.batch.piles[pile][:, :size]) for pile, size in dealt.items()}
+        return Batch(self.plan, piles).value(hand)
+
+    def act(self, stage: int, move: Move, rows: Flags) -> None:
+        """Let these rounds make a move."""
+        words = self.plan.choices[stage][move.choice].words
+        for name in words.bet:
+            stake = self.stakes.setdefault(name, np.zeros(self.batch.size))
+            stake[rows] = move.factor * self.stakes[words.times][rows]
+        for name, net in ((words.pull, 0.0), (words.gives_up, -1.0), (words.surrender, -words.share)):
+            if name:
+                ended = self.closed.setdefault(name, np.full(self.batch.size, np.nan))
+                ended[rows] = net
+                if name == words.pull:
+                    self.stakes[name] = np.where(rows, 0.0, self.stakes[name])
+        if words.surrender:
+            self.out |= rows
+        if words.fold:
+            self.folded |= rows
+        if words.discard is not None and move.text.startswith("throw "):
+            self.thrown[rows] = sum(1 << int(place) - 1 for place in move.text.split()[1:])
+
+    def net(self, name: str) -> tuple[Floats, Floats]:
+        """Stake and net of a wager in each round."""
+        words = self.plan.wagers[name].words
+        if words.on:
+            paid = self.made(words.on) & ~self.folded
+            if words.only_if_played:
+                paid &= self.made(words.only_if_played)
+            return np.zeros(self.batch.size), np.where(paid, self.stakes[words.on] * self.batch.nets(name), 0.0)
+        stake = self.stakes.get(name)
+        if stake is None:
+            return np.zeros(self.batch.size), np.zeros(self.batch.size)
+        each = self.batch.nets(name)
+        if not words.survives_fold:
+            each = np.where(self.folded, -1.0, each)
+        if name in self.closed:
+            ended = self.closed[name]
+            each = np.where(np.isnan(ended), each, ended)
+        return stake, stake * each
+
+
+@dataclass(frozen=True)
+class HousePokerEngine:
+    """One seat of a house-poker game."""
+
+    setup: Setup
+    plan: Plan
+    policy: Policy
+
+    @cached_property
+    def known(self) -> Known:
+        names = (*main_wagers(self.plan), *self.setup.sides)
+        return Known(names, unit_of(self.plan), _BLOCK, self.policy.name, self.policy.notes)
+
+    @cached_property
+    def _opening(self) -> tuple[str, ...]:
+        main = main_wagers(self.plan)
+        required = tuple(name for name in main if self.plan.wagers[name].words.required)
+        own = required or (unit_of(self.plan),)
+        return (*own, *self.setup.sides)
+
+    def deal(self, block: int, rounds: int) -> dict[str, Cards]:
+        """The piles of a block, dealt in full."""
+        sizes = pile_sizes(self.plan)
+        out = np.empty((rounds, sum(sizes.values())), np.uint8)
+        deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), out)
+        ends = np.cumsum(list(sizes.values()))[:-1]
+        return dict(zip(sizes, (np.ascontiguousarray(part) for part in np.split(out, ends, axis=1)), strict=True))
+
+    def play(self, block: int, rounds: int) -> Floats:
+        piles = self.deal(block, rounds)
+        now = _Rounds(
+            self.plan, Batch(self.plan, piles, self.setup.meters), {n: np.ones(rounds) for n in self._opening}
+        )
+        for index, stage in enumerate(self.plan.stages):
+            if stage.decide and index in self.policy.moves and not self._idle(stage):
+                self._decide(now, index, stage)
+            if stage.take:
+                held = _exchanged(piles["player"], piles[stage.take], now.thrown)
+                now.batch = Batch(self.plan, {**piles, "player": held}, self.setup.meters)
+        return self._sums(now)
+
+    def _idle(self, stage: Stage) -> bool:
+        """Whether every seat has made the wager that the stage does without, or may let the stage pass."""
+        return stage.unless in self._opening or stage.optional
+
+    def _decide(self, now: _Rounds, index: int, stage: Stage) -> None:
+        rows = now.concerned(stage)
+        if not rows.any():
+            return
+        seen = seen_at(self.plan, index)
+        known = {pile: np.ascontiguousarray(now.batch.piles[pile][rows][:, places]) for pile, places in seen.items()}
+        chosen = np.full(now.batch.size, -1, np.int64)
+        chosen[rows] = self.policy.decide(index, known)
+        for place, move in enumerate(self.policy.moves[index]):
+            taking = chosen == place
+            if taking.any():
+                now.act(index, move, taking)
+
+    def _sums(self, now: _Rounds) -> Floats:
+        names = self.known.wagers
+        sums = np.zeros((len(names) + 1, COLUMNS))
+        total = np.zeros((2, now.batch.size))
+        main = set(main_wagers(self.plan))
+        for place, name in enumerate(names):
+            stake, net = now.net(name)
+            words = self.plan.wagers[name].words
+            sums[place + 1] = count(stake, net, now.made(words.on) if words.on else None)
+            if name in main:
+                total += (stake, net)
+        sums[0] = count(total[0], total[1])
+        return sums
+
+
+def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64]) -> Cards:
+    """Hands after each thrown card gave way to the next one of the shared pile."""
+    out = held.copy()
+    used = np.zeros(len(held), np.int64)
+    for place in range(held.shape[1]):
+        rows = thrown >> place & 1 == 1
+        out[rows, place] = shared[rows, used[rows]]
+        used[rows] += 1
+    return out
+
+
+def engine(setup: Setup) -> Engine:
+    """The engine of a game: tables of all hands where seat and dealer hold few cards, arrays of rounds otherwise."""
+    plan = load_plan(setup.game, setup.house)
+    sides = side_wagers(plan)
+    for name in setup.sides:
+        if name not in sides:
+            raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(sides)}", "--side")
+        if plan.wagers[name].words.best_of or (redraws(plan) and plan.wagers[name].words.survives_fold):
+            raise RuleError(f"{name} hangs on other seats and is not simulated", "--side")
+    return engine_with(setup, plan, make_policy(plan, setup))
+
+
+def engine_with(setup: Setup, plan: Plan, policy: Policy) -> Engine:
+    """The engine for a given strategy."""
+    return duel.engine(setup, plan, policy) or HousePokerEngine(setup, plan, policy)

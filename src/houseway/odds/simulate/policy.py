@@ -1,0 +1,149 @@
+"""Strategies of house poker as functions on arrays: a solver's, the plain policy, or the rules of a file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.batch import Batch
+from houseway.odds.simulate.setup import Setup
+from houseway.odds.solvers import Decide, Known, Move, Solution, find_solver
+from houseway.play.house_poker.plan import Plan, parse_part, threshold
+from houseway.rules.errors import RuleError
+
+Ints = npt.NDArray[np.int64]
+OPTIMAL, SIMPLE = "optimal", "simple"
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of a strategy file: with this hand or better, this move; the first rule that holds counts."""
+
+    do: str
+    having: str = ""  # e.g. `pair 8`, `high Q64`; empty: always
+    hand: str = "player"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A strategy: the moves at each stage, and which of them each round takes."""
+
+    name: str
+    moves: Mapping[int, tuple[Move, ...]]
+    decide: Decide
+    notes: tuple[str, ...] = ()
+
+
+def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
+    """Every way to act that needs no cards named: one for each multiple."""
+    found = []
+    for index, choice in enumerate(plan.choices[stage]):
+        words = choice.words
+        if words.ahead or (words.discard is not None and words.discard[0] > 0) or (words.bet and not words.times):
+            continue
+        factors = words.by if words.bet else (0,)
+        text = words.do if len(factors) == 1 else f"{words.do} {{}}x"
+        found += [Move(index, float(by), text.format(by)) for by in factors]
+    return tuple(found)
+
+
+def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
+    """The places of each pile whose cards a seat sees when it decides at a stage."""
+    dealt: dict[str, int] = {}
+    seen: dict[str, set[int]] = {}
+    for before in plan.stages[: stage + 1]:
+        for pile, count in before.deal.items():
+            first = dealt.get(pile, 0)
+            dealt[pile] = first + count
+            if pile == "player":
+                seen.setdefault(pile, set()).update(range(first, first + count))
+        for part in (parse_part(text) for text in before.up):
+            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
+            seen.setdefault(part.pile, set()).update(range(part.start, stop))
+    return {pile: sorted(places) for pile, places in seen.items() if places}
+
+
+def _has(plan: Plan, known: Known, hand: str, least: int) -> npt.NDArray[np.bool_]:
+    return Batch(plan, known).value(hand) >= least
+
+
+def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
+    """The least costly way to stay in, as the live table plays for a seat that does not choose."""
+
+    def decide(stage: int, known: Known) -> Ints:
+        ending = {
+            place
+            for place, move in enumerate(moves[stage])
+            if (words := plan.choices[stage][move.choice].words).fold or words.surrender or words.gives_up
+        }
+        order = sorted(range(len(moves[stage])), key=lambda place: (place in ending, moves[stage][place].factor))
+        rounds = len(known["player"])
+        chosen, open_now = np.zeros(rounds, np.int64), np.ones(rounds, np.bool_)
+        for place in order:
+            choice = plan.choices[stage][moves[stage][place].choice]
+            legal = open_now
+            if choice.having is not None:
+                legal = legal & _has(plan, known, choice.words.hand, choice.having)
+            chosen[legal] = place
+            open_now = open_now & ~legal
+        return chosen
+
+    return decide
+
+
+def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> Decide:
+    try:
+        rules = msgspec.json.decode(text, type=dict[str, list[Rule]])
+    except msgspec.DecodeError as error:
+        raise RuleError(f"cannot be read: {error}", "--strategy") from None
+    stages = {plan.stages[stage].name: stage for stage in moves}
+    compiled: dict[int, list[tuple[int, str, int | None]]] = {}
+    for name, listed in rules.items():
+        if name not in stages:
+            raise RuleError(f"no decision named {name!r}; decisions are {', '.join(stages)}", f"--strategy: {name}")
+        stage = stages[name]
+        texts = [move.text for move in moves[stage]]
+        for rule in listed:
+            hand = plan.hands.get(rule.hand)
+            if rule.do not in texts or hand is None or (rule.having and hand.ranking is None):
+                problem = f"{rule.do!r} with {rule.hand!r} is not possible; moves are {', '.join(texts)}"
+                raise RuleError(problem, f"--strategy: {name}")
+            least = threshold(rule.having, hand.ranking) if rule.having and hand.ranking else None
+            compiled.setdefault(stage, []).append((texts.index(rule.do), rule.hand, least))
+    otherwise = _simple(plan, moves)
+
+    def decide(stage: int, known: Known) -> Ints:
+        chosen = otherwise(stage, known)
+        for move, hand, least in reversed(compiled.get(stage, [])):
+            rows = np.ones(len(chosen), np.bool_) if least is None else _has(plan, known, hand, least)
+            chosen[rows] = move
+        return chosen
+
+    return decide
+
+
+def make_policy(plan: Plan, setup: Setup) -> Policy:
+    """The strategy that a simulation asks for; without an exact one `optimal` falls back to the plain policy."""
+    moves = {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+    if setup.strategy == SIMPLE:
+        return Policy(SIMPLE, moves, _simple(plan, moves))
+    if setup.strategy != OPTIMAL:
+        return Policy("file", moves, _by_rules(plan, moves, setup.strategy))
+    solver = find_solver(plan)
+    solution = solver.solve(plan, setup.meters) if solver is not None else None
+    if solution is None or (solution.decide is None and solution.moves):
+        note = "no exact strategy is known for this game: it is played by the plain policy"
+        return Policy(SIMPLE, moves, _simple(plan, moves), (note,))
+    return solved_policy(plan, solution)
+
+
+def solved_policy(plan: Plan, solution: Solution) -> Policy:
+    """Best play as a solver found it; a decision that the solver passes over is made by the plain policy."""
+    moves = {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+    simple, best = _simple(plan, moves), solution.decide
+
+    def decide(stage: int, known: Known) -> Ints:
+        return best(stage, known) if best is not None and stage in solution.moves else simple(stage, known)
+
+    return Policy(OPTIMAL, {**moves, **solution.moves}, decide)

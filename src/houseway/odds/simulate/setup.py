@@ -1,0 +1,81 @@
+"""What is simulated, as plain data that travels to a worker, and the engine that plays it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Protocol
+
+import msgspec
+
+from houseway.odds.simulate.tally import Floats
+from houseway.rules.game import load_game
+
+# A module offers `engine(setup)`; families without one are played a round at a time, as at a live table.
+ENGINES = {
+    "house-poker": "houseway.odds.simulate.house_poker",
+    "blackjack": "houseway.odds.blackjack.simulate",
+}
+_LIVE = "houseway.odds.simulate.live"
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A game, the house's choices, the meters, the strategy, the side wagers asked for, and the seed."""
+
+    game: str
+    house: dict[str, Any] = {}
+    meters: dict[str, float] = {}
+    strategy: str = "optimal"  # optimal, simple, or the rules of a file as JSON
+    sides: tuple[str, ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Known:
+    """What an engine tells of itself before it plays."""
+
+    wagers: tuple[str, ...]
+    unit: str
+    block: int  # rounds in a block
+    strategy: str
+    notes: tuple[str, ...] = field(default=())
+
+
+class Engine(Protocol):
+    """Plays blocks of rounds."""
+
+    @property
+    def known(self) -> Known: ...
+
+    def play(self, block: int, rounds: int) -> Floats:
+        """The sums of a block: all main wagers together, then each wager."""
+        ...
+
+
+def family_of(game: str, house: Mapping[str, Any]) -> str:
+    """The family of a game."""
+    return str(type(load_game(game, dict(house)).spec).__struct_config__.tag)
+
+
+@lru_cache(maxsize=4)
+def _engine(setup: bytes) -> Engine:
+    asked = msgspec.json.decode(setup, type=Setup)
+    name = ENGINES.get(family_of(asked.game, asked.house), _LIVE)
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        module = import_module(_LIVE)
+    made: Engine = module.engine(asked)
+    return made
+
+
+def engine_of(setup: Setup) -> Engine:
+    """The engine of a simulation; the same setup gives the same engine."""
+    return _engine(msgspec.json.encode(setup))
+
+
+def play_block(setup: bytes, block: int, rounds: int) -> Floats:
+    """The sums of one block, in whatever process this is."""
+    return _engine(setup).play(block, rounds)
