@@ -16,6 +16,7 @@ from houseway.rules.game import Game, load_game
 
 FAMILIES = {
     "house-poker": "houseway.odds.house_poker",
+    "blackjack": "houseway.odds.blackjack.price",
     "baccarat": "houseway.odds.coups",
     "wheel": "houseway.odds.draws",
     "keno": "houseway.odds.draws",

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.blackjack.dealer import LEAST, NATURAL, SAVED
-from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS
+from houseway.odds.blackjack.hands import DOUBLES, HITS, STANDS, SURRENDERS
 from houseway.odds.blackjack.pays import BUST, CHARLIE, DOUBLED, FREE, FREE_DOUBLED, LATER, PLAIN
 from houseway.odds.blackjack.values import ACE, TEN, Floats, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter

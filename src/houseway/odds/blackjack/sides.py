@@ -1,0 +1,154 @@
+"""The price of every side bet of a blackjack game: counted where the cards decide, by simulation where play does."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
+from houseway.odds.blackjack.rounds import MOST_FREE
+from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
+from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
+from houseway.odds.prices import block_base, worth
+from houseway.odds.report import SidePrice
+from houseway.odds.sides import Line, price_lines
+from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
+from houseway.rules.patterns import Row
+from houseway.rules.pays import LOSE, Pay
+from houseway.rules.tables import Table, compile_table
+from houseway.rules.words import PayBlock
+
+_WHOLE = 10**15  # parts in which chances are handed to the pricing of lines
+_BLOCKS = 64
+_NOT_PRICED = "hangs on the whole play of the hand and is not priced"
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Prices the side bets of one plan."""
+
+    plan: Plan
+    solved: Solved
+    meters: Mapping[str, float]
+
+    def all(self, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
+        """Side bet -> pay-table id -> price, the table in use first."""
+        return {name: self.bet(side, every_table) for name, side in self.plan.sides.items()}
+
+    def bet(self, side: SideBet, every_table: bool) -> dict[str, SidePrice]:
+        """One side bet."""
+        tables = {side.table.id: side.table}
+        spec, name = self.plan.spec, side.words.pays
+        ids = [one for block in spec.pay_tables[name] for one in block.ids] if every_table else []
+        for one in ids:
+            if one not in tables:
+                tables[one] = compile_table(
+                    name, spec.pay_tables[name], one, side.words.view, spec.patterns, spec.house_suit
+                )
+        return {one: self._price(side, table) for one, table in tables.items()}
+
+    def _decks(self, table: Table) -> tuple[str, str]:
+        """The shoe of a table: the game's, unless the house did not say and the table is printed for others."""
+        block, game = table.block, self.plan.game
+        printed = _column(block, table.id)
+        own = self.plan.spec.deck
+        if not printed or "decks" in game.house.options:
+            return own, ""
+        counts = deck_counts(printed)
+        if int(game.options.get("decks", 0)) in counts or "decks" not in game.options:
+            return own, ""
+        return f"{min(counts)}x52", f"for {min(counts)} decks, as the table is printed"
+
+    def _price(self, side: SideBet, table: Table) -> SidePrice:
+        deck, note = self._decks(table)
+        notes = [note] if note else []
+        if table.block.by == "free_bets":
+            return self._noted(self._by_free_bets(side, table), ["by simulation of the chart"])
+        parts = self._parts(side, table, deck, notes)
+        if parts is None:
+            return self._noted(SidePrice(0.0, 0.0, 0.0, method="none", table=table.id), [_NOT_PRICED])
+        lines = self._lines(side, table, [(row, key, round(chance * _WHOLE)) for row, key, chance in parts])
+        return self._noted(price_lines(lines, _WHOLE, self.meters, table=table.id), notes)
+
+    def _parts(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
+        views = looked_at(table) or {table.hand}
+        dealer = self.plan.spec.dealer
+        if table.block.award == "best":
+            return None
+        if views <= set(STARTING) and table.block.by in ("", "up"):
+            return count_starting(table, deck)
+        if views == {"first_four"} and not table.block.by:
+            return count_first_four(table, deck)
+        if table.hand == "dealer_reds" and table.block.by == "count" and all(not row.clauses for row in table.rows):
+            return [(0, reds, chance) for reds, chance in enumerate(count_reds(deck, dealer.hits_soft_17)) if chance]
+        kept = [row for row in table.rows if not self._never(row.clauses)]
+        if table.hand == "dealer" and all(countable(row.clauses) for row in kept):
+            late = side.words.opens in ("peeked", "acted")
+            if side.words.opens != "bets":
+                notes.append("over all up cards, the own cards unseen")
+            looks = dealer.peeks if late and dealer.hole_card else ""
+            numbers = [table.rows.index(row) for row in kept]
+            found = count_dealer(replace(table, rows=tuple(kept)), deck, dealer.hits_soft_17, looks)
+            return [(numbers[row] if row >= 0 else -1, key, chance) for row, key, chance in found]
+        return None
+
+    def _never(self, row: Row) -> bool:
+        """Whether a row asks for an own hand that the chart never draws to."""
+        chart = self.solved.chart
+        hit = max(
+            (total for table in (chart.first, chart.more) for total in range(22) if table[:, 0, total].any()), default=0
+        )
+        return any(
+            clause.hand == "own_all" and test.kind == "range" and test.low > hit + 10
+            for clause in row
+            for test in clause.tests
+            if test.fact.name == "POINTS"
+        )
+
+    def _lines(self, side: SideBet, table: Table, parts: Sequence[tuple[int, int | None, int]]) -> list[Line]:
+        """One line for each row and price, and one for all that is lost without a row."""
+        found: dict[tuple[str, str], Line] = {}
+        base = block_base(table.block, table.id)
+        for number, key, count in parts:
+            pay: Pay | None = table.price(table.rows[number], key) if number >= 0 else LOSE
+            name = table.rows[number].name if number >= 0 else "all others"
+            if pay is None:
+                name, pay = "all others", LOSE
+            made = worth(pay, taken=side.taken, base=base, meter=side.words.meter)
+            if name != "all others" and table.block.by:
+                name = self._named(table, name, key)
+            line = found.get((name, pay.text), Line(name, pay.text, made, pay.result == "win", 0))
+            found[name, pay.text] = replace(line, count=line.count + count)
+        return [line for line in found.values() if line.count or line.hand != "all others"]
+
+    def _named(self, table: Table, row: str, key: int | None) -> str:
+        shown = "ace" if key == 11 and table.block.by == "up" else key
+        by = {"up": f"{shown} up", "count": f"{key} cards", "free_bets": f"{key} free"}[table.block.by]
+        return by if row == "other" else f"{row}, {by}"
+
+    def _by_free_bets(self, side: SideBet, table: Table) -> SidePrice:
+        """A table by the number of free bets, whose rows ask at most for a dealer's natural."""
+        engine = Engine(self.plan, tables_of(self.solved, fresh=True), seed=1)
+        counts = np.zeros((2, MOST_FREE), np.int64)
+        for block in range(_BLOCKS):
+            counts += engine.rounds(block, BLOCK)[1]
+        parts = []
+        for natural in range(2):
+            for lammers in range(MOST_FREE):
+                rows = (n for n, row in enumerate(table.rows) if natural or not row.clauses)
+                if counts[natural, lammers]:
+                    parts.append((next(rows, -1), lammers, int(counts[natural, lammers])))
+        lines = self._lines(side, table, parts)
+        return price_lines(lines, int(counts.sum()), self.meters, sampled=True, table=table.id)
+
+    def _noted(self, price: SidePrice, notes: list[str]) -> SidePrice:
+        unknown = sorted(level for level in price.meters if level not in self.meters)
+        if unknown:
+            notes = [*notes, f"without the meter ({', '.join(unknown)})"]
+        return replace(price, note="; ".join(notes)) if notes else price
+
+
+def _column(block: PayBlock, table_id: str) -> str:
+    if len(block.decks) <= 1:
+        return block.decks[0] if block.decks else ""
+    return block.decks[block.ids.index(table_id)]

@@ -1,0 +1,168 @@
+"""Side bets on cards that no decision touches: the first two, the up card, the hole card, both starting hands.
+
+Every set of cards is counted with the copies the shoe has of each, and judged by the same clauses as at the table.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.decks import copies_of_each
+from houseway.hands.columns import FACTS
+from houseway.hands.facts import DEAD, facts_kernel
+from houseway.odds.blackjack.hands import Flags
+from houseway.odds.blackjack.values import Floats, Ints
+from houseway.play.blackjack.plan import VIEW_LENGTH
+from houseway.play.blackjack.totals import card_value
+from houseway.rules.patterns import Clause, Row
+from houseway.rules.tables import Table
+
+Cards = npt.NDArray[np.uint8]
+Parts = list[tuple[int, int | None, float]]  # row of the table (-1: none), its key, and the chance
+
+STARTING = ("own_two", "two_up", "up", "hole", "dealer_two")
+_DECK = 52
+
+
+def looked_at(table: Table) -> set[str]:
+    """The views that a table's rows ask about."""
+    return {clause.hand for row in table.rows for clause in row.clauses}
+
+
+def up_key(card: int) -> int:
+    """The column of a table by up card."""
+    value = card_value(card)
+    return 11 if value == 1 else value
+
+
+def _facts(cards: Cards, view: str) -> Ints:
+    out = np.empty((len(cards), FACTS), np.int64)
+    facts_kernel(np.ascontiguousarray(cards), VIEW_LENGTH[view], 0, DEAD, True, out)
+    return out
+
+
+def _holds(clause: Clause, cards: Cards, facts: Ints) -> Flags:
+    held = np.ones(len(cards), np.bool_)
+    for test in clause.tests:
+        value = facts[:, test.fact]
+        if test.kind == "any":
+            held &= value & test.low != 0
+        elif test.kind == "all":
+            held &= value & test.low == test.low
+        else:
+            held &= (test.low <= value) & (value <= test.high)
+    if clause.ranks:
+        ranks = np.sort(cards >> 2, axis=1)
+        alike = ranks.shape[1] == len(clause.ranks)
+        held &= (ranks == np.array(clause.ranks)).all(axis=1) if alike else False
+    return ~held if clause.forbidden else held
+
+
+@cache
+def _pairs() -> Cards:
+    return np.array(list(combinations_with_replacement(range(_DECK), 2)), np.uint8)
+
+
+class _Starting:
+    """Own two cards, up card and hole card as three axes."""
+
+    def __init__(self, deck: str, with_hole: bool) -> None:
+        each = copies_of_each(deck)
+        self.copies = np.array([each.get(card, 0) for card in range(_DECK)], np.float64)
+        pairs, one = _pairs(), np.arange(_DECK, dtype=np.uint8)[:, None]
+        self.cards: dict[str, Cards] = {
+            "own_two": pairs,
+            "two_up": np.concatenate([np.repeat(pairs, _DECK, axis=0), np.tile(one, (len(pairs), 1))], axis=1),
+            "up": one,
+            "hole": one,
+            "dealer_two": np.concatenate([np.repeat(one, _DECK, axis=0), np.tile(one, (_DECK, 1))], axis=1),
+        }
+        own, deck_cards = len(pairs), _DECK
+        self.shapes = {
+            "own_two": (own, 1, 1),
+            "two_up": (own, deck_cards, 1),
+            "up": (1, deck_cards, 1),
+            "hole": (1, 1, deck_cards),
+            "dealer_two": (1, deck_cards, deck_cards),
+        }
+        self.with_hole = with_hole
+        self.known: dict[str, Ints] = {}
+
+    def weights(self) -> Floats:
+        pairs, copies = _pairs().astype(np.int64), self.copies
+        same = pairs[:, 0] == pairs[:, 1]
+        first = copies[pairs[:, 0]]
+        own = np.where(same, first * (first - 1) / 2, first * copies[pairs[:, 1]])
+        places = np.arange(_DECK)
+        used = (pairs[:, :1] == places).astype(np.float64) + (pairs[:, 1:] == places)
+        up = np.maximum(copies - used, 0)
+        found: Floats = (own[:, None] * up)[:, :, None]
+        if self.with_hole:
+            found = found * np.maximum(copies - used[:, None, :] - np.eye(_DECK)[None], 0)
+        return found
+
+    def fits(self, row: Row) -> Flags:
+        held = np.ones((1, 1, 1), np.bool_)
+        for clause in row:
+            view = clause.hand
+            if view not in self.known:
+                self.known[view] = _facts(self.cards[view], view)
+            held = held & _holds(clause, self.cards[view], self.known[view]).reshape(self.shapes[view])
+        return held
+
+
+def _split_up(rows: Sequence[Row], fits: Callable[[Row], Flags], weights: Floats, keys: Sequence[int] | None) -> Parts:
+    """The share of each row, the first that fits, by the key of the up card where one is asked for."""
+    left = np.ones(weights.shape, np.bool_)
+    total = weights.sum()
+    found: Parts = []
+
+    def add(row: int, here: Flags) -> None:
+        if keys is None:
+            found.append((row, None, float(weights[here].sum() / total)))
+            return
+        for key in sorted(set(keys)):
+            own = here & (np.array(keys) == key)[None, :, None]
+            found.append((row, key, float(weights[own].sum() / total)))
+
+    for number, row in enumerate(rows):
+        here = left & fits(row)
+        left = left & ~here
+        add(number, here)
+    add(-1, left)
+    return found
+
+
+def count_starting(table: Table, deck: str) -> Parts:
+    """A table on the starting cards of one hand and the dealer's first two."""
+    views = looked_at(table)
+    dealt = _Starting(deck, bool(views & {"hole", "dealer_two"}))
+    keys = [up_key(card) for card in range(_DECK)] if table.block.by == "up" else None
+    return _split_up([row.clauses for row in table.rows], dealt.fits, dealt.weights(), keys)
+
+
+def count_first_four(table: Table, deck: str) -> Parts:
+    """A table on the four cards of two starting hands."""
+    each = copies_of_each(deck)
+    cards = np.array(list(combinations_with_replacement(sorted(each), 4)), np.uint8)
+    copies = np.array([each.get(card, 0) for card in range(_DECK)])
+    run = np.ones(len(cards), np.int64)
+    weights = np.ones(len(cards))
+    ways = np.array([[comb(int(n), k) for k in range(5)] for n in copies], np.float64)
+    for place in range(4):
+        last = np.ones(len(cards), np.bool_) if place == 3 else cards[:, place] != cards[:, place + 1]
+        weights *= np.where(last, ways[cards[:, place], run], 1.0)
+        run = np.where(last, 1, run + 1)
+    facts = _facts(cards, "first_four")
+
+    def fit(row: Row) -> Flags:
+        held = np.ones(len(cards), np.bool_)
+        for clause in row:
+            held &= _holds(clause, cards, facts)
+        return held[:, None, None]
+
+    return _split_up([row.clauses for row in table.rows], fit, weights[:, None, None], None)
