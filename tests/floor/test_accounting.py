@@ -1,0 +1,133 @@
+"""Adjusted gross proceeds and fees as cases state them, and the reports on the command line."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.floor.helpers import guest, new_store, play_round, seated
+from typer.testing import CliRunner
+
+from houseway.cli import app
+from houseway.floor.evidence import export
+from houseway.floor.reports import as_csv, period
+from houseway.floor.store import Store, default_url
+from houseway.play.cases import differences
+from houseway.play.settle import settle_json
+from houseway.rules.errors import RuleError
+
+SHIFT = {
+    "closing_bankroll": 50000,
+    "credit_slips": 2000,
+    "drop": 18450,
+    "coupons": 150,
+    "tournament_fees": 0,
+    "opening_bankroll": 52000,
+    "fills": 5000,
+}
+
+
+def case(game: str, kind: str = "accounting", **more: Any) -> dict[str, Any]:
+    return {"game": game, "kind": kind, **more}
+
+
+def test_30_1603_1_closing_credits_drop_coupons_and_fees_less_opening_and_fills() -> None:
+    assert differences({**case("accounting-agp", inputs=SHIFT), "expect": {"agp": 13600}}) == []
+    losing = {**SHIFT, "closing_bankroll": 30000, "tournament_fees": 10.5}
+    assert settle_json(json.dumps(case("accounting-agp", inputs=losing))) == {"agp": -6389.5}
+
+
+def test_30_2502_2_keno_proceeds_are_writes_less_pay_outs() -> None:
+    inputs = {"writes": 12340, "pay_outs": 9876}
+    assert settle_json(json.dumps(case("accounting-keno-agp", inputs=inputs))) == {"agp": 2464}
+
+
+def test_a_fee_of_a_printed_tariff() -> None:
+    given = case(
+        "ca-collection-fortune-pai-gow", "fee", house={"collection_option": 5}, inputs={"total_table_action": 76}
+    )
+    assert differences({**given, "expect": {"player_dealer": 3}}) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        (case("accounting-agp", inputs={"drop": -1}), "inputs.drop"),
+        (case("accounting-agp", inputs={"drop": "5"}), "inputs.drop"),
+        (case("accounting-agp", inputs={"tips": 5}), "inputs.tips"),
+        (case("accounting-other"), "game"),
+        (case("accounting-agp", "tax"), "kind"),
+    ],
+)
+def test_figures_that_are_none_are_named(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        settle_json(json.dumps(given))
+    assert caught.value.field == field
+
+
+def _played(folder: Path) -> Store:
+    store = new_store(folder)
+    person = guest(store)
+    play_round(store, seated(store, person, "three-card-poker"), {0: person})
+    return store
+
+
+def run(*arguments: str) -> Any:
+    return CliRunner().invoke(app, list(arguments))
+
+
+@pytest.mark.parametrize("name", ["agp", "results", "meters", "jackpots"])
+def test_reports_on_the_command_line(tmp_path: Path, name: str) -> None:
+    _played(tmp_path).close()
+    database = str(tmp_path / "floor.db")
+    plain = run("report", name, "--database", database)
+    assert plain.exit_code == 0, plain.output
+    made = json.loads(run("report", name, "--database", database, "--json").stdout)
+    lines = run("report", name, "--database", database, "--csv").stdout.splitlines()
+    assert len(lines) == 1 + len(made)
+    future = json.loads(run("report", "results", "--database", database, "--json", "--first", "2999-01-01").stdout)
+    assert future == []
+
+
+def test_an_unknown_report_and_a_wrong_day_are_named(tmp_path: Path) -> None:
+    assert isinstance(run("report", "taxes", "--database", str(tmp_path / "f.db")).exception, RuleError)
+    with pytest.raises(RuleError, match="2026-12-31"):
+        period("yesterday")
+
+
+def test_a_cell_is_never_a_formula() -> None:
+    assert as_csv([{"name": "=cmd()", "net": -5}]) == "name,net\n'=cmd(),-5\n"
+
+
+def test_verify_on_the_command_line(tmp_path: Path) -> None:
+    store = _played(tmp_path)
+    file = store.read(lambda db: export(db, 1))
+    store.close()
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(file))
+    assert run("verify", str(path)).exit_code == 0
+    assert run("verify", "1", "--database", str(tmp_path / "floor.db")).exit_code == 0
+    assert run("verify", str(path), "--published", "0" * 64).exit_code == 1
+    for change in (
+        {"dealer": file["dealer"][::-1]},
+        {"proof": {**file["proof"], "secret": file["proof"]["secret"][::-1]}},
+        {"proof": {**file["proof"], "actions": []}},
+        {"proof": None},
+    ):
+        path.write_text(json.dumps({**file, **change}))
+        assert run("verify", str(path)).exit_code == 1, change
+
+
+def test_an_account_on_the_command_line(tmp_path: Path) -> None:
+    database = str(tmp_path / "floor.db")
+    made = CliRunner().invoke(
+        app, ["account", "maria", "--role", "supervisor", "--database", database], "long secret 1\n"
+    )
+    assert made.exit_code == 0, made.output
+    from houseway.floor.roles import check_password
+
+    store = Store(default_url(tmp_path / "floor.db"))
+    found = store.read(lambda db: check_password(db, "maria", "long secret 1"))
+    store.close()
+    assert found is not None
+    assert found.role == "supervisor"
