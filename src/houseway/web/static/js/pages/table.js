@@ -7,7 +7,7 @@ import { Draft, spotsElement, trayElement } from "../table/bets.js";
 import { hintElement } from "../table/hint.js";
 import { buyIn, moreChips, ownTable } from "../table/opening.js";
 import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
-import { seatsElement, signsElement } from "../table/seats.js";
+import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
 import { otherFigures, seatSettlement } from "../table/settlement.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
@@ -137,8 +137,9 @@ class Table {
       h("p", { class: "print", "aria-hidden": "true" }, h("span", {}, state.game.name), h("small", {}, state.game.rule)),
       signsElement(state),
       h("div", { class: "house-piles" }, shared.map((pile) => pileElement(pile, context)), drawBoard(piles, context)),
-      seatsElement(state, context, (seat) => this.sit(seat)),
+      seatsElement(state, context),
       this.bettingElement(),
+      freeSeats(state, (seat) => this.sit(seat)),
     );
     show(this.controls, this.controlElements());
     show(this.side, this.sideElements());
@@ -242,10 +243,12 @@ class Table {
     const { round, game, house, you } = this.state;
     if (!round) return [h("h2", {}, "How to begin"), h("p", {}, game.summary), h("p", {}, this.state.spots.length ? "Put chips on the spots and deal." : "Deal yourself in; antes and blinds are posted for you."), h("p", { class: "tip" }, "Others join you with this page's address.")];
     const settled = round.settlement;
-    const order = settled ? [...settled.seats].sort((one, other) => you.seats.includes(other.seat) - you.seats.includes(one.seat)) : [];
+    const own = settled?.seats.filter((seat) => you.seats.includes(seat.seat)) ?? [];
+    const others = settled?.seats.filter((seat) => !own.includes(seat)) ?? [];
     return [
       settled && h("h2", {}, "Settlement"),
-      order.map((seat) => seatSettlement(seat, you.seats.includes(seat.seat) ? `You, ${seatName(seat.seat).toLowerCase()}` : null, game.id, house)),
+      own.map((seat) => seatSettlement(seat, `You, ${seatName(seat.seat).toLowerCase()}`, game.id, house)),
+      others.length > 0 && h("details", { class: "log", open: !own.length }, h("summary", {}, "Other seats"), others.map((seat) => seatSettlement(seat, null, game.id, house))),
       settled && otherFigures(settled),
       settled && h("p", {}, h("a", { href: `#/round/${round.id}` }, "Replay this round")),
       h(

@@ -14,15 +14,20 @@ function kept() {
   }
 }
 
+/** Whether players play for a pot: then it takes two of them. */
+export function isPot(state) {
+  return state.game.family === "player-poker";
+}
+
 /** Chips for a seat; play money is topped up where the purse is too thin. */
 export async function buyIn(state, seat = null) {
-  const amount = state.spots.length ? BUY_IN.house : BUY_IN.pot;
+  const amount = isPot(state) ? BUY_IN.pot : BUY_IN.house;
   if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
   return post(`/tables/${state.id}/sit`, { ...(seat === null ? {} : { seat }), buy_in: amount });
 }
 
 export async function moreChips(state, seat) {
-  const amount = state.spots.length ? BUY_IN.house : BUY_IN.pot;
+  const amount = isPot(state) ? BUY_IN.pot : BUY_IN.house;
   if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
   return post(`/tables/${state.id}/buy-in`, { seat, amount });
 }
@@ -42,8 +47,8 @@ export async function ownTable(game, house = {}) {
   const tables = kept();
   let state = tables[key] ? await usable(tables[key]) : null;
   state ??= await post("/tables", { game, house, bet_seconds: PATIENCE, act_seconds: PATIENCE });
-  if (!state.you.seats.length) state = await buyIn(state, state.seats.length > 2 && state.seats.length < 10 && state.spots.length ? Math.floor(state.seats.length / 2) : null);
-  if (!state.spots.length && state.seats.filter((seat) => seat.player).length < 2) {
+  if (!state.you.seats.length) state = await buyIn(state, state.seats.length > 2 && state.seats.length < 10 && !isPot(state) ? Math.floor(state.seats.length / 2) : null);
+  if (isPot(state) && state.seats.filter((seat) => seat.player).length < 2) {
     for (const seat of [2, 4, 6].filter((place) => place < state.seats.length)) {
       state = await post(`/tables/${state.id}/bots`, { seat, buy_in: BUY_IN.pot });
     }

@@ -4,6 +4,7 @@ import { stack } from "../art/chips.js";
 import { h } from "../dom.js";
 import { money, net, seatName, title } from "../text.js";
 import { actionLabel } from "./names.js";
+import { isPot } from "./opening.js";
 import { pileElement } from "./piles.js";
 import { sign } from "./settlement.js";
 
@@ -34,27 +35,26 @@ function occupied(state, seat, context) {
   );
 }
 
-function empty(seat, sit) {
-  return h(
-    "li",
-    { class: "seat free" },
-    h("button", { type: "button", class: "sit", "data-key": `sit-${seat.seat}`, "data-sit": seat.seat, onclick: () => sit(seat.seat) }, "Sit", h("small", {}, seatName(seat.seat))),
-  );
+/** The seats where somebody sits. */
+export function seatsElement(state, context) {
+  return h("ol", { class: "seats", "aria-label": "Seats" }, state.seats.filter((seat) => seat.player).map((seat) => occupied(state, seat, context)));
 }
 
-/** All seats; of empty ones only as many as a layout has room for. */
-export function seatsElement(state, context, sit) {
-  const taken = state.seats.filter((seat) => seat.player);
-  const free = state.seats.filter((seat) => !seat.player);
-  const playing = state.round?.status === "playing";
-  const shown = playing ? [] : free.slice(0, state.seats.length <= MOST_SHOWN ? MOST_SHOWN : 1);
-  const order = [...taken, ...shown].sort((one, other) => one.seat - other.seat);
-  return h("ol", { class: "seats", "aria-label": "Seats" }, order.map((seat) => (seat.player ? occupied(state, seat, context) : empty(seat, sit))));
+/** Free seats between two rounds; of many only the first. */
+export function freeSeats(state, sit) {
+  const free = state.round?.status === "playing" ? [] : state.seats.filter((seat) => !seat.player);
+  const shown = free.slice(0, state.seats.length <= MOST_SHOWN ? MOST_SHOWN : 1);
+  if (!shown.length) return null;
+  return h(
+    "ul",
+    { class: "free-seats", "aria-label": "Free seats" },
+    shown.map((seat) => h("li", {}, h("button", { type: "button", class: "sit", "data-key": `sit-${seat.seat}`, "data-sit": seat.seat, onclick: () => sit(seat.seat) }, `Sit at ${seatName(seat.seat).toLowerCase()}`))),
+  );
 }
 
 /** The pot and the meters, as the table shows them. */
 export function signsElement(state) {
-  const pot = state.spots.length ? 0 : Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0);
+  const pot = !isPot(state) ? 0 : Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0);
   const meters = Object.entries(state.meters);
   if (!pot && !meters.length) return null;
   return h(
