@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.blackjack.values import ACE, NAMES, VALUES, Ints, cards_of
-from houseway.play.blackjack.moves import DOUBLE, FREE_DOUBLE, HIT, SPLIT, STAND, SURRENDER, moves
+from houseway.play.blackjack.moves import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER, moves
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 
@@ -89,22 +89,22 @@ def legal_actions(plan: Plan, split: bool = False, of_aces: bool = False) -> Fla
     return allowed
 
 
+def _pair_moves(plan: Plan, value: int, split: bool) -> list[str]:
+    """What may be done with two cards of this value, as dealt or after a split."""
+    counts = [0] * VALUES
+    counts[value] = 2
+    hand = Hand(spot=0, cards=cards_of(counts), stake=1, split=split)
+    return moves(plan, Seat(dict.fromkeys(plan.mains, 1), (hand, hand) if split else (hand,)), hand)
+
+
 def most_hands(plan: Plan, value: int) -> int:
     """How many hands a pair of this value may become; 1: it may not be split."""
     words = plan.spec.split
-    counts = [0] * VALUES
-    counts[value] = 2
-    seat = Seat(dict.fromkeys(plan.mains, 1))
-    cards = cards_of(counts)
-    if words is None or SPLIT not in moves(plan, seat, Hand(spot=0, cards=cards, stake=1)):
+    if words is None or SPLIT not in _pair_moves(plan, value, False):
         return 1
-    again = moves(plan, seat, Hand(spot=0, cards=cards, stake=1, split=True))
-    return words.hands if SPLIT in again else 2
+    return words.hands if SPLIT in _pair_moves(plan, value, True) else 2
 
 
 def splits_free(plan: Plan, value: int) -> bool:
     """Whether a pair of this value is split on the house."""
-    counts = [0] * VALUES
-    counts[value] = 2
-    seat = Seat(dict.fromkeys(plan.mains, 1))
-    return "split free" in moves(plan, seat, Hand(spot=0, cards=cards_of(counts), stake=1))
+    return FREE_SPLIT in _pair_moves(plan, value, False)

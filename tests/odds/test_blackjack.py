@@ -1,0 +1,295 @@
+"""Blackjack counted: published figures, small shoes by brute force, charts, and the chart played out."""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+import numpy as np
+import pytest
+
+from houseway.odds.blackjack import pays as paid
+from houseway.odds.blackjack.chart import chart_data
+from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, dealer_tree
+from houseway.odds.blackjack.hands import DOUBLES, HITS, STANDS, all_hands
+from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, tables_of
+from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
+from houseway.odds.blackjack.splits import patterns
+from houseway.odds.blackjack.values import ACE, TEN, VALUES
+from houseway.odds.price import Question, price
+from houseway.play.blackjack.plan import Plan, load_plan
+
+
+@lru_cache
+def solved(game: str, **options: object) -> Solved:
+    return solve_plan(load_plan(game, dict(options)))
+
+
+@pytest.mark.parametrize(
+    ("options", "edge"),
+    [
+        ({}, 0.0040),
+        ({"dealer_hits_soft_17": True}, 0.0062),
+        ({"decks": 8}, 0.0043),
+    ],
+)
+def test_published_house_edges(options: dict[str, object], edge: float) -> None:
+    """Published for splits to four hands, doubles on any two cards and after splits."""
+    assert -solved("blackjack", **options).best.mean == pytest.approx(edge, abs=7e-5)
+
+
+def test_the_chart_is_the_published_basic_strategy() -> None:
+    data = chart_data(solved("blackjack").chart)
+    hard, soft, pairs = data["hard"], data["soft"], data["pairs"]
+    assert isinstance(hard, dict)
+    assert isinstance(soft, dict)
+    assert isinstance(pairs, dict)
+
+    def line(row: dict[str, str]) -> str:
+        return " ".join(row.values())
+
+    assert line(hard["9"]) == "H D D D D H H H H H"
+    assert line(hard["11"]) == "D D D D D D D D D H"
+    assert line(hard["12"]) == "H H S S S H H H H H"
+    assert line(hard["16"]) == "S S S S S H H H H H"
+    assert line(soft["18"]) == "S Ds Ds Ds Ds S S H H H"
+    assert line(pairs["4,4"]) == "H H H P P H H H H H"
+    assert line(pairs["9,9"]) == "P P P P P S P P S S"
+    assert line(pairs["8,8"]) == "P P P P P P P P P P"
+
+
+def test_soft_17_hits_change_the_chart() -> None:
+    data = chart_data(solved("blackjack", dealer_hits_soft_17=True, surrender="late").chart)
+    assert isinstance(data["hard"], dict)
+    assert isinstance(data["pairs"], dict)
+    assert data["hard"]["11"]["A"] == "D"
+    assert data["hard"]["17"]["A"] == "Rs"
+    assert data["pairs"]["8,8"]["A"] == "R"
+
+
+def test_the_chart_costs_little_and_the_best_play_is_better() -> None:
+    one = solved("blackjack")
+    assert 0 < one.best.mean - one.by_chart.mean < 5e-5
+
+
+Shoe = tuple[int, ...]
+
+
+def _without(shoe: Shoe, value: int) -> Shoe:
+    return (*shoe[:value], shoe[value] - 1, *shoe[value + 1 :])
+
+
+def _total(cards: tuple[int, ...]) -> tuple[int, bool]:
+    hard = sum(card + 1 for card in cards)
+    return (hard + 10, True) if ACE in cards and hard <= 11 else (hard, False)
+
+
+@cache
+def _ends(cards: tuple[int, ...], shoe: Shoe) -> tuple[float, ...]:
+    """The dealer's ends by drawing card after card."""
+    found = [0.0] * ENDS
+    count, _ = _total(cards)
+    if len(cards) == 2 and count == 21:
+        found[NATURAL] = 1.0
+    elif len(cards) > 1 and count >= 17:
+        found[count - LEAST] = 1.0
+    else:
+        for value in range(VALUES):
+            if shoe[value]:
+                chance = shoe[value] / sum(shoe)
+                for end, part in enumerate(_ends((*cards, value), _without(shoe, value))):
+                    found[end] += chance * part
+    return tuple(found)
+
+
+def _stood(rules: Rules, total: int, kind: int, ends: tuple[float, ...]) -> float:
+    return float(np.dot(rules.pays.hands[paid.FIRST, min(total, paid.BUST), kind], ends))
+
+
+World = tuple[float, int, Shoe]  # its chance, the hole card, what is left
+
+
+def _best(rules: Rules, cards: tuple[int, ...], up: int, worlds: list[World]) -> float:
+    """The best play when the hole card is one of several, by trying every action in every world."""
+    count, _ = _total(cards)
+
+    def standing(held: tuple[int, ...], kind: int, where: list[World]) -> float:
+        total = _total(held)[0]
+        return sum(chance * _stood(rules, total, kind, _ends((up, hole), left)) for chance, hole, left in where)
+
+    def drawn(value: int) -> list[World]:
+        return [
+            (chance * left[value] / sum(left), hole, _without(left, value))
+            for chance, hole, left in worlds
+            if left[value]
+        ]
+
+    if count >= 21:
+        return standing(cards, paid.PLAIN, worlds)
+    options = [standing(cards, paid.PLAIN, worlds)]
+    options.append(sum(_best(rules, (*cards, value), up, drawn(value)) for value in range(VALUES) if drawn(value)))
+    if len(cards) == 2:
+        options.append(sum(standing((*cards, value), paid.DOUBLED, drawn(value)) for value in range(VALUES)))
+        options.append(-0.5 * sum(chance for chance, _, _ in worlds))
+    return max(options)
+
+
+def test_a_small_shoe_by_trying_everything() -> None:
+    """The best play of every deal with the hole card laid out, against the count that never looks at it."""
+    shoe: Shoe = (2, 0, 0, 0, 2, 3, 0, 2, 1, 4)
+    rules = read_rules(
+        load_plan("blackjack", {"split_hands": 1, "surrender": "late", "insurance": False}), np.array(shoe)
+    )
+    expected = 0.0
+    for up in range(VALUES):
+        for one in range(VALUES):
+            for two in range(VALUES):
+                left, chance = shoe, 1.0
+                for value in (up, one, two):
+                    chance *= max(left[value], 0) / sum(left)
+                    left = _without(left, value)
+                if chance <= 0:
+                    continue
+                worlds = [
+                    (left[hole] / sum(left), hole, _without(left, hole)) for hole in range(VALUES) if left[hole] > 0
+                ]
+                natural = [world for world in worlds if {up, world[1]} == {ACE, TEN}]
+                rest = [world for world in worlds if world not in natural]
+                lost = sum(world[0] for world in natural)
+                if {one, two} == {ACE, TEN}:
+                    expected += chance * 1.5 * (1 - lost)
+                    continue
+                expected += chance * (_best(rules, (one, two), up, rest) - lost)
+    totals = best_totals(count_hands(rules))
+    assert totals.mean == pytest.approx(expected, abs=1e-12)
+    assert sum(totals.outcomes.values()) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize(("pair", "up", "most"), [(5, 8, 3), (5, TEN, 3), (8, ACE, 2), (ACE, 5, 3)])
+def test_a_split_in_a_small_shoe_by_dealing_everything(pair: int, up: int, most: int) -> None:
+    """Hands dealt, split again and drawn one after the other from one shoe, as the engine deals them."""
+    shoe: Shoe = (4, 0, 0, 0, 2, 5, 0, 2, 4, 6)
+    house = {"split_hands": most, "split_aces": "again", "dealer_hits_soft_17": False}
+    rules = read_rules(load_plan("blackjack", house), np.array(shoe))
+    counted = count_hands(rules)
+    hands = all_hands()
+    pays = rules.pair_pays()[pair]
+    looks = bool(rules.looks[up])
+
+    @cache
+    def play(
+        waiting: tuple[tuple[int, tuple[int, ...]], ...], done: tuple[tuple[int, int, int], ...], left: Shoe
+    ) -> float:
+        if not waiting:
+            ends = list(_ends((up,), left))
+            if looks:
+                ends[NATURAL] = 0.0
+            return sum(float(np.dot(pays[owner, number, kind], ends)) for owner, number, kind in done)
+        (owner, cards), rest = waiting[0], waiting[1:]
+
+        def draw(follow: Callable[[int, Shoe], float]) -> float:
+            return sum(
+                left[value] / sum(left) * follow(value, _without(left, value)) for value in range(VALUES) if left[value]
+            )
+
+        if cards == (pair, pair) and len(waiting) + len(done) < most:
+
+            def right(first: int, after: Shoe) -> float:
+                return sum(
+                    after[value]
+                    / sum(after)
+                    * play(((owner, (pair, first)), (1, (pair, value)), *rest), done, _without(after, value))
+                    for value in range(VALUES)
+                    if after[value]
+                )
+
+            return draw(right)
+        place = hands.place(*cards)
+        action = counted.split_policy[pair, up, owner, place]
+        if action == STANDS:
+            return play(rest, tuple(sorted((*done, (owner, int(hands.total[place]), paid.PLAIN)))), left)
+
+        def one_more(value: int, after: Shoe) -> float:
+            grown = int(hands.after[place, value])
+            kind = paid.DOUBLED if action == DOUBLES else paid.PLAIN
+            if grown < 0:
+                return play(rest, tuple(sorted((*done, (owner, paid.BUST, kind)))), after)
+            if action == HITS:
+                return play(((owner, (*cards, value)), *rest), done, after)
+            return play(rest, tuple(sorted((*done, (owner, int(hands.total[grown]), kind)))), after)
+
+        return draw(one_more)
+
+    left = _without(_without(_without(shoe, up), pair), pair)
+    expected = play(((0, (pair, pair)),), (), left)
+    assert counted.split_worth[pair, up] == pytest.approx(expected, abs=1e-12)
+
+
+def test_patterns_of_splits_are_whole() -> None:
+    """With a chance of one half for a card of the pair, all ways to end add up to one."""
+    for most in (2, 3, 4):
+        total = sum(ways * 0.5 ** (came + sum(not pair for _, pair in hands)) for hands, came, ways in patterns(most))
+        assert total == pytest.approx(1)
+
+
+def test_dealer_orders_add_up() -> None:
+    tree = dealer_tree(TEN, True)
+    shoe = np.full(VALUES, 24.0)
+    shoe[TEN] = 95
+    total = 0.0
+    for place, counts in enumerate(tree.counts):
+        if tree.end[place] >= 0:
+            chance, left, size = tree.orders[place], shoe.copy(), shoe.sum()
+            for value in np.repeat(np.arange(VALUES), counts):
+                chance *= left[value] / size
+                left[value] -= 1
+                size -= 1
+            total += chance
+    assert total == pytest.approx(1, abs=1e-12)
+
+
+GAMES: tuple[tuple[str, dict[str, object]], ...] = (
+    ("blackjack", {}),
+    ("blackjack", {"decks": 1, "surrender": "late", "hole_card": "none", "split_hands": 3}),
+    ("blackjack", {"surrender": "early", "blackjack_pays": "6 to 5", "hit_split_aces": True}),
+    ("free-bet-blackjack", {}),
+    ("pure-21-5-blackjack-3-to-2", {}),
+)
+
+
+def simulated(plan: Plan, one: Solved, rounds: int, fresh: bool) -> tuple[float, float, float]:
+    engine = Engine(plan, tables_of(one, fresh), seed=11)
+    sums, _ = engine.rounds(0, rounds)
+    mean = sums[1] / rounds
+    return mean, float(np.sqrt((sums[2] / rounds - mean * mean) / rounds)), sums[0] / rounds
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_chart_counted_and_simulated_agree(game: str, options: dict[str, object]) -> None:
+    one = solved(game, **options)
+    mean, error, bet = simulated(one.rules.plan, one, 8 * BLOCK, True)
+    assert abs(mean - one.by_chart.mean) < 4 * error
+    assert bet == pytest.approx(one.by_chart.bet, abs=0.002)
+
+
+def test_blocks_come_out_alike_and_differ_among_themselves() -> None:
+    one = solved("blackjack")
+    engine = Engine(one.rules.plan, tables_of(one), seed=3)
+    assert np.array_equal(engine.play(5, 1000), engine.play(5, 1000))
+    assert not np.array_equal(engine.play(5, 1000), engine.play(6, 1000))
+
+
+def test_even_money_is_taken_where_a_natural_pays_less_than_3_to_2() -> None:
+    assert solved("blackjack", decks=1, split_hands=1, blackjack_pays="6 to 5").chart.natural == 2
+    assert solved("blackjack").chart.natural == 0
+    assert solved("blackjack", decks=1, split_hands=1, blackjack_pays="6 to 5", even_money="none").chart.natural == 0
+
+
+def test_report_of_a_game() -> None:
+    priced = price(Question("blackjack", {"decks": 2}))
+    main = priced.report.main
+    assert main is not None
+    assert main.unit == "blackjack"
+    assert main.element_of_risk == pytest.approx(main.house_edge / main.average_bet)
+    assert sum(priced.outcomes.values()) == pytest.approx(1)
+    mean = sum(net * chance for net, chance in priced.outcomes.items())
+    assert mean == pytest.approx(-main.house_edge, abs=2e-5)
+    assert "CDP1" in priced.report.notes[0]
