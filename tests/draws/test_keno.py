@@ -135,3 +135,72 @@ def test_a_seed_replays_the_draw() -> None:
     spec: Keno = load_game("keno").spec
     assert draw(spec, 7) == draw(spec, 7)
     assert len(set(draw(spec))) == 20
+
+
+@pytest.mark.parametrize(
+    "ticket",
+    [
+        {"groups": [[1, 2, 3], [5, 6]]},
+        {"split": [[1, 2, 3], [5, 6]]},
+        {"split_a": [1, 2, 3], "split_b": [5, 6]},
+        {"a": {"spots": [1, 2, 3]}, "b": {"spots": [5, 6]}},
+    ],
+)
+def test_30_2506_3_b_forms_of_a_split_ticket(ticket: dict[str, Any]) -> None:
+    assert nets({"split_a": 1, "split_b": 2}, ticket) == {"split_a": 41, "split_b": -2}
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [
+        {"4-spot": 3},
+        {"4": ["A+B", "A+C", "B+C"]},
+        [["A", "B"], ["A", "C"], ["B", "C"]],
+        ["AB", "AC", "BC"],
+        "4-spot",
+        "3/4",
+        3,
+        None,
+    ],
+)
+def test_30_2506_3_e_forms_of_a_way_ticket(ways: Any) -> None:
+    ticket = {"groups": {"A": [1, 2], "B": [3, 4], "C": [79, 80]}, "ways": ways, "rate_per_way": 1}
+    assert nets({"way": 3}, ticket) == {"way": 130 + 3 + 3 - 3}
+
+
+def test_30_2506_3_e_ways_that_the_groups_do_not_make() -> None:
+    groups = {"A": [1, 2], "B": [3, 4], "C": [79, 80]}
+    with pytest.raises(RuleError, match="3 combinations of 4 spots"):
+        nets({"way": 2}, {"groups": groups, "ways": "2/4"})
+    with pytest.raises(RuleError, match="must list the combinations"):
+        nets({"way": 5}, {"groups": groups, "rate_per_way": 1})
+
+
+def test_30_2506_3_f_rates_by_the_size_of_the_way() -> None:
+    ticket = {
+        "groups": {"A": [15], "B": [18, 22], "C": [80]},
+        "ways": {"3-spot": ["AB"], "2-spot": ["AC"], "1-spot": ["A"]},
+        "rate_per_way": {"3-spot": 1, "2-spot": 1, "1-spot": 0.5},
+    }
+    assert nets({"combination": 2.5}, ticket) == {"combination": 42 + 1.5 - 2.5}
+    with pytest.raises(RuleError, match="do not cost"):
+        nets({"combination": 3}, ticket)
+
+
+@pytest.mark.parametrize("king", [{"king": 1}, {"king": [1]}, {"kings": [1]}])
+def test_30_2506_3_g_king_stated_apart(king: dict[str, Any]) -> None:
+    groups = {"A": [2, 3], "B": [10, 11]}
+    ticket = {**king, "groups": groups, "ways": {"3-spot": ["KA", "KB"]}}
+    assert nets({"king": 2}, ticket) == {"king": 40}
+    assert nets({"king": 2}, {**king, "groups": groups, "rate_per_way": 1}) == {"king": 40}
+    assert nets({"king": 3}, {**king, "groups": groups, "rate_per_way": 1}) == {"king": 40}
+
+
+def test_30_2506_3_g_several_kings() -> None:
+    ticket = {"kings": [1, 2], "groups": {"A": [3, 4]}, "ways": {"3-spot": ["K1A", "K2A"], "4-spot": ["K1K2A"]}}
+    assert nets({"king": 3}, ticket) == {"king": 42 + 42 + 130 - 3}
+
+
+def test_30_2506_3_h_multi_race_of_ways() -> None:
+    ticket = {"groups": {"A": [1], "B": [2, 3]}, "ways": {"3-spot": ["AB"], "1-spot": ["A"]}, "games": 2}
+    assert nets({"multi_race": 4}, ticket, outcome={"games": [DRAWN, OTHER]}) == {"multi_race": 42 + 3 - 4}

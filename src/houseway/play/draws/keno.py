@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from houseway.play.draws.common import read_wagers, voided
+from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.roundfile import RoundFile
 from houseway.rules.draws import Keno, Ticket
@@ -19,10 +20,10 @@ Rates = dict[int, dict[int, Fraction]]  # numbers marked -> numbers caught -> to
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A ticket as written: its straight tickets, the cents on each a game, and the games it runs."""
+    """A ticket as written: its straight tickets, the cents on each in a game, and the games it runs."""
 
     ways: tuple[frozenset[int], ...]
-    per_way: Fraction
+    rates: tuple[Fraction, ...]
     games: int
     played: int  # games drawn before it was quit
 
@@ -68,56 +69,6 @@ def read_rates(game: Game[Keno]) -> Rates:
     return rates
 
 
-def _numbers(value: Any, spec: Keno, field: str) -> frozenset[int]:
-    if not isinstance(value, list) or not value:
-        raise RuleError("must be a list of numbers", field)
-    for number in value:
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= spec.numbers:
-            raise RuleError(f"{number!r} is not a number from 1 to {spec.numbers}", field)
-    if len(set(value)) != len(value):
-        raise RuleError("a number is marked twice", field)
-    return frozenset(value)
-
-
-def _groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) -> dict[str, frozenset[int]]:
-    given = ticket.get("groups")
-    if not isinstance(given, dict):
-        raise RuleError("must name the groups of numbers", f"{field}.groups")
-    groups = {str(name): _numbers(value, spec, f"{field}.groups.{name}") for name, value in given.items()}
-    if len(groups) < kind.groups:
-        raise RuleError(f"needs at least {kind.groups} groups", f"{field}.groups")
-    if kind.equal and len({len(group) for group in groups.values()}) > 1:
-        raise RuleError("the groups of this ticket are of equal size", f"{field}.groups")
-    if kind.disjoint and sum(map(len, groups.values())) > len(frozenset().union(*groups.values())):
-        raise RuleError("no number may stand in two groups", f"{field}.groups")
-    if kind.kings and all(len(group) > 1 for group in groups.values()):
-        raise RuleError("one group must be a single number, the king", f"{field}.groups")
-    return groups
-
-
-def _ways(ticket: dict[str, Any], groups: dict[str, frozenset[int]], field: str) -> list[frozenset[int]]:
-    """The combinations listed on a ticket: letters of groups, under the number of spots they make."""
-    given = ticket.get("ways")
-    if not isinstance(given, dict) or not given:
-        raise RuleError('must list the combinations, e.g. {"3-spot": ["AB"]}', f"{field}.ways")
-    ways = []
-    for label, combinations in given.items():
-        place = f"{field}.ways.{label}"
-        if not isinstance(combinations, list):
-            raise RuleError("must be a list of combinations", place)
-        for letters in combinations:
-            names = letters if isinstance(letters, list) else list(str(letters))
-            unknown = [name for name in names if name not in groups]
-            if unknown or not names:
-                raise RuleError(f"no group {unknown[0] if unknown else ''!r} on the ticket", place)
-            spots = frozenset().union(*(groups[name] for name in names))
-            size = str(label).partition("-")[0]
-            if size.isdecimal() and int(size) != len(spots):
-                raise RuleError(f"{letters} makes {len(spots)} spots", place)
-            ways.append(spots)
-    return ways
-
-
 def _count(value: Any, field: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1000:
         raise RuleError("must be a whole number of at least 1", field)
@@ -129,26 +80,23 @@ def write_ticket(
 ) -> Written:
     """The straight tickets of a wager, with the cents on each."""
     spec, kind = game.spec, game.spec.wagers[name]
-    games = _count(ticket.get("games", 1), f"{field}.ticket.games")
+    stated = ticket.get("games", 1)
+    games = _count(len(stated) if isinstance(stated, list) else stated, f"{field}.ticket.games")
     place = f"{field}.ticket"
     if kind.group:
-        groups = _groups(ticket, kind, spec, place)
+        groups = read_groups(ticket, kind, spec, place)
         if kind.group not in groups:
             raise RuleError(f"has no group {kind.group}", f"{place}.groups")
-        ways = [groups[kind.group]]
-    elif kind.combined:
-        ways = _ways(ticket, _groups(ticket, kind, spec, place), place)
+        ways = [("", groups[kind.group])]
+    elif kind.combined or (kind.games and "ways" in ticket):
+        ways = read_ways(ticket, kind, read_groups(ticket, kind, spec, place), Fraction(stake, games), place)
     else:
-        ways = [_numbers(ticket.get("spots"), spec, f"{place}.spots")]
+        ways = [("", numbers(ticket.get("spots"), spec, f"{place}.spots"))]
     if games > 1 and not kind.games:
         raise RuleError(f"a {name} ticket is for one game", f"{place}.games")
-    per_way = Fraction(stake, len(ways) * games)
-    rate = ticket.get("rate_per_way")
-    if rate is not None and Fraction(str(rate)) * 100 != per_way:
-        raise RuleError(
-            f"{len(ways)} ways in {games} games at ${rate} do not cost ${dollars(stake)}", f"{place}.rate_per_way"
-        )
-    return Written(tuple(ways), per_way, games, _played(actions, games, kind, field))
+    labels = [label for label, _ in ways]
+    rates = read_rates_of_ways(ticket, labels, stake, games, place)
+    return Written(tuple(way for _, way in ways), rates, games, _played(actions, games, kind, field))
 
 
 def _played(actions: Sequence[str], games: int, kind: Ticket, field: str) -> int:
@@ -172,11 +120,9 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
     if not isinstance(given, list):
         raise RuleError("must list the numbers of each game", "outcome.games")
     drawn = []
-    for place, numbers in enumerate(given):
+    for place, taken in enumerate(given):
         field = "outcome.drawn" if "games" not in file.outcome else f"outcome.games[{place}]"
-        if isinstance(numbers, dict):
-            numbers = numbers.get("drawn")
-        drawn.append(_numbers(numbers, spec, field))
+        drawn.append(numbers(taken.get("drawn") if isinstance(taken, dict) else taken, spec, field))
         if len(drawn[-1]) != spec.take:
             raise RuleError(f"{spec.take} numbers are drawn, not {len(drawn[-1])}", field)
     if len(drawn) < games:
@@ -185,10 +131,11 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
 
 
 def _paid(ticket: Written, drawn: frozenset[int], rates: Rates) -> Fraction:
-    return sum(
-        (ticket.per_way * rates.get(len(way), {}).get(len(way & drawn), Fraction(0)) for way in ticket.ways),
-        Fraction(0),
+    pays = (
+        per_way * rates.get(len(way), {}).get(len(way & drawn), Fraction(0))
+        for way, per_way in zip(ticket.ways, ticket.rates, strict=True)
     )
+    return sum(pays, Fraction(0))
 
 
 def settle_file(file: RoundFile) -> Settlement:

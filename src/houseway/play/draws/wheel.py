@@ -34,7 +34,7 @@ def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) ->
 
 
 def settle_file(file: RoundFile) -> Settlement:
-    """Settle a round file: a spin that rests between two sections (`between`) is spun again."""
+    """Settle a round file: a spin that rests between two sections (`between`, `void`) is spun again."""
     game: Game[Wheel] = load_game(file.game, file.house)
     spec = game.spec
     seats = read_wagers(file, game, {name: spot.limit for name, spot in spec.wagers.items()})
@@ -46,7 +46,7 @@ def settle_file(file: RoundFile) -> Settlement:
         raise RuleError("must list the sections in which the clapper came to rest", "outcome.spins")
     valid = []
     for place, section in enumerate(spins):
-        if section == "between":
+        if str(section).split()[:1] in (["between"], ["void"]):
             continue
         if section not in spec.sections:
             known = ", ".join(dict.fromkeys(spec.sections))
