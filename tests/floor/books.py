@@ -49,7 +49,7 @@ def _check(db: Connection) -> int:
             assert -sum(moved[row.id].values()) == sum(staked)
             if row.status == "playing":
                 assert not play_through(row.opening, row.seed, acts_of(db, row.id)).over
-    balances = dict(db.execute(select(accounts.c.id, accounts.c.balance)).all())  # type: ignore[arg-type]
+    balances = dict(db.execute(select(accounts.c.id, accounts.c.balance)).all())
     for table in db.execute(select(tables.c.id)).scalars():
         assert balances[till(db, table)["layout"]] == on_layout[table]
     return settled

@@ -265,6 +265,42 @@ def play_progressive(store: Store, table: int, person: Any) -> None:
         decide(store, table, {0: person})
 
 
+@pytest.mark.parametrize(("share", "whole"), [(100, True), (10, False)])
+def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: Store, share: int, whole: bool) -> None:
+    """30-1099.34: percentages come off the displayed meter; 100% resets it to the seed plus any reserve."""
+    from houseway.floor import meters
+    from houseway.play.lines import Line, Settlement
+
+    person = guest(store)
+    meter = store.write(lambda db: meters.open_meter(db, "linked", 3_000_000, 1000, 500))
+    table = seated(store, person, "ultimate-texas-holdem", 100, linked={"progressive": meter})
+    bet(store, table, 0, person, ante=10, blind=10, progressive=1)
+    store.write(lambda db: rounds.deal(db, table, person))
+    row = hand(store, table)
+    seed = tables.seeds_of("ultimate-texas-holdem", {}).get("progressive", 0)
+    award = 3_000_000 * share // 100
+    lines = (
+        Line("ante", 1000, 0, "", ""),
+        Line("blind", 1000, 0, "", ""),
+        Line("progressive", 100, award - 100, "", ""),
+    )
+    left = {"meters": {"progressive": (seed if whole else 3_000_000 - award) / 100}}
+
+    def work(db: Any) -> None:
+        found = tables.find(db, table, lock=True)
+        rounds.finish(rounds.Hand(db, found, row), {}, Settlement("ultimate-texas-holdem", (lines,), left))
+
+    tray = till(store, table, "inventory")
+    store.write(work)
+    assert stacks(store, table)[0] == 10_000 + award - 100
+    shown = store.read(meters.listing)[0]
+    # The stake of one dollar feeds ten cents to the meter and five to the reserve, which a restart brings in.
+    expected = (3_000_000, 0) if whole else (3_000_000 - award + 10, 5)
+    assert (shown["shown"], shown["reserve"]) == expected
+    assert till(store, table, "inventory") == tray + 100 - 15
+    assert_balanced(store)
+
+
 def test_a_player_dealer_banks_with_own_chips(store: Store) -> None:
     banker, player = guest(store), guest(store)
     game = "pure-21-5-blackjack-6-to-5"

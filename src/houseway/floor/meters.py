@@ -62,10 +62,15 @@ def shown(db: Connection, levels: Mapping[str, int]) -> dict[str, int]:
     return {level: held[meter]["meter"][1] for level, meter in levels.items()}
 
 
+_LOCK = (
+    select(meters.c.id).where(meters.c.id.in_(bindparam("ids", expanding=True))).order_by(meters.c.id).with_for_update()
+)
+
+
 def lock(db: Connection, levels: Mapping[str, int]) -> None:
     """Hold the meters of a table until the transaction ends, always in the same order, so that awards never cross."""
     if levels:
-        db.execute(select(meters.c.id).where(meters.c.id.in_(levels.values())).order_by(meters.c.id).with_for_update())
+        db.execute(_LOCK, {"ids": list(levels.values())})
 
 
 def contribute(db: Connection, meter: int, stake: int, source: int) -> list[Move]:

@@ -192,5 +192,3 @@ lines = Table(
     Index("lines_by_source", "source"),
     Index("lines_by_target", "target"),
 )
-
-APPEND_ONLY = ("lines", "entries", "events", "audit")

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row
 
 from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.tables import fill_up, spots_of, till
+from houseway.floor.tables import fill_up, seeds_of, spots_of, till
 from houseway.play.lines import Line, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
@@ -143,6 +143,7 @@ def _awards(
 ) -> dict[str, tuple[int, int, bool]]:
     """For each meter that was drawn on: its account, the cents, and whether it was won whole."""
     left = settlement.more.get("meters", {})
+    seeds = seeds_of(row.game, row.house)
     drawn: dict[str, tuple[int, int, bool]] = {}
     spots = {level: {spot.name for spot in spots_of(row) if level in spot.meters} for level in row.levels}
     for level, display in hand["opening"].get("meters", {}).items():
@@ -156,7 +157,7 @@ def _awards(
             if line.wager in spots[level] and line.net > 0
         )
         # A meter won whole shows its seed again, so what is left does not tell what was taken; what was paid does.
-        whole = paid >= _cents(display)
+        whole = paid >= _cents(display) and _cents(left[level]) <= seeds.get(level, 0)
         cents = _cents(display) if whole else _cents(display) - _cents(left[level])
         drawn[level] = (source, min(cents, balance(db, source)), whole)
     return drawn

@@ -13,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from houseway.rules.errors import RuleError
 
@@ -39,11 +39,12 @@ def _encode(value: Any) -> str:
 
 
 def _engine(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise RuleError(
-            "the database is SQLite or PostgreSQL: sqlite:///FILE or postgresql+psycopg://...", "--database"
-        )
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = None
+    if parsed is None or parsed.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
     more: dict[str, Any] = {"connect_args": {"timeout": 30}} if embedded else {"pool_pre_ping": True}
     return create_engine(

@@ -55,7 +55,7 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     for level, meter in linked.items():
         if meter not in known:
             raise RuleError(f"there is no meter {meter}", f"meters.{level}")
-    seeds = _seeds(game, house)
+    seeds = seeds_of(game, house)
     return {
         level: linked[level]
         if level in linked
@@ -66,7 +66,7 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     }
 
 
-def _seeds(game: str, house: dict[str, Any]) -> dict[str, int]:
+def seeds_of(game: str, house: dict[str, Any]) -> dict[str, int]:
     """The least start of each meter by the pay tables in use."""
     made = load_game(game, house)
     found: dict[str, int] = {}
