@@ -1,5 +1,6 @@
 """`houseway serve`: the site and its interface."""
 
+import os
 import sys
 import webbrowser
 from dataclasses import dataclass
@@ -48,6 +49,11 @@ def _own_files(paths: list[str]) -> tuple[str, ...]:
     return found
 
 
+def _has_screen() -> bool:
+    """Whether a browser would open a window; a text browser would take over the terminal."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
 def run(options: Options) -> None:
     """Serve until stopped."""
     import uvicorn
@@ -69,7 +75,7 @@ def run(options: Options) -> None:
     app = create_app(settings)
     address = f"http://{options.host}:{options.port}/"
     sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
-    if options.browser:
+    if options.browser and _has_screen():
         Timer(1.0, webbrowser.open, [address]).start()
     uvicorn.run(
         app,
