@@ -268,7 +268,10 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
                 last, added, more = _play_spot(
                     one, two, up, tables, shoe, place, counter, owners, ends, kinds, last, heads, seconds
                 )
-                switched_21[before] = swapped and last == before + 1 and ends[before] == 21 and one + two == TEN
+                for hand in range(before, last):
+                    switched_21[hand] = False
+                aces = heads[0] == ACE or seconds[0] == ACE
+                switched_21[before] = swapped and aces and heads[0] + seconds[0] == TEN
                 staked += added
                 lammers += more
             live = len(tables.saves) > 0 and last > 0
