@@ -12,6 +12,7 @@ from houseway.play.pots.stakes import Setup
 from houseway.rules.errors import RuleError
 from houseway.rules.words import Reading, Word, cite
 
+HALF_HOUR = 30  # minutes; timed collections are taken at every half hour
 _SEAT_INPUTS = ("base_wagers", "antes", "wagers", "wager_spots")
 
 
@@ -117,7 +118,7 @@ def collection(name: str, option: str | int, inputs: dict[str, Any]) -> dict[str
                 owed["seats"] = fees
             continue
         if charge.by == "half_hours":
-            fee = _tier(charge, 0, "inputs.minutes") * _number(inputs, "minutes") / 30
+            fee = _tier(charge, 0, "inputs.minutes") * _number({"minutes": HALF_HOUR, **inputs}, "minutes") / HALF_HOUR
         else:
             fee = _tier(charge, _number(inputs, charge.by), f"inputs.{charge.by}")
         owed[charge.payer] = dollars(round(fee * 100))

@@ -13,6 +13,7 @@ from houseway.play.pots.jackpot import Fund, jackpot_lines, post, posted_rules
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.stakes import Setup, read_setup
+from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.streets import extra_allowed
 from houseway.play.pots.words import parse_act, parse_ruling
 from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
@@ -68,13 +69,13 @@ def _replayed(state: Round, events: list[Event]) -> Round:
             elif (ruling := parse_ruling(text, field)) is not None:
                 state = state.act(TABLE, ruling)
             else:
-                _check_street(state, text)
+                state = _on_street(state, text)
         except RuleError as error:
             raise RuleError(error.message, error.field if error.field.startswith("betting") else field) from None
     if state.chop >= 0 and not state.over:
         # A chop in the record is an agreement; who spoke second need not be written.
         state = _both_chop(state)
-    return state
+    return _checked_down(state, len(state.table.rules.spec.streets))
 
 
 def _both_chop(state: Round) -> Round:
@@ -83,13 +84,22 @@ def _both_chop(state: Round) -> Round:
     return state
 
 
-def _check_street(state: Round, name: str) -> None:
+def _checked_down(state: Round, street: int) -> Round:
+    """Checks that the record leaves out up to a street: who may check and is not said to act has checked."""
+    while not state.over and state.street < street and Legal("check") in state.legal(state.turn):
+        state = state.act(state.turn, Act("check"))
+    return state
+
+
+def _on_street(state: Round, name: str) -> Round:
     """A street of the log is one that the engine has dealt by now; streets without a decision pass at once."""
     streets = [street.name for street in state.table.rules.spec.streets]
     if name not in streets:
         raise RuleError(f"the game has no street {name!r}; it has {', '.join(streets)}", "action")
+    state = _checked_down(state, streets.index(name))
     if not state.over and streets.index(name) > state.street:
         raise RuleError(f"{name} before the betting of {streets[state.street]} is over", "action")
+    return state
 
 
 def _from_seats(state: Round, file: RoundFile) -> Round:
@@ -110,8 +120,8 @@ def _from_seats(state: Round, file: RoundFile) -> Round:
 def _check_contributed(state: Round, file: RoundFile) -> None:
     """What the record says each seat put in agrees with its actions, with or without an uncalled bet."""
     stated = file.betting.get("contributed")
-    if stated is None:
-        return
+    if stated is None or state.ending:
+        return  # blinds taken back and chips returned may be counted or not
     if not isinstance(stated, list) or not all(isinstance(amount, int | float) for amount in stated):
         raise RuleError("must be a list of dollars", "betting.contributed")
     put = [round(amount * 100) for amount in stated]

@@ -1,5 +1,6 @@
 """The table of a round file: stakes and stacks in cents, seats, button, extra blinds."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from houseway.play.roundfile import RoundFile, cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 
+_TOTAL = re.compile(r"(?:^| )\$?(\d+(?:\.\d+)?)(?: all.in)?$")
 CHIPS = (100, 50, 25, 5)  # dollars, then the coins of CO 30-1002(13); cents where nothing else fits
 
 
@@ -30,11 +32,12 @@ def _amount(betting: dict[str, Any], key: str) -> int:
     return cents(value, f"betting.{key}") if value else 0
 
 
-def _amounts(betting: dict[str, Any], key: str, count: int) -> tuple[int, ...]:
+def _amounts(betting: dict[str, Any], key: str, most: int, least: int = 1) -> tuple[int, ...]:
     values = betting.get(key, [])
     known = isinstance(values, list) and all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
-    if not known or (values and len(values) != count):
-        raise RuleError(f"must be {count} amounts in dollars", f"betting.{key}")
+    if not known or (values and not least <= len(values) <= most):
+        span = f"{most}" if least == most else f"{least} to {most}"
+        raise RuleError(f"must be {span} amounts in dollars", f"betting.{key}")
     return tuple(cents(value, f"betting.{key}[{place}]") for place, value in enumerate(values))
 
 
@@ -58,6 +61,29 @@ def _extra(betting: dict[str, Any], key: str, left: tuple[int, ...], blinds: int
             raise RuleError("must be [seat, amount]", where)
         extra.append((value[0], cents(value[1], where)))
     return tuple(extra)
+
+
+def _log(file: RoundFile) -> list[list[Any]]:
+    log = file.betting.get("actions")
+    return [entry for entry in log if isinstance(entry, list) and len(entry) == 2] if isinstance(log, list) else []
+
+
+def _first_to_act(file: RoundFile) -> int:
+    """The seat of the first action in the log; -1 without one."""
+    return next((seat for seat, _ in _log(file) if isinstance(seat, int)), -1)
+
+
+def _all_in_for(file: RoundFile, who: int, ante: int, posted: int) -> int:
+    """The stack of a seat that the log says is all in for a stated total; endless where nothing tells it."""
+    before, street = ante, posted
+    for seat, text in _log(file):
+        if seat == "-":
+            before, street = before + street, 0
+        elif seat == who and (said := _TOTAL.search(str(text))):
+            street = round(float(said[1]) * 100)
+            if str(text).endswith(("all-in", "all in")):
+                return before + street
+    return ENDLESS
 
 
 def smallest_chip(amounts: list[int]) -> int:
@@ -108,8 +134,11 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     if isinstance(button, bool) or not isinstance(button, int) or not 0 <= button < seats:
         raise RuleError(f"the button is at no seat: {button!r}", "betting.button")
     ante = _ante(file)
-    blinds = _amounts(betting, "blinds", 2)
-    limits = _amounts(betting, "limits", 2)
+    blinds = _amounts(betting, "blinds", 2)  # CO 30-1099.20(3): one or two
+    limits = _amounts(betting, "limits", 2, least=2)
+    if seats == 2 and len(blinds) == 2 and "heads_up" not in file.house and (first := _first_to_act(file)) >= 0:
+        # Between two the small blind acts first, so the record shows who posted it.
+        rules = rules.with_heads_up("button_small" if first == button else "button_big")
     if limits and rules.betting.structure in ("no-limit", "pot-limit"):
         rules = rules.with_structure("limit")
     equal_to = rules.betting.equal_to
@@ -117,8 +146,13 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
         limits = (_amount(betting, equal_to),) * 2
         if not limits[0]:
             raise RuleError("the table's equal bet is missing", f"betting.{equal_to}")
+    left = tuple((button + 1 + k) % seats for k in range(seats))
+    extra = _extra(betting, "over_blinds", left, len(blinds)) or _extra(betting, "straddles", left, len(blinds))
+    posted = {**dict(zip(left, blinds, strict=False)), **dict(extra)}
     stacks = tuple(
-        ENDLESS if seat.stack is None else cents(seat.stack, f"seats[{index}].stack")
+        _all_in_for(file, index, ante, posted.get(index, 0))
+        if seat.stack is None
+        else cents(seat.stack, f"seats[{index}].stack")
         for index, seat in enumerate(file.seats)
     )
     bring_in = _amount(betting, "bring_in")
@@ -129,8 +163,6 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
         rules = rules.with_structure("no-limit")
     chip = _amount(betting, "chip") or smallest_chip([ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)])
     least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least == "ante" else chip
-    left = tuple((button + 1 + k) % seats for k in range(seats))
-    extra = _extra(betting, "over_blinds", left, 2) or _extra(betting, "straddles", left, 2)
     opener = betting.get("opener", -1)
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")

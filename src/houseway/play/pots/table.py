@@ -1,7 +1,7 @@
 """A table before the first card: the game's rules as the house offers them, the stakes, the seats."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -47,6 +47,11 @@ class Rules:
     def with_structure(self, structure: Structure) -> "Rules":
         """The same rules at a table with another betting structure."""
         return replace(self, betting=msgspec.structs.replace(self.betting, structure=structure))
+
+    def with_heads_up(self, small: Literal["button_small", "button_big"]) -> "Rules":
+        """The same rules with the blinds of two players as a record shows them."""
+        forced = msgspec.structs.replace(self.spec.forced, heads_up=small)
+        return replace(self, spec=msgspec.structs.replace(self.spec, forced=forced))
 
 
 def _count(raises: int | str, otherwise: int) -> int:

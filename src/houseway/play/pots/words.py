@@ -12,12 +12,13 @@ from houseway.rules.errors import RuleError
 
 _BET = re.compile(
     r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?"
-    r"(?: \$?(?P<amount>\d+(?:\.\d+)?))?"
+    r"(?: \$?(?P<amount>\d+(?:\.\d+)?)(?P<times>x)?)?"
     r"(?P<all> all-?\s?in)?"
 )
 _PLAIN = {
     "fold": "fold", "check": "check", "chop": "chop", "timeout": "timeout", "time out": "timeout",
-    "stand pat": "stand pat", "stand": "stand pat", "keep": "stand pat", "pat": "stand pat",
+    "stand pat": "stand pat", "stand": "stand pat", "keep": "stand pat", "pat": "stand pat", "pass": "stand pat",
+    "draw 0": "stand pat",
 }  # fmt: skip
 
 
@@ -44,13 +45,17 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     ruling = parse_ruling(text, field)
     if ruling is not None:
         return ruling
-    if text.startswith(("discard", "declare")):
+    if text.startswith(("discard ", "exchange ", "declare ")):
         verb, *rest = text.split()
         try:
-            return Act(verb, 0, parse_cards([word for word in rest if word != "wild"]))
+            return Act(
+                "declare" if verb == "declare" else "discard", 0, parse_cards([word for word in rest if word != "wild"])
+            )
         except ValueError as error:
             raise RuleError(str(error), field) from None
     if text.startswith("keep "):
+        return _kept(state, seat, text.split()[1:], field)
+    if text.startswith("decline"):
         return Act("stand pat")
     match = _BET.fullmatch(text)
     if match is None:
@@ -58,10 +63,25 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     return _bet(state, seat, match, field)
 
 
+def _kept(state: State, seat: int, words: list[str], field: str) -> Act:
+    """The cards kept, which give up the others; a number (`keep 3`) keeps the whole hand."""
+    if all(word.isdecimal() for word in words):
+        return Act("stand pat")
+    try:
+        kept = parse_cards(words)
+    except ValueError as error:
+        raise RuleError(str(error), field) from None
+    given = tuple(card for card in state.hole[seat] if card not in kept)
+    return Act("discard", 0, given) if given else Act("stand pat")
+
+
 def _bet(state: State, seat: int, match: re.Match[str], field: str) -> Act:
     verb = match["verb"].replace(" ", "-")
     total = state.stacks[seat] + state.bets[seat]
     amount = cents(float(match["amount"]), field) if match["amount"] else 0
+    if match["times"]:
+        stakes = state.table.stakes
+        amount = amount // 100 * (stakes.ante or stakes.small)  # a multiple of the wager before the cards
     if verb == "all-in" or match["all"]:
         if amount not in (0, total):
             raise RuleError(f"seat {seat} is all-in for {total / 100:g}, not for {amount / 100:g}", field)
