@@ -11,7 +11,7 @@ from tests.site.test_rounds import bet
 
 ROUTES = [
     ("#/", ".game"),
-    ("#/sheet/three-card-poker", ".sheet-body"),
+    ("#/sheet/casino-war", ".sheet-body"),
     ("#/odds/baccarat", ".price, .panel"),
     ("#/history", "h1"),
     ("#/dispute", "h1"),

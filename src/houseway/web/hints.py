@@ -66,9 +66,11 @@ REDEALS: dict[type, Redeal] = {LiveHousePoker: _house_poker, LiveBlackjack: _bla
 def _nets(live: Any, seat: int, actions: list[str], luck: Random) -> Iterator[dict[str, int]]:
     """What each action comes to, dealing by dealing; the seat then goes on as an automatic player."""
     redeal = REDEALS[type(live)]
-    until = monotonic() + SECONDS
-    for _ in range(DEALINGS):
-        if monotonic() > until:
+    until = 0.0
+    for dealing in range(DEALINGS):
+        if dealing == 1:  # the first pays for the compilation of the kernels
+            until = monotonic() + SECONDS
+        elif until and monotonic() > until:
             return
         try:
             again = redeal(live, seat, luck)

@@ -56,7 +56,9 @@ async function visit() {
     announce(`${document.title}`);
   } catch (error) {
     if (mine === turn) {
-      main.replaceChildren(h("div", { class: "page" }, h("h1", {}, heading), h("p", { class: "fault" }, error.message)));
+      main.replaceChildren(
+        h("div", { class: "page" }, h("h1", {}, heading), h("p", { class: "fault" }, error.message)),
+      );
     }
   }
   if (mine === turn && document.activeElement === document.body) main.focus({ preventScroll: true });

@@ -22,7 +22,9 @@ export function familyName(family) {
 export function title(name) {
   const dollars = /^s(\d+)$/.exec(name);
   if (dollars) return `$${dollars[1]}`;
-  const words = String(name).replace(/[_.-]+/g, " ").trim();
+  const words = String(name)
+    .replace(/[_.-]+/g, " ")
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

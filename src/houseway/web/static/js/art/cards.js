@@ -9,15 +9,78 @@ const COLUMNS = [37, 50, 63];
 // Places of the pips: column and height; those below the middle stand on their heads.
 const PIPS = {
   A: [[1, 70]],
-  2: [[1, 30], [1, 110]],
-  3: [[1, 30], [1, 70], [1, 110]],
-  4: [[0, 30], [2, 30], [0, 110], [2, 110]],
-  5: [[0, 30], [2, 30], [1, 70], [0, 110], [2, 110]],
-  6: [[0, 30], [2, 30], [0, 70], [2, 70], [0, 110], [2, 110]],
-  7: [[0, 30], [2, 30], [1, 50], [0, 70], [2, 70], [0, 110], [2, 110]],
-  8: [[0, 30], [2, 30], [1, 50], [0, 70], [2, 70], [1, 90], [0, 110], [2, 110]],
-  9: [[0, 28], [2, 28], [0, 56], [2, 56], [1, 70], [0, 84], [2, 84], [0, 112], [2, 112]],
-  T: [[0, 28], [2, 28], [1, 42], [0, 56], [2, 56], [0, 84], [2, 84], [1, 98], [0, 112], [2, 112]],
+  2: [
+    [1, 30],
+    [1, 110],
+  ],
+  3: [
+    [1, 30],
+    [1, 70],
+    [1, 110],
+  ],
+  4: [
+    [0, 30],
+    [2, 30],
+    [0, 110],
+    [2, 110],
+  ],
+  5: [
+    [0, 30],
+    [2, 30],
+    [1, 70],
+    [0, 110],
+    [2, 110],
+  ],
+  6: [
+    [0, 30],
+    [2, 30],
+    [0, 70],
+    [2, 70],
+    [0, 110],
+    [2, 110],
+  ],
+  7: [
+    [0, 30],
+    [2, 30],
+    [1, 50],
+    [0, 70],
+    [2, 70],
+    [0, 110],
+    [2, 110],
+  ],
+  8: [
+    [0, 30],
+    [2, 30],
+    [1, 50],
+    [0, 70],
+    [2, 70],
+    [1, 90],
+    [0, 110],
+    [2, 110],
+  ],
+  9: [
+    [0, 28],
+    [2, 28],
+    [0, 56],
+    [2, 56],
+    [1, 70],
+    [0, 84],
+    [2, 84],
+    [0, 112],
+    [2, 112],
+  ],
+  T: [
+    [0, 28],
+    [2, 28],
+    [1, 42],
+    [0, 56],
+    [2, 56],
+    [0, 84],
+    [2, 84],
+    [1, 98],
+    [0, 112],
+    [2, 112],
+  ],
 };
 const CROWNS = {
   K: "M37 36l-3-14 8 6 8-12 8 12 8-6-3 14z",
@@ -49,22 +112,35 @@ function face(card) {
   const [rank, suit] = card;
   const both = corner(rank, suit);
   const size = rank === "A" ? 46 : "789T".includes(rank) ? 17 : 20;
-  const middle = rank in CROWNS
-    ? court(rank, suit)
-    : PIPS[rank].map(([column, y]) => sign(suit, COLUMNS[column], y, size, y > 70)).join("");
+  const middle =
+    rank in CROWNS
+      ? court(rank, suit)
+      : PIPS[rank].map(([column, y]) => sign(suit, COLUMNS[column], y, size, y > 70)).join("");
   const colour = SUITS[suit].red ? "red" : "black";
-  return frame(`<g class="${colour}">${both}<g transform="rotate(180 50 70)">${both}</g>${middle}</g>`, spoken(card), "face");
+  return frame(
+    `<g class="${colour}">${both}<g transform="rotate(180 50 70)">${both}</g>${middle}</g>`,
+    spoken(card),
+    "face",
+  );
 }
 
 function joker(card) {
   const colour = card === "Jk1" ? "red" : "black";
-  const word = [..."JOKER"].map((letter, index) => `<text x="14" y="${26 + index * 15}" text-anchor="middle" class="card-joker">${letter}</text>`).join("");
+  const word = [..."JOKER"]
+    .map(
+      (letter, index) => `<text x="14" y="${26 + index * 15}" text-anchor="middle" class="card-joker">${letter}</text>`,
+    )
+    .join("");
   const cap =
     '<path d="M30 82c0-20 8-34 20-34s20 14 20 34z" class="card-crown"/><circle cx="50" cy="44" r="5"/>' +
     '<path d="M30 82c-8-12-12-22-8-34 6 6 12 12 16 18zM70 82c8-12 12-22 8-34-6 6-12 12-16 18z"/>' +
     '<circle cx="22" cy="46" r="4"/><circle cx="78" cy="46" r="4"/><path d="M32 84h36v8a18 18 0 0 1-36 0z" class="card-skin"/>' +
     '<circle cx="43" cy="93" r="2"/><circle cx="57" cy="93" r="2"/><path d="M42 101q8 6 16 0" class="card-line"/>';
-  return frame(`<g class="${colour}">${word}<g transform="rotate(180 50 70)">${word}</g>${cap}</g>`, spoken(card), "face");
+  return frame(
+    `<g class="${colour}">${word}<g transform="rotate(180 50 70)">${word}</g>${cap}</g>`,
+    spoken(card),
+    "face",
+  );
 }
 
 function lattice() {
@@ -88,7 +164,11 @@ export function faceMarkup(card) {
   if (isCard(card) && card !== "Blank") return face(card);
   if (isTile(card)) return tileMarkup(card);
   if (/^[1-6]$/.test(card)) return dieMarkup(Number(card));
-  return frame(`<text x="50" y="78" text-anchor="middle" class="card-word">${escape(card === "Blank" ? "" : card)}</text>`, spoken(card), "face");
+  return frame(
+    `<text x="50" y="78" text-anchor="middle" class="card-word">${escape(card === "Blank" ? "" : card)}</text>`,
+    spoken(card),
+    "face",
+  );
 }
 
 export function cardElement(card) {

@@ -10,7 +10,9 @@ const INKS = { 1: "#1f3a6e", 5: "#fff", 25: "#fff", 100: "#f3d98b", 500: "#fff" 
 function edge(value) {
   const light = value === 1 ? "#1f3a6e" : "#f5ecd6";
   return [0, 60, 120, 180, 240, 300]
-    .map((turn) => `<rect x="44" y="1" width="12" height="13" rx="2" fill="${light}" transform="rotate(${turn} 50 50)"/>`)
+    .map(
+      (turn) => `<rect x="44" y="1" width="12" height="13" rx="2" fill="${light}" transform="rotate(${turn} 50 50)"/>`,
+    )
     .join("");
 }
 
@@ -42,7 +44,10 @@ function parts(amount) {
 /** A stack seen from above at a slant, with its worth beneath. */
 export function stack(amount) {
   const discs = parts(amount)
-    .map((value, at) => `<g transform="translate(0 ${-at * 9})"><ellipse cx="50" cy="62" rx="42" ry="30" fill="#0006"/><g transform="translate(8 29) scale(.84 .6)">${disc(value)}</g></g>`)
+    .map(
+      (value, at) =>
+        `<g transform="translate(0 ${-at * 9})"><ellipse cx="50" cy="62" rx="42" ry="30" fill="#0006"/><g transform="translate(8 29) scale(.84 .6)">${disc(value)}</g></g>`,
+    )
     .join("");
   const rise = (parts(amount).length - 1) * 9;
   const mark = drawing(

@@ -27,10 +27,18 @@ export function sessionPlot(points, unit) {
   const y = (net) => TOP + ((high - net) / (high - low || 1)) * (HEIGHT - TOP - FOOT);
   const all = [{ rounds: 0, mean: 0, marks: [0, 0, 0, 0, 0] }, ...points];
   const path = (pick) => all.map((point) => `${x(point.rounds).toFixed(1)} ${y(pick(point)).toFixed(1)}`).join("L");
-  const back = (pick) => [...all].reverse().map((point) => `${x(point.rounds).toFixed(1)} ${y(pick(point)).toFixed(1)}`).join("L");
-  const band = (from, to) => `<path class="band" d="M${path((point) => point.marks[to])}L${back((point) => point.marks[from])}z"/>`;
+  const back = (pick) =>
+    [...all]
+      .reverse()
+      .map((point) => `${x(point.rounds).toFixed(1)} ${y(pick(point)).toFixed(1)}`)
+      .join("L");
+  const band = (from, to) =>
+    `<path class="band" d="M${path((point) => point.marks[to])}L${back((point) => point.marks[from])}z"/>`;
   const rows = ticks(low, high)
-    .map((net) => `<path class="axis" d="M${LEFT} ${y(net)}H${WIDTH - RIGHT}"/><text x="${LEFT - 8}" y="${y(net) + 4}" text-anchor="end">${net}</text>`)
+    .map(
+      (net) =>
+        `<path class="axis" d="M${LEFT} ${y(net)}H${WIDTH - RIGHT}"/><text x="${LEFT - 8}" y="${y(net) + 4}" text-anchor="end">${net}</text>`,
+    )
     .join("");
   const columns = ticks(0, most)
     .map((rounds) => `<text x="${x(rounds)}" y="${HEIGHT - FOOT + 18}" text-anchor="middle">${rounds}</text>`)

@@ -10,7 +10,11 @@ function gameElement(game) {
   return h(
     "li",
     { class: "game", "data-game": game.id },
-    h("p", { class: "meta" }, `${familyName(game.family)} · ${PLACES[game.jurisdiction] ?? game.jurisdiction} · ${game.rule}`),
+    h(
+      "p",
+      { class: "meta" },
+      `${familyName(game.family)} · ${PLACES[game.jurisdiction] ?? game.jurisdiction} · ${game.rule}`,
+    ),
     h("h2", {}, game.name),
     h("p", {}, game.summary),
     wagers && h("p", { class: "meta" }, wagers),
@@ -30,7 +34,12 @@ function choice(name, label, entries, changed) {
     "label",
     {},
     label,
-    h("select", { name, onchange: changed }, h("option", { value: "" }, "All"), entries.map(([value, text]) => h("option", { value }, text))),
+    h(
+      "select",
+      { name, onchange: changed },
+      h("option", { value: "" }, "All"),
+      entries.map(([value, text]) => h("option", { value }, text)),
+    ),
   );
 }
 
@@ -45,8 +54,17 @@ function ownFile(list) {
     "section",
     { class: "panel own-file" },
     h("h2", {}, "A game of your own"),
-    h("p", {}, "Give the path of a game file on this machine: it is read, drawn and settled like those of the rulebook."),
-    h("form", { class: "row", onsubmit: read }, h("label", {}, "Path of a .toml file", input), h("button", { type: "submit", class: "primary" }, "Open the file")),
+    h(
+      "p",
+      {},
+      "Give the path of a game file on this machine: it is read, drawn and settled like those of the rulebook.",
+    ),
+    h(
+      "form",
+      { class: "row", onsubmit: read },
+      h("label", {}, "Path of a .toml file", input),
+      h("button", { type: "submit", class: "primary" }, "Open the file"),
+    ),
   );
 }
 
@@ -57,7 +75,12 @@ export async function open(place) {
   const all = [...own, ...games.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))];
   const list = h("ul", { class: "games" });
   const count = h("p", { class: "tip", role: "status" });
-  const search = h("input", { type: "search", name: "search", placeholder: "Name, rule or wager", oninput: () => draw() });
+  const search = h("input", {
+    type: "search",
+    name: "search",
+    placeholder: "Name, rule or wager",
+    oninput: () => draw(),
+  });
   const wagers = [...new Set(all.flatMap((game) => game.wagers))].sort();
   const draw = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -80,15 +103,39 @@ export async function open(place) {
     "search",
     { class: "filters" },
     h("label", {}, "Search", search),
-    choice("family", "Family", families.map((one) => [one, familyName(one)]), draw),
-    choice("jurisdiction", "Jurisdiction", places.map((one) => [one, PLACES[one] ?? one]), draw),
-    choice("wager", "Wager", wagers.map((one) => [one, title(one)]), draw),
+    choice(
+      "family",
+      "Family",
+      families.map((one) => [one, familyName(one)]),
+      draw,
+    ),
+    choice(
+      "jurisdiction",
+      "Jurisdiction",
+      places.map((one) => [one, PLACES[one] ?? one]),
+      draw,
+    ),
+    choice(
+      "wager",
+      "Wager",
+      wagers.map((one) => [one, title(one)]),
+      draw,
+    ),
   );
   place.append(
     h(
       "section",
       { class: "hero" },
-      h("div", {}, h("h1", {}, "The rulebook, dealt."), h("p", {}, "Every game is played, settled and priced from its own rules. Sit down, place a chip, and see the paragraph behind every payment.")),
+      h(
+        "div",
+        {},
+        h("h1", {}, "The rulebook, dealt."),
+        h(
+          "p",
+          {},
+          "Every game is played, settled and priced from its own rules. Sit down, place a chip, and see the paragraph behind every payment.",
+        ),
+      ),
       h("div", { class: "fan", "aria-hidden": "true" }, ["As", "Kh", "Qc", "Jd"].map(cardElement)),
     ),
     filters,

@@ -16,13 +16,21 @@ function parsed(text) {
 
 export async function open(place) {
   const games = (await get("/games")).filter((game) => game.live);
-  const text = h("textarea", { spellcheck: "false", "aria-label": "Round file", placeholder: '{"game": "three-card-poker", "seats": [...], "dealer": [...]}' });
+  const text = h("textarea", {
+    spellcheck: "false",
+    "aria-label": "Round file",
+    placeholder: '{"game": "three-card-poker", "seats": [...], "dealer": [...]}',
+  });
   const ruling = h("section", { class: "stacked", "aria-live": "polite", "aria-label": "Ruling" });
   const cards = h("section", { class: "panel stacked", "aria-label": "The cards by clicking" });
   const layout = new Layout(cards, (round) => {
     text.value = JSON.stringify(round, null, 2);
   });
-  const choice = h("select", {}, games.map((game) => h("option", { value: game.id }, game.name)));
+  const choice = h(
+    "select",
+    {},
+    games.map((game) => h("option", { value: game.id }, game.name)),
+  );
   choice.value = "three-card-poker";
 
   const lay = async () => {
@@ -43,7 +51,12 @@ export async function open(place) {
         ruling,
         h("h2", {}, `Ruling: ${game.name}`),
         stillFelt(round, { family: game.family, apparatus }),
-        h("div", { class: "panel stacked" }, found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house)), otherFigures(found)),
+        h(
+          "div",
+          { class: "panel stacked" },
+          found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house)),
+          otherFigures(found),
+        ),
       );
       ruling.scrollIntoView({ block: "nearest" });
     });
@@ -59,11 +72,33 @@ export async function open(place) {
     },
   });
   place.append(
-    h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Dispute desk"), h("p", { class: "sub" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph."))),
+    h(
+      "header",
+      { class: "page-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, "Dispute desk"),
+        h("p", { class: "sub" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph."),
+      ),
+    ),
     h(
       "div",
       { class: "desk" },
-      h("section", { class: "panel stacked", "aria-label": "Round file" }, h("h2", {}, "The round"), h("div", { class: "row" }, h("label", {}, "Game", choice), h("button", { type: "button", "data-do": "lay", onclick: lay }, "Lay out a round"), h("label", {}, "Open a round file", file)), text, h("button", { type: "button", class: "primary", "data-do": "rule", onclick: rule }, "Rule on it")),
+      h(
+        "section",
+        { class: "panel stacked", "aria-label": "Round file" },
+        h("h2", {}, "The round"),
+        h(
+          "div",
+          { class: "row" },
+          h("label", {}, "Game", choice),
+          h("button", { type: "button", "data-do": "lay", onclick: lay }, "Lay out a round"),
+          h("label", {}, "Open a round file", file),
+        ),
+        text,
+        h("button", { type: "button", class: "primary", "data-do": "rule", onclick: rule }, "Rule on it"),
+      ),
       cards,
     ),
     ruling,

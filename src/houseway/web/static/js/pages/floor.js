@@ -8,7 +8,10 @@ const BEAT = 3000;
 
 function cell(value) {
   if (value === null || value === undefined) return "";
-  if (typeof value === "object") return Object.entries(value).map(([name, one]) => `${title(name).toLowerCase()} ${cell(one)}`).join(", ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, one]) => `${title(name).toLowerCase()} ${cell(one)}`)
+      .join(", ");
   return String(value);
 }
 
@@ -16,32 +19,80 @@ function tableOf(head, rows, label) {
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
-    h("table", {}, h("thead", {}, h("tr", {}, head.map((one) => h("th", { scope: "col" }, one)))), h("tbody", {}, rows)),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((one) => h("th", { scope: "col" }, one)),
+        ),
+      ),
+      h("tbody", {}, rows),
+    ),
   );
 }
 
 function row(...cells) {
-  return h("tr", {}, cells.map((one) => h("td", {}, one)));
+  return h(
+    "tr",
+    {},
+    cells.map((one) => h("td", {}, one)),
+  );
 }
 
 async function tablesPart() {
   const tables = await get("/tables");
-  const rows = tables.map((table) => row(h("a", { href: `#/table/${table.id}` }, table.name), table.game.name, `${table.players} of ${table.seats}`, table.rounds));
-  return [h("h2", {}, "Open tables"), tables.length ? tableOf(["Table", "Game", "Seats taken", "Rounds"], rows, "Open tables") : h("p", {}, "No table is open.")];
+  const rows = tables.map((table) =>
+    row(
+      h("a", { href: `#/table/${table.id}` }, table.name),
+      table.game.name,
+      `${table.players} of ${table.seats}`,
+      table.rounds,
+    ),
+  );
+  return [
+    h("h2", {}, "Open tables"),
+    tables.length
+      ? tableOf(["Table", "Game", "Seats taken", "Rounds"], rows, "Open tables")
+      : h("p", {}, "No table is open."),
+  ];
 }
 
 async function metersPart() {
   const meters = await get("/floor/meters");
-  const rows = meters.map((meter) => row(meter.name, h("span", { class: "digits" }, money(meter.shown)), money(meter.seed), `${meter.increment}%`));
-  return [h("h2", {}, "Meters"), meters.length ? tableOf(["Meter", "Shows", "Seed", "Share of stakes"], rows, "Meters") : h("p", {}, "No meter runs.")];
+  const rows = meters.map((meter) =>
+    row(meter.name, h("span", { class: "digits" }, money(meter.shown)), money(meter.seed), `${meter.increment}%`),
+  );
+  return [
+    h("h2", {}, "Meters"),
+    meters.length
+      ? tableOf(["Meter", "Shows", "Seed", "Share of stakes"], rows, "Meters")
+      : h("p", {}, "No meter runs."),
+  ];
 }
 
 async function booksPart() {
   const [books, lines] = await Promise.all([get("/floor/books"), get("/floor/ledger", { most: 60 })]);
-  const rows = lines.map((line) => row(moment(line.at), line.kind, `${line.from} → ${line.to}`, h("span", { class: "figure" }, money(line.amount)), line.round ? h("a", { href: `#/round/${line.round}` }, line.round) : ""));
+  const rows = lines.map((line) =>
+    row(
+      moment(line.at),
+      line.kind,
+      `${line.from} → ${line.to}`,
+      h("span", { class: "figure" }, money(line.amount)),
+      line.round ? h("a", { href: `#/round/${line.round}` }, line.round) : "",
+    ),
+  );
   return [
     h("h2", {}, "Ledger"),
-    h("p", { class: books.balanced ? "balanced" : "adrift" }, books.balanced ? "The books balance." : `The books are adrift by ${money(books.total)}.`),
+    h(
+      "p",
+      { class: books.balanced ? "balanced" : "adrift" },
+      books.balanced ? "The books balance." : `The books are adrift by ${money(books.total)}.`,
+    ),
     tableOf(["When", "Kind", "From → to", "Amount", "Round"], rows, "Ledger"),
   ];
 }
@@ -49,7 +100,10 @@ async function booksPart() {
 async function auditPart() {
   const acts = await get("/floor/audit", { most: 40 });
   const rows = acts.map((act) => row(moment(act.at), act.who ?? "", act.act, act.subject));
-  return [h("h2", {}, "Privileged acts"), acts.length ? tableOf(["When", "Who", "Act", "Subject"], rows, "Privileged acts") : h("p", {}, "None yet.")];
+  return [
+    h("h2", {}, "Privileged acts"),
+    acts.length ? tableOf(["When", "Who", "Act", "Subject"], rows, "Privileged acts") : h("p", {}, "None yet."),
+  ];
 }
 
 function listsOf(report) {
@@ -60,17 +114,37 @@ function listsOf(report) {
 function reportElement(report) {
   const plain = Array.isArray(report) ? [] : Object.entries(report).filter(([, value]) => !Array.isArray(value));
   return [
-    plain.length > 0 && h("dl", { class: "figures" }, plain.map(([name, value]) => [h("dt", {}, title(name)), h("dd", {}, cell(value))])),
+    plain.length > 0 &&
+      h(
+        "dl",
+        { class: "figures" },
+        plain.map(([name, value]) => [h("dt", {}, title(name)), h("dd", {}, cell(value))]),
+      ),
     listsOf(report).map(([name, list]) => {
       const heads = [...new Set(list.flatMap((one) => Object.keys(one)))];
-      return [name && h("h3", {}, title(name)), list.length ? tableOf(heads.map(title), list.map((one) => row(...heads.map((head) => cell(one[head])))), title(name) || "Report") : h("p", { class: "tip" }, "Nothing to report.")];
+      return [
+        name && h("h3", {}, title(name)),
+        list.length
+          ? tableOf(
+              heads.map(title),
+              list.map((one) => row(...heads.map((head) => cell(one[head])))),
+              title(name) || "Report",
+            )
+          : h("p", { class: "tip" }, "Nothing to report."),
+      ];
     }),
   ];
 }
 
 function reportsPart() {
   const body = h("div", { "aria-live": "polite" });
-  const choice = h("select", { onchange: () => draw() }, ["results", "agp", "meters", "jackpots"].map((name) => h("option", { value: name }, name === "agp" ? "Adjusted gross proceeds" : title(name))));
+  const choice = h(
+    "select",
+    { onchange: () => draw() },
+    ["results", "agp", "meters", "jackpots"].map((name) =>
+      h("option", { value: name }, name === "agp" ? "Adjusted gross proceeds" : title(name)),
+    ),
+  );
   const saved = h("a", { download: "" }, "Save as CSV");
   const draw = async () => {
     saved.href = `/api/floor/reports/${choice.value}?format=csv`;
@@ -85,7 +159,10 @@ function reportsPart() {
 }
 
 export async function open(place) {
-  const parts = [tablesPart, metersPart, booksPart, auditPart].map((make) => ({ make, element: h("section", { class: `panel stacked${make === booksPart ? " wide" : ""}` }) }));
+  const parts = [tablesPart, metersPart, booksPart, auditPart].map((make) => ({
+    make,
+    element: h("section", { class: `panel stacked${make === booksPart ? " wide" : ""}` }),
+  }));
   const refresh = () =>
     Promise.all(
       parts.map(async ({ make, element }) => {
@@ -100,8 +177,22 @@ export async function open(place) {
       }),
     );
   place.append(
-    h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Floor"), h("p", { class: "sub" }, "Tables, meters, books and reports; the figures follow the ledger."))),
-    h("div", { class: "floor-grid" }, parts.map((part) => part.element), h("section", { class: "panel stacked wide" }, reportsPart())),
+    h(
+      "header",
+      { class: "page-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, "Floor"),
+        h("p", { class: "sub" }, "Tables, meters, books and reports; the figures follow the ledger."),
+      ),
+    ),
+    h(
+      "div",
+      { class: "floor-grid" },
+      parts.map((part) => part.element),
+      h("section", { class: "panel stacked wide" }, reportsPart()),
+    ),
   );
   await refresh();
   const beat = setInterval(refresh, BEAT);

@@ -8,9 +8,17 @@ import { gameLink, moment, net, seatName, title } from "../text.js";
 
 async function list(place) {
   const rounds = await get("/rounds");
-  place.append(h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "History"), h("p", { class: "sub" }, "Your rounds, the latest first."))));
+  place.append(
+    h(
+      "header",
+      { class: "page-head" },
+      h("div", {}, h("h1", {}, "History"), h("p", { class: "sub" }, "Your rounds, the latest first.")),
+    ),
+  );
   if (!rounds.length) {
-    place.append(h("p", { class: "panel" }, "You have not played a round yet. ", h("a", { href: "#/" }, "Choose a game.")));
+    place.append(
+      h("p", { class: "panel" }, "You have not played a round yet. ", h("a", { href: "#/" }, "Choose a game.")),
+    );
     return;
   }
   place.append(
@@ -20,7 +28,15 @@ async function list(place) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, ["Round", "Game", "Ended", "Result", "Replay"].map((head) => h("th", { scope: "col" }, head)))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["Round", "Game", "Ended", "Result", "Replay"].map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
         h(
           "tbody",
           {},
@@ -29,7 +45,12 @@ async function list(place) {
               "tr",
               { class: sign(round.your_net) },
               h("th", { scope: "row" }, `${round.id}`),
-              h("td", {}, h("a", { href: gameLink("sheet", round.game.id) }, round.game.name), ` · ${round.table_name}`),
+              h(
+                "td",
+                {},
+                h("a", { href: gameLink("sheet", round.game.id) }, round.game.name),
+                ` · ${round.table_name}`,
+              ),
               h("td", {}, moment(round.ended)),
               h("td", { class: "result figure" }, round.status === "void" ? "void" : net(round.your_net)),
               h("td", {}, h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay")),
@@ -42,16 +63,32 @@ async function list(place) {
 }
 
 function frameElement(frame, context) {
-  const seats = [...new Set(frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null))].sort((one, other) => one - other);
+  const seats = [...new Set(frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null))].sort(
+    (one, other) => one - other,
+  );
   return h(
     "section",
     { class: "felt small", "aria-label": "The table at this moment" },
-    h("div", { class: "house-piles" }, frame.piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)), drawBoard(frame.piles, context)),
+    h(
+      "div",
+      { class: "house-piles" },
+      frame.piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
+      drawBoard(frame.piles, context),
+    ),
     h(
       "ol",
       { class: "seats" },
       seats.map((seat) =>
-        h("li", { class: context.own.includes(seat) ? "seat own" : "seat" }, h("div", { class: "hands" }, frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, context))), h("p", { class: "who" }, seatName(seat))),
+        h(
+          "li",
+          { class: context.own.includes(seat) ? "seat own" : "seat" },
+          h(
+            "div",
+            { class: "hands" },
+            frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, context)),
+          ),
+          h("p", { class: "who" }, seatName(seat)),
+        ),
       ),
     ),
   );
@@ -65,10 +102,23 @@ function said(frame) {
 async function replay(place, number) {
   const round = await get(`/rounds/${encodeURIComponent(number)}`);
   const apparatus = await get("/apparatus", { id: round.game.id });
-  const context = { family: round.game.family, apparatus, seen: new Seen(), own: round.your_seats, tiles: round.frames.some((frame) => hasTiles(frame.piles)) };
+  const context = {
+    family: round.game.family,
+    apparatus,
+    seen: new Seen(),
+    own: round.your_seats,
+    tiles: round.frames.some((frame) => hasTiles(frame.piles)),
+  };
   const felt = h("div");
   const words = h("p", { role: "status" });
-  const range = h("input", { type: "range", min: "0", max: String(Math.max(round.frames.length - 1, 0)), value: "0", "aria-label": "Event of the round", oninput: () => step(Number(range.value)) });
+  const range = h("input", {
+    type: "range",
+    min: "0",
+    max: String(Math.max(round.frames.length - 1, 0)),
+    value: "0",
+    "aria-label": "Event of the round",
+    oninput: () => step(Number(range.value)),
+  });
   let at = 0;
   const step = (to) => {
     at = Math.min(Math.max(to, 0), round.frames.length - 1);
@@ -92,14 +142,45 @@ async function replay(place, number) {
     const file = await attempt(() => get(`/rounds/${round.id}/file`));
     if (!file) return;
     const found = await attempt(() => post("/verify", { round: file, published: round.commitment }));
-    if (found) proof.textContent = found.ok ? "Every card follows from the hash published before the wagers closed." : found.wrong.join("; ");
+    if (found)
+      proof.textContent = found.ok
+        ? "Every card follows from the hash published before the wagers closed."
+        : found.wrong.join("; ");
   };
   place.append(
-    h("header", { class: "page-head" }, h("div", {}, h("h1", {}, `Round ${round.id}`), h("p", { class: "sub" }, `${round.game.name} · ${moment(round.ended)}`)), h("nav", { class: "links", "aria-label": "This round" }, h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"), h("a", { href: `#/table/${round.table}` }, "Table"), h("a", { href: "#/history" }, "All rounds"))),
+    h(
+      "header",
+      { class: "page-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, `Round ${round.id}`),
+        h("p", { class: "sub" }, `${round.game.name} · ${moment(round.ended)}`),
+      ),
+      h(
+        "nav",
+        { class: "links", "aria-label": "This round" },
+        h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"),
+        h("a", { href: `#/table/${round.table}` }, "Table"),
+        h("a", { href: "#/history" }, "All rounds"),
+      ),
+    ),
     felt,
-    h("div", { class: "replay-bar" }, h("button", { type: "button", class: "primary", onclick: play }, "Play"), h("button", { type: "button", onclick: () => step(at - 1) }, "Back"), h("button", { type: "button", "data-do": "next", onclick: () => step(at + 1) }, "Next"), range),
+    h(
+      "div",
+      { class: "replay-bar" },
+      h("button", { type: "button", class: "primary", onclick: play }, "Play"),
+      h("button", { type: "button", onclick: () => step(at - 1) }, "Back"),
+      h("button", { type: "button", "data-do": "next", onclick: () => step(at + 1) }, "Next"),
+      range,
+    ),
     words,
-    h("div", { class: "panel stacked" }, (round.settlement?.seats ?? []).map((seat) => seatSettlement(seat, null, round.game.id, round.house)), h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof)),
+    h(
+      "div",
+      { class: "panel stacked" },
+      (round.settlement?.seats ?? []).map((seat) => seatSettlement(seat, null, round.game.id, round.house)),
+      h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof),
+    ),
   );
   step(round.frames.length - 1);
   return () => clearInterval(timer);

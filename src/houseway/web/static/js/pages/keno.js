@@ -28,14 +28,38 @@ class Lounge {
     this.desk = h("section", { class: "panel stacked", "aria-label": "Keno desk" });
     this.past = h("section", { class: "panel", "aria-label": "Games before" });
     place.append(
-      h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Keno lounge"), h("p", { class: "sub" }, `${state.game.rule} · ${apparatus.take} of ${apparatus.numbers} numbers are drawn`)), h("nav", { class: "links", "aria-label": "This game" }, h("a", { href: gameLink("sheet", GAME) }, "Rates and rules"), h("a", { href: gameLink("odds", GAME) }, "Odds"))),
-      h("div", { class: "lounge" }, h("div", { class: "stacked" }, this.ticket, this.board), h("div", { class: "stacked" }, this.desk, this.past)),
+      h(
+        "header",
+        { class: "page-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Keno lounge"),
+          h("p", { class: "sub" }, `${state.game.rule} · ${apparatus.take} of ${apparatus.numbers} numbers are drawn`),
+        ),
+        h(
+          "nav",
+          { class: "links", "aria-label": "This game" },
+          h("a", { href: gameLink("sheet", GAME) }, "Rates and rules"),
+          h("a", { href: gameLink("odds", GAME) }, "Odds"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "lounge" },
+        h("div", { class: "stacked" }, this.ticket, this.board),
+        h("div", { class: "stacked" }, this.desk, this.past),
+      ),
     );
     this.take(state);
   }
 
   take(state) {
-    const drawn = this.state && state.round?.status === "settled" && this.state.round?.id === state.round.id && this.state.round.status !== "settled";
+    const drawn =
+      this.state &&
+      state.round?.status === "settled" &&
+      this.state.round?.id === state.round.id &&
+      this.state.round.status !== "settled";
     this.state = state;
     this.draw();
     if (drawn || !this.pastShown) this.showPast();
@@ -48,7 +72,10 @@ class Lounge {
   }
 
   async write() {
-    const body = { wagers: { [this.kind]: this.stake }, ticket: { spots: [...this.marked].sort((one, other) => one - other) } };
+    const body = {
+      wagers: { [this.kind]: this.stake },
+      ticket: { spots: [...this.marked].sort((one, other) => one - other) },
+    };
     if (await this.send("tickets", body)) announce("The ticket is written.");
     dispatchEvent(new CustomEvent("houseway:money"));
   }
@@ -61,7 +88,9 @@ class Lounge {
       this.results = state.round.settlement.seats;
       this.draw();
       await this.showPast();
-      announce(`Drawn: ${[...this.drawn()].join(", ")}. ${before} tickets settled, ${net(this.results.reduce((sum, seat) => sum + seat.net, 0))} in all.`);
+      announce(
+        `Drawn: ${[...this.drawn()].join(", ")}. ${before} tickets settled, ${net(this.results.reduce((sum, seat) => sum + seat.net, 0))} in all.`,
+      );
     }
   }
 
@@ -75,12 +104,44 @@ class Lounge {
   }
 
   draw() {
-    show(this.ticket, ticketElement(this.apparatus.numbers, this.marked, () => this.draw()));
+    show(
+      this.ticket,
+      ticketElement(this.apparatus.numbers, this.marked, () => this.draw()),
+    );
     const drawn = this.drawn();
-    show(this.board, h("p", { class: "pile-name" }, drawn.size ? `Game ${this.state.round.number}: ${drawn.size} numbers drawn` : "Draw board"), kenoBoard({ count: this.apparatus.numbers, drawn, marked: this.marked }));
+    show(
+      this.board,
+      h(
+        "p",
+        { class: "pile-name" },
+        drawn.size ? `Game ${this.state.round.number}: ${drawn.size} numbers drawn` : "Draw board",
+      ),
+      kenoBoard({ count: this.apparatus.numbers, drawn, marked: this.marked }),
+    );
     const mine = this.mine();
-    const stake = h("input", { type: "number", min: "1", step: "1", value: String(this.stake), "data-key": "stake", onchange: () => { this.stake = Number(stake.value); this.draw(); } });
-    const kinds = h("select", { "data-key": "kind", onchange: () => { this.kind = kinds.value; } }, this.state.spots.map((spot) => h("option", { value: spot.name, selected: spot.name === this.kind }, title(spot.name))));
+    const stake = h("input", {
+      type: "number",
+      min: "1",
+      step: "1",
+      value: String(this.stake),
+      "data-key": "stake",
+      onchange: () => {
+        this.stake = Number(stake.value);
+        this.draw();
+      },
+    });
+    const kinds = h(
+      "select",
+      {
+        "data-key": "kind",
+        onchange: () => {
+          this.kind = kinds.value;
+        },
+      },
+      this.state.spots.map((spot) =>
+        h("option", { value: spot.name, selected: spot.name === this.kind }, title(spot.name)),
+      ),
+    );
     show(
       this.desk,
       h("h2", {}, "Write a ticket"),
@@ -88,13 +149,66 @@ class Lounge {
       h(
         "div",
         { class: "acts" },
-        h("button", { type: "button", class: "primary", "data-key": "write", "data-do": "ticket", disabled: !this.marked.size, onclick: () => this.write() }, this.marked.size ? `Write ${this.marked.size} numbers for ${money(this.stake)}` : "Mark numbers first"),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "data-key": "write",
+            "data-do": "ticket",
+            disabled: !this.marked.size,
+            onclick: () => this.write(),
+          },
+          this.marked.size ? `Write ${this.marked.size} numbers for ${money(this.stake)}` : "Mark numbers first",
+        ),
         h("button", { type: "button", "data-key": "quick", onclick: () => this.quickPick() }, "Quick pick"),
-        h("button", { type: "button", "data-key": "wipe", onclick: () => { this.marked.clear(); this.draw(); } }, "Clear"),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": "wipe",
+            onclick: () => {
+              this.marked.clear();
+              this.draw();
+            },
+          },
+          "Clear",
+        ),
       ),
-      h("p", { class: "tip", role: "status" }, mine.length ? `${mine.length} of your tickets are in the next game.` : "No ticket of yours is in the next game."),
-      h("button", { type: "button", class: "primary", "data-key": "draw", "data-do": "draw", disabled: !mine.length, onclick: () => this.drawNumbers() }, "Draw the numbers"),
-      this.results && h("ul", { class: "asked" }, this.results.map((seat) => seat.lines.map((line) => h("li", { class: line.net > 0 ? "right" : "wrong" }, h("div", { class: "line" }, h("b", {}, title(line.wager)), h("b", {}, net(line.net))), h("span", {}, line.reason, " ", h("span", { class: "cite" }, line.rule)))))),
+      h(
+        "p",
+        { class: "tip", role: "status" },
+        mine.length
+          ? `${mine.length} of your tickets are in the next game.`
+          : "No ticket of yours is in the next game.",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "data-key": "draw",
+          "data-do": "draw",
+          disabled: !mine.length,
+          onclick: () => this.drawNumbers(),
+        },
+        "Draw the numbers",
+      ),
+      this.results &&
+        h(
+          "ul",
+          { class: "asked" },
+          this.results.map((seat) =>
+            seat.lines.map((line) =>
+              h(
+                "li",
+                { class: line.net > 0 ? "right" : "wrong" },
+                h("div", { class: "line" }, h("b", {}, title(line.wager)), h("b", {}, net(line.net))),
+                h("span", {}, line.reason, " ", h("span", { class: "cite" }, line.rule)),
+              ),
+            ),
+          ),
+        ),
     );
   }
 
@@ -110,7 +224,16 @@ class Lounge {
     show(
       this.past,
       h("h2", {}, "Games before"),
-      draws.length ? draws.map((one) => [h("h3", {}, `Game ${one.game} `, h("small", { class: "tip" }, moment(one.at))), h("p", { class: "past" }, (one.outcome.drawn ?? one.outcome.games?.[0] ?? []).map((number) => h("span", {}, number)))]) : h("p", { class: "tip" }, "None yet."),
+      draws.length
+        ? draws.map((one) => [
+            h("h3", {}, `Game ${one.game} `, h("small", { class: "tip" }, moment(one.at))),
+            h(
+              "p",
+              { class: "past" },
+              (one.outcome.drawn ?? one.outcome.games?.[0] ?? []).map((number) => h("span", {}, number)),
+            ),
+          ])
+        : h("p", { class: "tip" }, "None yet."),
     );
   }
 }

@@ -5,7 +5,13 @@ import { attempt, h } from "../dom.js";
 
 export async function open(place) {
   const name = h("input", { name: "name", required: true, autocomplete: "username", maxlength: "64" });
-  const password = h("input", { name: "password", type: "password", required: true, minlength: "10", autocomplete: "current-password" });
+  const password = h("input", {
+    name: "password",
+    type: "password",
+    required: true,
+    minlength: "10",
+    autocomplete: "current-password",
+  });
   const enter = (path) =>
     attempt(async () => {
       await post(path, { name: name.value, password: password.value });
@@ -24,7 +30,12 @@ export async function open(place) {
       h("p", {}, "This house keeps accounts."),
       h("label", {}, "Name", name),
       h("label", {}, "Password", password),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary", value: "/login" }, "Log in"), h("button", { type: "submit", value: "/people" }, "Make an account")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary", value: "/login" }, "Log in"),
+        h("button", { type: "submit", value: "/people" }, "Make an account"),
+      ),
     ),
   );
 }

@@ -25,7 +25,17 @@ function mainElement(main) {
     "section",
     { class: "panel price" },
     h("h2", {}, "The game under best play"),
-    h("table", {}, h("tbody", {}, rows.map(([name, value, note]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, value), h("td", {}, note))))),
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        rows.map(([name, value, note]) =>
+          h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, value), h("td", {}, note)),
+        ),
+      ),
+    ),
   );
 }
 
@@ -40,16 +50,49 @@ function linesElement(lines) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, ["Hand", "Pays", "Chance", "Return"].map((head, at) => h("th", { scope: "col", class: at > 1 ? "figure" : null }, head)))),
-        h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, title(line.hand)), h("td", {}, line.pays), h("td", { class: "figure" }, chance(line.probability)), h("td", { class: "figure" }, percent(line.return, 4))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["Hand", "Pays", "Chance", "Return"].map((head, at) =>
+              h("th", { scope: "col", class: at > 1 ? "figure" : null }, head),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          lines.map((line) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, title(line.hand)),
+              h("td", {}, line.pays),
+              h("td", { class: "figure" }, chance(line.probability)),
+              h("td", { class: "figure" }, percent(line.return, 4)),
+            ),
+          ),
+        ),
       ),
     ),
   );
 }
 
 function sideElement(name, price, chosen) {
-  const meters = Object.entries(price.break_even ?? {}).map(([meter, amount]) => `even when ${title(meter).toLowerCase()} shows ${money(amount)}`);
-  const note = [price.method, `wins ${percent(price.hit_frequency, 2)}`, `deviation ${price.std_dev.toFixed(2)}`, ...meters, price.note].filter(Boolean).join(" · ");
+  const meters = Object.entries(price.break_even ?? {}).map(
+    ([meter, amount]) => `even when ${title(meter).toLowerCase()} shows ${money(amount)}`,
+  );
+  const note = [
+    price.method,
+    `wins ${percent(price.hit_frequency, 2)}`,
+    `deviation ${price.std_dev.toFixed(2)}`,
+    ...meters,
+    price.note,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return h(
     "section",
     { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
@@ -60,17 +103,50 @@ function sideElement(name, price, chosen) {
 }
 
 function strategyValue(value) {
-  if (Array.isArray(value)) return h("ul", {}, value.map((one) => h("li", {}, strategyValue(one))));
-  if (value && typeof value === "object") return h("dl", {}, Object.entries(value).map(([name, one]) => [h("dt", {}, title(name)), h("dd", {}, strategyValue(one))]));
+  if (Array.isArray(value))
+    return h(
+      "ul",
+      {},
+      value.map((one) => h("li", {}, strategyValue(one))),
+    );
+  if (value && typeof value === "object")
+    return h(
+      "dl",
+      {},
+      Object.entries(value).map(([name, one]) => [h("dt", {}, title(name)), h("dd", {}, strategyValue(one))]),
+    );
   return String(value);
 }
 
 function tablesElement(tables) {
-  const rows = Object.entries(tables).flatMap(([name, prices]) => Object.entries(prices).map(([id, edge]) => h("tr", {}, h("th", { scope: "row" }, title(name)), h("td", {}, id), h("td", { class: "figure" }, percent(edge)))));
+  const rows = Object.entries(tables).flatMap(([name, prices]) =>
+    Object.entries(prices).map(([id, edge]) =>
+      h("tr", {}, h("th", { scope: "row" }, title(name)), h("td", {}, id), h("td", { class: "figure" }, percent(edge))),
+    ),
+  );
   if (!rows.length) return null;
   return [
     h("h2", {}, "Pay tables side by side"),
-    h("div", { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Pay tables side by side" }, h("table", {}, h("thead", {}, h("tr", {}, ["Wager", "Pay table", "House edge"].map((head, at) => h("th", { scope: "col", class: at > 1 ? "figure" : null }, head)))), h("tbody", {}, rows))),
+    h(
+      "div",
+      { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Pay tables side by side" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["Wager", "Pay table", "House edge"].map((head, at) =>
+              h("th", { scope: "col", class: at > 1 ? "figure" : null }, head),
+            ),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
+    ),
   ];
 }
 
@@ -79,14 +155,28 @@ function reportElements(report, chosen, compare) {
   return [
     report.notes?.length > 0 && h("p", { class: "tip" }, report.notes.join(" ")),
     empty && h("p", {}, "No wager of this game has a price yet."),
-    h("div", { class: "prices" }, report.main && mainElement(report.main), Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, chosen))),
-    compare ? h("div", {}, h("button", { type: "button", "data-do": "compare", onclick: compare }, "Compare every pay table")) : tablesElement(report.tables),
+    h(
+      "div",
+      { class: "prices" },
+      report.main && mainElement(report.main),
+      Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, chosen)),
+    ),
+    compare
+      ? h("div", {}, h("button", { type: "button", "data-do": "compare", onclick: compare }, "Compare every pay table"))
+      : tablesElement(report.tables),
     report.session && [
       h("h2", {}, "A session"),
-      h("p", { class: "tip" }, `The sum of many rounds, counted exactly: the line is the mean, the bands hold half and nine tenths of all sessions, in units of ${title(report.session.wager).toLowerCase()}.`),
+      h(
+        "p",
+        { class: "tip" },
+        `The sum of many rounds, counted exactly: the line is the mean, the bands hold half and nine tenths of all sessions, in units of ${title(report.session.wager).toLowerCase()}.`,
+      ),
       sessionPlot(report.session.points, title(report.session.wager).toLowerCase()),
     ],
-    report.strategy && [h("h2", {}, "How to play"), h("div", { class: "panel strategy" }, strategyValue(report.strategy))],
+    report.strategy && [
+      h("h2", {}, "How to play"),
+      h("div", { class: "panel strategy" }, strategyValue(report.strategy)),
+    ],
     h("p", { class: "tip" }, `Worked out in ${report.seconds.toFixed(1)} s.`),
   ];
 }
@@ -101,7 +191,12 @@ export async function open(place, { argument, query }) {
       "header",
       { class: "page-head" },
       h("div", {}, h("h1", {}, `Odds of ${game.name}`), h("p", { class: "sub" }, game.rule)),
-      h("nav", { class: "links", "aria-label": "This game" }, h("a", { href: gameLink("play", argument, house) }, "Play"), h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet")),
+      h(
+        "nav",
+        { class: "links", "aria-label": "This game" },
+        h("a", { href: gameLink("play", argument, house) }, "Play"),
+        h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet"),
+      ),
     ),
     houseForm(game, "odds") ?? "",
     body,
@@ -119,7 +214,15 @@ export async function open(place, { argument, query }) {
         show(body, reportElements(report, query.get("wager"), compared ? null : compare));
         body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
       } else {
-        show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), ` Computing… ${Math.round(report.done * 100)}% of the exact count is done.`));
+        show(
+          body,
+          h(
+            "p",
+            { class: "panel" },
+            h("span", { class: "spinner", "aria-hidden": "true" }),
+            ` Computing… ${Math.round(report.done * 100)}% of the exact count is done.`,
+          ),
+        );
         timer = setTimeout(ask, PAUSE);
       }
     } catch (error) {

@@ -16,8 +16,26 @@ function gridElement(grid, cited) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, grid.head.map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", {}, grid.rows.map((row) => h("tr", { class: cited && row.includes(cited) ? "cited" : null }, row.map((cell) => h("td", {}, cell))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            grid.head.map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          grid.rows.map((row) =>
+            h(
+              "tr",
+              { class: cited && row.includes(cited) ? "cited" : null },
+              row.map((cell) => h("td", {}, cell)),
+            ),
+          ),
+        ),
       ),
     ),
     grid.remarks.length > 0 && h("p", { class: "remarks" }, grid.remarks.join("; ")),
@@ -30,8 +48,25 @@ function sectionElement(section, cited) {
     { class: "panel" },
     h("h2", {}, section.title),
     section.statements.length > 0 &&
-      h("ul", {}, section.statements.map((one) => h("li", { class: cited && one.rule === cited ? "cited" : null }, one.text, " ", one.rule && h("span", { class: "cite" }, one.rule)))),
-    section.grids.length > 0 && h("div", { class: "grids" }, section.grids.map((grid) => gridElement(grid, cited))),
+      h(
+        "ul",
+        {},
+        section.statements.map((one) =>
+          h(
+            "li",
+            { class: cited && one.rule === cited ? "cited" : null },
+            one.text,
+            " ",
+            one.rule && h("span", { class: "cite" }, one.rule),
+          ),
+        ),
+      ),
+    section.grids.length > 0 &&
+      h(
+        "div",
+        { class: "grids" },
+        section.grids.map((grid) => gridElement(grid, cited)),
+      ),
   );
 }
 
@@ -56,7 +91,11 @@ export async function open(place, { argument, query }) {
     ),
     h("p", {}, sheet.summary),
     houseForm(game, "sheet") ?? "",
-    h("div", { class: "sheet-body" }, sheet.sections.map((section) => sectionElement(section, cited))),
+    h(
+      "div",
+      { class: "sheet-body" },
+      sheet.sections.map((section) => sectionElement(section, cited)),
+    ),
   );
   place.querySelector(".cited")?.scrollIntoView({ block: "center" });
 }

@@ -8,10 +8,10 @@ import { hintElement } from "../table/hint.js";
 import { buyIn, moreChips, ownTable } from "../table/opening.js";
 import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
-import { otherFigures, seatSettlement } from "../table/settlement.js";
+import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
-import { gameLink, money, moment, seatName } from "../text.js";
+import { gameLink, money, seatName } from "../text.js";
 
 class Table {
   constructor(place, state, apparatus) {
@@ -28,7 +28,10 @@ class Table {
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
     this.controls = h("section", { class: "controls", "aria-label": "Your play" });
     this.side = h("aside", { class: "side", "aria-label": "Settlement and events" });
-    place.replaceChildren(this.head, h("div", { class: "table-grid" }, h("div", { class: "table-main" }, this.felt, this.controls), this.side));
+    place.replaceChildren(
+      this.head,
+      h("div", { class: "table-grid" }, h("div", { class: "table-main" }, this.felt, this.controls), this.side),
+    );
     this.take(state);
   }
 
@@ -128,41 +131,36 @@ class Table {
   draw() {
     const { state } = this;
     this.seen.begin(state.round?.id ?? null);
-    show(this.head, this.headElement());
+    show(this.head, headElements(this.state));
     const context = this.context();
     const piles = state.round?.piles ?? [];
     const shared = piles.filter((pile) => pile.seat === null);
     show(
       this.felt,
-      h("p", { class: "print", "aria-hidden": "true" }, h("span", {}, state.game.name), h("small", {}, state.game.rule)),
+      h(
+        "p",
+        { class: "print", "aria-hidden": "true" },
+        h("span", {}, state.game.name),
+        h("small", {}, state.game.rule),
+      ),
       signsElement(state),
-      h("div", { class: "house-piles" }, shared.map((pile) => pileElement(pile, context)), drawBoard(piles, context)),
+      h(
+        "div",
+        { class: "house-piles" },
+        shared.map((pile) => pileElement(pile, context)),
+        drawBoard(piles, context),
+      ),
       seatsElement(state, context),
       this.bettingElement(),
       freeSeats(state, (seat) => this.sit(seat)),
     );
     show(this.controls, this.controlElements());
-    show(this.side, this.sideElements());
+    show(this.side, sideElements(this.state));
   }
 
   async sit(seat) {
     const state = await attempt(() => buyIn(this.state, seat));
     if (state) this.take(state);
-  }
-
-  headElement() {
-    const { game, house, name, round } = this.state;
-    return [
-      h("div", {}, h("h1", {}, game.name), h("p", { class: "sub" }, `${name} · ${game.rule}${round ? ` · round ${round.number}` : ""}`)),
-      h(
-        "nav",
-        { class: "links", "aria-label": "This game" },
-        h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
-        h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
-        h("a", { href: gameLink("trainer", game.id) }, "Train"),
-        h("a", { href: "#/history" }, "History"),
-      ),
-    ];
   }
 
   bettingElement() {
@@ -185,16 +183,42 @@ class Table {
     const pot = !state.spots.length;
     const several = state.you.seats.length > 1;
     return [
-      !pot && trayElement(this.chip, (value) => { this.chip = value; this.draw(); }),
+      !pot &&
+        trayElement(this.chip, (value) => {
+          this.chip = value;
+          this.draw();
+        }),
       h(
         "div",
         { class: "acts" },
         h(
           "button",
-          { type: "button", class: "primary", "data-key": "deal", "data-do": "deal", disabled: !pot && !draft.total, onclick: () => this.deal(seat) },
-          pot ? "Deal me in" : `${several ? `${seatName(seat.seat)}: ` : ""}Deal${draft.total ? ` for ${money(draft.total)}` : ""}`,
+          {
+            type: "button",
+            class: "primary",
+            "data-key": "deal",
+            "data-do": "deal",
+            disabled: !pot && !draft.total,
+            onclick: () => this.deal(seat),
+          },
+          pot
+            ? "Deal me in"
+            : `${several ? `${seatName(seat.seat)}: ` : ""}Deal${draft.total ? ` for ${money(draft.total)}` : ""}`,
         ),
-        !pot && h("button", { type: "button", "data-key": "clear", disabled: !draft.total, onclick: () => { draft.clear(); this.draw(); } }, "Clear"),
+        !pot &&
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": "clear",
+              disabled: !draft.total,
+              onclick: () => {
+                draft.clear();
+                this.draw();
+              },
+            },
+            "Clear",
+          ),
         this.seatButtons(seat),
       ),
       !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
@@ -204,9 +228,34 @@ class Table {
   seatButtons(seat) {
     const free = this.state.seats.some((one) => !one.player);
     return [
-      h("button", { type: "button", "data-key": "chips", onclick: async () => { const state = await attempt(() => moreChips(this.state, seat.seat)); if (state) this.take(state); } }, "Buy chips"),
-      free && h("button", { type: "button", "data-key": "bot", "data-do": "bot", onclick: () => this.send("bots", {}) }, "Add a player"),
-      h("button", { type: "button", "data-key": "leave", "data-do": "leave", onclick: () => this.send("leave", { seat: seat.seat }) }, "Leave"),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": "chips",
+          onclick: async () => {
+            const state = await attempt(() => moreChips(this.state, seat.seat));
+            if (state) this.take(state);
+          },
+        },
+        "Buy chips",
+      ),
+      free &&
+        h(
+          "button",
+          { type: "button", "data-key": "bot", "data-do": "bot", onclick: () => this.send("bots", {}) },
+          "Add a player",
+        ),
+      h(
+        "button",
+        {
+          type: "button",
+          "data-key": "leave",
+          "data-do": "leave",
+          onclick: () => this.send("leave", { seat: seat.seat }),
+        },
+        "Leave",
+      ),
     ];
   }
 
@@ -214,12 +263,40 @@ class Table {
     const waiting = this.state.seats.filter((one) => one.player && !one.bot && !this.ready(one));
     const seat = this.bettor;
     return [
-      h("p", { class: "tip", role: "status" }, waiting.length ? `Waiting for ${waiting.map((one) => seatName(one.seat)).join(", ")} to bet.` : "Everybody has bet."),
+      h(
+        "p",
+        { class: "tip", role: "status" },
+        waiting.length
+          ? `Waiting for ${waiting.map((one) => seatName(one.seat)).join(", ")} to bet.`
+          : "Everybody has bet.",
+      ),
       h(
         "div",
         { class: "acts" },
-        !waiting.length && h("button", { type: "button", class: "primary", "data-key": "deal", "data-do": "deal", onclick: () => this.send("deal") }, "Deal"),
-        h("button", { type: "button", "data-key": "back", onclick: () => { this.drafts.delete(seat.seat); this.send("take-back", { seat: seat.seat }); } }, "Take back"),
+        !waiting.length &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "primary",
+              "data-key": "deal",
+              "data-do": "deal",
+              onclick: () => this.send("deal"),
+            },
+            "Deal",
+          ),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": "back",
+            onclick: () => {
+              this.drafts.delete(seat.seat);
+              this.send("take-back", { seat: seat.seat });
+            },
+          },
+          "Take back",
+        ),
       ),
     ];
   }
@@ -231,33 +308,11 @@ class Table {
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
     return [
       actionsElement(round.legal, picked, this.act),
-      hintElement(this.hint, async () => {
+      hintElement(this.hint, gameLink("odds", this.state.game.id, this.state.house), async () => {
         this.hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat: round.turn }));
         this.draw();
       }),
       rules.length > 0 && h("p", { class: "tip" }, rules.join(" · ")),
-    ];
-  }
-
-  sideElements() {
-    const { round, game, house, you } = this.state;
-    if (!round) return [h("h2", {}, "How to begin"), h("p", {}, game.summary), h("p", {}, this.state.spots.length ? "Put chips on the spots and deal." : "Deal yourself in; antes and blinds are posted for you."), h("p", { class: "tip" }, "Others join you with this page's address.")];
-    const settled = round.settlement;
-    const own = settled?.seats.filter((seat) => you.seats.includes(seat.seat)) ?? [];
-    const others = settled?.seats.filter((seat) => !own.includes(seat)) ?? [];
-    return [
-      settled && h("h2", {}, "Settlement"),
-      own.map((seat) => seatSettlement(seat, `You, ${seatName(seat.seat).toLowerCase()}`, game.id, house)),
-      others.length > 0 && h("details", { class: "log", open: !own.length }, h("summary", {}, "Other seats"), others.map((seat) => seatSettlement(seat, null, game.id, house))),
-      settled && otherFigures(settled),
-      settled && h("p", {}, h("a", { href: `#/round/${round.id}` }, "Replay this round")),
-      h(
-        "details",
-        { class: "log", open: !settled },
-        h("summary", {}, "Events"),
-        h("ol", {}, round.events.map((event) => h("li", {}, h("time", {}, moment(event.at).split(", ").at(-1)), ` ${event.seat === null ? "" : `${seatName(event.seat)} `}${event.kind === "act" ? "" : event.kind} ${event.text.replaceAll("_", " ")}`))),
-      ),
-      h("details", { class: "log" }, h("summary", {}, "Proof of the shuffle"), h("p", { class: "hash" }, round.commitment)),
     ];
   }
 }

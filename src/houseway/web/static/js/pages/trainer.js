@@ -16,11 +16,26 @@ class Drill {
     this.felt = h("div");
     this.ask = h("section", { class: "panel stacked", "aria-label": "Wagers to settle" });
     this.bar = h("section", { class: "panel row", "aria-label": "Drill" });
-    place.append(h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Trainer"), h("p", { class: "sub" }, "The page deals. You take and pay, in the order the rules settle."))), h("div", { class: "stacked" }, this.bar, h("div", { class: "drill" }, this.felt, this.ask)));
+    place.append(
+      h(
+        "header",
+        { class: "page-head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, "Trainer"),
+          h("p", { class: "sub" }, "The page deals. You take and pay, in the order the rules settle."),
+        ),
+      ),
+      h("div", { class: "stacked" }, this.bar, h("div", { class: "drill" }, this.felt, this.ask)),
+    );
   }
 
   async begin() {
-    const [info, apparatus] = await Promise.all([get("/game", { id: this.game }), get("/apparatus", { id: this.game })]);
+    const [info, apparatus] = await Promise.all([
+      get("/game", { id: this.game }),
+      get("/apparatus", { id: this.game }),
+    ]);
     this.info = info;
     this.apparatus = apparatus;
     this.drawBar();
@@ -28,22 +43,68 @@ class Drill {
   }
 
   drawBar() {
-    const game = h("select", { "data-key": "game", onchange: () => { location.hash = gameLink("trainer", game.value); } }, this.games.map((one) => h("option", { value: one.id, selected: one.id === this.game }, one.name)));
-    const wager = h("select", { "data-key": "wager", onchange: () => { this.wager = wager.value; this.deal(); } }, h("option", { value: "" }, "Any"), this.info.spots.map((spot) => h("option", { value: spot.name, selected: spot.name === this.wager }, title(spot.name))));
-    const seats = h("select", { "data-key": "seats", onchange: () => { this.seats = Number(seats.value); this.deal(); } }, [1, 2, 3, 4, 5].filter((count) => count <= this.info.seats).map((count) => h("option", { value: String(count), selected: count === this.seats }, count)));
+    const game = h(
+      "select",
+      {
+        "data-key": "game",
+        onchange: () => {
+          location.hash = gameLink("trainer", game.value);
+        },
+      },
+      this.games.map((one) => h("option", { value: one.id, selected: one.id === this.game }, one.name)),
+    );
+    const wager = h(
+      "select",
+      {
+        "data-key": "wager",
+        onchange: () => {
+          this.wager = wager.value;
+          this.deal();
+        },
+      },
+      h("option", { value: "" }, "Any"),
+      this.info.spots.map((spot) =>
+        h("option", { value: spot.name, selected: spot.name === this.wager }, title(spot.name)),
+      ),
+    );
+    const seats = h(
+      "select",
+      {
+        "data-key": "seats",
+        onchange: () => {
+          this.seats = Number(seats.value);
+          this.deal();
+        },
+      },
+      [1, 2, 3, 4, 5]
+        .filter((count) => count <= this.info.seats)
+        .map((count) => h("option", { value: String(count), selected: count === this.seats }, count)),
+    );
     const kept = this.progress.of(this.game);
     show(
       this.bar,
       h("label", {}, "Game", game),
       h("label", {}, "Wager to drill", wager),
       h("label", {}, "Seats", seats),
-      h("p", { class: "score", role: "status" }, h("span", {}, `Right: ${kept.right} of ${kept.asked}`), h("span", {}, `In a row: ${kept.row}`), kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`)),
-      h("button", { type: "button", class: "primary", "data-key": "next", "data-do": "deal", onclick: () => this.deal() }, "Deal a round"),
+      h(
+        "p",
+        { class: "score", role: "status" },
+        h("span", {}, `Right: ${kept.right} of ${kept.asked}`),
+        h("span", {}, `In a row: ${kept.row}`),
+        kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`),
+      ),
+      h(
+        "button",
+        { type: "button", class: "primary", "data-key": "next", "data-do": "deal", onclick: () => this.deal() },
+        "Deal a round",
+      ),
     );
   }
 
   async deal() {
-    const drill = await attempt(() => post("/trainer/deal", { game: this.game, seats: Math.min(this.seats, this.info.seats), wager: this.wager }));
+    const drill = await attempt(() =>
+      post("/trainer/deal", { game: this.game, seats: Math.min(this.seats, this.info.seats), wager: this.wager }),
+    );
     if (!drill) return;
     this.drill = drill;
     this.lines = drill.asked.map((line, index) => ({ ...line, index, mark: null }));
@@ -70,7 +131,12 @@ class Drill {
   }
 
   async answer(line, amount) {
-    const found = await attempt(() => post("/trainer/answer", { round: this.drill.round, answers: [{ seat: line.seat, wager: line.wager, net: amount }] }));
+    const found = await attempt(() =>
+      post("/trainer/answer", {
+        round: this.drill.round,
+        answers: [{ seat: line.seat, wager: line.wager, net: amount }],
+      }),
+    );
     if (!found) return;
     const same = found.marks.filter((mark) => mark.seat === line.seat && mark.wager === line.wager);
     const place = this.lines.filter((one) => one.seat === line.seat && one.wager === line.wager).indexOf(line);
@@ -82,7 +148,9 @@ class Drill {
     if (this.lines.every((one) => one.mark)) this.finish();
     this.draw();
     this.drawBar();
-    (this.ask.querySelector("[data-settle]") ?? this.bar.querySelector("[data-do=deal]"))?.focus({ preventScroll: true });
+    (this.ask.querySelector("[data-settle]") ?? this.bar.querySelector("[data-do=deal]"))?.focus({
+      preventScroll: true,
+    });
   }
 
   finish() {
@@ -96,29 +164,96 @@ class Drill {
     show(
       this.ask,
       h("h2", {}, "Settle the wagers"),
-      h("p", { class: "tip" }, this.drill.order.length ? "Click the wager that is settled next." : "Click a wager and say what becomes of it."),
+      h(
+        "p",
+        { class: "tip" },
+        this.drill.order.length ? "Click the wager that is settled next." : "Click a wager and say what becomes of it.",
+      ),
       this.message && h("p", { role: "status" }, h("b", {}, this.message)),
-      h("ul", { class: "asked" }, this.lines.map((line) => this.lineElement(line))),
+      h(
+        "ul",
+        { class: "asked" },
+        this.lines.map((line) => this.lineElement(line)),
+      ),
     );
   }
 
   lineElement(line) {
     const name = `${seatName(line.seat)}: ${title(line.wager)}`;
-    const head = h("div", { class: "line" }, h("b", {}, name), h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"));
+    const head = h(
+      "div",
+      { class: "line" },
+      h("b", {}, name),
+      h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"),
+    );
     if (line.mark) {
-      return h("li", { class: line.mark.right ? "right" : "wrong" }, head, h("span", {}, line.mark.right ? `Right: ${net(line.mark.net)}. ` : `You said ${net(line.mark.answer)}; it is ${net(line.mark.net)}. `, line.mark.reason, " ", h("span", { class: "cite" }, line.mark.rule)));
+      return h(
+        "li",
+        { class: line.mark.right ? "right" : "wrong" },
+        head,
+        h(
+          "span",
+          {},
+          line.mark.right
+            ? `Right: ${net(line.mark.net)}. `
+            : `You said ${net(line.mark.answer)}; it is ${net(line.mark.net)}. `,
+          line.mark.reason,
+          " ",
+          h("span", { class: "cite" }, line.mark.rule),
+        ),
+      );
     }
-    if (this.open !== line) return h("li", {}, h("div", { class: "line" }, h("b", {}, name), h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"), h("button", { type: "button", class: "quiet", "data-key": `line-${line.index}`, "data-settle": line.index, "aria-label": `Settle ${name}`, onclick: () => this.choose(line) }, "Settle")));
-    const won = h("input", { type: "number", step: "any", min: "0", required: true, "aria-label": "Pays how many dollars", "data-key": "won" });
+    if (this.open !== line)
+      return h(
+        "li",
+        {},
+        h(
+          "div",
+          { class: "line" },
+          h("b", {}, name),
+          h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "data-key": `line-${line.index}`,
+              "data-settle": line.index,
+              "aria-label": `Settle ${name}`,
+              onclick: () => this.choose(line),
+            },
+            "Settle",
+          ),
+        ),
+      );
+    const won = h("input", {
+      type: "number",
+      step: "any",
+      min: "0",
+      required: true,
+      "aria-label": "Pays how many dollars",
+      "data-key": "won",
+    });
     return h(
       "li",
       {},
       head,
       h(
         "form",
-        { class: "answer", onsubmit: (event) => { event.preventDefault(); this.answer(line, Number(won.value)); } },
-        h("button", { type: "button", "data-answer": "lose", onclick: () => this.answer(line, -line.stake) }, line.stake ? `Take ${money(line.stake)}` : "Nothing"),
-        line.stake > 0 && h("button", { type: "button", "data-answer": "push", onclick: () => this.answer(line, 0) }, "Push"),
+        {
+          class: "answer",
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.answer(line, Number(won.value));
+          },
+        },
+        h(
+          "button",
+          { type: "button", "data-answer": "lose", onclick: () => this.answer(line, -line.stake) },
+          line.stake ? `Take ${money(line.stake)}` : "Nothing",
+        ),
+        line.stake > 0 &&
+          h("button", { type: "button", "data-answer": "push", onclick: () => this.answer(line, 0) }, "Push"),
         h("span", {}, "or pay $"),
         won,
         h("button", { type: "submit", class: "primary", "data-answer": "win" }, "Pay"),

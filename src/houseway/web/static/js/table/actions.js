@@ -6,7 +6,14 @@ import { actionLabel, givesUp, wants } from "./names.js";
 function plain(one, example, act) {
   return h(
     "button",
-    { type: "button", class: givesUp(one.verb) ? "act quiet-act" : "act", "data-key": `act-${example}`, "data-action": example, title: one.rule || null, onclick: () => act(one.seat, example) },
+    {
+      type: "button",
+      class: givesUp(one.verb) ? "act quiet-act" : "act",
+      "data-key": `act-${example}`,
+      "data-action": example,
+      title: one.rule || null,
+      onclick: () => act(one.seat, example),
+    },
     actionLabel(example),
   );
 }
@@ -30,7 +37,15 @@ function withCards(one, example, picked, act) {
 
 function withAmount(one, example, act) {
   const key = `amount-${example}`;
-  const input = h("input", { type: "number", min: "0", step: "any", required: true, inputmode: "decimal", "data-key": key, "aria-label": `Amount to ${one.verb}` });
+  const input = h("input", {
+    type: "number",
+    min: "0",
+    step: "any",
+    required: true,
+    inputmode: "decimal",
+    "data-key": key,
+    "aria-label": `Amount to ${one.verb}`,
+  });
   return h(
     "form",
     {

@@ -84,7 +84,13 @@ function spotElement(spot, draft, value, changed) {
     { class: "spot-place" },
     h(
       "button",
-      { type: "button", class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`, "data-key": `spot-${spot.name}`, "data-spot": spot.name, onclick: add },
+      {
+        type: "button",
+        class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`,
+        "data-key": `spot-${spot.name}`,
+        "data-spot": spot.name,
+        onclick: add,
+      },
       h("span", { class: "spot-name" }, title(spot.name)),
       amount ? stack(amount) : h("span", { class: "spot-note" }, note || h("span", { class: "unseen" }, "no wager")),
     ),
@@ -124,7 +130,15 @@ export function trayElement(value, choose) {
     VALUES.map((one) =>
       h(
         "button",
-        { type: "button", class: "tray-chip", "data-key": `chip-${one}`, "data-chip": one, "aria-pressed": String(one === value), "aria-label": `${money(one)} chip`, onclick: () => choose(one) },
+        {
+          type: "button",
+          class: "tray-chip",
+          "data-key": `chip-${one}`,
+          "data-chip": one,
+          "aria-pressed": String(one === value),
+          "aria-label": `${money(one)} chip`,
+          onclick: () => choose(one),
+        },
         chip(one),
       ),
     ),

@@ -6,7 +6,29 @@ import { isCard, isTile, seatName, title } from "../text.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const TILES = ["6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5", "4-5", "3-6", "3-5", "2-6", "3-4", "2-5", "1-4", "2-3", "2-4", "1-2"];
+const TILES = [
+  "6-6",
+  "1-1",
+  "4-4",
+  "1-3",
+  "5-5",
+  "3-3",
+  "2-2",
+  "5-6",
+  "4-6",
+  "1-6",
+  "1-5",
+  "4-5",
+  "3-6",
+  "3-5",
+  "2-6",
+  "3-4",
+  "2-5",
+  "1-4",
+  "2-3",
+  "2-4",
+  "1-2",
+];
 
 /** Every list of cards in a round file: its label and the list itself. */
 function slotsOf(round) {
@@ -57,39 +79,132 @@ export class Layout {
     return h(
       "div",
       { class: index === this.#active ? "slot active" : "slot", "data-slot": slot.label },
-      h("button", { type: "button", class: "quiet", "data-key": `slot-${index}`, "aria-pressed": String(index === this.#active), onclick: () => { this.#active = index; this.#draw(); } }, slot.label),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "quiet",
+          "data-key": `slot-${index}`,
+          "aria-pressed": String(index === this.#active),
+          onclick: () => {
+            this.#active = index;
+            this.#draw();
+          },
+        },
+        slot.label,
+      ),
       h(
         "div",
         { class: "cards" },
         cards.map((card, at) =>
-          h("button", { type: "button", class: "take", "data-key": `take-${index}-${at}`, onclick: () => this.#edit(() => { this.#active = index; cards.splice(at, 1); }) }, h("span", { class: "unseen" }, "Take away"), cardElement(card)),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "take",
+              "data-key": `take-${index}-${at}`,
+              onclick: () =>
+                this.#edit(() => {
+                  this.#active = index;
+                  cards.splice(at, 1);
+                }),
+            },
+            h("span", { class: "unseen" }, "Take away"),
+            cardElement(card),
+          ),
         ),
       ),
-      cards.length > 0 && h("button", { type: "button", class: "quiet", "data-key": `empty-${index}`, "aria-label": `Empty ${slot.label}`, onclick: () => this.#edit(() => { this.#active = index; cards.length = 0; }) }, "Empty"),
+      cards.length > 0 &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            "data-key": `empty-${index}`,
+            "aria-label": `Empty ${slot.label}`,
+            onclick: () =>
+              this.#edit(() => {
+                this.#active = index;
+                cards.length = 0;
+              }),
+          },
+          "Empty",
+        ),
     );
   }
 
   #palette(slots, tiles) {
     const put = (card) => this.#edit(() => slots[this.#active].holder[slots[this.#active].key].push(card));
-    const button = (card, text, red) => h("button", { type: "button", class: red ? "hearted" : null, "data-key": `put-${card}`, "data-put": card, onclick: () => put(card) }, text);
-    if (tiles) return h("div", { class: "palette", role: "group", "aria-label": "Tiles to lay" }, TILES.map((tile) => button(tile, tile, false)));
-    const suited = Object.entries(SUITS).flatMap(([suit, mark]) => [...RANKS].map((rank) => button(rank + suit, `${rank}${mark}`, suit === "h" || suit === "d")));
-    return h("div", { class: "palette", role: "group", "aria-label": "Cards to lay" }, suited, button("Jk1", "Jk", true), button("Jk2", "Jk", false));
+    const button = (card, text, red) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: red ? "hearted" : null,
+          "data-key": `put-${card}`,
+          "data-put": card,
+          onclick: () => put(card),
+        },
+        text,
+      );
+    if (tiles)
+      return h(
+        "div",
+        { class: "palette", role: "group", "aria-label": "Tiles to lay" },
+        TILES.map((tile) => button(tile, tile, false)),
+      );
+    const suited = Object.entries(SUITS).flatMap(([suit, mark]) =>
+      [...RANKS].map((rank) => button(rank + suit, `${rank}${mark}`, suit === "h" || suit === "d")),
+    );
+    return h(
+      "div",
+      { class: "palette", role: "group", "aria-label": "Cards to lay" },
+      suited,
+      button("Jk1", "Jk", true),
+      button("Jk2", "Jk", false),
+    );
   }
 
   #wagers(seat, index) {
     const numbers = Object.entries(seat.wagers ?? {}).map(([name, amount]) => {
-      const input = h("input", { type: "number", step: "any", min: "0", value: String(amount), onchange: () => this.#edit(() => { if (Number(input.value) > 0) seat.wagers[name] = Number(input.value); else delete seat.wagers[name]; }) });
+      const input = h("input", {
+        type: "number",
+        step: "any",
+        min: "0",
+        value: String(amount),
+        onchange: () =>
+          this.#edit(() => {
+            if (Number(input.value) > 0) seat.wagers[name] = Number(input.value);
+            else delete seat.wagers[name];
+          }),
+      });
       return h("label", {}, title(name), input);
     });
-    const actions = h("input", { value: (seat.actions ?? []).join(", "), onchange: () => this.#edit(() => { seat.actions = actions.value.split(",").map((one) => one.trim()).filter(Boolean); }) });
+    const actions = h("input", {
+      value: (seat.actions ?? []).join(", "),
+      onchange: () =>
+        this.#edit(() => {
+          seat.actions = actions.value
+            .split(",")
+            .map((one) => one.trim())
+            .filter(Boolean);
+        }),
+    });
     return h("div", { class: "wager-row" }, h("b", {}, seatName(index)), numbers, h("label", {}, "Decisions", actions));
   }
 
   #draw() {
     const round = this.#round;
     if (!round) {
-      show(this.#place, h("h2", {}, "By clicking"), h("p", {}, "Choose a game and lay out a round: then empty its piles and click in the cards that lay on the table."));
+      show(
+        this.#place,
+        h("h2", {}, "By clicking"),
+        h(
+          "p",
+          {},
+          "Choose a game and lay out a round: then empty its piles and click in the cards that lay on the table.",
+        ),
+      );
       return;
     }
     const slots = slotsOf(round);

@@ -4,19 +4,30 @@ import { h } from "../dom.js";
 import { money } from "../text.js";
 import { actionLabel } from "./names.js";
 
-/** The hint once it is known, or the button that asks for it. */
-export function hintElement(hint, ask) {
-  if (!hint) return h("div", { class: "hint" }, h("button", { type: "button", class: "quiet", "data-key": "hint", "data-do": "hint", onclick: ask }, "Hint"));
+/** The hint once it is known, or the button that asks for it; `strategy` is the address of the whole strategy. */
+export function hintElement(hint, strategy, ask) {
+  if (!hint)
+    return h(
+      "div",
+      { class: "hint" },
+      h("button", { type: "button", class: "quiet", "data-key": "hint", "data-do": "hint", onclick: ask }, "Hint"),
+    );
   const best = hint.actions[0];
   return h(
     "div",
     { class: "hint told", role: "status" },
-    h("p", {}, h("b", {}, actionLabel(hint.action)), ` · ${hint.source}`),
+    h("p", {}, h("b", {}, actionLabel(hint.action)), ` · ${hint.source} · `, h("a", { href: strategy }, "how to play")),
     best &&
       h(
         "ul",
         {},
-        hint.actions.map((one) => h("li", {}, `${actionLabel(one.action)}: ${one === best ? "best" : `costs about ${money(Math.round((best.value - one.value) * 100) / 100)}`}`)),
+        hint.actions.map((one) =>
+          h(
+            "li",
+            {},
+            `${actionLabel(one.action)}: ${one === best ? "best" : `costs about ${money(Math.round((best.value - one.value) * 100) / 100)}`}`,
+          ),
+        ),
       ),
   );
 }

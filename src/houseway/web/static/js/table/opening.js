@@ -47,7 +47,11 @@ export async function ownTable(game, house = {}) {
   const tables = kept();
   let state = tables[key] ? await usable(tables[key]) : null;
   state ??= await post("/tables", { game, house, bet_seconds: PATIENCE, act_seconds: PATIENCE });
-  if (!state.you.seats.length) state = await buyIn(state, state.seats.length > 2 && state.seats.length < 10 && !isPot(state) ? Math.floor(state.seats.length / 2) : null);
+  if (!state.you.seats.length)
+    state = await buyIn(
+      state,
+      state.seats.length > 2 && state.seats.length < 10 && !isPot(state) ? Math.floor(state.seats.length / 2) : null,
+    );
   if (isPot(state) && state.seats.filter((seat) => seat.player).length < 2) {
     for (const seat of [2, 4, 6].filter((place) => place < state.seats.length)) {
       state = await post(`/tables/${state.id}/bots`, { seat, buy_in: BUY_IN.pot });

@@ -22,22 +22,48 @@ function occupied(state, seat, context) {
   const piles = (round?.piles ?? []).filter((pile) => pile.seat === seat.seat);
   const settled = round?.settlement?.seats.find((one) => one.seat === seat.seat);
   const stake = staked(state, seat);
-  const last = round?.events.findLast((event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"));
+  const last = round?.events.findLast(
+    (event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"),
+  );
   const choosing = seat.you && turn ? context.choice : null;
   const who = seat.you ? "You" : seat.bot ? "Automatic player" : seat.player;
   return h(
     "li",
-    { class: `seat${seat.you ? " own" : ""}${turn ? " turn" : ""}`, "data-seat": seat.seat, "aria-current": turn ? "true" : null },
-    h("div", { class: "hands" }, piles.map((pile) => pileElement(pile, context, choosing && choosing(pile)))),
-    h("div", { class: "stake" }, stake > 0 && stack(stake), settled && h("b", { class: `outcome ${sign(settled.net)}` }, net(settled.net))),
-    h("p", { class: "who" }, h("b", {}, who), ` · ${seatName(seat.seat)} · `, h("span", { class: "chips" }, money(seat.stack)), seat.leaving && " · leaving"),
+    {
+      class: `seat${seat.you ? " own" : ""}${turn ? " turn" : ""}`,
+      "data-seat": seat.seat,
+      "aria-current": turn ? "true" : null,
+    },
+    h(
+      "div",
+      { class: "hands" },
+      piles.map((pile) => pileElement(pile, context, choosing && choosing(pile))),
+    ),
+    h(
+      "div",
+      { class: "stake" },
+      stake > 0 && stack(stake),
+      settled && h("b", { class: `outcome ${sign(settled.net)}` }, net(settled.net)),
+    ),
+    h(
+      "p",
+      { class: "who" },
+      h("b", {}, who),
+      ` · ${seatName(seat.seat)} · `,
+      h("span", { class: "chips" }, money(seat.stack)),
+      seat.leaving && " · leaving",
+    ),
     last && round.status !== "betting" && h("p", { class: "acted" }, actionLabel(last.text)),
   );
 }
 
 /** The seats where somebody sits. */
 export function seatsElement(state, context) {
-  return h("ol", { class: "seats", "aria-label": "Seats" }, state.seats.filter((seat) => seat.player).map((seat) => occupied(state, seat, context)));
+  return h(
+    "ol",
+    { class: "seats", "aria-label": "Seats" },
+    state.seats.filter((seat) => seat.player).map((seat) => occupied(state, seat, context)),
+  );
 }
 
 /** Free seats between two rounds; of many only the first. */
@@ -48,7 +74,23 @@ export function freeSeats(state, sit) {
   return h(
     "ul",
     { class: "free-seats", "aria-label": "Free seats" },
-    shown.map((seat) => h("li", {}, h("button", { type: "button", class: "sit", "data-key": `sit-${seat.seat}`, "data-sit": seat.seat, onclick: () => sit(seat.seat) }, `Sit at ${seatName(seat.seat).toLowerCase()}`))),
+    shown.map((seat) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "sit",
+            "data-key": `sit-${seat.seat}`,
+            "data-sit": seat.seat,
+            onclick: () => sit(seat.seat),
+          },
+          `Sit at ${seatName(seat.seat).toLowerCase()}`,
+        ),
+      ),
+    ),
   );
 }
 

@@ -18,7 +18,15 @@ function lineElement(line, game, house) {
     h("th", { scope: "row" }, title(line.wager)),
     h("td", { class: "figure" }, money(line.stake)),
     h("td", { class: "figure result" }, net(line.net)),
-    h("td", { class: "why" }, line.reason, " ", h("a", { class: "cite", href: sheet }, line.rule || "rule sheet"), " ", h("a", { class: "cite", href: odds, "aria-label": `Odds of ${title(line.wager)}` }, "odds")),
+    h(
+      "td",
+      { class: "why" },
+      line.reason,
+      " ",
+      h("a", { class: "cite", href: sheet }, line.rule || "rule sheet"),
+      " ",
+      h("a", { class: "cite", href: odds, "aria-label": `Odds of ${title(line.wager)}` }, "odds"),
+    ),
   );
 }
 
@@ -34,8 +42,20 @@ export function seatSettlement(seat, heading, game, house = {}) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, ["Wager", "Stake", "Result", "Why"].map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", {}, seat.lines.map((line) => lineElement(line, game, house))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["Wager", "Stake", "Result", "Why"].map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          seat.lines.map((line) => lineElement(line, game, house)),
+        ),
       ),
     ),
   );
@@ -44,7 +64,10 @@ export function seatSettlement(seat, heading, game, house = {}) {
 /** What the settlement says besides the seats: pots, rake, meters, what is left behind. */
 export function otherFigures(settlement) {
   const known = new Set(["game", "seats", "house"]);
-  const rest = Object.entries(settlement).filter(([name, value]) => !known.has(name) && value && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0));
+  const rest = Object.entries(settlement).filter(
+    ([name, value]) =>
+      !known.has(name) && value && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
+  );
   if (!rest.length) return null;
   return h(
     "dl",
@@ -57,7 +80,19 @@ function plainly(value) {
   if (typeof value === "number") return money(value);
   if (Array.isArray(value)) return value.map(plainly).join("; ");
   if (value && typeof value === "object") {
-    return Object.entries(value).map(([name, one]) => `${title(name).toLowerCase()} ${name.startsWith("seat") ? [one].flat().map((seat) => Number(seat) + 1).join(", ") : plainly(one)}`).join(", ");
+    return Object.entries(value)
+      .map(
+        ([name, one]) =>
+          `${title(name).toLowerCase()} ${
+            name.startsWith("seat")
+              ? [one]
+                  .flat()
+                  .map((seat) => Number(seat) + 1)
+                  .join(", ")
+              : plainly(one)
+          }`,
+      )
+      .join(", ");
   }
   return String(value);
 }

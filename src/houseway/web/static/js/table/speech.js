@@ -18,7 +18,9 @@ export function changeWords(before, after) {
   const cards = round.piles.map((pile) => pileWords(pile, own)).join(" ");
   if (round.status === "settled") {
     const mine = round.settlement.seats.filter((seat) => own.includes(seat.seat));
-    const lines = mine.flatMap((seat) => seat.lines.map((line) => `${title(line.wager)} ${net(line.net)}: ${line.reason}.`));
+    const lines = mine.flatMap((seat) =>
+      seat.lines.map((line) => `${title(line.wager)} ${net(line.net)}: ${line.reason}.`),
+    );
     return `${cards} Settled. ${lines.join(" ")} In all ${mine.map((seat) => net(seat.net)).join(", ")}.`;
   }
   const turn = own.includes(round.turn) ? "Your turn." : `${seatName(round.turn)} to act.`;

@@ -6,7 +6,13 @@ import { drawBoard, hasTiles, pileElement, Seen } from "./piles.js";
 import { actionLabel } from "./names.js";
 
 function handsOf(seat, index) {
-  if (seat.hands) return seat.hands.map((cards, at) => ({ name: seat.hands.length > 1 ? `hand_${at + 1}` : "player", seat: index, cards, hidden: 0 }));
+  if (seat.hands)
+    return seat.hands.map((cards, at) => ({
+      name: seat.hands.length > 1 ? `hand_${at + 1}` : "player",
+      seat: index,
+      cards,
+      hidden: 0,
+    }));
   if (seat.ticket?.spots) return [{ name: "ticket", seat: index, cards: seat.ticket.spots.map(String), hidden: 0 }];
   return seat.cards ? [{ name: "player", seat: index, cards: seat.cards, hidden: 0 }] : [];
 }
@@ -23,7 +29,9 @@ function outcomePiles(outcome = {}) {
 export function pilesOf(round) {
   const shared = [["dealer", round.dealer], ["community", round.community], ...Object.entries(round.piles ?? {})]
     .filter(([, cards]) => Array.isArray(cards) && cards.length)
-    .flatMap(([name, cards]) => (Array.isArray(cards[0]) ? cards.map((one, at) => [`${name} ${at + 1}`, one]) : [[name, cards]]))
+    .flatMap(([name, cards]) =>
+      Array.isArray(cards[0]) ? cards.map((one, at) => [`${name} ${at + 1}`, one]) : [[name, cards]],
+    )
     .map(([name, cards]) => ({ name, seat: null, cards: cards.map(String), hidden: 0 }));
   return [...shared, ...outcomePiles(round.outcome), ...(round.seats ?? []).flatMap(handsOf)];
 }
@@ -34,7 +42,11 @@ function seatElement(seat, index, piles, context) {
   return h(
     "li",
     { class: "seat" },
-    h("div", { class: "hands" }, piles.filter((pile) => pile.seat === index).map((pile) => pileElement(pile, context))),
+    h(
+      "div",
+      { class: "hands" },
+      piles.filter((pile) => pile.seat === index).map((pile) => pileElement(pile, context)),
+    ),
     h("p", { class: "who" }, h("b", {}, seatName(index)), wagers.length > 0 && ` · ${wagers.join(", ")}`),
     actions.length > 0 && h("p", { class: "acted" }, actions.join(", ")),
   );
@@ -43,11 +55,27 @@ function seatElement(seat, index, piles, context) {
 /** The felt with every card of the round face up. */
 export function stillFelt(round, { family, apparatus = {} }) {
   const piles = pilesOf(round);
-  const context = { family, apparatus, seen: new Seen(), tiles: hasTiles(piles), own: (round.seats ?? []).map((_, index) => index), choice: null };
+  const context = {
+    family,
+    apparatus,
+    seen: new Seen(),
+    tiles: hasTiles(piles),
+    own: (round.seats ?? []).map((_, index) => index),
+    choice: null,
+  };
   return h(
     "section",
     { class: "felt small", "aria-label": "The round on the table" },
-    h("div", { class: "house-piles" }, piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)), drawBoard(piles, context)),
-    h("ol", { class: "seats", "aria-label": "Seats" }, (round.seats ?? []).map((seat, index) => seatElement(seat, index, piles, context))),
+    h(
+      "div",
+      { class: "house-piles" },
+      piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
+      drawBoard(piles, context),
+    ),
+    h(
+      "ol",
+      { class: "seats", "aria-label": "Seats" },
+      (round.seats ?? []).map((seat, index) => seatElement(seat, index, piles, context)),
+    ),
   );
 }

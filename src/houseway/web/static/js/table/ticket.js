@@ -12,5 +12,10 @@ export function ticketElement(count, marked, changed) {
     else if (marked.size < MOST_MARKED) marked.add(number);
     changed();
   };
-  return h("div", { class: "ticket" }, h("p", { class: "pile-name" }, `Ticket: ${marked.size} marked`), kenoBoard({ count, marked, toggle }));
+  return h(
+    "div",
+    { class: "ticket" },
+    h("p", { class: "pile-name" }, `Ticket: ${marked.size} marked`),
+    kenoBoard({ count, marked, toggle }),
+  );
 }
