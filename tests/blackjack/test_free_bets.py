@@ -61,6 +61,21 @@ def test_30_2116_7d_four_hands_and_no_more() -> None:
         settle(FREE, seat(seven, "", "split free", dealt="8h 8d", hands=hands + "|8d Tc"), dealer="6s Td Kc")
 
 
+@pytest.mark.parametrize(
+    ("splits", "hands"),
+    [
+        (("split free", "hand_1 split free", "hand_3 split free"), "4h 5c Tc|4s 5d Td|4d 6d Jd|4c 7d Kd"),
+        (("split free", "hand_1 split free", "hand_2 split free"), "4h 5c Tc|4d 6d Jd|4s 5d Td|4c 7d Kd"),
+        (("split free", "split free", "split free"), "4h 5c Tc|4s 5d Td|4d 6d Jd|4c 7d Kd"),
+    ],
+)
+def test_30_2116_7d_splits_told_before_the_plays_of_the_hands(splits: tuple[str, ...], hands: str) -> None:
+    plays = [f"hand_{number} double free" for number in range(1, 5)]
+    four = seat({**TEN, "pot_of_gold": 5.0}, "", *splits, *plays, dealt="4h 4d", hands=hands)
+    house = {"pay_tables": {"pot_of_gold": "POG 01"}}
+    assert settle(FREE, four, dealer="7s Td", house=house) == {"blackjack": 80, "pot_of_gold": 5000}
+
+
 def test_30_2116_7g_dealer_22_pushes_but_a_busted_hand_is_lost_and_a_natural_paid() -> None:
     assert settle(FREE, seat(TEN, "Th 9d", "stand"), dealer="6h Tc 6d") == {"blackjack": 0}
     assert settle(FREE, seat({**TEN, "push_22": 5.0}, "Th 6d 9c", "hit"), dealer="6h Tc 6d") == {

@@ -298,3 +298,13 @@ def test_30_2117_bust_the_house_is_offered_after_the_look_and_three_eights_lose(
     assert settle("bust-the-house", bet, dealer="8c 8d 8h", house=house)["bust_the_house"] == 10
     with pytest.raises(RuleError, match="dealer has a natural"):
         settle("bust-the-house", bet, dealer="Ac Kd")
+
+
+def test_30_2115_1_bust_bonanza_may_stand_among_the_wagers() -> None:
+    house = {"pay_tables": {"trilux_bust_bonanza": "1"}, "decks": 2}
+    placed = seat({**TEN, "trilux_bust_bonanza": 5.0}, "Ks 8h", "stand")
+    won = settle("trilux-blackjack", placed, dealer="8c 7d Th", house=house)
+    assert won == {"blackjack": 10, "trilux_bust_bonanza": 10}
+    insured = seat({**TEN, "bust_the_house": 5.0}, "Ks 8h", "decline insurance", "stand")
+    lost = settle("bust-the-house", insured, dealer="Ac 9d")
+    assert lost == {"blackjack": -10, "bust_the_house": -5}

@@ -1,13 +1,16 @@
 """A round file of blackjack: replayed through the same round that live play uses, then settled."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
+
+import msgspec
 
 from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.offers import check_amount
 from houseway.play.blackjack.plan import Plan, load_plan, make_plan
 from houseway.play.blackjack.record import Record, record_of, records
-from houseway.play.blackjack.replay import check_dealer, check_no_extra, replay
+from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_of_play, replay
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
@@ -18,6 +21,8 @@ from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.words import Irregularity
+
+_OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
 
 
 def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
@@ -90,29 +95,49 @@ def _mishap(plan: Plan, irregularity: dict[str, Any], seats: int) -> tuple[Irreg
     return fitting[0], (seat,)
 
 
-def _chosen_records(file: RoundFile, plan: Plan, dealer: tuple[int, ...], lenient: bool) -> list[Record]:
-    """For each seat the reading of its recorded hands that its actions can have led to."""
+def _chosen_records(
+    file: RoundFile, plan: Plan, dealer: tuple[int, ...], lenient: bool
+) -> list[tuple[Record, list[str]]]:
+    """For each seat the reading of its recorded hands that its actions can have led to, and those in their order."""
     chosen = []
     for index, seat in enumerate(file.seats):
         options = records(plan, seat, index)
         if len(options) == 1 or lenient:
-            chosen.append(options[0])
+            chosen.append((options[0], list(seat.actions)))
             continue
         errors = []
-        for option in options:
+        for actions, option in product(orders_of_play(plan, list(seat.actions)), options):
             alone = replace_seats(file, [seat])
             tapes = {(0, spot): tape for spot, tape in enumerate(option.tapes)}
             try:
-                played = replay(open_round(alone, plan, Recorded(tapes, dealer)), [option], [list(seat.actions)])
+                played = replay(open_round(alone, plan, Recorded(tapes, dealer)), [option], [list(actions)])
                 check_no_extra(played, [option])
             except RuleError as error:
                 errors.append(error)
                 continue
-            chosen.append(option)
+            chosen.append((option, actions))
             break
         else:
             raise RuleError(errors[0].message, errors[0].field.replace("seats[0]", f"seats[{index}]"))
     return chosen
+
+
+def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
+    """The file with side bets that open after the deal, where it lists them among the wagers, made by their actions."""
+    opens = {name: words.opens for name, words in plan.spec.wagers.items() if words.opens != "bets"}
+    seats = []
+    for seat in file.seats:
+        late = [name for name in seat.wagers if name in opens]
+        if late:
+            actions = list(seat.actions)
+            for name in late:
+                offered = [place for place, one in enumerate(actions, 1) if one.split()[:1] in _OFFERS]
+                place = len(actions) if opens[name] == "acted" else max(offered, default=0)
+                actions.insert(place, f"bet {name} {seat.wagers[name]}")
+            wagers = {name: amount for name, amount in seat.wagers.items() if name not in late}
+            seat = msgspec.structs.replace(seat, wagers=wagers, actions=actions)
+        seats.append(seat)
+    return msgspec.structs.replace(file, seats=seats)
 
 
 def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
@@ -127,6 +152,7 @@ def check_game(game: Game[Blackjack]) -> None:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
+    file = _late_bets_as_actions(file, plan)
     if plan.spec.shared:
         return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
     dealer = cards(file.dealer, "dealer")
@@ -137,10 +163,11 @@ def settle_file(file: RoundFile) -> Settlement:
     for index, seat in enumerate(file.seats):
         laid += record_of(seat, index)
     check_copies(laid, plan.spec.deck)
-    chosen = _chosen_records(file, plan, dealer, mishap is not None)
+    read = _chosen_records(file, plan, dealer, mishap is not None)
+    chosen = [record for record, _ in read]
     tapes = {(index, spot): tape for index, one in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
     now = open_round(file, plan, Recorded(tapes, dealer))
-    now = replay(now, chosen, [list(seat.actions) for seat in file.seats], lenient=struck)
+    now = replay(now, chosen, [list(actions) for _, actions in read], lenient=struck)
     if mishap is None:
         check_no_extra(now, chosen)
     now = replace(now, dealer=check_dealer(plan, now.dealer, dealer))

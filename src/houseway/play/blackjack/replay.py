@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from houseway.cards.text import format_cards
-from houseway.play.blackjack.moves import HIT, STAND
+from houseway.play.blackjack.moves import HIT, SPLIT, STAND
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.record import Record
 from houseway.play.blackjack.round import PLAY, Round
@@ -81,6 +81,20 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenie
             why = "the dealer has a natural" if now.dealer_natural() else "there is nothing left to decide"
             raise RuleError(f"{left[0]!r} comes when {why}", f"seats[{turn}].actions")
     return now
+
+
+def orders_of_play(plan: Plan, actions: list[str]) -> list[list[str]]:
+    """The actions as written and, where like splits are told before or between plays of other hands, hand after hand.
+
+    Of splits that are all alike only the hands they end in matter.
+    """
+    splits = [place for place, action in enumerate(actions) if _verb(action) == SPLIT]
+    texts = {" ".join(actions[place].split()[bool(_number(actions[place])) :]) for place in splits}
+    if len(plan.mains) > 1 or len(splits) < 2 or len(texts) > 1:
+        return [actions]
+    first = splits[0]
+    plays = [action for action in actions[first:] if _verb(action) != SPLIT]
+    return [actions, [*actions[:first], *(list(texts) * len(splits)), *sorted(plays, key=_number)]]
 
 
 def check_no_extra(now: Round, records: Sequence[Record]) -> None:
