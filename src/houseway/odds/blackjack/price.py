@@ -23,15 +23,11 @@ _SWITCH_BLOCKS = 64
 
 def _simulated(solved: Solved, progress: Progress) -> MainPrice:
     engine = Engine(solved.rules.plan, tables_of(solved, fresh=True), seed=1)
-    staked = net = square = 0.0
-    for block in range(_SWITCH_BLOCKS):
-        sums, _ = engine.rounds(block, BLOCK)
-        staked, net, square = staked + sums[STAKED], net + sums[NET], square + sums[SQUARE]
-        progress(0.3 + 0.6 * (block + 1) / _SWITCH_BLOCKS)
-    rounds = BLOCK * _SWITCH_BLOCKS
-    mean = float(net) / rounds
-    error = ((float(square) / rounds - mean * mean) / rounds) ** 0.5
-    return main_price(solved.rules.plan.mains[0], mean, float(square) / rounds, float(staked) / rounds, error)
+    sums, _ = engine.many(_SWITCH_BLOCKS)
+    progress(0.9)
+    staked, mean, square = (float(sums[one]) / (BLOCK * _SWITCH_BLOCKS) for one in (STAKED, NET, SQUARE))
+    error = ((square - mean * mean) / (BLOCK * _SWITCH_BLOCKS)) ** 0.5
+    return main_price(solved.rules.plan.mains[0], mean, square, staked, error)
 
 
 def price(question: Question, progress: Progress) -> Priced:

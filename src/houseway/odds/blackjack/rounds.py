@@ -13,6 +13,7 @@ from houseway.odds.blackjack.values import ACE, TEN, Floats, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 
 Bytes = npt.NDArray[np.uint8]
+Small = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
 
 STAKED, NET, SQUARE, GAINS = range(4)
@@ -25,8 +26,8 @@ _DEALT, _SPLIT, _SPLIT_ACES = 0, 1, 3  # contexts of the action tables: an added
 class Tables(NamedTuple):
     """Everything a round looks up."""
 
-    first: Ints  # [context, soft, total, up] of two cards; contexts: dealt, split (first, added), split aces (same)
-    more: Ints  # of more cards
+    first: Small  # [context, soft, total, up] of two cards; contexts: dealt, split (first, added), split aces (same)
+    more: Small  # of more cards
     split: Ints  # [pair, up]
     early: Ints  # [soft, total, up]
     early_pair: Ints  # [pair, up]

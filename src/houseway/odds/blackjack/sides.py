@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
 from houseway.odds.blackjack.rounds import MOST_FREE
-from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
+from houseway.odds.blackjack.run_views import count_runs, runs_countable
+from houseway.odds.blackjack.simulate import Engine, Solved, tables_of
 from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
@@ -81,6 +80,9 @@ class Sides:
             return count_first_four(table, deck)
         if table.hand == "dealer_reds" and table.block.by == "count" and all(not row.clauses for row in table.rows):
             return [(0, reds, chance) for reds, chance in enumerate(count_reds(deck, dealer.hits_soft_17)) if chance]
+        if table.hand == "own_run" and runs_countable(table):
+            notes.append("the hand is played by the chart")
+            return count_runs(table, deck, tables_of(self.solved, fresh=True))
         kept = [row for row in table.rows if not self._never(row.clauses)]
         if table.hand == "dealer" and all(countable(row.clauses) for row in kept):
             late = side.words.opens in ("peeked", "acted")
@@ -109,12 +111,14 @@ class Sides:
         """One line for each row and price, and one for all that is lost without a row."""
         found: dict[tuple[str, str], Line] = {}
         base = block_base(table.block, table.id)
-        for number, key, count in parts:
+        for number, key, count in sorted(parts, key=lambda one: (one[0] < 0, one[0], one[1] or 0)):
             pay: Pay | None = table.price(table.rows[number], key) if number >= 0 else LOSE
             name = table.rows[number].name if number >= 0 else "all others"
             if pay is None:
                 name, pay = "all others", LOSE
             made = worth(pay, taken=side.taken, base=base, meter=side.words.meter)
+            if key is not None and table.block.beyond:
+                key = min(key, max(table.block.keys))
             if name != "all others" and table.block.by:
                 name = self._named(table, name, key)
             line = found.get((name, pay.text), Line(name, pay.text, made, pay.result == "win", 0))
@@ -123,15 +127,14 @@ class Sides:
 
     def _named(self, table: Table, row: str, key: int | None) -> str:
         shown = "ace" if key == 11 and table.block.by == "up" else key
-        by = {"up": f"{shown} up", "count": f"{key} cards", "free_bets": f"{key} free"}[table.block.by]
+        more = " or more" if table.block.beyond and key == max(table.block.keys) else ""
+        by = {"up": f"{shown} up", "count": f"{key}{more} cards", "free_bets": f"{key}{more} free"}[table.block.by]
         return by if row == "other" else f"{row}, {by}"
 
     def _by_free_bets(self, side: SideBet, table: Table) -> SidePrice:
         """A table by the number of free bets, whose rows ask at most for a dealer's natural."""
         engine = Engine(self.plan, tables_of(self.solved, fresh=True), seed=1)
-        counts = np.zeros((2, MOST_FREE), np.int64)
-        for block in range(_BLOCKS):
-            counts += engine.rounds(block, BLOCK)[1]
+        counts = engine.many(_BLOCKS)[1]
         parts = []
         for natural in range(2):
             for lammers in range(MOST_FREE):

@@ -1,5 +1,7 @@
 """Blackjack by simulation: rounds on shoes dealt to the cut card, played by the chart that the count has found."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -9,7 +11,7 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.blackjack.chart import Chart, chart_totals, find_chart, policy_of
 from houseway.odds.blackjack.hands import all_hands
-from houseway.odds.blackjack.pays import FIRST
+from houseway.odds.blackjack.pays import FIRST, saving_ranks
 from houseway.odds.blackjack.rounds import GAINS, MOST_FREE, NET, SQUARE, STAKED, Tables, play_rounds
 from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, count_hands, read_rules, splittable
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
@@ -105,8 +107,8 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
         pays[:, 21, :, switched_only - 17] = 0.0
     burn = 0 if fresh else {"none": 0, "one": 1, "value": 2}[spec.shoe.burn]
     return Tables(
-        first,
-        more,
+        first.astype(np.int8),
+        more.astype(np.int8),
         chart.split.astype(np.int64),
         chart.early.astype(np.int64),
         chart.early_pair.astype(np.int64),
@@ -118,7 +120,7 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
         np.array(rules.free, np.int64),
         rules.looks,
         np.array([int(words is not None and NAMES[up] in words.up) for up in range(VALUES)]),
-        np.array(sorted(0 if rank == 12 else rank + 1 for rank in _saves(plan)), np.int64),
+        np.array(sorted(0 if rank == 12 else rank + 1 for rank in saving_ranks(plan)), np.int64),
         np.array(
             [
                 0 if fresh else size - int(size * spec.shoe.cut),
@@ -143,12 +145,6 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
     )
 
 
-def _saves(plan: Plan) -> tuple[int, ...]:
-    from houseway.odds.blackjack.pays import saving_ranks
-
-    return saving_ranks(plan)
-
-
 def shoe_cards(plan: Plan) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     """The cards of the shoe by value."""
     return np.array([card_value(card) - 1 for card in deck(plan.spec.deck)], np.uint8)
@@ -165,15 +161,22 @@ class Engine:
 
     @cached_property
     def known(self) -> Known:
-        spots = int(self.tables.numbers[5])
-        wagers = ("main",) if spots == 1 else self.plan.mains
         notes = ("shoes dealt to the cut card, one seat at the table", *filter(None, (self.counted_note,)))
-        return Known((self.plan.mains[0],) if spots == 1 else wagers[:1], self.plan.mains[0], BLOCK, "optimal", notes)
+        return Known(self.plan.mains[:1], self.plan.mains[0], BLOCK, "optimal", notes)
 
     def rounds(self, block: int, rounds: int) -> tuple[Floats, Ints]:
         """Sums of a block, and the rounds by number of free bets."""
         sums, free = np.zeros(4), np.zeros((2, MOST_FREE), np.int64)
         play_rounds(rounds, np.uint64(stream(self.seed, block)), shoe_cards(self.plan), self.tables, sums, free)
+        return sums, free
+
+    def many(self, blocks: int) -> tuple[Floats, Ints]:
+        """The sums of whole blocks, played on all cores."""
+        sums, free = np.zeros(4), np.zeros((2, MOST_FREE), np.int64)
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            for own, bets in pool.map(lambda block: self.rounds(block, BLOCK), range(blocks)):
+                sums += own
+                free += bets
         return sums, free
 
     def play(self, block: int, rounds: int) -> Floats:

@@ -1,0 +1,128 @@
+"""Side bets on the sequence that grows with every card drawn: all orders of ranks, the hand played by the chart."""
+
+from collections import defaultdict
+
+import numpy as np
+
+from houseway.cards.decks import copies_of_each
+from houseway.hands.columns import Fact
+from houseway.hands.facts import DEAD, facts_of
+from houseway.odds.blackjack.hands import HITS, STANDS, SURRENDERS
+from houseway.odds.blackjack.rounds import Tables
+from houseway.odds.blackjack.values import ACE, TEN
+from houseway.odds.blackjack.views import Parts
+from houseway.play.blackjack.plan import VIEW_LENGTH
+from houseway.play.blackjack.totals import busts, card_value, total
+from houseway.play.blackjack.views import arrival_run
+from houseway.rules.tables import Table
+
+_RANKS = 13
+_ACE_RANK = 12
+_SUITS = 4
+_SPLIT, _SPLIT_ACES = 1, 3  # contexts of the action tables
+_ACES = sum(1 << (4 * _ACE_RANK + suit) for suit in range(_SUITS))
+
+
+def runs_countable(table: Table) -> bool:
+    """Whether the rows ask only for the length of the sequence and the suit of its ace."""
+    tests = [test for row in table.rows for clause in row.clauses for test in clause.tests]
+    plain = all(test.fact == Fact.RUN_LENGTH or (test.fact == Fact.CARDS and not test.low & ~_ACES) for test in tests)
+    own = all(clause.hand == "own_run" and not clause.ranks for row in table.rows for clause in row.clauses)
+    return plain and own and not table.block.by
+
+
+class _Runs:
+    """Follows one up card; `found` gathers the chances of the final sequences by their ranks."""
+
+    def __init__(self, tables: Tables, shoe: list[int], up: int, found: dict[tuple[int, ...], float]) -> None:
+        self.tables, self.up, self.found = tables, card_value(4 * up) - 1, found
+        self.left = np.array(shoe, np.float64)
+        self.left[up] -= 1
+
+    def _goes_on(self) -> float:
+        if not self.tables.looks[self.up]:
+            return 1.0
+        tens = self.left[8:12].sum()
+        return float(1 - (tens if self.up == ACE else self.left[_ACE_RANK]) / self.left.sum())
+
+    def _end(self, ranks: tuple[int, ...], chance: float) -> None:
+        cards = tuple(4 * rank for rank in ranks)
+        run = arrival_run(cards[:-1] if busts(cards) else cards)
+        self.found[tuple(card >> 2 for card in run)] += chance * self._goes_on()
+
+    def deal(self, chance: float) -> None:
+        """Every first two cards."""
+        for one in range(_RANKS):
+            for two in range(_RANKS):
+                self._first_two(one, two, chance)
+
+    def _first_two(self, one: int, two: int, chance: float) -> None:
+        for rank in (one, two):
+            chance *= max(self.left[rank], 0.0) / self.left.sum()
+            self.left[rank] -= 1
+        if chance > 0:
+            self.found[tuple(card >> 2 for card in arrival_run((4 * one, 4 * two)))] += chance * (1 - self._goes_on())
+            value = card_value(4 * one) - 1
+            if one == two and value != TEN and self.tables.split[value, self.up]:
+                self._split(one, chance, 2)
+            else:
+                self._play((one, two), chance, 0)
+        self.left[one] += 1
+        self.left[two] += 1
+
+    def _split(self, rank: int, chance: float, hands: int) -> None:
+        """The hand of the first card gets another one; alike, it is split again while the rules let it."""
+        value = card_value(4 * rank) - 1
+        for second in range(_RANKS):
+            part = chance * self.left[second] / self.left.sum()
+            if part <= 0:
+                continue
+            self.left[second] -= 1
+            if second == rank and hands < self.tables.most[value]:
+                self._split(rank, part, hands + 1)
+            else:
+                self._play((rank, second), part, _SPLIT_ACES if value == ACE else _SPLIT)
+            self.left[second] += 1
+
+    def _play(self, ranks: tuple[int, ...], chance: float, context: int) -> None:
+        cards = tuple(4 * rank for rank in ranks)
+        count, soft = total(cards)
+        broken = len(arrival_run(cards)) < len(cards)
+        table = self.tables.first if len(cards) == 2 else self.tables.more
+        action = STANDS if count > 20 or broken else table[context, int(soft), count, self.up]
+        if action in (STANDS, SURRENDERS):
+            self._end(ranks, chance)
+            return
+        for rank in range(_RANKS):
+            part = chance * self.left[rank] / self.left.sum()
+            if part <= 0:
+                continue
+            self.left[rank] -= 1
+            if action == HITS:
+                self._play((*ranks, rank), part, context)
+            else:
+                self._end((*ranks, rank), part)
+            self.left[rank] += 1
+
+
+def count_runs(table: Table, deck: str, tables: Tables) -> Parts:
+    """A table on the own sequence, whatever the suits but the ace's."""
+    shoe = [0] * _RANKS
+    for card, copies in copies_of_each(deck).items():
+        shoe[card >> 2] += copies
+    runs: dict[tuple[int, ...], float] = defaultdict(float)
+    for up in range(_RANKS):
+        if shoe[up]:
+            _Runs(tables, shoe, up, runs).deal(shoe[up] / sum(shoe))
+    found: dict[int, float] = defaultdict(float)
+    for ranks, chance in runs.items():
+        for suit in range(_SUITS):
+            cards = tuple(4 * rank + (suit if rank == _ACE_RANK else 0) for rank in ranks)
+            facts = facts_of(cards, VIEW_LENGTH["own_run"], 0, DEAD)
+            fitting = (
+                number
+                for number, row in enumerate(table.rows)
+                if all(all(test.holds(facts) for test in one.tests) is not one.forbidden for one in row.clauses)
+            )
+            found[next(fitting, -1)] += chance / _SUITS
+    return [(row, None, chance) for row, chance in sorted(found.items())]
