@@ -1,0 +1,185 @@
+"""The speed of the odds: ranking beside its peers, solvers, simulation. Rewrites the odds section of docs/speed.md.
+
+Run by `make bench`. Peers are installed into an environment of their own that is thrown away. Each figure is the best
+of a few runs with kernels compiled; processor time is given beside the clock, because a busy machine bends the clock.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.hands.test_fast import count_seven
+
+from houseway.hands.fast import rank_poker, tables
+from houseway.odds.price import Question, price
+from houseway.odds.simulate.run import Run, simulate
+from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.solvers import find_solver
+from houseway.play.house_poker.plan import load_plan
+
+DOCS = Path(__file__).parents[1] / "docs" / "speed.md"
+START, END = "<!-- odds: written by bench/odds.py -->", "<!-- end of odds -->"
+HANDS = 5_000_000
+SOLVED = {
+    "ultimate-texas-holdem": 15, "three-card-poker": 2, "let-it-ride": 2, "mississippi-stud": 2, "casino-war": 2,
+    "caribbean-stud": 20, "crazy-4-poker": 20, "texas-holdem-bonus-poker": 20, "dj-wild-stud-poker": 20,
+    "high-card-flush": 20,
+}  # fmt: skip
+PRICED = {"baccarat": 2, "blackjack": 3}
+SIMULATED = {"three-card-poker": 20_000_000, "blackjack": 20_000_000, "ultimate-texas-holdem": 1_000_000}
+
+PEERS = """
+import json, random, sys, time
+import eval7, phevaluator
+random.seed(1)
+count = int(sys.argv[1])
+names = [r + s for r in "23456789TJQKA" for s in "cdhs"]
+deals = [random.sample(range(52), 7) for _ in range(count)]
+cards = [eval7.Card(name) for name in names]
+hands = [[cards[c] for c in deal] for deal in deals]
+start = time.process_time()
+for hand in hands:
+    eval7.evaluate(hand)
+one = count / (time.process_time() - start)
+deals = deals[: count // 10]
+start = time.process_time()
+for deal in deals:
+    phevaluator.evaluate_cards(*deal)
+print(json.dumps({"eval7": one, "phevaluator": len(deals) / (time.process_time() - start)}))
+"""
+
+
+class Timed(NamedTuple):
+    """Seconds by the clock and of processor time."""
+
+    clock: float
+    processor: float
+
+
+def best_of(times: int, work: Callable[[], object]) -> Timed:
+    """The quickest of a few runs."""
+    found = []
+    for _ in range(times):
+        clock, processor = time.perf_counter(), time.process_time()
+        work()
+        found.append(Timed(time.perf_counter() - clock, time.process_time() - processor))
+    return min(found)
+
+
+def ranking() -> list[tuple[str, str, str]]:
+    """Seven cards at random, one core, and all C(52, 7) hands."""
+    luck = np.random.default_rng(1)
+    hands = np.argsort(luck.random((HANDS, 52), np.float32), axis=1)[:, :7].astype(np.uint8)
+    rank_poker(hands[:5000])
+    own = HANDS / best_of(5, lambda: rank_poker(hands)).processor
+    made = tables()
+    counts = np.zeros(len(made.values), np.int64)
+    count_seven(*made[:4], counts)
+    every = best_of(3, lambda: count_seven(*made[:4], counts))
+    return [
+        ("seven-card hands at random, one core", f"{own / 1e6:.1f} million/s", "65 million/s"),
+        ("all C(52,7) hands, one core", f"{every.processor:.2f} s", "0.4 s"),
+    ]
+
+
+def peers() -> list[tuple[str, str, str]]:
+    """eval7 and phevaluator on the same machine in the same run."""
+    with tempfile.TemporaryDirectory() as place:
+        venv.create(place, with_pip=True)
+        python = str(Path(place) / "bin" / "python")
+        install = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "eval7", "phevaluator"]
+        if subprocess.run(install, check=False, capture_output=True).returncode:
+            return [("eval7 and phevaluator", "could not be installed here", "")]
+        ran = subprocess.run([python, "-c", PEERS, "300000"], check=True, capture_output=True, text=True)
+    rates = json.loads(ran.stdout)
+    return [(f"... {name}, called a hand at a time", f"{rate / 1e6:.2f} million/s", "") for name, rate in rates.items()]
+
+
+def solved(game: str, goal: int) -> tuple[str, str, str]:
+    """A solver, from the compiled plan to the strategy."""
+    plan = load_plan(game, {})
+    solver = find_solver(plan)
+    if solver is None:
+        return f"{game} solved", "no solver", f"{goal} s"
+    solver.solve(plan, {})
+    took = best_of(2, lambda: solver.solve(plan, {}))
+    return f"{game} solved", f"{took.clock:.2f} s ({took.processor:.2f} s of processor time)", f"{goal} s"
+
+
+def priced(game: str, goal: int) -> tuple[str, str, str]:
+    """All wagers of a game without a solver of that kind."""
+    price(Question(game))
+    took = best_of(2, lambda: price(Question(game)))
+    return f"{game} priced", f"{took.clock:.2f} s ({took.processor:.2f} s of processor time)", f"{goal} s"
+
+
+def simulated(game: str, rounds: int) -> tuple[str, str, str]:
+    """Rounds a second of processor time on one thread."""
+    setup = Setup(game, seed=1)
+    engine_of(setup).play(0, 1000)
+    took = best_of(2, lambda: simulate(setup, Run(rounds, threads=1)))
+    goal = "5 million/s" if rounds > 5_000_000 else ""
+    return f"{game} simulated, one core", f"{rounds / took.processor / 1e6:.2f} million rounds/s", goal
+
+
+def write(rows: list[tuple[str, str, str]]) -> None:
+    """Put the table in its section of the page."""
+    load = os.getloadavg()[0]
+    lines = [
+        START,
+        "## Odds",
+        "",
+        f"Measured by `bench/odds.py`, kernels cached, on {os.cpu_count()} shared cores (load {load:.1f}). "
+        "Rates are by processor time; for solvers the clock is given with the processor time of all threads beside it.",
+        "",
+        "| work | measured | goal |",
+        "| --- | ---: | ---: |",
+        *(f"| {name} | {value} | {goal} |" for name, value, goal in rows),
+        END,
+    ]
+    text = DOCS.read_text(encoding="utf-8") if DOCS.exists() else "# Speed\n"
+    before, _, rest = text.partition(START)
+    _, _, after = rest.partition(END)
+    DOCS.write_text(before.rstrip() + "\n\n" + "\n".join(lines) + "\n" + after.lstrip("\n"), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--no-peers", action="store_true", help="do not install and measure the peers")
+    parser.add_argument("--only", default="", help="only work whose name contains this; nothing is written")
+    asked = parser.parse_args()
+    works: list[tuple[str, Callable[[], list[tuple[str, str, str]]]]] = [("ranking", ranking)]
+    if not asked.no_peers:
+        works.append(("peers", peers))
+    works += [(f"{game} solved", lambda game=game, goal=goal: [solved(game, goal)]) for game, goal in SOLVED.items()]
+    works += [(f"{game} priced", lambda game=game, goal=goal: [priced(game, goal)]) for game, goal in PRICED.items()]
+    works += [(f"{g} simulated", lambda game=g, rounds=n: [simulated(game, rounds)]) for g, n in SIMULATED.items()]
+    rows: list[tuple[str, str, str]] = []
+    for name, work in works:
+        if asked.only not in name:
+            continue
+        try:
+            found = work()
+        except Exception as error:  # noqa: BLE001 - one game that cannot be measured must not hide the others
+            found = [(name, f"failed: {error}", "")]
+        for row in found:
+            print("  ".join(row), flush=True)
+        rows += found
+    if not asked.only:
+        write(rows)
+
+
+if __name__ == "__main__":
+    main()
