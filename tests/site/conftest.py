@@ -1,5 +1,6 @@
 """A server and Debian's Chromium for the tests of the site; an error on a page's console fails the test."""
 
+import contextlib
 import os
 import shutil
 import socket
@@ -13,6 +14,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from houseway.floor.store import default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 
@@ -50,14 +52,13 @@ def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, own_game: Path) -> Iterator[str]:
-    """A running server."""
-    database = tmp_path_factory.mktemp("floor") / "floor.db"
+@contextlib.contextmanager
+def served(settings: Settings) -> Iterator[str]:
+    """The address of a running server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    app = create_app(Settings(f"sqlite:///{database}", game_files=(str(own_game),), requests_per_second=10_000))
+    app = create_app(settings)
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -67,6 +68,14 @@ def address(tmp_path_factory: pytest.TempPathFactory, own_game: Path) -> Iterato
     yield f"http://127.0.0.1:{port}/"
     server.should_exit = True
     thread.join(5)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, own_game: Path) -> Iterator[str]:
+    """A server for guests."""
+    database = default_url(tmp_path_factory.mktemp("floor") / "floor.db")
+    with served(Settings(database, game_files=(str(own_game),), requests_per_second=10_000)) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +99,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         if message.type in ("error", "warning"):
             faults.append(f"{message.type}: {message.text}")
 
-    def opened(route: str = "#/", **options: object) -> Page:
+    def opened(route: str = "#/", at: str = address, **options: object) -> Page:
         chosen = {"viewport": {"width": 1360, "height": 940}, "reduced_motion": "reduce", **options}
         context = browser.new_context(**chosen)  # type: ignore[arg-type]
         contexts.append(context)
@@ -98,7 +107,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         page.set_default_timeout(10_000)
         page.on("console", heard)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(address + route)
+        page.goto(at + route)
         return page
 
     yield opened

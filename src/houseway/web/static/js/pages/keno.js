@@ -202,7 +202,7 @@ class Lounge {
             seat.lines.map((line) =>
               h(
                 "li",
-                { class: line.net > 0 ? "right" : "wrong" },
+                { class: line.net < 0 ? "wrong" : "right" },
                 h("div", { class: "line" }, h("b", {}, title(line.wager)), h("b", {}, net(line.net))),
                 h("span", {}, line.reason, " ", h("span", { class: "cite" }, line.rule)),
               ),

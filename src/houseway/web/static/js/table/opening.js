@@ -1,6 +1,6 @@
 // Opening a table for a game and sitting down at it, so that a visitor plays at once.
 
-import { get, post } from "../api.js";
+import { get, post, session } from "../api.js";
 
 const KEPT = "houseway.tables";
 const PATIENCE = 300; // seconds for a decision where several people play
@@ -41,18 +41,32 @@ async function usable(table) {
   }
 }
 
+/** For a visitor who may not open tables himself: one that the house has opened. */
+async function opened(game, house) {
+  const { user } = await session();
+  if (user.rights.includes("open")) return null;
+  const found = (await get("/tables")).find((table) => table.game.id === game && table.players < table.seats);
+  if (!found || Object.keys(house).length) throw new Error("No such table is open now: ask the house to open one.");
+  return get(`/tables/${found.id}`);
+}
+
 /** The number of a table of this game: the visitor's last one, or a new one where he already sits. */
 export async function ownTable(game, house = {}) {
   const key = JSON.stringify([game, house]);
   const tables = kept();
   let state = tables[key] ? await usable(tables[key]) : null;
+  state ??= await opened(game, house);
   state ??= await post("/tables", { game, house, bet_seconds: PATIENCE, act_seconds: PATIENCE });
   if (!state.you.seats.length)
     state = await buyIn(
       state,
       state.seats.length > 2 && state.seats.length < 10 && !isPot(state) ? Math.floor(state.seats.length / 2) : null,
     );
-  if (isPot(state) && state.seats.filter((seat) => seat.player).length < 2) {
+  if (
+    (await session()).user.rights.includes("open") &&
+    isPot(state) &&
+    state.seats.filter((seat) => seat.player).length < 2
+  ) {
     for (const seat of [2, 4, 6].filter((place) => place < state.seats.length)) {
       state = await post(`/tables/${state.id}/bots`, { seat, buy_in: BUY_IN.pot });
     }

@@ -5,7 +5,7 @@ import { gameLink, moment, seatName } from "../text.js";
 import { otherFigures, seatSettlement } from "./settlement.js";
 
 /** The game's name, the table, and where to read more. */
-export function headElements({ game, house, name, round }) {
+export function headElements({ game, house, name, round, spots }) {
   return [
     h(
       "div",
@@ -18,7 +18,7 @@ export function headElements({ game, house, name, round }) {
       { class: "links", "aria-label": "This game" },
       h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
       h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
-      h("a", { href: gameLink("trainer", game.id) }, "Train"),
+      spots.length > 0 && h("a", { href: gameLink("trainer", game.id) }, "Train"),
       h("a", { href: "#/history" }, "History"),
     ),
   ];
