@@ -1,0 +1,167 @@
+"""Side bets of blackjack: published figures, and the same chances found by laying out the cards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from houseway.cards.decks import deck
+from houseway.odds.blackjack import sides as module
+from houseway.odds.blackjack.dealer_views import count_dealer, count_reds
+from houseway.odds.blackjack.run_views import count_runs
+from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.simulate import Solved, solve_plan, tables_of
+from houseway.odds.blackjack.views import count_first_four, count_starting
+from houseway.odds.report import SidePrice
+from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.play.blackjack.table import Seat
+from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
+from houseway.play.blackjack.views import SeatView, leading_reds
+from houseway.play.judge import matching_rows
+from houseway.rules.tables import Table
+
+_RED = (1, 2)
+
+
+@cache
+def plain() -> Solved:
+    """A chart for all games here: their side bets do not change it."""
+    return solve_plan(load_plan("blackjack", {"decks": 1, "split_hands": 2}))
+
+
+def priced(game: str, wager: str, **house: object) -> SidePrice:
+    plan = load_plan(game, dict(house))
+    return next(iter(Sides(plan, plain(), {}).bet(plan.sides[wager], False).values()))
+
+
+def test_published_side_bets() -> None:
+    assert priced("21-plus-3", "21_plus_3").house_edge == pytest.approx(0.032386, abs=1e-6)
+    assert priced("blackjack-switch", "super_match").house_edge == pytest.approx(0.0255, abs=5e-5)
+
+
+def table_of(plan: Plan, wager: str) -> Table:
+    return plan.sides[wager].table
+
+
+def test_two_cards_by_laying_them_out() -> None:
+    plan = load_plan("golden-21-poker", {"decks": 1})
+    table = table_of(plan, "golden_21_poker")
+    counts = dict.fromkeys(range(-1, len(table.rows)), 0)
+    for one in range(52):
+        for two in range(52):
+            if one != two:
+                rows = matching_rows(table, SeatView(Seat({}, start=((one, two),)), ()))
+                counts[table.rows.index(rows[0]) if rows else -1] += 1
+    for row, _, chance in count_starting(table, "52"):
+        assert chance == pytest.approx(counts[row] / (52 * 51), abs=1e-12)
+
+
+def test_up_card_and_hole_card_by_laying_them_out() -> None:
+    """King's Bounty pays most when the dealer has a natural beside two kings of spades."""
+    table = table_of(load_plan("free-bet-blackjack", {}), "kings_bounty")
+    parts = {row: chance for row, _, chance in count_starting(table, "6x52")}
+    kings = 6 / 312 * 5 / 311
+    natural = 2 * 24 / 310 * (96 - 2) / 309
+    assert parts[0] == pytest.approx(kings * natural, abs=1e-15)
+    assert parts[0] + parts[1] == pytest.approx(kings, abs=1e-15)
+
+
+def test_four_cards_by_hand() -> None:
+    table = table_of(load_plan("blackjack-switch", {}), "super_match")
+    parts = {row: chance for row, _, chance in count_first_four(table, "6x52")}
+    four = 23 / 311 * 22 / 310 * 21 / 309
+    assert parts[0] == pytest.approx(four, abs=1e-15)
+    assert sum(parts.values()) == pytest.approx(1)
+
+
+def finished(hits_soft_17: bool) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every dealer's hand of a deck of 36, card by card."""
+    whole = deck("36")
+
+    def grow(held: tuple[int, ...], chance: float) -> Iterator[tuple[tuple[int, ...], float]]:
+        if len(held) > 1 and (is_21_in_two(held) or not dealer_hits(held, hits_soft_17)):
+            yield held, chance
+            return
+        left = [card for card in whole if card not in held]
+        for card in left:
+            yield from grow((*held, card), chance / len(left))
+
+    return grow((), 1.0)
+
+
+def test_the_dealers_hand_by_laying_it_out() -> None:
+    plan = load_plan("free-bet-blackjack", {})
+    table = table_of(plan, "push_22")
+    found = dict.fromkeys(range(-1, len(table.rows)), 0.0)
+    reds = [0.0] * 25
+    by_up: dict[tuple[str, int], float] = {}
+    for cards, chance in finished(True):
+        reds[len(leading_reds(cards))] += chance
+        suits = {card & 3 for card in cards}
+        points = total(cards)[0]
+        if points == 22:
+            row = 0 if len(suits) == 1 else 1 if len({suit in _RED for suit in suits}) == 1 else 2
+            found[row] += chance
+        else:
+            found[-1] += chance
+        eights = len(cards) == 3 and all(card >> 2 == 6 for card in cards)
+        name = "888" if eights else "suited" if len(suits) == 1 else "bust"
+        if points > 21:
+            key = name, min(cards[0] >> 2, 12)
+            by_up[key] = by_up.get(key, 0.0) + chance
+    for row, _, chance in count_dealer(table, "36", True, ""):
+        assert chance == pytest.approx(found[row], abs=1e-10)  # the layout adds up a million small parts
+    assert count_reds("36", True) == pytest.approx(reds, abs=1e-10)
+    bust = table_of(load_plan("trilux-blackjack", {}), "trilux_bust_bonanza")
+    names = [row.name for row in bust.rows]
+    parts = {(names[row], key): chance for row, key, chance in count_dealer(bust, "36", True, "") if row >= 0}
+    assert parts["dealer_888", 8] == pytest.approx(by_up["888", 6], abs=1e-12)
+    assert parts["dealer_bust_suited", 7] == pytest.approx(by_up["suited", 5], abs=1e-12)
+    assert parts["dealer_bust", 10] == pytest.approx(sum(by_up["bust", rank] for rank in range(8, 12)), abs=1e-12)
+
+
+def test_a_look_takes_the_naturals_out() -> None:
+    table = table_of(load_plan("bust-the-house", {}), "bust_the_house")
+    seen = sum(chance for row, _, chance in count_dealer(table, "6x52", False, "AT") if row >= 0)
+    blind = sum(chance for row, _, chance in count_dealer(table, "6x52", False, "") if row >= 0)
+    natural = 2 * 24 / 312 * 96 / 311
+    assert seen == pytest.approx(blind / (1 - natural), abs=1e-12)
+
+
+def test_sequences_of_one_who_never_draws() -> None:
+    """Two cards in sequence, the ace at either end; with the chart there are more and longer ones."""
+    table = table_of(load_plan("straight-jack", {}), "straight_jack")
+    tables = tables_of(plain(), fresh=True)
+    still = tables._replace(
+        first=np.zeros_like(tables.first), more=np.zeros_like(tables.more), split=np.zeros_like(tables.split)
+    )
+    names = [row.name for row in table.rows]
+    parts = {names[row] if row >= 0 else "": chance for row, _, chance in count_runs(table, "6x52", still)}
+    assert parts["straight_2"] == pytest.approx(2 * 13 * 24 / 312 * 24 / 311, abs=1e-12)
+    assert "straight_3" not in parts
+    drawn = {names[row] if row >= 0 else "": chance for row, _, chance in count_runs(table, "6x52", tables)}
+    assert sum(drawn.values()) == pytest.approx(1, abs=1e-12)
+    assert drawn["straight_3"] > drawn["straight_4"] > drawn["straight_5"] > 0
+
+
+def test_free_bets_are_simulated_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_BLOCKS", 1)
+    plan = load_plan("free-bet-blackjack", {"decks": 5, "split_hands": 2})
+    one = solve_plan(plan)
+    found = Sides(plan, one, {}).bet(plan.sides["pot_of_gold"], False)["POG 01"]
+    assert found.method == "simulated"
+    assert found.standard_error is not None
+    assert found.standard_error > 0
+    # Two hands at most: one free split and two free doubles.
+    assert {line.hand for line in found.lines if line.probability} == {"1 free", "2 free", "3 free"}
+
+
+def test_an_own_hand_that_nobody_draws_to_counts_nothing() -> None:
+    plan = load_plan("ride-free", {})
+    side = plan.sides["hedge_22"]
+    with_row = Sides(plan, plain(), {}).bet(side, False)
+    rows = tuple(row for row in side.table.rows if row.name != "own_bust_of_30")
+    without = Sides(plan, plain(), {}).bet(replace(side, table=replace(side.table, rows=rows)), False)
+    assert next(iter(with_row.values())).house_edge == next(iter(without.values())).house_edge
