@@ -21,6 +21,13 @@ def postgresql() -> Iterator[str]:
         yield url
 
 
+def played_on(players: list[Player], more: int, seconds: float) -> None:
+    """Wait until so many more requests have been answered, but not for ever."""
+    wanted, until = sum(player.done for player in players) + more, time.monotonic() + seconds
+    while sum(player.done for player in players) < wanted and time.monotonic() < until:
+        time.sleep(0.002)
+
+
 def kill_again_and_again(url: str, times: int, seed: int) -> tuple[int, int]:
     """Players at their tables while the server dies `times` times; the actions done and the rounds settled."""
     luck = Random(seed)
@@ -31,15 +38,13 @@ def kill_again_and_again(url: str, times: int, seed: int) -> tuple[int, int]:
         player.start()
     store = Store(url)
     for number in range(times):
-        wanted, until = sum(player.done for player in players) + luck.randint(0, 15), time.monotonic() + 1
-        while sum(player.done for player in players) < wanted and time.monotonic() < until:
-            time.sleep(0.002)
+        played_on(players, luck.randint(0, 12), 3)
         time.sleep(luck.uniform(0, 0.02))
         server.kill()
         if number % 10 == 0:
             check_books(store)
         server.start()
-    time.sleep(1)
+    played_on(players, 60, 30)
     for player in players:
         player.stopping.set()
     for player in players:

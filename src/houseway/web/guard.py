@@ -32,16 +32,16 @@ def host_of(header: str) -> str:
 
 
 class Pace:
-    """A bucket for each client that fills at `rate` a second and holds two seconds' worth."""
+    """A bucket for each client that fills at `rate` a second and holds two seconds' worth, at least one request."""
 
     def __init__(self, rate: float) -> None:
-        self.rate = rate
+        self.rate, self.most = rate, max(2 * rate, 1.0)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, client: str) -> bool:
         moment = time.monotonic()
-        left, before = self._buckets.pop(client, (2 * self.rate, moment))
-        left = min(left + (moment - before) * self.rate, 2 * self.rate)
+        left, before = self._buckets.pop(client, (self.most, moment))
+        left = min(left + (moment - before) * self.rate, self.most)
         self._buckets[client] = (max(left - 1, 0), moment)
         if len(self._buckets) > _CLIENTS:
             self._buckets.popitem(last=False)
