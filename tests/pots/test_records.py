@@ -95,3 +95,25 @@ def test_30_1099_09_5_the_final_wager_as_a_multiple() -> None:
 
 def test_gegr_001973_timed_collection_is_taken_at_the_half_hour() -> None:
     assert collection("ca-collection-out-pops", 31, {"players": 8}) == {"each_active_player": 18}
+
+
+@pytest.mark.parametrize("most", [0, None, "No Max"])
+def test_gegr_001822_a_buy_in_without_a_maximum(most: Any) -> None:
+    inputs = {"buy_in": [500, most], "players": 10}
+    assert collection("ca-collection-poker-no-limit", 9, inputs) == {"button": 11}
+    with pytest.raises(RuleError, match="buy-in"):
+        collection("ca-collection-poker-no-limit", 9, {**inputs, "buy_in": [300, most]})
+
+
+@pytest.mark.parametrize(("limits", "fee"), [([4, 8], 1), ([], 6)])
+def test_gegr_001822_a_bare_option_is_of_the_tables_own_tariff(limits: list[int], fee: int) -> None:
+    betting = {
+        "button": 2,
+        "blinds": [2, 4],
+        "actions": _log("2 fold, 0 fold"),
+        **({"limits": limits} if limits else {}),
+    }
+    house = {"collection_option": 28 if limits else 6}
+    seats = _seats("Ah Kh", "Qd Qc", "7s 2d")
+    file = {"game": "ca-texas-holdem", "house": house, "seats": seats, "betting": betting}
+    assert as_json(settle(convert_round(file)))["collection"] == {"button": fee}

@@ -182,6 +182,8 @@ def _scalar(name: str, default: Any, value: Any, field: str) -> Any:
     if numeric:
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e12:
             raise RuleError(f"{name} must be a number that is not negative, not {value!r}", field)
+    elif isinstance(default, str) and isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
     elif not isinstance(value, type(default)):
         raise RuleError(f"{name} must be a {type(default).__name__}, not {value!r}", field)
     return value

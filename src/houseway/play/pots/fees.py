@@ -79,13 +79,19 @@ def _number(inputs: dict[str, Any], name: str) -> float:
     return value
 
 
+def _span(buy_in: Any) -> tuple[Any, ...]:
+    """A range of buy-ins; the end of an open one (`No Max`) is 0, or no number at all."""
+    values = tuple(buy_in) if isinstance(buy_in, list | tuple) else ()
+    return (*values[:1], *(value if isinstance(value, int | float) else 0 for value in values[1:]))
+
+
 def _check_table(tariff: Tariff, schedule: Schedule, inputs: dict[str, Any]) -> None:
     limit = inputs.get("limit")
     if limit is not None and schedule.limit is not None and tuple(limit) != schedule.limit:
         low, high = schedule.limit
         raise RuleError(f"option {schedule.id} is for ${low}-${high} tables", "inputs.limit")
     buy_in = inputs.get("buy_in")
-    if buy_in is not None and tariff.buy_ins and tuple(buy_in) not in tariff.buy_ins:
+    if buy_in is not None and tariff.buy_ins and _span(buy_in) not in tariff.buy_ins:
         raise RuleError("no such buy-in range in the tariff", "inputs.buy_in")
 
 
@@ -131,9 +137,11 @@ def tariff_rule(name: str) -> str:
     return cite(tariff.jurisdiction, tariff.rule, "")
 
 
-def _chosen(tariffs: tuple[str, ...], option: str | int) -> tuple[str, str]:
-    """The tariff and option that `limit 28` or a bare number names."""
+def _chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[str, str]:
+    """The tariff and option that `limit 28` names; a bare number is of the tariff for the table's structure."""
     kind, _, number = str(option).rpartition(" ")
+    if not kind and not limits and len(tariffs) > 1:
+        kind = "no-limit"
     for name in tariffs:
         if kind and name.endswith(f"-{kind}"):
             return name, number
@@ -147,7 +155,7 @@ def fee_of_round(setup: Setup) -> dict[str, Any]:
     words = setup.table.rules.spec.collection
     if words is None or not setup.collection_option:
         return {}
-    name, number = _chosen(words.tariffs, setup.collection_option)
+    name, number = _chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     inputs: dict[str, Any] = {"players": len(setup.table.stacks), "minutes": 30}
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
