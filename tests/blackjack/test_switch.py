@@ -124,3 +124,11 @@ def test_30_2105_10_buster_counts_the_cards_of_the_busted_hand(dealer: str, pays
     wagers = {**BOTH, "buster_blackjack": 5.0}
     bust = seat(wagers, "", "decline switch", "hand_1 hit", "hand_2 hit", hands="Th 6d 9c|Tc 6s 9d")
     assert settle(GAME, bust, dealer=dealer)["buster_blackjack"] == 5 * pays
+
+
+@pytest.mark.parametrize("dealer", ["Kh Ad", "Ad Kh"])
+def test_30_2105_8e_a_switched_blackjack_loses_to_a_dealer_blackjack(dealer: str) -> None:
+    switched = seat(BOTH, "", "switch", "hand_2 stand", dealt="Ah 8s|9c Kd", hands="Ah Kd|9c 8s")
+    assert settle(GAME, switched, dealer=dealer) == {"hand_1": -10, "hand_2": -10}
+    with pytest.raises(RuleError, match="dealer has a natural"):
+        settle(GAME, switched, dealer=dealer, house={"hole_card": "peek"})

@@ -15,6 +15,7 @@ from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.table import Recorded, Seat, Stock
+from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.lines import Line, Settlement
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.rules.blackjack import Blackjack
@@ -140,6 +141,14 @@ def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
     return msgspec.structs.replace(file, seats=seats)
 
 
+def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
+    """The plan; where hands were switched against a dealer's natural, as the rules foresee, he looked at the end."""
+    switched = bool(plan.spec.switch) and any("switch" in seat.actions for seat in file.seats)
+    if not switched or "hole_card" in file.house or not is_21_in_two(dealer[:2]):
+        return plan
+    return load_plan(file.game, {**file.house, "hole_card": "no peek"})
+
+
 def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
     return RoundFile(game=file.game, house=file.house, seats=seats)
 
@@ -156,6 +165,7 @@ def settle_file(file: RoundFile) -> Settlement:
     if plan.spec.shared:
         return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
     dealer = cards(file.dealer, "dealer")
+    plan = _looks_late(file, plan, dealer)
     mishap, struck = _mishap(plan, file.irregularity, len(file.seats))
     if mishap is not None and mishap.effect == "void_table":
         return _all_void(plan, file, mishap)
