@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from houseway.odds.price import Question, price
 from houseway.odds.simulate.house_poker import engine_with
 from houseway.odds.simulate.policy import solved_policy
+from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.odds.solvers import find_solver
@@ -12,6 +14,7 @@ from houseway.play.house_poker.plan import load_plan
 from houseway.rules.load import read_raw, rulebook_files
 
 BLOCKS = 8
+STANDING_ALONE = ("baccarat", "ez-baccarat", "big-six-wheel", "keno")
 
 
 def house_poker_games() -> list[str]:
@@ -35,3 +38,14 @@ def test_exact_and_simulated_agree(game: str) -> None:
     assert staked == pytest.approx(solution.average_bet, rel=0.01)
     # Rare high prices make the square itself uncertain, so it is only held to its order.
     assert square == pytest.approx(solution.square, rel=0.35)
+
+
+@pytest.mark.parametrize("game", STANDING_ALONE)
+def test_wagers_that_stand_alone_agree(game: str) -> None:
+    exact = price(Question(game)).report.side_bets
+    found = simulate(Setup(game, seed=3), Run(1_000_000))
+    assert set(found.wagers) <= set(exact)
+    for name, one in found.wagers.items():
+        error = exact[name].std_dev / 1_000_000**0.5
+        assert abs(one.mean + exact[name].house_edge) < 4.5 * error, name
+        assert one.hit_frequency == pytest.approx(exact[name].hit_frequency, abs=0.003), name

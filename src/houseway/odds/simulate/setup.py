@@ -15,6 +15,9 @@ from houseway.rules.game import load_game
 ENGINES = {
     "house-poker": "houseway.odds.simulate.house_poker",
     "blackjack": "houseway.odds.blackjack.simulate",
+    "baccarat": "houseway.odds.simulate.coups",
+    "wheel": "houseway.odds.simulate.draws",
+    "keno": "houseway.odds.simulate.draws",
 }
 _LIVE = "houseway.odds.simulate.live"
 
