@@ -221,12 +221,13 @@ def test_30_1603_1_fills_credits_coupons_and_the_drop(store: Store) -> None:
     store.write(lambda db: tables.move_chips(db, table, person, "fill", 50_000, "f"))
     store.write(lambda db: tables.move_chips(db, table, person, "credit", 20_000, "c"))
     store.write(lambda db: tables.take_coupon(db, table, 0, 2_500, person, "p"))
+    store.write(lambda db: tables.take_fee(db, table, 0, 4_000, person, "t"))
     store.write(lambda db: tables.move_chips(db, table, person, "drop count", 30_000, "d"))
     won = round(play_round(store, table, {0: person}).settlement["house"] * 100)
     line = store.read(lambda db: adjusted_gross_proceeds(db, ALWAYS))[0]
     assert (line["fills"], line["credit_slips"], line["coupons"], line["drop"]) == (500, 200, 25, 300)
-    assert line["opening_bankroll"] == 100_000
-    assert round(line["agp"] * 100) == won
+    assert (line["opening_bankroll"], line["tournament_fees"]) == (100_000, 40)
+    assert round(line["agp"] * 100) == won + 4_000
     day = store.read(lambda db: results(db, ALWAYS))[0]
     assert (day["rounds"], round(day["win"] * 100)) == (1, won)
     assert as_csv([line]).startswith("table,name,game,closing_bankroll,")

@@ -269,6 +269,18 @@ def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Perso
     touch(db, table)
 
 
+def take_fee(db: Connection, table: int, seat: int, cents: int, person: Person, key: str | None) -> None:
+    """A tournament entry fee from the player's own money: proceeds of the house, no part of the prizes, 30-1045.02."""
+    already(db, key)
+    find(db, table, lock=True)
+    place = occupied(db, table).get(seat)
+    if place is None:
+        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    moves = [Move(wallet(db, place.user_id), account(db, "fees", str(table), table=table), positive(cents, "amount"))]
+    post(db, Cause("tournament fee", table, user=person.id, key=key), moves)
+    touch(db, table)
+
+
 def _in_round(db: Connection, row: Row[Any], seat: int) -> bool:
     """Whether the seat has a part in a round that is not over."""
     if row.round_id is None:

@@ -243,6 +243,22 @@ def coupon(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Res
     )
 
 
+@router.post("/tables/{table}/fees/accept")
+def fee(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
+    """A tournament entry fee of the player at a seat."""
+    person.need("fill")
+    amount, key = cents(form.amount), key_of(person, form.key)
+    return _privileged(
+        floor,
+        table,
+        person,
+        "tournament fee",
+        lambda db: place.take_fee(db, table, form.seat, amount, person, key),
+        amount=amount,
+        seat=form.seat,
+    )
+
+
 @router.post("/tables/{table}/round/void")
 def void(floor: AFloor, person: Somebody, table: TableId, form: Reason) -> Response:
     """Void the round at hand: every wager goes back."""
