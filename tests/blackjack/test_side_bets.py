@@ -308,3 +308,10 @@ def test_30_2115_1_bust_bonanza_may_stand_among_the_wagers() -> None:
     insured = seat({**TEN, "bust_the_house": 5.0}, "Ks 8h", "decline insurance", "stand")
     lost = settle("bust-the-house", insured, dealer="Ac 9d")
     assert lost == {"blackjack": -10, "bust_the_house": -5}
+
+
+@pytest.mark.parametrize("actions", [("bet trilux_bust_bonanza 5", "stand"), ("bet trilux_bust_bonanza $5",)])
+def test_30_2115_4_bust_bonanza_told_before_the_stand(actions: tuple[str, ...]) -> None:
+    house = {"pay_tables": {"trilux_bust_bonanza": "1"}, "decks": 2}
+    won = settle("trilux-blackjack", seat(TEN, "Ks 8h", *actions), dealer="8c 7d Th", house=house)
+    assert won == {"blackjack": 10, "trilux_bust_bonanza": 10}

@@ -129,8 +129,13 @@ def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
     seats = []
     for seat in file.seats:
         late = [name for name in seat.wagers if name in opens]
-        if late:
-            actions = list(seat.actions)
+        acted = [
+            one
+            for one in seat.actions
+            if one.split()[:1] == ["bet"] and opens.get(" ".join(one.split()[1:2])) == "acted"
+        ]
+        if late or acted:
+            actions = [one for one in seat.actions if one not in acted] + acted
             for name in late:
                 offered = [place for place, one in enumerate(actions, 1) if one.split()[:1] in _OFFERS]
                 place = len(actions) if opens[name] == "acted" else max(offered, default=0)

@@ -104,7 +104,7 @@ def _amount(words: list[str], most: int, what: str, place: str) -> int:
     if not words:
         return most
     try:
-        amount = cents(float(words[0]), place)
+        amount = cents(float(words[0].lstrip("$")), place)
     except ValueError:
         raise RuleError(f"cannot read the amount {' '.join(words)!r}; write a number of dollars", place) from None
     if len(words) > 1 or amount > most:
@@ -150,7 +150,7 @@ def late_bet(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words:
     if len(words) != 2 or words[0] not in open_now:
         return None
     try:
-        amount = cents(float(words[1]), place)
+        amount = cents(float(words[1].lstrip("$")), place)
     except ValueError:
         raise RuleError(f"cannot read the amount {words[1]!r}; write a number of dollars", place) from None
     check_amount(plan, words[0], amount, seat.wagers, place)

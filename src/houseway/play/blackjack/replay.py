@@ -69,7 +69,7 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenie
         assert now.stage == PLAY
         if turn in lenient:
             now = now.give_up(turn)
-        elif not said or _number(said) > now.active + 1:
+        elif not said or _number(said) > now.active + 1 or (_verb(said) == "bet" and not _fits(now, said)):
             now = now.act(turn, _unsaid(now, records))
         elif _verb(said) in _SILENT and not _fits(now, said):
             queue.pop(0)
