@@ -117,3 +117,13 @@ def test_gegr_001822_a_bare_option_is_of_the_tables_own_tariff(limits: list[int]
     seats = _seats("Ah Kh", "Qd Qc", "7s 2d")
     file = {"game": "ca-texas-holdem", "house": house, "seats": seats, "betting": betting}
     assert as_json(settle(convert_round(file)))["collection"] == {"button": fee}
+
+
+def test_30_1099_25_10_the_high_hand_gets_its_percentage_to_the_cent() -> None:
+    hands = ("Kh Kd 7s 5c 3d", "Ks Kc 7d 5h 3h", "2c 9h")
+    seats = [{"wagers": {"initial": 1}, "cards": hand.split()} for hand in hands]
+    log = _log("0 bet 1, 1 bet 1, 2 fold, - third, 0 bet 1, 1 bet 1, - fourth, 0 bet 1, 1 bet 1, - fifth")
+    file = {"game": "trips-poker", "seats": seats, "betting": {"bet": 1, "rake": 0, "actions": log}}
+    answer = as_json(settle(convert_round(file)))
+    assert [seat["net"] for seat in answer["seats"]] == [-1.75, -1.75, -1]
+    assert answer["state"] == {"pot": 4.5}

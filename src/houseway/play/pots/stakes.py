@@ -161,7 +161,9 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
         rules, limits = rules.with_structure("limit"), (fixed, fixed)
     if not limits and rules.betting.structure in ("limit", "spread"):
         rules = rules.with_structure("no-limit")
-    chip = _amount(betting, "chip") or smallest_chip([ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)])
+    amounts = [ante, *blinds, *limits, *(s for s in stacks if s != ENDLESS)]
+    # CO 30-1099.25(2), (10): a pot that the platform keeps is shared to the cent, in percent.
+    chip = _amount(betting, "chip") or (1 if rules.spec.award.consolation else smallest_chip(amounts))
     least = limits[0] if limits else blinds[-1] if blinds else ante if rules.betting.least == "ante" else chip
     opener = betting.get("opener", -1)
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
