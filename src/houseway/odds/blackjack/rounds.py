@@ -67,7 +67,7 @@ def _total(hard: int, ace: int) -> int:
     return hard + 10 if ace and hard <= 11 else hard
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _dealer(
     up: int, hole: int, finish: bool, shoe: Bytes, place: Ints, counter: Words, saves: Ints, soft_17: int, held: Ints
 ) -> int:
@@ -107,7 +107,7 @@ def _dealer(
     return int(total - LEAST)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _play_spot(
     one: int,
     two: int,
@@ -204,6 +204,8 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
     state = np.zeros(2, np.int64)  # of a spot: 0 plays, 1 has a natural, 2 was given up, 3 took even money
     switched_21 = np.zeros(_MOST_HANDS, np.bool_)
     place[0] = len(shoe)
+    all_staked = all_net = squares = 0.0
+    gains = without = 0
     for _ in range(rounds):
         if place[0] >= numbers[CUT]:
             place[0] = 0
@@ -278,9 +280,7 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
             live = len(tables.saves) > 0 and last > 0
             for hand in range(last):
                 live = live or (ends[hand] >= 0 and ends[hand] != BUST)
-            waits = False
-            for spot in range(spots):
-                waits = waits or state[spot] == 1 or state[spot] == 3
+            waits = state[0] == 1 or state[0] == 3 or (spots == 2 and (state[1] == 1 or state[1] == 3))
             if live or natural or waits or insured > 0.0 or lammers:
                 end = _dealer(up, hole, live, shoe, place, counter, tables.saves, numbers[SOFT_17], held)
             for hand in range(last):
@@ -299,11 +299,19 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
                 net += tables.even_money[end]
         if insured > 0.0:
             net += insured * (amounts[PREMIUM_PAYS] if end == NATURAL else -1.0)
-        sums[STAKED] += staked
-        sums[NET] += net
-        sums[SQUARE] += net * net
-        sums[GAINS] += net > 0.0
-        free[1 if end == NATURAL else 0, min(lammers, MOST_FREE - 1)] += 1
+        all_staked += staked
+        all_net += net
+        squares += net * net
+        gains += net > 0.0
+        if lammers or end == NATURAL:
+            free[1 if end == NATURAL else 0, min(lammers, MOST_FREE - 1)] += 1
+        else:
+            without += 1
+    sums[STAKED] += all_staked
+    sums[NET] += all_net
+    sums[SQUARE] += squares
+    sums[GAINS] += gains
+    free[0, 0] += without
 
 
 @njit(cache=True, nogil=True)

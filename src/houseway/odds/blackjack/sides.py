@@ -56,7 +56,7 @@ class Sides:
         counts = deck_counts(printed)
         if int(game.options.get("decks", 0)) in counts or "decks" not in game.options:
             return own, ""
-        return f"{min(counts)}x52", f"for {min(counts)} decks, as the table is printed"
+        return f"{min(counts)}x52", f"for {min(counts)} deck{'s' * (min(counts) > 1)}, as the table is printed"
 
     def _price(self, side: SideBet, table: Table) -> SidePrice:
         deck, note = self._decks(table)
