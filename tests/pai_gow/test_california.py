@@ -142,6 +142,7 @@ def test_envy_bonus_6_only_the_highest_hand_is_paid() -> None:
     [
         (3, [{"base_game": 30, "fortune_bonus": 20}, {"base_game": 1}], {"player_dealer": 1, "seats": [0, 0]}),
         (34, [{"base_game": 30, "fortune_bonus": 20}, {"base_game": 1500}], {"player_dealer": 2, "seats": [2, 2]}),
+        (34, [{"base_game": 30, "fortune_bonus": 5}, {"base_game": 50}], {"player_dealer": 1, "seats": [2, 1]}),
         (38, [{"base_game": 50}, {"base_game": 300}], {"player_dealer": 2, "seats": [1, 3]}),
     ],
 )

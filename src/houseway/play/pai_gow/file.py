@@ -132,14 +132,17 @@ def _fees(plan: Plan, table: Table) -> dict[str, Any]:
     option = plan.game.options[words.option] if words else 0
     if words is None or not option:
         return {}
-    spots_of = [[amount / 100 for amount in seat.wagers.values()] for seat in table.seats]
     schedule = next((one for one in load_tariff(words.tariff).options if one.id == str(option)), None)
-    by_spot = schedule is not None and any(charge.by == "wager_spot" for charge in schedule.charges)
-    base = [seat.wagers.get(words.base, 0) / 100 for seat in table.seats]
-    inputs = {
-        "total_table_action": sum(sum(one) for one in spots_of),
-        "wager_spots" if by_spot else "base_wagers": spots_of if by_spot else base,
-    }
+    charges = [charge for charge in schedule.charges if charge.by == "wager_spot"] if schedule is not None else []
+    inputs: dict[str, Any] = {"total_table_action": sum(sum(seat.wagers.values()) for seat in table.seats) / 100}
+    if charges:
+        least = charges[0].tiers[0][0]  # where the tiers begin is the least base wager; a bonus below it is a spot too
+        inputs["wager_spots"] = [
+            [amount / 100 if name == words.base else max(amount / 100, least) for name, amount in seat.wagers.items()]
+            for seat in table.seats
+        ]
+    else:
+        inputs["base_wagers"] = [seat.wagers.get(words.base, 0) / 100 for seat in table.seats]
     return {"collection": collection(words.tariff, option, inputs)}
 
 
