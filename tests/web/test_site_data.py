@@ -43,11 +43,12 @@ def test_purse_is_filled_to_what_a_newcomer_has(client: TestClient) -> None:
 
 
 def dealt(game: str, wagers: dict[str, float], cards: set[str]) -> LiveRound:
-    """A round in which the seat holds cards of these ranks."""
+    """A round in which the seat holds cards of these ranks and plays them."""
     opening = convert_round({"game": game, "seats": [{"wagers": wagers}]})
     for seed in count():
         live = open_round(opening, seed)
-        if not live.over and {card[0] for card in live.table(0)[-1].cards} == cards:
+        plays = not live.over and {"stand", "play"} & {one.verb for one in live.legal(0)}
+        if plays and {card[0] for card in live.table(0)[-1].cards} == cards:
             return live
     raise AssertionError("seeds do not end")
 
@@ -93,3 +94,21 @@ def test_a_game_without_a_solver_is_said_to_be_unpriced(client: TestClient) -> N
     answer = client.get("/api/odds", params={"id": "texas-holdem", "wait": 5})
     assert answer.json()["state"] == "unpriced"
     assert client.get("/api/odds", params={"id": "no-such-game"}).status_code in (404, 422)
+
+
+def test_hint_follows_the_chart_where_there_is_one() -> None:
+    """The chart decides; a letter that is not open now falls back to its second word."""
+    live = dealt("blackjack", {"blackjack": 10}, {"5", "6"})
+    up = live.table(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
+    for letter, wanted in (("D", "double"), ("S", "stand"), ("R", "hit"), ("Rs", "stand")):
+        chart = {"hard": {"11": {up: letter}}, "soft": {}, "pairs": {}}
+        told = hint_for(live, 0, Random(5), chart)
+        assert (told["action"], told["source"]) == (wanted, "basic strategy")
+
+
+def test_hint_splits_by_the_pairs_of_the_chart() -> None:
+    live = dealt("blackjack", {"blackjack": 10}, {"8"})
+    up = live.table(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
+    chart = {"hard": {"16": {up: "S"}}, "soft": {}, "pairs": {"8,8": {up: "P"}}}
+    assert hint_for(live, 0, Random(5), chart)["action"] == "split"
+    assert hint_for(live, 0, Random(5), {**chart, "pairs": {}})["action"] == "stand"

@@ -1,6 +1,6 @@
 """Hints: each action tried against many dealings of the cards that the seat cannot see."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from time import monotonic
 from typing import Any
@@ -14,6 +14,7 @@ from houseway.play.house_poker import table as house_poker_table
 from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.live import LiveRound
 from houseway.rules.errors import RuleError
+from houseway.web.charts import chart_action
 
 DEALINGS = 600
 SECONDS = 2.0
@@ -85,8 +86,13 @@ def _net(live: LiveRound, seat: int) -> int:
     return sum(line.net for line in live.settle().seats[seat])
 
 
-def hint_for(live: LiveRound, seat: int, luck: Random | None = None) -> dict[str, Any]:
-    """An action for the seat to act, why, and the value of every plain action in dollars, the best first."""
+def hint_for(
+    live: LiveRound, seat: int, luck: Random | None = None, chart: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """An action for the seat to act, why, and the value of every plain action in dollars, the best first.
+
+    Where the game's basic strategy is known, its chart decides and the dealings only say what the others cost.
+    """
     legal = live.legal(seat)
     if not legal:
         raise RuleError("the seat has nothing to decide now", "seat")
@@ -98,9 +104,10 @@ def hint_for(live: LiveRound, seat: int, luck: Random | None = None) -> dict[str
     if not found:
         return {"action": live.suggest(seat), "source": "what the automatic player does", "actions": []}
     values = {action: sum(one[action] for one in found) / len(found) / 100 for action in plain}
-    ranked = sorted(plain, key=lambda action: -values[action])
+    known = chart_action(live, seat, chart) if chart and isinstance(live, LiveBlackjack) else None
+    ranked = sorted(plain, key=lambda action: (action != known, -values[action]))
     return {
         "action": ranked[0],
-        "source": f"estimated from {len(found)} dealings of the unseen cards",
+        "source": "basic strategy" if known else f"estimated from {len(found)} dealings of the unseen cards",
         "actions": [{"action": action, "value": values[action]} for action in ranked],
     }

@@ -11,7 +11,7 @@ from houseway.web.context import AFloor, Visitor
 from houseway.web.pricing import Pricing
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
-_pricing = Pricing()
+pricing = Pricing()
 
 
 @router.get("/odds")
@@ -26,5 +26,5 @@ def odds(
     """The price of every wager; `state` is `computing` with the share `done`, then `ready`, or `unpriced`."""
     choices = house_of(house)
     load_game(allow(floor, person, id), choices)
-    found = _pricing.ask(id, choices, wait, tables)
+    found = pricing.ask(id, choices, wait, tables)
     return reply(found, 202 if found["state"] == "computing" else 200)

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
 import { h, show } from "../dom.js";
 import { houseForm } from "../house.js";
+import { strategyElement } from "../strategy.js";
 import { gameLink, money, percent, title } from "../text.js";
 
 const PAUSE = 1000;
@@ -102,22 +103,6 @@ function sideElement(name, price, chosen) {
   );
 }
 
-function strategyValue(value) {
-  if (Array.isArray(value))
-    return h(
-      "ul",
-      {},
-      value.map((one) => h("li", {}, strategyValue(one))),
-    );
-  if (value && typeof value === "object")
-    return h(
-      "dl",
-      {},
-      Object.entries(value).map(([name, one]) => [h("dt", {}, title(name)), h("dd", {}, strategyValue(one))]),
-    );
-  return String(value);
-}
-
 function tablesElement(tables) {
   const rows = Object.entries(tables).flatMap(([name, prices]) =>
     Object.entries(prices).map(([id, edge]) =>
@@ -175,7 +160,7 @@ function reportElements(report, chosen, compare) {
     ],
     report.strategy && [
       h("h2", {}, "How to play"),
-      h("div", { class: "panel strategy" }, strategyValue(report.strategy)),
+      h("div", { class: "panel strategy" }, strategyElement(report.strategy)),
     ],
     h("p", { class: "tip" }, `Worked out in ${report.seconds.toFixed(1)} s.`),
   ];

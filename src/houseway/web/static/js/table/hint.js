@@ -4,6 +4,12 @@ import { h } from "../dom.js";
 import { money } from "../text.js";
 import { actionLabel } from "./names.js";
 
+function worth(one, best) {
+  if (one === best) return "best";
+  const cost = Math.round((best.value - one.value) * 100) / 100;
+  return cost > 0 ? `costs about ${money(cost)}` : "about the same";
+}
+
 /** The hint once it is known, or the button that asks for it; `strategy` is the address of the whole strategy. */
 export function hintElement(hint, strategy, ask) {
   if (!hint)
@@ -21,13 +27,7 @@ export function hintElement(hint, strategy, ask) {
       h(
         "ul",
         {},
-        hint.actions.map((one) =>
-          h(
-            "li",
-            {},
-            `${actionLabel(one.action)}: ${one === best ? "best" : `costs about ${money(Math.round((best.value - one.value) * 100) / 100)}`}`,
-          ),
-        ),
+        hint.actions.map((one) => h("li", {}, `${actionLabel(one.action)}: ${worth(one, best)}`)),
       ),
   );
 }
