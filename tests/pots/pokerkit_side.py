@@ -19,12 +19,14 @@ from houseway.play.pots.dealing import Deck, Recorded, Source
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.layers import side_pots, uncalled
 from houseway.play.pots.settle import outcome
-from houseway.play.pots.state import Act
+from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Rules, Stakes, Table, rules_of
 from houseway.rules.game import load_game
 
 UNIT = 5040  # divides by every number of winners and parts, so that no odd chip hides a difference
 SMALL, BIG = 2 * UNIT, 4 * UNIT
+CARDS = {card: next(pk.Card.parse(format_card(card))) for card in deck("52")}
+Choices = dict[str, Legal]
 
 
 class _CaliforniaShortDeck(ShortDeckHoldemLookup):
@@ -49,8 +51,21 @@ class CaliforniaShortDeckHand(pk.ShortDeckHoldemHand):
 
 
 def remembered(hand_type: Any) -> Any:
-    """The hand type with its values kept: PokerKit ranks every hand anew for every seat that shows."""
+    """The hand type with its values kept: PokerKit ranks every hand anew for every comparison and every seat."""
     known: dict[tuple[Any, ...], Any] = {}
+
+    class Looked(hand_type):  # type: ignore[misc]
+        """One combination, looked up once."""
+
+        def __init__(self, cards: Any) -> None:
+            self._Hand__cards = tuple(cards)
+            self._found = self.lookup.get_entry_or_none(self._Hand__cards)
+            if self._found is None:
+                raise ValueError("no such hand")
+
+        @property
+        def entry(self) -> Any:
+            return self._found
 
     class Remembered(hand_type):  # type: ignore[misc]
         @classmethod
@@ -61,7 +76,7 @@ def remembered(hand_type: Any) -> Any:
                 if len(known) > 10_000:
                     known.clear()
                 try:
-                    known[key] = hand_type.from_game(hole, board)
+                    known[key] = Looked.from_game(hole, board)
                 except ValueError:
                     known[key] = None
             if known[key] is None:
@@ -142,6 +157,19 @@ AUTOMATIONS = (
 )  # fmt: skip
 
 
+class TheirState(pk.State):
+    """PokerKit compares the whole deck as sets for every card; that matters only when the deck runs out."""
+
+    def _consume_cards(self, cards: Any) -> None:
+        if len(cards) > len(self.deck_cards):
+            super()._consume_cards(cards)
+            return
+        for pile in (self.deck_cards, self.burn_cards, self.mucked_cards, *self.discarded_cards):
+            for card in cards:
+                if card in pile:
+                    pile.remove(card)
+
+
 @contextmanager
 def quiet() -> Iterator[None]:
     with warnings.catch_warnings():
@@ -216,7 +244,7 @@ def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
         received = tuple(tuple(cards[seat * 10 : seat * 10 + 10]) for seat in range(seats))
         source = Recorded(received, ())
     ours = start(Table(table_rules, stakes, stacks, seats - 1, seed), source)
-    theirs = pk.State(
+    theirs = TheirState(
         AUTOMATIONS,
         PkDeck.SHORT_DECK_HOLDEM if variant.cards == "36" else PkDeck.STANDARD,
         variant.hands,
@@ -245,14 +273,16 @@ def feed(match: Match) -> None:
     """PokerKit deals what we dealt, until somebody has to decide or the hand is over."""
     theirs, ours = match.theirs, match.ours
     while theirs.status:
-        if theirs.can_burn_card("??"):
+        if theirs.actor_index is not None or theirs.stand_patter_or_discarder_index is not None:
+            return
+        if theirs.card_burning_status and theirs.can_burn_card("??"):
             theirs.burn_card("??")
         elif theirs.can_deal_hole():
             seat = theirs.hole_dealee_index
             cards = match.received[seat] if match.received else ours.hole[seat]
             if match.fed[seat] == len(cards):
                 raise SharedCard
-            theirs.deal_hole(format_card(cards[match.fed[seat]]))
+            theirs.deal_hole(CARDS[cards[match.fed[seat]]])
             match.fed[seat] += 1
         elif theirs.can_deal_board():
             _feed_board(match)
@@ -271,7 +301,7 @@ def _feed_board(match: Match) -> None:
     board = next(place for place, left in enumerate(theirs.board_dealing_counts) if left)
     done = len(list(theirs.get_board_cards(board)))
     cards = ours.boards[board][done : done + count]
-    theirs.deal_board("".join(format_card(card) for card in cards))
+    theirs.deal_board([CARDS[card] for card in cards])
 
 
 def compare_pots(match: Match) -> None:
@@ -283,13 +313,13 @@ def compare_pots(match: Match) -> None:
     assert [(pot.amount, pot.player_indices) for pot in match.theirs.pots] == mine
 
 
-def compare_turn(match: Match) -> None:
-    """Same seat to act, same call, same range of bets; a difference needs a rule."""
+def compare_turn(match: Match) -> Choices:
+    """What the seat may do: same seat to act, same call, same range of bets; a difference needs a rule."""
     theirs, ours = match.theirs, match.ours
     seat = ours.turn
     if ours.phase == "discard":
         assert theirs.stand_patter_or_discarder_index == seat
-        return
+        return {}
     if match.variant.stud and ours.boards[0] and theirs.actor_index != seat:
         raise SharedCard
     assert theirs.actor_index == seat
@@ -297,7 +327,7 @@ def compare_turn(match: Match) -> None:
     legal = {choice.verb: choice for choice in ours.legal(seat)}
     if ours.bringing:
         assert theirs.effective_bring_in_amount == legal["bring-in"].least
-        return
+        return legal
     assert theirs.checking_or_calling_amount == call_to(ours, seat) - ours.bets[seat]
     low, high = theirs.min_completion_betting_or_raising_to_amount, theirs.max_completion_betting_or_raising_to_amount
     mine = next((legal[verb] for verb in ("bet", "raise", "complete") if verb in legal), None)
@@ -316,9 +346,10 @@ def compare_turn(match: Match) -> None:
         assert match.variant.game.startswith(("ca-", "short-", "double-"))
         assert len(ours.live) > 2 or ours.raises >= 3
         match.explained["raises heads-up are not limited"] += 1
+    return legal
 
 
-def decide(match: Match, luck: random.Random) -> Act:
+def decide(match: Match, legal: Choices, luck: random.Random) -> Act:
     """A random legal action that both sides allow."""
     ours, theirs = match.ours, match.theirs
     seat = ours.turn
@@ -326,7 +357,6 @@ def decide(match: Match, luck: random.Random) -> Act:
         held = list(ours.hole[seat])
         count = luck.choice((0, 0, 1, 2, 3, 5))
         return Act("discard", 0, tuple(luck.sample(held, count))) if count else Act("stand pat")
-    legal = {choice.verb: choice for choice in ours.legal(seat)}
     both = theirs.min_completion_betting_or_raising_to_amount is not None
     bets = [verb for verb in ("bet", "raise", "complete") if verb in legal and both]
     chance = luck.random()
@@ -357,7 +387,7 @@ def follow(match: Match, act: Act) -> None:
         case "stand pat":
             theirs.stand_pat_or_discard()
         case "discard":
-            theirs.stand_pat_or_discard("".join(format_card(card) for card in act.cards))
+            theirs.stand_pat_or_discard([CARDS[card] for card in act.cards])
         case _:
             theirs.complete_bet_or_raise_to(act.amount)
 
@@ -383,8 +413,7 @@ def play(variant: Variant, table_rules: Rules, seed: int) -> Match:
 def _played(match: Match, luck: random.Random) -> None:
     feed(match)
     while not match.ours.over:
-        compare_turn(match)
-        act = decide(match, luck)
+        act = decide(match, compare_turn(match), luck)
         match.ours = match.ours.act(match.ours.turn, act)
         follow(match, act)
         feed(match)
