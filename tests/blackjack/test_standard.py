@@ -195,3 +195,11 @@ def test_each_seat_is_settled_alone_and_the_house_has_the_other_side() -> None:
     seats = [seat(TEN, "Th 9d", "stand"), seat(TEN, "Th 2d Tc", "hit"), seat({"blackjack": 20}, "As Kd")]
     assert all_nets("blackjack", *seats, dealer="Tc 7d") == [{"blackjack": 10}, {"blackjack": -10}, {"blackjack": 30}]
     assert answer("blackjack", *seats, dealer="Tc 7d")["house"] == -30
+
+
+def test_rule_8_words_about_insurance() -> None:
+    taken = seat({"blackjack": 10.0}, "Th 9d", "take insurance 5", "stand")
+    assert settle("blackjack", taken, dealer="Ac Kd") == {"blackjack": -10, "insurance": 10}
+    refused = seat({"blackjack": 10.0}, "Th 9d", "no insurance", "stand")
+    assert settle("blackjack", refused, dealer="Ac 7d") == {"blackjack": 10}
+    assert settle("blackjack", refused, dealer="Ac Kd") == {"blackjack": -10}

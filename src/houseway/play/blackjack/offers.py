@@ -117,8 +117,8 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
     open_spots = _insurable(plan, seat, dealer)
     if number:
         open_spots = [spot for spot in open_spots if spot == number - 1]
-    verb = " ".join(word for word in words if word != "take")
-    if verb == "even money":
+    words = words[1:] if words[:1] == ["take"] else words
+    if words == ["even", "money"]:
         assert plan.spec.insurance is not None or not open_spots
         spots = [spot for spot in open_spots if seat.hands[spot].is_natural()]
         if not spots or plan.spec.insurance is None or plan.spec.insurance.even_money == "none":

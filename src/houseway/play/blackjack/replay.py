@@ -11,7 +11,7 @@ from houseway.play.blackjack.table import Hand
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.rules.errors import RuleError
 
-_SILENT = (STAND, "decline", "pass")  # words that change nothing where nothing is open
+_SILENT = (STAND, "decline", "no", "pass")  # words that change nothing where nothing is open
 
 
 def _number(action: str) -> int:
