@@ -40,12 +40,15 @@ class Tables(NamedTuple):
     looks: Ints  # [up]
     insurable: Ints  # [up]
     saves: Ints  # values of the dealer's saving hand
-    numbers: Ints  # decks' cards behind the cut, burn, hole card, soft 17, charlie, spots, switched natural counts
-    amounts: Floats  # cost of a surrender, insurance stake, what it pays per unit, share of tens that may be split
+    numbers: Ints  # by the places below
+    amounts: Floats  # by the places below
     choices: Ints  # insures, what a natural does under an insurable card, surrender is early
 
 
-CUT, BURN, HOLE, SOFT_17, ON_CARDS, SPOTS, AFTER_SWITCH, PUSHED_SWITCH = range(8)
+# Where the cut card lies, cards burned (2: and as many as the first counts), a hole card is dealt, soft 17 is hit, cards
+# that win, spots, a natural made by a switch counts, the total that pushes only such a one, dealer draws for a natural.
+CUT, BURN, HOLE, SOFT_17, ON_CARDS, SPOTS, AFTER_SWITCH, PUSHED_SWITCH, NATURAL_WAITS = range(9)
+# A surrender, the insurance stake and what it pays per unit, the share of ten-value pairs that may be split.
 COST, PREMIUM, PREMIUM_PAYS, TENS = range(4)
 
 
@@ -281,6 +284,7 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
             for hand in range(last):
                 live = live or (ends[hand] >= 0 and ends[hand] != BUST)
             waits = state[0] == 1 or state[0] == 3 or (spots == 2 and (state[1] == 1 or state[1] == 3))
+            live = live or (waits and numbers[NATURAL_WAITS] != 0)
             if live or natural or waits or insured > 0.0 or lammers:
                 end = _dealer(up, hole, live, shoe, place, counter, tables.saves, numbers[SOFT_17], held)
             for hand in range(last):

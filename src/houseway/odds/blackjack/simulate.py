@@ -131,6 +131,7 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
                 2 if two_spots else 1,
                 int(spec.natural.after_switch),
                 switched_only,
+                int(plan.natural_pushed is not None),
             ]
         ),
         np.array(
