@@ -14,9 +14,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.floor.postgres import free_port, running
+
 from houseway.floor.ledger import audit
 from houseway.floor.store import Store
-from tests.floor.postgres import free_port, running
 
 TABLES = 208  # 13 for each connection
 THREADS = 16

@@ -119,6 +119,8 @@ class Player(threading.Thread):
         if hand is not None and hand["status"] == "playing":
             legal = [text for one in hand["legal"] for text in one["examples"] if text.islower()]
             self._ask(f"{path}/act", seat=0, action=self.luck.choice(legal), after=hand["seq"])
+        elif view["seats"][1]["bot"] and not view["seats"][1]["stack"]:
+            self.stopping.set()  # the automatic player has lost everything
         elif view["seats"][0]["stack"] + view["you"]["wallet"] < 200 and not (hand and hand["status"] == "betting"):
             self.stopping.set()
         elif hand is not None and hand["status"] == "betting":

@@ -52,7 +52,7 @@ def kill_again_and_again(url: str, times: int, seed: int) -> tuple[int, int]:
     server.kill()
     settled = check_books(store)
     store.close()
-    assert not [fault for player in players for fault in player.faults]
+    assert [fault for player in players for fault in player.faults] == []
     return sum(player.done for player in players), settled
 
 
