@@ -39,7 +39,7 @@ def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[st
         for wager in dict.fromkeys((*wanted, *got)):
             expected, actual = wanted.get(wager, 0), got.get(wager, 0)
             if not _same(expected, actual):
-                found.append(f"seat {index} {wager}: expected {expected:g}, got {actual:g}")
+                found.append(f"seat {index} {wager}: expected {_text(expected)}, got {_text(actual)}")
     return found
 
 
