@@ -1,7 +1,8 @@
 """What a board hands down to the smaller boards in it: sums by type of hole cards, and by hole cards themselves.
 
 A row for a smaller board has a part for boards without a possible flush and one for each suit of it. Hole cards that
-hold a card still to come are in a type but not beside the larger board; what they got too much is noted apart.
+hold a card still to come are in a type but not beside the larger board; what they got too much is noted apart, under
+that card and the one beside it.
 """
 
 from itertools import combinations
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.board.canon import PAIRS, RENAMINGS, Boards, pair_cards, renamed_pairs
+from houseway.odds.board.canon import RENAMINGS, Boards, pair_cards, renamed_pairs
 from houseway.odds.board.kernel import (
     NO_FLUSH,
     PLAIN_PAIRS,
@@ -64,20 +65,18 @@ def _number(board: Cards, subset: Ints, choose: Ints) -> int:
 @njit(cache=True, nogil=True)
 def take_back(card: int, kept: int, suit: int, new_suits: Ints, deck: Cards, sent: Floats, extra: Floats) -> None:
     """Take off what hole cards with a given card got, save beside the cards of `kept`."""
-    size = sent.shape[1]
+    size = np.uint64(sent.shape[1])
     own = type_of(card, suit)
-    renamed = np.int64(card) & ~3 | new_suits[card & 3]
+    row = extra[np.int64(card) & ~3 | new_suits[card & 3]]
     for other in deck:
         if kept >> other & 1:
             continue
         beside = type_of(other, suit)
         low, high = min(own, beside), max(own, beside)
-        number = high * (high + 1) // 2 + low
-        new = np.int64(other) & ~3 | new_suits[other & 3]
-        low, high = min(renamed, new), max(renamed, new)
-        pair = high * (high - 1) // 2 + low
+        number = np.uint64(high * (high + 1) // 2 + low)
+        new = np.uint64(np.int64(other) & ~3 | new_suits[other & 3])
         for q in range(size):
-            extra[pair, q] -= sent[number, q]
+            row[new, q] -= sent[number, q]
 
 
 @njit(cache=True, nogil=True)
@@ -130,9 +129,12 @@ def type_places() -> Ints:
 @njit(cache=True, nogil=True)
 def spread(row: Floats, extra: Floats, places: Ints, out: Floats) -> None:
     """Sums by hole cards, from those by type and what has to come off."""
-    for pair in range(PAIRS):
-        for q in range(extra.shape[1]):
-            total = extra[pair, q]
-            for part in range(len(places)):
-                total += row[places[part, pair], q]
-            out[pair, q] = total
+    pair = 0
+    for high in range(52):
+        for low in range(high):
+            for q in range(extra.shape[2]):
+                total = extra[low, high, q] + extra[high, low, q]
+                for part in range(len(places)):
+                    total += row[places[part, pair], q]
+                out[pair, q] = total
+            pair += 1

@@ -72,7 +72,7 @@ def _tree(shape: Shape, worth: Floats) -> _Tree:
 
 
 def _by_pair(rows: Floats, extra: Floats, places: Ints) -> Floats:
-    out = np.empty_like(extra)
+    out = np.empty((len(rows), PAIRS, rows.shape[2]))
     for board in range(len(rows)):
         spread(rows[board], extra[board], places, out[board])
     return out
@@ -82,14 +82,11 @@ def _sorted_rows(cards: Cards) -> Cards:
     return np.ascontiguousarray(np.sort(cards, axis=1))
 
 
-def _evened(sums: Floats, small: Boards) -> Floats:
+def _evened(sums: Floats, small: Boards, board: int) -> Floats:
     """Sums made the same for pairs of hole cards that a renaming of the board's idle suits makes the same."""
     renamed = renamed_pairs()
-    out = np.empty_like(sums)
-    for board in range(len(small.counts)):
-        keep = small.stabilisers(board)
-        out[board] = sum(sums[board][renamed[number]] for number in keep) / len(keep)
-    return out
+    keep = small.stabilisers(board)
+    return np.asarray(sum(sums[renamed[number]] for number in keep) / len(keep))
 
 
 @dataclass
@@ -118,9 +115,9 @@ class _Induction:
 
         def empty() -> Sums:
             if by_type:
-                rows, pairs = (len(small.counts), ROW, sent), (len(small.counts), PAIRS, sent)
-                return Sums(np.zeros(rows), np.zeros(pairs), np.zeros((1, ROW, basis)), np.zeros((1, PAIRS, basis)))
-            none = np.zeros((0, 0, 0))
+                rows, cards = (len(small.counts), ROW, sent), (len(small.counts), 52, 52, sent)
+                return Sums(np.zeros(rows), np.zeros(cards), np.zeros((1, ROW, basis)), np.zeros((1, 52, 52, basis)))
+            none = np.zeros((0, 0, 0, 0))
             return Sums(np.zeros((len(small.counts), PAIRS, sent)), none, np.zeros((1, PAIRS, basis)), none)
 
         sums = [empty() for _ in range(_LANES)]
@@ -139,7 +136,10 @@ class _Induction:
                 list(pool.map(lane, range(_LANES), [first] * _LANES, [stop] * _LANES))
                 if self.progress is not None:
                     self.progress(stop / len(cards))
-        total = Sums(*(np.add.reduce(same) for same in zip(*sums, strict=True)))
+        total = sums[0]
+        for other in sums[1:]:
+            for own, more in zip(total, other, strict=True):
+                own += more
         table = Table(large, tuple(nodes), chosen, by_type)
         if not by_type:
             return total.below, total.hole, table
@@ -149,31 +149,31 @@ class _Induction:
         """Larger boards that hold a given smaller one and none of two given cards."""
         return comb(len(self.tree.shape.deck) - 2 - level, top - level)
 
-    def decide(self, small: Boards, sums: Floats, exports: Exports, divisor: float) -> tuple[Floats, Table]:
-        """The decisions at one level of small boards, from the sums sent down to it."""
-        tree = self.tree
-        evened = _evened(sums, small) / (divisor * small.counts[:, None, None])
-        values = np.zeros((len(small.counts), tree.lines + len(tree.shape.nodes), 3, PAIRS))
-        values[:, exports.things, exports.kinds] = evened.transpose(0, 2, 1)
-        values[:, : tree.lines, STAKE] = tree.game.factors[:, STAKE, 0][:, None]
-        best = np.zeros((len(small.counts), len(tree.shape.nodes), PAIRS), np.uint8)
-        for board in range(len(small.counts)):
-            best_ways(values[board], tree.game, small.size, PAIRS, best[board])
-        places = [place for place, node in enumerate(tree.shape.nodes) if node.level == small.size]
-        return values, Table(small, tuple(tree.shape.nodes[place] for place in places), best[:, places], False)
-
-    def pass_on(self, small: Boards, values: Floats, below: int, exports: Exports) -> Floats:
-        """Sums for the next level below, from the values of a level."""
-        lower = boards(self.tree.shape.deck, below, True)
+    def decide(
+        self, small: Boards, sums: Floats, exports: Exports, divisor: float, lower: Boards, sent_on: Exports
+    ) -> tuple[Floats, Table]:
+        """The decisions at one level of small boards, and the sums for the level below it."""
+        tree, nodes = self.tree, self.tree.shape.nodes
         down, cards = make_down(lower, small.size), _sorted_rows(small.cards)
-        out = np.zeros((len(lower.counts), PAIRS, len(exports.things)))
-        held = pair_cards()
-        for board in range(len(small.counts)):
-            free = ~np.isin(held, cards[board]).any(axis=1) & np.isin(held, self.tree.shape.deck).all(axis=1)
-            numbers = np.nonzero(free)[0].astype(np.uint16)
-            sent = values[board][exports.things, exports.kinds][:, numbers].T * small.counts[board]
+        out = np.zeros((len(lower.counts), PAIRS, len(sent_on.things)))
+        values = np.zeros((tree.lines + len(nodes), 3, PAIRS))
+        best = np.zeros((len(nodes), PAIRS), np.uint8)
+        places = [place for place, node in enumerate(nodes) if node.level == small.size]
+        ways = np.empty((len(cards), len(places), PAIRS), np.uint8)
+        held, dealt = pair_cards(), np.isin(pair_cards(), tree.shape.deck).all(axis=1)
+        for board in range(len(cards)):
+            evened = _evened(sums[board], small, board) / (divisor * small.counts[board])
+            values[exports.things, exports.kinds] = evened.T
+            values[: tree.lines, STAKE] = tree.game.factors[:, STAKE, :1]
+            best_ways(values, tree.game, small.size, PAIRS, best)
+            ways[board] = best[places]
+            free = dealt.copy()
+            for card in cards[board]:
+                free &= (held != card).all(axis=1)
+            numbers = np.flatnonzero(free).astype(np.uint16)
+            sent = values[sent_on.things, sent_on.kinds][:, numbers].T * small.counts[board]
             hand_down_pairs(cards[board], len(numbers), numbers, np.ascontiguousarray(sent), down, out)
-        return out
+        return out, Table(small, tuple(nodes[place] for place in places), ways, False)
 
     def run(self) -> tuple[Floats, list[Table]]:
         """Mean, square and stake of the game by hole cards, and the best ways at every level."""
@@ -188,13 +188,12 @@ class _Induction:
         over = comb(left, 2) * (left + 1 if top < shape.board else 1)
         divisor = float(over * self.boards_above(top, lower[0] if lower else 0))
         for place, level in enumerate(lower):
-            small = boards(shape.deck, level, True)
-            values, table = self.decide(small, sums, exports, divisor)
-            known.append(table)
             following = lower[place + 1] if place + 1 < len(lower) else 0
-            exports = tree.exports(tree.asked(1 if following else 0, following), level)
-            sums = self.pass_on(small, values, following, exports)
-            divisor = float(self.boards_above(level, following))
+            small, next_small = boards(shape.deck, level, True), boards(shape.deck, following, True)
+            sent_on = tree.exports(tree.asked(1 if following else 0, following), level)
+            sums, table = self.decide(small, sums, exports, divisor, next_small, sent_on)
+            known.append(table)
+            exports, divisor = sent_on, float(self.boards_above(level, following))
         empty = boards(shape.deck, 0, True)
         values = self.at_hole_cards(sums, exports, divisor, basis, over * self.boards_above(top, 0))
         best = np.zeros((1, len(shape.nodes), PAIRS), np.uint8)
@@ -206,10 +205,10 @@ class _Induction:
     def at_hole_cards(self, sums: Floats, exports: Exports, divisor: float, basis: Floats, over: int) -> Floats:
         """Values of all lines and of what was handed down, by hole cards."""
         tree, empty = self.tree, boards(self.tree.shape.deck, 0, True)
-        even_basis = _evened(basis, empty)[0].T / over
+        even_basis = _evened(basis[0], empty, 0).T / over
         values = np.zeros((tree.lines + len(tree.shape.nodes), 3, PAIRS))
         values[: tree.lines] = np.einsum("lkb,bp->lkp", tree.game.factors, even_basis)
-        sent = _evened(sums, empty)[0] / divisor
+        sent = _evened(sums[0], empty, 0) / divisor
         for q, (thing, kind) in enumerate(zip(exports.things, exports.kinds, strict=True)):
             if thing >= tree.lines:
                 values[thing, kind] = sent[:, q]

@@ -54,7 +54,7 @@ class Sums(NamedTuple):
     """What one lane of a sweep adds up."""
 
     below: Floats  # by smaller board and type, or pair, of hole cards
-    below_extra: Floats  # by smaller board and pair
+    below_extra: Floats  # by smaller board, card still to come, and card beside it
     hole: Floats  # the basis, by type, or by pair, of hole cards
     hole_extra: Floats
 
@@ -221,8 +221,9 @@ def sweep_turns(
     size, lines = cards.shape[1], len(game.factors)
     things, parts = lines + len(game.levels), len(game.basis) + 1
     last_nodes = np.nonzero(game.levels == size + 1)[0]
-    row, extra = np.empty((ROW, parts + 3 * len(last_nodes))), np.empty((PAIRS, parts + 3 * len(last_nodes)))
-    total, even = np.empty_like(extra), np.empty_like(extra)
+    width = parts + 3 * len(last_nodes)
+    row, extra = np.empty((ROW, width)), np.empty((52, 52, width))
+    total, even = np.empty((PAIRS, width)), np.empty((PAIRS, width))
     numbers = np.empty(PAIRS, np.uint16)
     values, sums = np.zeros((things, 3, PAIRS)), np.empty((parts, PAIRS))
     best = np.zeros((len(game.levels), PAIRS), np.uint8)
