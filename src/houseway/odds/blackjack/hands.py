@@ -14,7 +14,7 @@ from houseway.play.blackjack.table import Hand, Seat
 Flags = npt.NDArray[np.bool_]
 
 ACTIONS = (STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER)
-STANDS, HITS, DOUBLES, DOUBLES_FREE, SURRENDERS, SPLITS = range(6)
+STANDS, HITS, DOUBLES, DOUBLES_FREE, SURRENDERS = range(5)
 _MOST = 21
 
 

@@ -45,8 +45,9 @@ class Tables(NamedTuple):
     choices: Ints  # insures, what a natural does under an insurable card, surrender is early
 
 
-# Where the cut card lies, cards burned (2: and as many as the first counts), a hole card is dealt, soft 17 is hit, cards
-# that win, spots, a natural made by a switch counts, the total that pushes only such a one, dealer draws for a natural.
+# Where the cut card lies, cards burned (2: and as many as the first counts), a hole card is dealt, soft 17 is hit,
+# cards that win, spots, a natural made by a switch counts, the total that pushes only such a one,
+# the dealer draws for a natural.
 CUT, BURN, HOLE, SOFT_17, ON_CARDS, SPOTS, AFTER_SWITCH, PUSHED_SWITCH, NATURAL_WAITS = range(9)
 # A surrender, the insurance stake and what it pays per unit, the share of ten-value pairs that may be split.
 COST, PREMIUM, PREMIUM_PAYS, TENS = range(4)
@@ -63,11 +64,6 @@ def _draw(shoe: Bytes, place: Ints, counter: Words) -> int:
     shoe[here] = card
     place[0] = here + 1
     return int(card)
-
-
-@njit(cache=True, nogil=True)
-def _total(hard: int, ace: int) -> int:
-    return hard + 10 if ace and hard <= 11 else hard
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -175,7 +175,6 @@ class Totals:
     mean: float = 0.0
     bet: float = 0.0
     outcomes: dict[float, float] = field(default_factory=dict)  # net result -> chance
-    split_mean: float = 0.0  # the part of the mean that split hands make, exactly
     reach: Floats | None = None  # [up, hand] chance that the hand is held before a split
 
     def add(self, net: float, chance: float) -> None:
@@ -317,7 +316,6 @@ class Play:
         if not self.rules.free[pair]:
             paid[1] += 1.0
         found.bet += chance * split.expected(paid)
-        found.split_mean += worth_of
 
     def _plain(self, up: int, reach: Floats, stake: float) -> None:
         rules, found = self.rules, self.found
