@@ -193,3 +193,10 @@ def test_30_2119_26_dealer_envy_is_a_fixed_sum_for_each_winning_hand() -> None:
     straight = seat({**TEN, "21_plus_3_classic": 5.0}, "3d 4c", "stand")
     house = {"pay_tables": {"21_plus_3_classic": "PT-FLT-213-E04"}}
     assert answer(RIDE, flush, straight, dealer="2d Ts 6h", house=house)["dealer_envy"] == 3
+
+
+def test_30_2116_7g_the_dealer_draws_out_for_a_natural_that_a_22_would_push() -> None:
+    alone = seat(TEN, "Ah Kd")
+    house = {"blackjack_against_22": "push"}
+    assert settle(FREE, alone, dealer="6h Tc 6d", house=house) == {"blackjack": 0}
+    assert settle(FREE, alone, dealer="6h Tc 4d", house=house) == {"blackjack": 15}

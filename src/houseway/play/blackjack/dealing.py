@@ -48,7 +48,8 @@ def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
         if any(plan.sides[name].words.draws_out for name in seat.wagers if name in plan.sides):
             return True
         for hand in seat.hands:
-            if hand.surrendered or hand.is_natural(spec.natural.after_switch) or not (hand.stake or hand.lammers):
+            settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push
+            if hand.surrendered or settled or not (hand.stake or hand.lammers):
                 continue
             if not hand.bust or spec.dealer.busts_push_on:
                 return True
