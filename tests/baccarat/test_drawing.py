@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
+from houseway.play.shoe import burned, fresh_shoe
 
 from houseway.play.baccarat.coup import banker_draws, card_value, deal, player_draws, points
+from houseway.play.baccarat.live import deal_from
+from houseway.play.roundfile import RoundFile, SeatFile
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.game import load_game
 
@@ -70,3 +73,21 @@ def test_30_2806_2_value_of_cards() -> None:
 def test_30_2814_1_naturals_end_the_coup() -> None:
     assert not player_draws(SPEC.draw, 0, 8)
     assert not banker_draws(SPEC.draw, 9, 0, None)
+
+
+def test_30_2810_4_the_first_card_of_a_shoe_tells_how_many_are_burned() -> None:
+    two, ten, king, ace = 0, 8 * 4, 11 * 4, 12 * 4
+    assert [burned(SPEC.shoe, card) for card in (two, ten, king, ace)] == [3, 11, 11, 2]
+
+
+def test_30_2813_4_one_more_coup_after_the_one_with_the_cutting_card() -> None:
+    file = RoundFile(game="baccarat", seats=[SeatFile(wagers={"player": 5})])
+    shoe = fresh_shoe(SPEC.deck, SPEC.shoe, 3)
+    assert shoe.cut == 8 * 52 - 14
+    past_the_cut = 0
+    while not shoe.shuffle_due:
+        past_the_cut += shoe.used >= shoe.cut
+        before = shoe.used
+        coup, shoe = deal_from(shoe, file)
+        assert 4 <= shoe.used - before == sum(len(pile.cards) for pile in coup.table()) <= 6
+    assert past_the_cut == 1

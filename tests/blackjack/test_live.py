@@ -12,13 +12,13 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
 from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.plan import load_plan
-from houseway.play.blackjack.shoe import burned, fresh_shoe
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.check import check
 from houseway.play.lines import as_json
 from houseway.play.live import betting_spots
 from houseway.play.roundfile import RoundFile, convert_round
 from houseway.play.settle import settle_json
+from houseway.play.shoe import burned, fresh_shoe
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
@@ -135,13 +135,14 @@ def test_the_dealer_draws_by_the_rule_and_not_beyond_need(seed: int) -> None:
 def test_dealing_3_the_first_card_of_a_shoe_tells_how_many_are_burned() -> None:
     plan = load_plan("pure-21-5-blackjack-6-to-5", {})
     six_of_diamonds, ten_of_hearts, ace, king = 17, 34, 48, 44
-    assert [burned(plan, card) for card in (six_of_diamonds, ten_of_hearts, ace, king)] == [7, 11, 2, 11]
-    assert burned(load_plan("blackjack", {}), king) == 1
+    assert [burned(plan.spec.shoe, card) for card in (six_of_diamonds, ten_of_hearts, ace, king)] == [7, 11, 2, 11]
+    assert burned(load_plan("blackjack", {}).spec.shoe, king) == 1
 
 
 def test_a_shoe_goes_on_until_the_cut_card_and_no_card_comes_twice() -> None:
     file = convert_round({"game": "blackjack", "house": {"decks": 2}, "seats": [{"wagers": {"blackjack": 10}}] * 3})
-    shoe = fresh_shoe(load_plan("blackjack", {"decks": 2}), 7)
+    plan = load_plan("blackjack", {"decks": 2})
+    shoe = fresh_shoe(plan.spec.deck, plan.spec.shoe, 7)
     assert (shoe.used, shoe.cut, len(shoe.cards)) == (1, 78, 104)
     luck, seen = Random(7), list(shoe.cards[:1])
     while not shoe.shuffle_due:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from houseway.rules.words import Head, Price, Word
+from houseway.rules.words import Head, Price, ShoeWords, Word
 
 
 class Drawing(Word, frozen=True, kw_only=True):
@@ -60,6 +60,7 @@ class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccara
     """Two hands, a drawing table, and wagers on either."""
 
     draw: Drawing
+    shoe: ShoeWords
     events: dict[str, Event]
     wagers: dict[str, BaccaratWager]
     opens: bool = False  # the largest bettor on each side turns its cards

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from houseway.rules.words import Head, Price, Word
+from houseway.rules.words import Head, Price, ShoeWords, Word
 
 # What a side bet may look at. `own_*` is the hand that holds the seat's first card, also after a split.
 View = Literal[
@@ -127,14 +127,6 @@ class BlackjackWager(Word, frozen=True, kw_only=True):
     meter: str = ""
     stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
     dealer_envy: bool = False  # the table's envy sums are paid to the dealer
-
-
-class ShoeWords(Word, frozen=True, kw_only=True):
-    """What happens to the cards between shuffles."""
-
-    burn: Literal["none", "one", "value"] = "one"  # value: and as many more as the first card counts
-    cut: float = 0.25  # part of the cards behind the cut card
-    rule: str = ""
 
 
 class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackjack"):

@@ -119,6 +119,16 @@ class BankWords(Word, frozen=True, kw_only=True):
     rule: str
 
 
+class ShoeWords(Word, frozen=True, kw_only=True):
+    """What happens to the cards between shuffles."""
+
+    burn: Literal["none", "one", "value"] = "one"  # value: and as many more as the first card counts
+    cut: float = 0.25  # part of the cards behind the cut card
+    behind: int = 0  # ... or so many cards
+    last_rounds: int = 0  # rounds still dealt after the one in which the cut card came out
+    rule: str = ""
+
+
 class Tip(Word, frozen=True, kw_only=True):
     """Wagers on which a player may stake for the dealer, and the wager that bounds the amount."""
 

@@ -2,24 +2,30 @@
 
 from msgspec.structs import replace
 
-from houseway.cards.decks import deck
-from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.baccarat.coup import deal
 from houseway.play.baccarat.settle import Plan, WagerPlan, load_plan
 from houseway.play.finished import Finished
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.roundfile import RoundFile
+from houseway.play.shoe import ShoeState, fresh_shoe
+
+
+def deal_from(shoe: ShoeState, file: RoundFile) -> tuple[Finished, ShoeState]:
+    """The next coup from a shoe that is already in play, and the shoe as it leaves it."""
+    plan = load_plan(file.game, file.house)
+    stock = iter(shoe.cards[shoe.used :])
+    coup = deal(plan.game.spec.draw, lambda _: next(stock), plan.game.spec.draw.natural)
+    piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
+    shown = tuple(Pile(side, None, tuple(cards)) for side, cards in piles.items())
+    used = shoe.used + len(coup.player) + len(coup.banker)
+    return Finished(replace(file, piles=piles), shown), shoe.dealt(used)
 
 
 def open_file(file: RoundFile, seed: int | None) -> Finished:
-    """The coup, dealt from a fresh shoe."""
-    plan = load_plan(file.game, file.house)
-    shoe = iter(shuffled(deck(plan.game.spec.deck), seed))
-    coup = deal(plan.game.spec.draw, lambda _: next(shoe), plan.game.spec.draw.natural)
-    piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
-    shown = tuple(Pile(side, None, tuple(cards)) for side, cards in piles.items())
-    return Finished(replace(file, piles=piles), shown)
+    """The first coup of a fresh shoe."""
+    spec = load_plan(file.game, file.house).game.spec
+    return deal_from(fresh_shoe(spec.deck, spec.shoe, seed), file)[0]
 
 
 def _meters(wager: WagerPlan) -> tuple[str, ...]:

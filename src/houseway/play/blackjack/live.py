@@ -13,11 +13,11 @@ from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
-from houseway.play.blackjack.shoe import ShoeState, fresh_shoe
 from houseway.play.blackjack.table import Shoe
 from houseway.play.lines import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.roundfile import RoundFile, meter_cents
+from houseway.play.shoe import ShoeState, fresh_shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
 def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
     """The first round of a fresh shoe; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
-    shoe = fresh_shoe(plan, seed)
+    shoe = fresh_shoe(plan.spec.deck, plan.spec.shoe, seed)
     return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file)
 
 

@@ -1,0 +1,41 @@
+"""The shoe from shuffle to shuffle: burned cards, the cut card, and how much of it has been dealt."""
+
+from dataclasses import dataclass, replace
+
+from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
+from houseway.rules.words import ShoeWords
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeState:
+    """Shuffled cards, how many are gone (burned or dealt), the place of the cut card, and rounds dealt beyond it."""
+
+    cards: tuple[int, ...]
+    used: int
+    cut: int
+    last_rounds: int = 0
+    beyond: int = 0
+
+    @property
+    def shuffle_due(self) -> bool:
+        """The cut card has come out, and the rounds that may still follow it were dealt."""
+        return self.used >= self.cut and self.beyond >= self.last_rounds
+
+    def dealt(self, used: int) -> "ShoeState":
+        """The shoe after a round that brought the cards gone to `used`."""
+        return replace(self, used=used, beyond=self.beyond + (self.used >= self.cut))
+
+
+def burned(words: ShoeWords, first: int) -> int:
+    """How many cards are burned when `first` is the first of the shoe; tens and faces count ten, the ace one."""
+    rank = first >> 2
+    counts = 1 if rank == 12 else min(rank + 2, 10)
+    return {"none": 0, "one": 1, "value": 1 + counts}[words.burn]
+
+
+def fresh_shoe(deck_name: str, words: ShoeWords, seed: int | None) -> ShoeState:
+    """A shoe after the shuffle, the cut and the burn."""
+    cards = tuple(shuffled(deck(deck_name), seed))
+    behind = words.behind or int(len(cards) * words.cut)
+    return ShoeState(cards, burned(words, cards[0]), len(cards) - behind, words.last_rounds)
