@@ -14,6 +14,7 @@ from houseway.play.house_poker.plan import load_plan
 from houseway.rules.load import read_raw, rulebook_files
 
 BLOCKS = 8
+SLOW = ("flushes-gone-wild",)  # its solver takes minutes
 STANDING_ALONE = ("baccarat", "ez-baccarat", "big-six-wheel", "keno")
 
 
@@ -21,7 +22,11 @@ def house_poker_games() -> list[str]:
     return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
 
 
-@pytest.mark.parametrize("game", house_poker_games())
+def solved_in_time() -> list[object]:
+    return [pytest.param(g, marks=pytest.mark.nightly) if g in SLOW else g for g in house_poker_games()]
+
+
+@pytest.mark.parametrize("game", solved_in_time())
 def test_exact_and_simulated_agree(game: str) -> None:
     plan = load_plan(game, {})
     solver = find_solver(plan)
