@@ -4,6 +4,7 @@ Every function answers for a hand that was played to the end; what a fold does i
 """
 
 from collections.abc import Mapping
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +35,30 @@ def holds_in(test: Test, facts: Ints) -> Flags:
     return flags
 
 
+class View(Protocol):
+    """Many deals at once as pay-table rows look at them."""
+
+    size: int
+
+    def cards(self, hand: str) -> Cards: ...
+
+    def facts(self, hand: str, natural: bool) -> Ints: ...
+
+
+def rows_that_fit(row: Row, view: View) -> Flags:
+    """Where all clauses of a pay-table row hold."""
+    held = np.ones(view.size, np.bool_)
+    for clause in row:
+        own = np.ones(view.size, np.bool_)
+        for test in clause.tests:
+            own &= holds_in(test, view.facts(clause.hand, clause.natural))
+        if clause.ranks:
+            wanted = np.array(clause.ranks, np.uint8)
+            own &= (np.sort(view.cards(clause.hand) >> 2, axis=1) == wanted).all(axis=1)
+        held &= ~own if clause.forbidden else own
+    return held
+
+
 class Batch:
     """N rounds of one seat: the cards of each pile, dealt in full, as arrays of N rows."""
 
@@ -45,6 +70,10 @@ class Batch:
         self._cards: dict[str, Cards] = {}
         self._values: dict[str, Ints] = {}
         self._facts: dict[tuple[str, bool], Ints] = {}
+
+    def with_piles(self, piles: Mapping[str, Cards]) -> "Batch":
+        """The same rounds with other cards."""
+        return Batch(self.plan, piles, self._meters)
 
     def _part(self, part: Part) -> Cards:
         cards = self.piles[part.pile]
@@ -86,16 +115,7 @@ class Batch:
 
     def fits(self, row: Row) -> Flags:
         """Where all clauses of a pay-table row hold."""
-        held = np.ones(self.size, np.bool_)
-        for clause in row:
-            own = np.ones(self.size, np.bool_)
-            for test in clause.tests:
-                own &= holds_in(test, self.facts(clause.hand, clause.natural))
-            if clause.ranks:
-                wanted = np.array(clause.ranks, np.uint8)
-                own &= (np.sort(self.cards(clause.hand) >> 2, axis=1) == wanted).all(axis=1)
-            held &= ~own if clause.forbidden else own
-        return held
+        return rows_that_fit(row, self)
 
     def decisive(self, table: Table) -> npt.NDArray[np.int16]:
         """The index of the row that decides, -1 where none does; among several the best paid if the table says so."""

@@ -124,11 +124,13 @@ def _sizes(total: int, tied: Sequence[bool], so_far: tuple[int, ...] = ()) -> It
         yield from _sizes(total - size, tied, (*so_far, size))
 
 
-def _suited(copies: tuple[int, ...], size: int, blocks: Blocks) -> Hands:
+def _suited(copies: tuple[int, ...], size: int, blocks: Blocks, longest: int) -> Hands:
     suits = np.array([suit for block in blocks for suit in block], np.int64)
     tied = np.array([place > 0 for block in blocks for place in range(len(block))], np.bool_)
-    parts = []
+    parts = [(np.empty((0, size), np.uint8), np.empty(0, np.int64))]
     for sizes in _sizes(size, tied.tolist()):
+        if max(sizes) < longest:
+            continue
         made = [_holdings(copies, one) for one in sizes]
         if not all(len(one.weights) for one in made):
             continue
@@ -164,12 +166,16 @@ def _of_extras(extras: tuple[tuple[int, int], ...], size: int) -> Iterator[tuple
 
 
 @cache
-def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT) -> Hands:
-    """One hand of each class of `size` cards, and the number of hands that it stands for."""
+def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT, longest: int = 0) -> Hands:
+    """One hand of each class of `size` cards, and the number of hands that it stands for.
+
+    With `longest` only hands with so many cards of one suit, those without a suit counted among them.
+    """
     parts = []
     for extras, ways in _of_extras(stock.extras, size):
         left = size - len(extras)
-        plain = _suited(stock.copies, left, blocks) if blocks else _ranks_only(stock.copies, left)
+        short = longest - len(extras)
+        plain = _suited(stock.copies, left, blocks, short) if blocks else _ranks_only(stock.copies, left)
         beside = np.broadcast_to(np.array(extras, np.uint8), (len(plain.weights), len(extras)))
         parts.append((np.concatenate([plain.cards, beside], axis=1), plain.weights * ways))
     if len(parts) == 1:

@@ -7,7 +7,7 @@ from houseway.odds.holdings import ANY_SUIT, NO_SUITS, Blocks
 from houseway.play.house_poker.plan import HandPlan
 from houseway.rules.patterns import Row, Test
 
-_OF_RANKS = frozenset(
+OF_RANKS = frozenset(
     {
         Fact.COUNT, Fact.WILDS, Fact.JOKERS, Fact.TWO_ALIKE, Fact.THREE_ALIKE, Fact.FOUR_ALIKE, Fact.FIVE_ALIKE,
         Fact.SIX_ALIKE, Fact.FULL_HOUSE, Fact.TWO_PAIR, Fact.THREE_PAIR, Fact.STRAIGHT, Fact.RUN_LENGTH,
@@ -15,7 +15,7 @@ _OF_RANKS = frozenset(
     }
 )  # fmt: skip
 _OF_NAMED_SUITS = (Fact.ROYAL_SUITS, Fact.FLUSH_SUITS, Fact.SUITED)
-_RANKINGS_OF_RANKS = frozenset({"one_card", "two_card", "points_high", "points_low", "run_length", "low_a5"})
+RANKINGS_OF_RANKS = frozenset({"one_card", "two_card", "points_high", "points_low", "run_length", "low_a5"})
 _GROWING = frozenset(
     {
         Fact.TWO_ALIKE, Fact.THREE_ALIKE, Fact.FOUR_ALIKE, Fact.FIVE_ALIKE, Fact.SIX_ALIKE, Fact.FULL_HOUSE,
@@ -36,8 +36,8 @@ def _tests(rows: Iterable[Row]) -> list[Test]:
 def interchangeable(rows: Iterable[Row], ranked: Iterable[HandPlan] = ()) -> Blocks:
     """The suits that may be renamed with no change to any row or ranking; none at all: suits do not count."""
     tests = _tests(rows)
-    if all(test.fact in _OF_RANKS for test in tests) and all(
-        hand.ranking is not None and hand.ranking.name in _RANKINGS_OF_RANKS for hand in ranked
+    if all(test.fact in OF_RANKS for test in tests) and all(
+        hand.ranking is not None and hand.ranking.name in RANKINGS_OF_RANKS for hand in ranked
     ):
         return NO_SUITS
     marks: list[list[bool]] = [[] for _ in range(4)]

@@ -33,6 +33,15 @@ def _called(ranking: Ranking, value: int) -> str:
     return "-".join(RANKS[rank] for rank in ranks if rank >= 0)
 
 
+def deciding_rows(plan: Plan, wager: WagerPlan, table: PayTable) -> list[TableRow]:
+    """The rows, the one first that counts where several fit: as printed, or the best-ranked hand first."""
+    rows = list(table.rows)
+    if wager.words.rows == "ranked":
+        order = plan.high.categories
+        rows.sort(key=lambda row: -order.index(row.name) if row.name in order else -len(order))
+    return rows
+
+
 @dataclass(slots=True)
 class Settler:
     """Settles one round; holds the meters, which fall as awards are paid."""
@@ -149,11 +158,8 @@ class Settler:
     def _row(self, wager: WagerPlan, index: int) -> tuple[PayTable, TableRow | None]:
         """The row that decides: the first printed that fits, or the one of the best-ranked hand."""
         table = wager.tables[self._hand(wager, index)]
-        rows = [row for row in table.rows if fits(row.clauses, self.views[index])]
-        if wager.words.rows == "ranked":
-            order = self.plan.high.categories
-            rows.sort(key=lambda row: -order.index(row.name) if row.name in order else -len(order))
-        return table, rows[0] if rows else None
+        rows = deciding_rows(self.plan, wager, table)
+        return table, next((row for row in rows if fits(row.clauses, self.views[index])), None)
 
     def _by_table(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
         table, row = self._row(wager, index)
