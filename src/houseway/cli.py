@@ -22,6 +22,7 @@ Game = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the p
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - for standard input.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house option.")]
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")]
 Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
 
 
@@ -92,12 +93,13 @@ def odds(
     ] = None,
     html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
     every_table: Annotated[bool, typer.Option("--all", help="Compare all alternatives of every pay table.")] = False,
+    cluster: Cluster = "",
     json: Json = False,
 ) -> None:
     """Price a game exactly: house edge under best play, every wager and pay line, the strategy itself."""
     from houseway.commands import odds as command
 
-    command.run(game, settings or [], tables or [], house, meter or [], html, every_table, json)
+    command.run(game, settings or [], tables or [], house, meter or [], html, every_table, json, cluster)
 
 
 @app.command(epilog="Example: houseway simulate three-card-poker --rounds 1e9 --seed 7 --checkpoint tcp.json")
@@ -116,7 +118,7 @@ def simulate(
     ] = None,
     checkpoint: Annotated[str, typer.Option(metavar="FILE", help="Note the sums here as the run goes on.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")] = "",
+    cluster: Cluster = "",
     json: Json = False,
 ) -> None:
     """Play a game many times under a strategy: mean, standard error, every wager, how often it gains."""

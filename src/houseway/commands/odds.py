@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
 from houseway.commands.output import console, table, write_json
+from houseway.odds.cluster import crew_at
 from houseway.odds.page import comparison, sections, to_page
 from houseway.odds.price import Priced, Question, price
 from houseway.odds.report import as_json
@@ -161,12 +162,13 @@ def run(
     html: str,
     every_table: bool,
     json: bool,
+    cluster: str = "",
 ) -> None:
     """Price the game and write what was asked for."""
     chosen = merged(read_house(house), parse_choices(settings, tables))
     question = Question(game, chosen, read_meters(meters), every_table)
-    with watched(question) as progress:
-        priced = price(question, progress)
+    with watched(question) as progress, crew_at(cluster, progress) as crew:
+        priced = price(question, crew)
     if html:
         _write(to_page(question, priced), html)
     if json:

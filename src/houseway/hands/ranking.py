@@ -52,6 +52,9 @@ class _Kernel:
         self._name = name
         self._function: Rank | None = None
 
+    def __reduce__(self) -> tuple[type[_Kernel], tuple[str, str]]:
+        return _Kernel, (self._module, self._name)
+
     def __call__(self, cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         if self._function is None:
             self._function = getattr(import_module(f"houseway.hands.{self._module}"), self._name)

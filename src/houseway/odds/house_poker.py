@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.odds.price import Priced, Progress, Question
-from houseway.odds.report import MainPrice, Report, main_price
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.price import Priced, Question
+from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.sides import Sides
 from houseway.odds.solvers import Solution, find_solver
-from houseway.odds.wagers import main_wagers, unit_of
+from houseway.odds.wagers import main_wagers, side_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 
 _NO_SOLVER = "no exact solver fits the shape of this game: its main wagers have to be simulated"
@@ -39,45 +40,53 @@ def _main(plan: Plan, solution: Solution) -> MainPrice:
     return main_price(solution.unit or unit_of(plan), solution.mean, solution.square, solution.average_bet)
 
 
-def _alternatives(
-    question: Question, plan: Plan, known: MainPrice, progress: Progress
-) -> dict[str, dict[str, MainPrice]]:
-    """The game with every alternative of each main pay table; alternatives printed alike are solved once."""
-    solved = {_prices(plan): known}
-    wanted = [(table, table_id) for table, ids in main_tables(plan).items() for table_id in ids if len(ids) > 1]
-    found: dict[str, dict[str, MainPrice]] = {}
-    for done, (table, table_id) in enumerate(wanted):
-        tables: Mapping[str, str] = question.house.get("pay_tables", {})
-        other = load_plan(question.game, {**question.house, "pay_tables": {**tables, table: table_id}})
-        key = _prices(other)
-        if key not in solved:
-            solver = find_solver(other)
-            if solver is None:
-                continue
-            solved[key] = _main(other, solver.solve(other, question.meters))
-        found.setdefault(table, {})[table_id] = solved[key]
-        progress((done + 1) / len(wanted))
-    return found
+def _side(kit: Kit[Sides], name: str, every_table: bool) -> dict[str, dict[str, SidePrice]]:
+    return kit.made.wager(name, every_table)
 
 
-def price(question: Question, progress: Progress) -> Priced:
+def _solved(plan: Plan, meters: Mapping[str, float]) -> MainPrice | None:
+    solver = find_solver(plan)
+    return _main(plan, solver.solve(plan, meters)) if solver is not None else None
+
+
+def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]:
+    """The game with every alternative of each main pay table, by table and id."""
+    tables: Mapping[str, str] = question.house.get("pay_tables", {})
+    return {
+        (table, table_id): load_plan(question.game, {**question.house, "pay_tables": {**tables, table: table_id}})
+        for table, ids in main_tables(plan).items()
+        for table_id in ids
+        if len(ids) > 1
+    }
+
+
+def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     solver = find_solver(plan)
     whole = 0.6 if solver else 0.0
+    rest = (1 - whole) / (2 if question.every_table and solver else 1)
     main, strategy = None, None
     notes: tuple[str, ...] = (_NO_SOLVER,)
     outcomes: dict[float, float] = {}
+    kit = Kit(Sides, plan, question.meters)
+    wagers = [(kit, name, question.every_table) for name in side_wagers(plan)]
+    counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
+    others = _alternatives(question, plan) if question.every_table and solver is not None else {}
+    different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
+    different.pop(_prices(plan), None)
+    solved = crew.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
     if solver is not None:
-        solution = solver.solve(plan, question.meters, lambda done: progress(whole * done))
+        solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
         main, strategy, notes = _main(plan, solution), solution.strategy, solution.notes
         outcomes = dict(solution.outcomes)
-    rest = (1 - whole) / (2 if question.every_table and main else 1)
-    sides = Sides(plan, question.meters).all(question.every_table, lambda done: progress(whole + rest * done))
-    mains = {}
-    if question.every_table and main is not None:
-        mains = _alternatives(question, plan, main, lambda done: progress(whole + rest + rest * done))
+    sides = {name: prices for wager in counted for name, prices in wager.items()}
+    known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
+    mains: dict[str, dict[str, MainPrice]] = {}
+    for (table, table_id), other in others.items():
+        if (found := known[_prices(other)]) is not None:
+            mains.setdefault(table, {})[table_id] = found
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
-    progress(1.0)
+    crew(1.0)
     report = Report(plan.game.spec.id, "exact", main, in_use, strategy, notes=notes)
     return Priced(report, sides, mains, outcomes, main.unit if main else "")

@@ -1,15 +1,17 @@
 """The price of any game in one house: the one door for the command line, the site and the tests.
 
-A family's module answers `price(question, progress)`. Games without a main wager (baccarat, the wheel, keno) have
+A family's module answers `price(question, crew)`. Games without a main wager (baccarat, the wheel, keno) have
 `main` empty and every wager, player and banker too, among the side bets.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from time import perf_counter
 from typing import Any
 
+from houseway.odds.crew import ALONE, Crew
+from houseway.odds.crew import Progress as Progress
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
@@ -21,8 +23,6 @@ FAMILIES = {
     "wheel": "houseway.odds.draws",
     "keno": "houseway.odds.draws",
 }
-
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
@@ -49,10 +49,6 @@ class Priced:
     wager: str = ""  # the wager that the outcomes are of
 
 
-def _say_nothing(done: float) -> None:
-    del done
-
-
 def family_module(question: Question) -> Any:
     """The module that prices the game's family."""
     family = type(question.load().spec).__struct_config__.tag
@@ -62,10 +58,10 @@ def family_module(question: Question) -> Any:
     return import_module(FAMILIES[str(family)])
 
 
-def price(question: Question, progress: Progress | None = None) -> Priced:
-    """Everything that is known about a game's price; `progress` is told the share of the work that is done."""
+def price(question: Question, crew: Crew = ALONE) -> Priced:
+    """Everything that is known about a game's price; the crew does the work and tells the share that is done."""
     start = perf_counter()
-    made: Priced = family_module(question).price(question, progress or _say_nothing)
+    made: Priced = family_module(question).price(question, crew)
     known = {level for prices in made.sides.values() for one in prices.values() for level in one.meters}
     for level in question.meters:
         if level not in known:

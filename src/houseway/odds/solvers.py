@@ -8,12 +8,13 @@ from typing import Any, Protocol, cast
 import numpy as np
 import numpy.typing as npt
 
+from houseway.odds.crew import ALONE, Crew
+from houseway.odds.crew import Progress as Progress
 from houseway.play.house_poker.plan import Plan
 
 Cards = npt.NDArray[np.uint8]
 Known = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
 Decide = Callable[[int, Known], npt.NDArray[np.int64]]
-Progress = Callable[[float], None]  # told the share of the work that is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Solver(Protocol):
     def fits(self, plan: Plan) -> bool:
         """Whether the stages, hands and wagers are of the shape that this module counts."""
 
-    def solve(self, plan: Plan, meters: Mapping[str, float], progress: Progress | None = None) -> Solution:
+    def solve(self, plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
         """The game under best play when the meters show these dollars."""
 
 

@@ -145,10 +145,27 @@ def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     return _with_libraries(raw, path.name)
 
 
+class _Carried(msgspec.Struct, forbid_unknown_fields=True):
+    file: str
+    game: Raw
+
+
+def carried(game: str) -> str:
+    """A game that means the same on another machine: an id, or the whole of a file in place of its path."""
+    if not is_path(game):
+        return game
+    path, raw = _raw_game(game)
+    return msgspec.json.encode(_Carried(path.name, raw)).decode()
+
+
 @cache
 def _raw_game(game: str) -> tuple[Path, Raw]:
-    path = find(game)
-    return path, read_raw(path)
+    try:
+        whole = msgspec.json.decode(game, type=_Carried)
+    except msgspec.DecodeError:
+        path = find(game)
+        return path, read_raw(path)
+    return Path(whole.file), whole.game
 
 
 def _set(raw: Raw, path: str, value: Any, place: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.odds.crew import Crew
 from houseway.odds.price import Priced, Question, price
 from houseway.odds.report import as_json
 from houseway.odds.session import session
@@ -28,7 +29,7 @@ class Job:
 
     def run(self) -> None:
         try:
-            self.answer = priced_view(price(self.question, self._tell))
+            self.answer = priced_view(price(self.question, Crew(self._tell)))
         except RuleError as error:
             self.answer = {"state": "unpriced", "reason": error.message}
         except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost

@@ -14,6 +14,7 @@ from houseway.odds.simulate.setup import Setup, engine_of, play_block
 from houseway.odds.simulate.tally import COLUMNS, Floats, Result, result
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.load import carried
 
 Progress = Callable[[float], None]
 Task = tuple[int, int]  # a block and its rounds
@@ -84,8 +85,7 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
         if saved.blocks > whole:
             raise RuleError(f"the checkpoint holds {saved.blocks * known.block} rounds already", "--rounds")
         done, sums = saved.blocks, np.array(saved.sums)
-    encoded = msgspec.json.encode(setup)
-    with _Players(run, encoded) as play:
+    with _Players(run, setup) as play:
         for start in range(done, len(tasks), _WAVE):
             wave = tasks[start : start + _WAVE]
             for part in play(wave):
@@ -101,18 +101,20 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
 class _Players:
     """A context that yields a function from tasks to their sums, in order."""
 
-    def __init__(self, run: Run, setup: bytes) -> None:
+    def __init__(self, run: Run, setup: Setup) -> None:
         self.run, self.setup = run, setup
         self.cluster: Any = None
 
     def __enter__(self) -> Callable[[list[Task]], Iterator[Floats]]:
         if self.run.cluster:
-            from houseway.odds.simulate.cluster import Cluster
+            from houseway.odds.cluster import Cluster
 
-            self.cluster = Cluster(self.run.cluster)
-            return lambda tasks: self.cluster.play(self.setup, tasks)
+            cluster = self.cluster = Cluster(self.run.cluster)
+            setup = msgspec.json.encode(msgspec.structs.replace(self.setup, game=carried(self.setup.game)))
+            return lambda tasks: cluster.map(play_block, [(setup, *task) for task in tasks])
         threads = self.run.threads or os.cpu_count() or 1
-        return lambda tasks: _on_threads(self.setup, tasks, threads)
+        setup = msgspec.json.encode(self.setup)
+        return lambda tasks: _on_threads(setup, tasks, threads)
 
     def __exit__(self, *_: object) -> None:
         if self.cluster is not None:
