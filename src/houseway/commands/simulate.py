@@ -14,7 +14,7 @@ from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import Result
 from houseway.rules.errors import RuleError
 
-NAMED = ("optimal", "simple")
+NAMED = ("optimal", "simple", "house way")
 
 
 def read_rounds(text: str) -> int:

@@ -22,6 +22,7 @@ FAMILIES = {
     "baccarat": "houseway.odds.coups",
     "wheel": "houseway.odds.draws",
     "keno": "houseway.odds.draws",
+    "tiles": "houseway.odds.tiles.price",
 }
 
 

@@ -18,6 +18,7 @@ ENGINES = {
     "baccarat": "houseway.odds.simulate.coups",
     "wheel": "houseway.odds.simulate.draws",
     "keno": "houseway.odds.simulate.draws",
+    "tiles": "houseway.odds.tiles.simulate",
 }
 _LIVE = "houseway.odds.simulate.live"
 

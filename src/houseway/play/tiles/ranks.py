@@ -15,12 +15,13 @@ SPLITS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 
 @dataclass(frozen=True, slots=True)
 class TileHand:
-    """Two tiles: their value for comparing, the rank of their pair (0: none), their points."""
+    """Two tiles: their value for comparing, the rank of their pair (0: none), their points and higher tile."""
 
     tiles: tuple[int, ...]
     value: int
     pair: int
     points: int
+    rank: int  # of the higher tile, 0 the lowest
 
     def __str__(self) -> str:
         worth = f"pair of rank {self.pair}" if self.pair else str(self.points)
@@ -69,7 +70,7 @@ class Ranker:
         ]
         points, rank = max(counted)
         value = _PAIR * (len(self._pairs) + 1 - pair) if pair else points * _POINT + rank
-        return TileHand((first, second), value, pair, points)
+        return TileHand((first, second), value, pair, points, rank)
 
     def hand(self, tiles: Sequence[int]) -> TileHand:
         return self._table[tiles[0], tiles[1]]

@@ -1,0 +1,97 @@
+"""Tiles in blocks: rounds dealt by a kernel from tables of all hands and counted by what can be won in them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from houseway.cards.tiles import TILES as BAG
+from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.streams import stream
+from houseway.odds.simulate.tally import COLUMNS
+from houseway.odds.tiles.kernel import play
+from houseway.odds.tiles.kinds import Floats, Ints, Kinds
+from houseway.odds.tiles.nets import OUTCOMES, Nets, on_dice, on_tiles
+from houseway.odds.tiles.price import Tiles
+from houseway.play.tiles.plan import Plan, load_plan
+from houseway.play.tiles.table import HAND, HOUSE_WAY
+from houseway.rules.errors import RuleError
+
+_BLOCK = 1 << 18
+_OPTIMAL = "optimal"
+_NAMES = (_OPTIMAL, "simple", *HOUSE_WAY)
+_BLOCKS_NOTE = "each block of rounds begins with no triple before and the dealer shaking"
+
+
+def kind_of_each(kinds: Kinds) -> Ints:
+    """The kind of every four tiles of the bag, in the order in which the kernel numbers them."""
+    places = {hand: kind for kind, hand in enumerate(kinds.hands)}
+    every = sorted(combinations(range(len(BAG)), HAND), key=lambda tiles: tiles[::-1])
+    return np.array([places[tuple(sorted(BAG[tile] for tile in tiles))] for tiles in every], np.int64)
+
+
+@dataclass(frozen=True)
+class TilesEngine:
+    """One seat against the dealer; wagers on the dice beside it where they are asked for."""
+
+    setup: Setup
+    plan: Plan
+    tiles: Tiles
+
+    @cached_property
+    def known(self) -> Known:
+        main = on_tiles(self.plan)[:1] or on_dice(self.plan)[:1]
+        others = [name for name in self.plan.wagers if name not in main]
+        for name in self.setup.sides:
+            if name not in others:
+                raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(others)}", "--side")
+        names = (*main, *self.setup.sides)
+        streaks = any(self.plan.wagers[name].words.streak for name in names)
+        strategy = _OPTIMAL if self.setup.strategy == _OPTIMAL else HOUSE_WAY[0]
+        return Known(names, main[0], _BLOCK, strategy, (_BLOCKS_NOTE,) if streaks else ())
+
+    @cached_property
+    def _tables(self) -> tuple[Ints, Ints, Ints]:
+        """What the seat attacks and the dealer defends with, by hand, and the states of the dice."""
+        kinds, names = self.tiles.kinds, on_tiles(self.plan)
+        optimal = self.setup.strategy == _OPTIMAL and names
+        settings = self.tiles.best(names[0]).settings if optimal else kinds.house
+        each = kind_of_each(kinds)
+        mine, theirs = kinds.chosen(kinds.attacks, settings)[each], kinds.chosen(kinds.values, kinds.house)[each]
+        return np.ascontiguousarray(mine), np.ascontiguousarray(theirs), self.tiles.nets.following
+
+    @cached_property
+    def _nets(self) -> list[Floats]:
+        """[outcome, state, fall] of each wager."""
+        nets: Nets = self.tiles.nets
+        shape = (len(OUTCOMES), *nets.following.shape)
+        tiles = on_tiles(self.plan)
+        return [
+            np.broadcast_to(nets.tiles(name)[:, None] if name in tiles else nets.dice(name)[None], shape)
+            for name in self.known.wagers
+        ]
+
+    def count(self, block: int, rounds: int) -> Ints:
+        """[outcome, state, fall]: how often each came in a block."""
+        choose = np.array([[comb(tile, place + 1) for tile in range(len(BAG))] for place in range(HAND)], np.int64)
+        found = np.zeros((len(OUTCOMES), *self._tables[2].shape), np.int64)
+        play(rounds, np.uint64(stream(self.setup.seed, block)), len(BAG), choose, *self._tables, found)
+        return found
+
+    def play(self, block: int, rounds: int) -> Floats:
+        counts = self.count(block, rounds)
+        sums = np.zeros((len(self.known.wagers) + 1, COLUMNS))
+        for place, net in enumerate(self._nets, start=1):
+            sums[place] = rounds, rounds, (counts * net).sum(), (counts * net * net).sum(), counts[net > 0].sum()
+        sums[0] = sums[1]
+        return sums
+
+
+def engine(setup: Setup) -> TilesEngine:
+    """The engine of a tiles game under its best setting or the house way."""
+    if setup.strategy not in _NAMES:
+        raise RuleError(f"tiles are set by {' or '.join((_OPTIMAL, HOUSE_WAY[0]))}", "--strategy")
+    plan = load_plan(setup.game, setup.house)
+    return TilesEngine(setup, plan, Tiles(plan))
