@@ -12,7 +12,6 @@ from math import sqrt
 import numpy as np
 
 from houseway.odds.batch import Batch, Cards, Flags, Ints
-from houseway.odds.beats import bad_beats
 from houseway.odds.census import Census, Counting, census_of_rows, labels_of_rows
 from houseway.odds.looks import hands_in, interchangeable
 from houseway.odds.prices import Worth, block_base, worth
@@ -167,14 +166,14 @@ class Sides:
 
         key = wager.name, tuple(row.clauses for row in table.rows)
         if key not in self._beats:
-            self._beats[key] = bad_beats(self.plan, wager, table) or sample(self.plan, label, self.deals)
-        census = self._beats[key]
+            self._beats[key] = sample(self.plan, label, self.deals)
+        counts, total = self._beats[key].counts, self._beats[key].total
         lines = [
-            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, census.counts.get(number, 0))
+            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, counts.get(number, 0))
             for number, row in enumerate(table.rows, start=1)
         ]
-        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, census.counts.get(0, 0)))
-        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, counts.get(0, 0)))
+        return price_lines(lines, total, self.meters, sampled=True, table=table.id)
 
     def results(self, name: str) -> dict[float, float]:
         """The chance of every net result of a wager with a pay table, counted exactly."""
