@@ -2,8 +2,6 @@
 
 import json
 import multiprocessing
-import os
-import signal
 import socket
 import threading
 import time
@@ -22,23 +20,44 @@ class Server:
 
     def __init__(self, url: str) -> None:
         self.url, self.port = url, free_port()
-        self._process: Any = None
+        self._orders: Any = None
 
-    def start(self) -> None:
-        from tests.floor.warm import serve
+    def fork(self, fuse: Any = None) -> None:
+        """A new server process, which may not answer yet."""
+        if self._orders is None:
+            from tests.floor.warm import nursery
 
-        self._process = _context.Process(target=serve, args=(self.url, self.port), daemon=True)
-        self._process.start()
-        for _ in range(600):
+            self._orders, theirs = _context.Pipe()
+            _context.Process(target=nursery, args=(self.url, self.port, theirs), daemon=True).start()
+            theirs.close()
+        self._order("fork", fuse)
+
+    def start(self, fuse: Any = None) -> None:
+        """A new server process, once it takes requests."""
+        self.fork(fuse)
+        for _ in range(6000):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
                     return
-            time.sleep(0.02)
+            time.sleep(0.005)
         raise AssertionError("the server did not start")
 
+    def died(self, seconds: float) -> bool:
+        """Whether the server dies by itself within the time."""
+        return bool(self._order("wait", seconds))
+
     def kill(self) -> None:
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.join()
+        """End the process with -9, if it lives."""
+        self._order("kill", None)
+
+    def close(self) -> None:
+        """Kill the server and the process that makes it."""
+        self.kill()
+        self._orders.close()
+
+    def _order(self, order: str, given: Any) -> Any:
+        self._orders.send((order, given))
+        return self._orders.recv()
 
 
 class Gone(Exception):  # noqa: N818 - the server died under the request
@@ -87,45 +106,51 @@ class Player(threading.Thread):
     def run(self) -> None:
         while not self.stopping.is_set():
             try:
-                self._sit()
-                while not self.stopping.is_set():
-                    self._step()
+                view = self._sit()
+                while self.table and not self.stopping.is_set():
+                    view = self._step(view)
             except Gone:
-                time.sleep(0.03)
+                time.sleep(0.01)
+
+    def _look(self) -> dict[str, Any]:
+        _, view = self.client.request("GET", f"/api/tables/{self.table}")
+        found: dict[str, Any] = view
+        return found
 
     def _ask(self, path: str, **body: Any) -> dict[str, Any]:
+        """The table after the request; where it moved on meanwhile, as it is now."""
         status, view = self.client.request("POST", path, body)
         self.done += 1
         if status not in (200, 201, 409):
             self.faults.append((status, view, path, body))
         found: dict[str, Any] = view
-        return found
+        return found if "round" in found else self._look()
 
-    def _sit(self) -> None:
+    def _sit(self) -> dict[str, Any]:
         if not self.client.csrf:
             self.client.begin()
         if not self.table:
             self.table = self._ask("/api/tables", game=self.game)["id"]
-        _, view = self.client.request("GET", f"/api/tables/{self.table}")
+        view, path = self._look(), f"/api/tables/{self.table}"
         if not view["you"]["seats"]:
-            self._ask(f"/api/tables/{self.table}/sit", seat=0, buy_in=5000, key=f"sit{self.table}")
+            view = self._ask(f"{path}/sit", seat=0, buy_in=5000, key=f"sit{self.table}")
         if self.game == "texas-holdem" and view["seats"][1]["player"] is None:
-            self._ask(f"/api/tables/{self.table}/bots", seat=1, buy_in=5000)
+            view = self._ask(f"{path}/bots", seat=1, buy_in=5000)
+        return view
 
-    def _step(self) -> None:
-        path = f"/api/tables/{self.table}"
-        _, view = self.client.request("GET", path)
-        hand = view["round"]
+    def _step(self, view: dict[str, Any]) -> dict[str, Any]:
+        path, hand = f"/api/tables/{self.table}", view["round"]
         if hand is not None and hand["status"] == "playing":
             legal = [text for one in hand["legal"] for text in one["examples"] if text.islower()]
-            self._ask(f"{path}/act", seat=0, action=self.luck.choice(legal), after=hand["seq"])
-        elif view["seats"][1]["bot"] and not view["seats"][1]["stack"]:
-            self.stopping.set()  # the automatic player has lost everything
-        elif view["seats"][0]["stack"] + view["you"]["wallet"] < 200 and not (hand and hand["status"] == "betting"):
-            self.stopping.set()
-        elif hand is not None and hand["status"] == "betting":
-            self._ask(f"{path}/deal")
-        elif view["seats"][0]["stack"] < 100:
-            self._ask(f"{path}/buy-in", seat=0, amount=min(1000, view["you"]["wallet"]))
-        else:
-            self._ask(f"{path}/bets", seat=0, wagers=self.wagers, deal=self.luck.random() < 0.5)
+            return self._ask(f"{path}/act", seat=0, action=self.luck.choice(legal), after=hand["seq"])
+        if hand is not None and hand["status"] == "betting":
+            return self._ask(f"{path}/deal")
+        if view["seats"][1]["bot"] and not view["seats"][1]["stack"]:
+            self.table = 0  # the automatic player has lost everything: on to another table
+            return view
+        if view["you"]["wallet"] < 1000:
+            self._ask("/api/purse")
+            return self._look()
+        if view["seats"][0]["stack"] < 100:
+            return self._ask(f"{path}/buy-in", seat=0, amount=1000)
+        return self._ask(f"{path}/bets", seat=0, wagers=self.wagers, deal=self.luck.random() < 0.5)

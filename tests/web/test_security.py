@@ -26,6 +26,7 @@ def house(tmp_path: Path) -> Iterator[TestClient]:
     url = default_url(tmp_path / "floor.db")
     app = create_app(Settings(url, accounts=True, hosts=("testserver",)))
     store = Store(url)
+    store.migrate()
     for name, role in (("maria", "supervisor"), ("dan", "dealer"), ("ada", "auditor"), ("paul", "player")):
         store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
     store.close()

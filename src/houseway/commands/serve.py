@@ -58,6 +58,7 @@ def run(options: Options) -> None:
     """Serve until stopped."""
     import uvicorn
 
+    from houseway.floor.store import Store
     from houseway.web.app import create_app
     from houseway.web.settings import LOCAL, Settings
 
@@ -72,6 +73,9 @@ def run(options: Options) -> None:
         game_files=_own_files(options.game_files),
         requests_per_second=options.rate,
     )
+    store = Store(settings.database)
+    store.migrate()
+    store.close()
     app = create_app(settings)
     address = f"http://{options.host}:{options.port}/"
     sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")

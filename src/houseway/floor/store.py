@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 _TRIES = 8
 _RETRIED = frozenset({"40001", "40P01", "55P03"})  # serialisation failure, deadlock, lock not available
+_ONE_PICTURE = "REPEATABLE READ"
 _MIGRATING = 0x486F757365  # the advisory lock that lets one process migrate at a time
 
 
@@ -76,6 +77,8 @@ class Store:
         if self.embedded:
             _prepare_sqlite(self.engine)
         self._writer = self.engine.execution_options(houseway_writes=True)
+        # SQLite's reads see one picture anyhow; PostgreSQL's would see a new one with every statement.
+        self._reader = self.engine if self.embedded else self.engine.execution_options(isolation_level=_ONE_PICTURE)
 
     def _version(self) -> str:
         """The last migration the database has seen."""
@@ -117,7 +120,7 @@ class Store:
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """`work` on one consistent picture of the database."""
-        with self.engine.connect() as connection:
+        with self._reader.connect() as connection:
             return work(connection)
 
     def close(self) -> None:

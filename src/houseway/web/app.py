@@ -41,12 +41,12 @@ ROUTERS = tuple(
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server for these settings; the database is brought up to date when it starts."""
-    store = Store(settings.database)
-    store.migrate()
+    """The server for these settings; the database is opened and brought up to date when it starts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        store.migrate()
         watch = Watch(store)
         app.state.floor = Floor(settings, store, watch)
         clock = asyncio.create_task(watch.run())
