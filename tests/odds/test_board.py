@@ -14,6 +14,7 @@ from houseway.odds.board.shape import Line, Node, Shape, read_shape
 from houseway.odds.board.solve import by_hole_cards, fits, solve
 from houseway.odds.board.worth import worths
 from houseway.odds.classes import all_hands
+from houseway.odds.page import strategy_grids
 from houseway.odds.solvers import Solution
 from houseway.play.house_poker.plan import load_plan
 
@@ -112,11 +113,29 @@ def test_texas_holdem_bonus_keeps_2_04_percent_of_the_ante() -> None:
 
 
 def test_hole_cards_that_are_played_for_four_times_the_ante() -> None:
-    chart = solved("ultimate-texas-holdem").strategy["before the flop"]["chart"]
-    played = {hand for hand, move in chart.items() if move == ["play 4x"]}
-    assert {"33", "A2o", "K2s", "K5o", "Q6s", "Q8o", "J8s", "JTo"} <= played
-    assert not {"22", "K4o", "Q5s", "Q7o", "J7s", "J9o", "T9s"} & played
-    assert len(chart) == 169
+    said = solved("ultimate-texas-holdem").strategy["before the flop"]
+    assert said["legend"] == {"4x": "play 4x", "C": "check"}
+    played = {
+        f"{row}{column}"
+        for row, marks in said["chart"].items()
+        for column, mark in marks.items()
+        if said["legend"][mark] == "play 4x"
+    }
+    one_suit = {hand for hand in ("K2", "Q6", "J8", "Q5", "J7", "T9") if hand in played}
+    two_suits = {hand for hand in ("2A", "5K", "8Q", "TJ", "4K", "7Q", "9J", "33", "22") if hand in played}
+    assert one_suit == {"K2", "Q6", "J8"}
+    assert two_suits == {"2A", "5K", "8Q", "TJ", "33"}
+    assert sum(map(len, said["chart"].values())) == 169
+
+
+def test_the_sheet_shows_the_chart_and_the_rules_of_every_street() -> None:
+    grids = {grid.title: grid for grid in strategy_grids(solved("ultimate-texas-holdem").strategy)}
+    chart = grids["before the flop"]
+    assert chart.chart
+    assert chart.head == ("", *"AKQJT98765432")
+    assert [row[0] for row in chart.rows] == list("AKQJT98765432")
+    assert len(grids["after the flop"].rows) > 5
+    assert len(grids["after the river"].rows) > 5
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "caribbean-stud", "mississippi-stud", "let-it-ride"])

@@ -16,13 +16,12 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
-from houseway.commands.output import console, table, write_json
+from houseway.commands.output import console, print_section, write_json
 from houseway.odds.cluster import crew_at
 from houseway.odds.page import comparison, sections, to_page
 from houseway.odds.price import Priced, Question, price
 from houseway.odds.report import as_json
 from houseway.rules.errors import RuleError
-from houseway.rules.sheet.model import Section
 
 _PATIENCE = 1.0  # seconds without a sign
 
@@ -114,18 +113,6 @@ def watched(question: Question) -> Iterator[Any]:
         listener.report()
 
 
-def _print_section(out: Console, section: Section) -> None:
-    out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")
-    for one in section.statements:
-        out.print(escape(one.text))
-    for grid in section.grids:
-        if grid.title:
-            out.print(f"\n[bold]{escape(grid.title)}[/bold]")
-        for remark in grid.remarks:
-            out.print(f"[italic]{escape(remark)}[/italic]")
-        out.print(table(grid.head, list(grid.rows)))
-
-
 def _as_data(priced: Priced, every_table: bool) -> dict[str, Any]:
     data = as_json(priced.report)
     if not every_table:
@@ -186,5 +173,5 @@ def _print(question: Question, priced: Priced, every_table: bool) -> None:
     shown = (comparison(priced),) if every_table else sections(priced)
     for section in shown:
         if not section.empty:
-            _print_section(out, section)
+            print_section(out, section)
     out.print(f"[dim]{priced.report.seconds:.2f} s[/dim]")

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from houseway.rules.errors import RuleError
+from houseway.rules.sheet.model import Section
 
 
 def console() -> Console:
@@ -31,12 +32,32 @@ def write_json(value: Any, indent: bool = False) -> None:
 
 def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "") -> Table:
     """A plain table; cells are text, never markup."""
-    made = Table(title=escape(title) if title else None, title_justify="left", title_style="bold", header_style="bold")
+    made = Table(
+        title=escape(title) if title else None, title_justify="left", title_style="bold", header_style="bold",
+        show_header=any(head),
+    )  # fmt: skip
     for column in head:
         made.add_column(escape(column), overflow="fold")
     for row in rows:
         made.add_row(*(escape(cell) for cell in row))
     return made
+
+
+def print_section(out: Console, section: Section) -> None:
+    """A part of a sheet: its statements and tables, each with the paragraph it rests on."""
+    out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")
+    for one in section.statements:
+        out.print(f"{escape(one.text)}{_cite(one.rule)}")
+    for grid in section.grids:
+        if grid.title:
+            out.print(f"\n[bold]{escape(grid.title)}[/bold]{_cite(grid.rule)}")
+        for remark in grid.remarks:
+            out.print(f"[italic]{escape(remark)}[/italic]")
+        out.print(table(grid.head, list(grid.rows)))
+
+
+def _cite(rule: str) -> str:
+    return f" [dim]{escape(rule)}[/dim]" if rule else ""
 
 
 def amount(dollars: float) -> str:

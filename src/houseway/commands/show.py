@@ -5,33 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
 from rich.markup import escape
 
-from houseway.commands.output import console, table, write_json
+from houseway.commands.output import console, print_section, write_json
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.sheet.build import make_sheet
 from houseway.rules.sheet.html import to_html
-from houseway.rules.sheet.model import Grid, Section, Sheet
-
-
-def _print_grid(out: Console, grid: Grid) -> None:
-    rule = f" [dim]{escape(grid.rule)}[/dim]" if grid.rule else ""
-    if grid.title:
-        out.print(f"\n[bold]{escape(grid.title)}[/bold]{rule}")
-    for remark in grid.remarks:
-        out.print(f"[italic]{escape(remark)}[/italic]")
-    out.print(table(grid.head, list(grid.rows)))
-
-
-def _print_section(out: Console, section: Section) -> None:
-    out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")
-    for one in section.statements:
-        rule = f" [dim]{escape(one.rule)}[/dim]" if one.rule else ""
-        out.print(f"{escape(one.text)}{rule}")
-    for grid in section.grids:
-        _print_grid(out, grid)
+from houseway.rules.sheet.model import Sheet
 
 
 def _print_sheet(sheet: Sheet) -> None:
@@ -40,7 +21,7 @@ def _print_sheet(sheet: Sheet) -> None:
     if sheet.summary:
         out.print(escape(sheet.summary))
     for section in sheet.sections:
-        _print_section(out, section)
+        print_section(out, section)
 
 
 def _data(game: Game[Any]) -> dict[str, Any]:

@@ -1,17 +1,14 @@
 """The PAR sheet of a game: prices, pay lines, strategy, sessions and meters as sections, and as one page for print."""
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
 
-from houseway.cards.text import RANKS
+from houseway.odds.charts import is_chart
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, SidePrice
 from houseway.odds.session import Session, normal_session, session
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, words
-
-_PAIRS = len(RANKS) ** 2
 
 
 def percent(share: float, digits: int = 4) -> str:
@@ -63,21 +60,15 @@ def _meter_section(prices: Mapping[str, SidePrice]) -> Section:
     return Section("Break-even meters", grids=(Grid("", head, rows),) if rows else ())
 
 
-def _chart(chart: Mapping[str, str]) -> tuple[Grid, ...]:
-    """Two cards as a square: one suit above the diagonal, two suits below it."""
-    marks: dict[str, str] = {}
-    for move in chart.values():
-        marks.setdefault(move, (move.split()[-1] if move.split()[-1][0].isdigit() else move[0]).upper())
-    ranks = RANKS[::-1]
-    rows = []
-    for own, first in enumerate(ranks):
-        cells = [first]
-        for other, second in enumerate(ranks):
-            key = f"{first}{second}s" if other > own else f"{second}{first}o" if other < own else first * 2
-            cells.append(marks.get(chart.get(key, ""), ""))
-        rows.append(tuple(cells))
-    legend = ", ".join(f"{mark}: {move}" for move, mark in marks.items())
-    return (Grid(f"Two cards, one suit above the diagonal ({legend})", ("", *ranks), tuple(rows)),)
+def _chart(title: str, chart: Mapping[str, Mapping[str, str]]) -> Grid:
+    columns = next(iter(chart.values()))
+    rows = tuple((name, *row.values()) for name, row in chart.items())
+    return Grid(title, ("", *columns), rows, chart=True)
+
+
+def _by_situation(title: str, rules: Mapping[str, Any]) -> Grid:
+    rows = tuple((situation, "; ".join(map(str, said))) for situation, said in rules.items())
+    return Grid(title, ("situation", "play"), rows)
 
 
 def _rule_grid(title: str, rules: list[Any]) -> Grid:
@@ -105,21 +96,27 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _strategy_grids(strategy: Any, title: str = "") -> Iterator[Grid]:
+def strategy_grids(strategy: Any, title: str = "") -> Iterator[Grid]:
+    """Rules and charts as they come, then what is said beside them."""
     if isinstance(strategy, list | tuple):
         yield _rule_grid(title, list(strategy))
         return
     if not isinstance(strategy, Mapping):
-        yield Grid(title, ("strategy",), ((str(strategy),),))
+        yield Grid(title, ("", ""), ((str(strategy), ""),))
         return
     plain = []
     for key, value in strategy.items():
-        if key == "rules" and isinstance(value, list | tuple):
-            yield _rule_grid(title, list(value))
-        elif key == "chart" and isinstance(value, Mapping) and len(value) <= _PAIRS:
-            yield from _chart(value)
+        name = title if key in ("chart", "rules") else f"{title}: {words(str(key))}" if title else words(str(key))
+        if key == "legend":
+            yield Grid(name, ("", ""), tuple((str(mark), str(meaning)) for mark, meaning in value.items()))
+        elif key == "rules" and isinstance(value, list | tuple):
+            yield _rule_grid(name, list(value))
+        elif is_chart(value):
+            yield _chart(name, value)
+        elif isinstance(value, Mapping) and value and all(isinstance(part, list | tuple) for part in value.values()):
+            yield _by_situation(name, value)
         elif isinstance(value, Mapping) and any(isinstance(part, Mapping | list | tuple) for part in value.values()):
-            yield from _strategy_grids(value, f"{title}: {words(str(key))}" if title else words(str(key)))
+            yield from strategy_grids(value, name)
         else:
             plain.append((words(str(key)), _plain(value)))
     if plain:
@@ -170,7 +167,7 @@ def session_of(priced: Priced) -> tuple[Session, str] | None:
     return normal_session(-main.house_edge, main.std_dev), "from the mean and deviation of a round, as a normal curve"
 
 
-def _session_section(made: Session, wager: str, remark: str) -> Section:
+def _session_section(made: Session, wager: str, remark: str, pictured: bool) -> Section:
     rows = (
         ("mean", f"{made.mean:+.3f}"),
         ("standard deviation", f"{made.std_dev:.3f}"),
@@ -178,53 +175,49 @@ def _session_section(made: Session, wager: str, remark: str) -> Section:
         ("chance to be even", percent(_at_zero(made), 2)),
         *((f"{share:.0%} of sessions end below", f"{made.percentile(share):+.2f}") for share in (0.05, 0.5, 0.95)),
     )
-    title = f"A session of {made.rounds} rounds"
-    grid = Grid(f"Net result in units of {words(wager)}", ("", ""), rows, remarks=(remark,) if remark else ())
-    return Section(title, grids=(grid,))
+    caption = f"Net result of {made.rounds} rounds in units of {words(wager)}"
+    grid = Grid(caption, ("", ""), rows, remarks=(remark,) if remark else ())
+    return Section(f"A session of {made.rounds} rounds", grids=(grid,), figures=_pictures(made, caption, pictured))
+
+
+def _pictures(made: Session, caption: str, wanted: bool) -> tuple[str, ...]:
+    if not wanted:
+        return ()
+    from houseway.odds.plot import session_svg
+
+    return (session_svg(made, caption),)
 
 
 def _at_zero(made: Session) -> float:
     return made.below(1e-6) - made.below(0.0)
 
 
-def sections(priced: Priced) -> tuple[Section, ...]:
+def sections(priced: Priced, pictured: bool = False) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
     found = [_main_section(report.main)] if report.main else []
+    if report.strategy:
+        found.append(Section("Strategy", grids=tuple(strategy_grids(report.strategy))))
     if report.side_bets:
         title = "Side wagers" if report.main else "Wagers"
         found.append(Section(title, grids=(Grid("", _PRICE_HEAD, tuple(_price_rows(report.side_bets))),)))
-        found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     found.append(_meter_section(report.side_bets))
-    if report.strategy:
-        found.append(Section("Strategy", grids=tuple(_strategy_grids(report.strategy))))
+    if report.side_bets:
+        found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
         found.append(comparison(priced))
+    if (known := session_of(priced)) is not None:
+        found.append(_session_section(known[0], priced.wager, known[1], pictured))
     if priced.outcomes and report.main:
         found.append(_outcome_section(priced.outcomes, priced.wager))
-    if (known := session_of(priced)) is not None:
-        found.append(_session_section(known[0], priced.wager, known[1]))
     if report.notes:
         found.append(Section("Notes", statements=tuple(Statement(note) for note in report.notes)))
     return tuple(section for section in found if not section.empty)
 
 
-def to_sheet(question: Question, priced: Priced) -> Sheet:
-    """The PAR sheet as a rule sheet is made: sections of statements and tables."""
-    game = question.load()
-    family = str(type(game.spec).__struct_config__.tag)
-    return Sheet(game.spec.id, game.spec.name, game.cite(""), family, game.spec.summary, sections(priced))
-
-
 def to_page(question: Question, priced: Priced) -> str:
     """One self-contained page for print, with the plot of a session."""
-    page = to_html(to_sheet(question, priced))
-    known = session_of(priced)
-    if known is None:
-        return page
-    from houseway.odds.plot import session_svg
-
-    made = known[0]
-    caption = f"Net result of {made.rounds} rounds, in units of {words(priced.wager)}"
-    picture = f"<figure>{session_svg(made, caption)}<figcaption>{escape(caption)}</figcaption></figure>"
-    return page.replace("</body>", f"{picture}\n</body>")
+    game = question.load()
+    family = str(type(game.spec).__struct_config__.tag)
+    parts = sections(priced, pictured=True)
+    return to_html(Sheet(game.spec.id, game.spec.name, game.cite(""), family, game.spec.summary, parts))

@@ -16,6 +16,7 @@ from houseway.odds.board.canon import RENAMINGS, Boards, Cards, Ints, renamed_pa
 from houseway.odds.board.kernel import flush_suit, type_of
 from houseway.odds.board.shape import Line, Node, Shape
 from houseway.odds.board.sweep import Chosen
+from houseway.odds.charts import two_cards
 
 _SAMPLE = 100_000
 _SEED = 5
@@ -147,7 +148,7 @@ class Strategy:
     def _stage(self, node: Node, deals: Cards) -> dict[str, Any]:
         texts = [move.text for move in node.moves]
         if node.level == 0:
-            return {"chart": self._chart(node, texts)}
+            return two_cards(self._moves(node, texts))
         hole, board = deals[:, :2], deals[:, 2 : 2 + node.level]
         reached = self._reached(node.stage, hole, board)
         hole, board = hole[reached], board[reached]
@@ -176,7 +177,7 @@ class Strategy:
         wanted = [self._things[id(node)] for node in self.shape.nodes if node.stage == stage]
         return np.isin(at, wanted)
 
-    def _chart(self, node: Node, texts: list[str]) -> dict[str, list[str]]:
+    def _moves(self, node: Node, texts: list[str]) -> dict[str, str]:
         ranks = sorted({card >> 2 for card in self.shape.deck}, reverse=True)
         hands: dict[str, tuple[int, int]] = {}
         for high in ranks:
@@ -190,7 +191,7 @@ class Strategy:
                     hands[pair + "s"] = (high * 4, low * 4)
                     hands[pair + "o"] = (high * 4, low * 4 + 1)
         moves = self.decide(node.stage, {"player": np.array(list(hands.values()), np.uint8)})
-        return {hand: [texts[move]] for hand, move in zip(hands, moves, strict=True)}
+        return {hand: texts[move] for hand, move in zip(hands, moves, strict=True)}
 
 
 def _made(cards: Cards) -> Ints:

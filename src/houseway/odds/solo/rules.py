@@ -12,6 +12,7 @@ from houseway.cards.text import RANKS
 from houseway.hands.columns import FACTS
 from houseway.hands.facts import facts_kernel
 from houseway.odds.batch import Cards, Flags, Floats, Ints, holds_in
+from houseway.odds.charts import two_cards
 from houseway.odds.prices import block_base, worth
 
 if TYPE_CHECKING:
@@ -220,11 +221,11 @@ def _rules(solved: Solved, place: int) -> dict[str, Any]:
         "agreement": right / total,
     }
     if street.states.shape[1] == 2 and len(reached) == 1:
-        found["chart"] = _chart(street.states, best, texts)
+        found |= two_cards(_two_card_moves(street.states, best, texts))
     return found
 
 
-def _chart(states: Cards, moves: Ints, texts: list[str]) -> dict[str, str]:
+def _two_card_moves(states: Cards, moves: Ints, texts: list[str]) -> dict[str, str]:
     """The move of every two cards: `AKs` of one suit, `AKo` of two, `AA` a pair."""
     found = {}
     for cards, move in zip(states.tolist(), moves.tolist(), strict=True):

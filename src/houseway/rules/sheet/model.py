@@ -13,13 +13,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a head; `title` and `rule` stand above it."""
+    """A table with a head (none if its cells are empty); `title` and `rule` stand above it."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     rule: str = ""
     remarks: tuple[str, ...] = ()
+    chart: bool = False  # cells hold a few marks, each of which gets a tint
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Section:
     title: str
     statements: tuple[Statement, ...] = ()
     grids: tuple[Grid, ...] = ()
+    figures: tuple[str, ...] = ()  # pictures as SVG, for pages
 
     @property
     def empty(self) -> bool:
