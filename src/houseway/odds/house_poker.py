@@ -81,6 +81,7 @@ def price(question: Question, crew: Crew) -> Priced:
         main, strategy, notes = _main(plan, solution), solution.strategy, solution.notes
         outcomes = dict(solution.outcomes)
     sides = {name: prices for wager in counted for name, prices in wager.items()}
+    sides.update({name: {"": alone} for name, alone in (solution.sides if solver is not None else {}).items()})
     known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
     for (table, table_id), other in others.items():

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from houseway.odds.crew import ALONE, Crew
 from houseway.odds.crew import Progress as Progress
+from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
 
 Cards = npt.NDArray[np.uint8]
@@ -39,6 +40,7 @@ class Solution:
     decide: Decide | None = None  # (stage, what the seats know) -> indices into the stage's moves
     notes: tuple[str, ...] = ()
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
+    sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
 
 
 class Solver(Protocol):

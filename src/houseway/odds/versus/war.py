@@ -1,7 +1,7 @@
 """Solves games of one card against one, with a choice after a tie that may lead to a second card each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -9,13 +9,18 @@ import numpy as np
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
 from houseway.odds.batch import Batch, Cards, Flags, Floats, Ints
+from houseway.odds.prices import Worth
+from houseway.odds.report import SidePrice
+from houseway.odds.sides import Line, price_lines
 from houseway.odds.solvers import Known, Move, Progress, Solution
 from houseway.odds.versus.shape import bonuses_on, opening_wagers, wager_tables
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.house_poker import Stage
+from houseway.rules.pays import LOSE
 
 _RANKING = "one_card"
 _RANKS = 13
+_AFTER_A_TIE = "can be made after a tie only, and is priced there"
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,31 @@ def solve(
         {war.stage: war.moves},
         _decider(war, best),
         outcomes={float(net): float(chance[result == net].sum()) for net in np.unique(result)},
+        sides={name: _alone(war, name, batch, np.where(tied, chance, 0.0)) for name in _made_after(war)},
     )
+
+
+def _made_after(war: _War) -> list[str]:
+    """The wagers that are made after a tie: with a move, or freely beside it."""
+    later = [choice for stage in war.plan.choices[war.stage :] for choice in stage]
+    return list(dict.fromkeys(name for choice in later for name in choice.words.bet))
+
+
+def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
+    """A wager by itself, once it can be made at all."""
+    words, net = war.plan.wagers[name].words, batch.nets(name)
+    mine, theirs = batch.value(words.hand), batch.value(words.against)
+    lines = []
+    for hand, rows in (("win", mine > theirs), ("tie", mine == theirs), ("lose", mine < theirs)):
+        for value in np.unique(net[rows]).tolist():
+            text = f"{value:g} to 1" if value > 0 else "push" if value == 0 else LOSE.text
+            lines.append(Line(hand, text, Worth(value), value > 0, float(chance[rows & (net == value)].sum())))
+    price = price_lines(lines, float(chance.sum()), {})
+    moves = [choice.words for choice in war.plan.choices[war.stage] if name in choice.words.bet]
+    given = "".join(
+        f"; the {move.gives_up} wager is given up for it, which the game counts" for move in moves if move.gives_up
+    )
+    return replace(price, note=_AFTER_A_TIE + given)
 
 
 def _best_after_tie(war: _War, tied: Flags, ranks: Ints, chance: Floats, nets: Mapping[str, Floats]) -> Ints:
