@@ -24,7 +24,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 @dataclass
-class _Rounds:
+class Rounds:
     """A block in play."""
 
     plan: Plan
@@ -82,6 +82,11 @@ class _Rounds:
         if words.discard is not None and move.text.startswith("throw "):
             self.thrown[rows] = sum(1 << int(place) - 1 for place in move.text.split()[1:])
 
+    def exchange(self, pile: str) -> None:
+        """Give every round the cards of a shared pile for those it threw away."""
+        piles = self.batch.piles
+        self.batch = self.batch.with_piles({**piles, "player": _exchanged(piles["player"], piles[pile], self.thrown)})
+
     def net(self, name: str) -> tuple[Floats, Floats]:
         """Stake and net of a wager in each round."""
         words = self.plan.wagers[name].words
@@ -100,6 +105,29 @@ class _Rounds:
             ended = self.closed[name]
             each = np.where(np.isnan(ended), each, ended)
         return stake, stake * each
+
+
+def play_on(now: Rounds, policy: Policy, first: int = 0) -> None:
+    """The rounds from a stage to their end, every decision made by the policy; what may be left out is."""
+    for index, stage in enumerate(now.plan.stages[first:], first):
+        if stage.decide and index in policy.moves and not stage.optional:
+            _decide(now, index, stage, policy)
+        if stage.take:
+            now.exchange(stage.take)
+
+
+def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:
+    rows = now.concerned(stage)
+    if not rows.any():
+        return
+    seen = seen_at(now.plan, index)
+    known = {pile: np.ascontiguousarray(now.batch.piles[pile][rows][:, places]) for pile, places in seen.items()}
+    chosen = np.full(now.batch.size, -1, np.int64)
+    chosen[rows] = policy.decide(index, known)
+    for place, move in enumerate(policy.moves[index]):
+        taking = chosen == place
+        if taking.any():
+            now.act(index, move, taking)
 
 
 @dataclass(frozen=True)
@@ -132,35 +160,13 @@ class HousePokerEngine:
 
     def play(self, block: int, rounds: int) -> Floats:
         piles = self.deal(block, rounds)
-        now = _Rounds(
+        now = Rounds(
             self.plan, Batch(self.plan, piles, self.setup.meters), {n: np.ones(rounds) for n in self._opening}
         )
-        for index, stage in enumerate(self.plan.stages):
-            if stage.decide and index in self.policy.moves and not self._idle(stage):
-                self._decide(now, index, stage)
-            if stage.take:
-                held = _exchanged(piles["player"], piles[stage.take], now.thrown)
-                now.batch = Batch(self.plan, {**piles, "player": held}, self.setup.meters)
+        play_on(now, self.policy)
         return self._sums(now)
 
-    def _idle(self, stage: Stage) -> bool:
-        """Whether every seat has made the wager that the stage does without, or may let the stage pass."""
-        return stage.unless in self._opening or stage.optional
-
-    def _decide(self, now: _Rounds, index: int, stage: Stage) -> None:
-        rows = now.concerned(stage)
-        if not rows.any():
-            return
-        seen = seen_at(self.plan, index)
-        known = {pile: np.ascontiguousarray(now.batch.piles[pile][rows][:, places]) for pile, places in seen.items()}
-        chosen = np.full(now.batch.size, -1, np.int64)
-        chosen[rows] = self.policy.decide(index, known)
-        for place, move in enumerate(self.policy.moves[index]):
-            taking = chosen == place
-            if taking.any():
-                now.act(index, move, taking)
-
-    def _sums(self, now: _Rounds) -> Floats:
+    def _sums(self, now: Rounds) -> Floats:
         names = self.known.wagers
         sums = np.zeros((len(names) + 1, COLUMNS))
         total = np.zeros((2, now.batch.size))

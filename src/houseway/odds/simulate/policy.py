@@ -123,24 +123,34 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
     return decide
 
 
+def _all_moves(plan: Plan) -> dict[int, tuple[Move, ...]]:
+    return {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+
+
+def plain_policy(plan: Plan, notes: tuple[str, ...] = ()) -> Policy:
+    """Every decision the least costly way to stay in."""
+    moves = _all_moves(plan)
+    return Policy(SIMPLE, moves, _simple(plan, moves), notes)
+
+
 def make_policy(plan: Plan, setup: Setup) -> Policy:
     """The strategy that a simulation asks for; without an exact one `optimal` falls back to the plain policy."""
-    moves = {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+    moves = _all_moves(plan)
     if setup.strategy == SIMPLE:
-        return Policy(SIMPLE, moves, _simple(plan, moves))
+        return plain_policy(plan)
     if setup.strategy != OPTIMAL:
         return Policy("file", moves, _by_rules(plan, moves, setup.strategy))
     solver = find_solver(plan)
     solution = solver.solve(plan, setup.meters) if solver is not None else None
     if solution is None or (solution.decide is None and solution.moves):
         note = "no exact strategy is known for this game: it is played by the plain policy"
-        return Policy(SIMPLE, moves, _simple(plan, moves), (note,))
+        return plain_policy(plan, (note,))
     return solved_policy(plan, solution)
 
 
 def solved_policy(plan: Plan, solution: Solution) -> Policy:
     """Best play as a solver found it; a decision that the solver passes over is made by the plain policy."""
-    moves = {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+    moves = _all_moves(plan)
     simple, best = _simple(plan, moves), solution.decide
 
     def decide(stage: int, known: Known) -> Ints:

@@ -8,23 +8,15 @@ from sqlalchemy import Connection
 from houseway.floor.replay import rebuild
 from houseway.floor.rounds import current
 from houseway.floor.tables import find, own_seat
-from houseway.play.blackjack.live import LiveBlackjack
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.odds import pricing
 from houseway.web.api.tables import TableId
 from houseway.web.context import AFloor, Somebody
 from houseway.web.hints import hint_for
+from houseway.web.strategies import Strategies
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
-
-
-def _chart(live: Any) -> dict[str, Any] | None:
-    """The chart of a blackjack game; the first time it is asked for, it may not be counted yet."""
-    if not isinstance(live, LiveBlackjack):
-        return None
-    report = pricing.ask(live.opening.game, live.opening.house, wait=1.0)
-    return report.get("strategy")
+strategies = Strategies()
 
 
 @router.get("/{table}/hint")
@@ -40,4 +32,5 @@ def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Q
         return rebuild(db, hand), hand.places.index(seat)
 
     live, place = floor.read(read)
-    return reply(hint_for(live, place, chart=_chart(live)))
+    known = strategies.ask(live.opening.game, live.opening.house, wait=1.0)
+    return reply(hint_for(live, place, known))

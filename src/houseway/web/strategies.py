@@ -1,0 +1,75 @@
+"""Strategies for hints: solved once for each game and house, in the background, while the tables go on."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from houseway.odds.blackjack.simulate import Solved, solve_plan
+from houseway.odds.simulate.policy import Policy, solved_policy
+from houseway.odds.solvers import find_solver
+from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.house_poker.plan import load_plan as load_house_poker
+from houseway.play.settle import family_of
+from houseway.rules.errors import RuleError
+
+KEPT = 12
+
+
+def _house_poker(game: str, house: Mapping[str, Any]) -> Policy | None:
+    plan = load_house_poker(game, dict(house))
+    solver = find_solver(plan)
+    solution = solver.solve(plan, {}) if solver is not None else None
+    return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
+
+
+def _blackjack(game: str, house: Mapping[str, Any]) -> Solved:
+    return solve_plan(load_blackjack(game, dict(house)))
+
+
+SOLVED_BY: dict[str, Callable[[str, Mapping[str, Any]], Any]] = {"house-poker": _house_poker, "blackjack": _blackjack}
+
+
+class _Job:
+    """One strategy being worked out."""
+
+    def __init__(self) -> None:
+        self.ended = threading.Event()
+        self.found: Any = None
+
+
+class Strategies:
+    """The strategies of a server, asked for by game and house."""
+
+    def __init__(self) -> None:
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()
+        self._lock = threading.Lock()
+        self._turn = threading.Lock()  # one at a time leaves the other processors to the tables
+
+    def ask(self, game: str, house: Mapping[str, Any], wait: float) -> Any:
+        """The strategy, or nothing where none is known or the work is not done after so many seconds."""
+        solve = SOLVED_BY.get(family_of(game))
+        if solve is None:
+            return None
+        key = msgspec.json.encode([game, house], order="sorted").decode()
+        with self._lock:
+            job = self._jobs.get(key)
+            if job is None:
+                job = self._jobs[key] = _Job()
+                work = (job, lambda: solve(game, house))
+                threading.Thread(target=self._work, args=work, daemon=True).start()
+                if len(self._jobs) > KEPT:
+                    self._jobs.popitem(last=False)
+        job.ended.wait(wait)
+        return job.found
+
+    def _work(self, job: _Job, solve: Callable[[], Any]) -> None:
+        try:
+            with self._turn:
+                job.found = solve()
+        except RuleError:
+            job.found = None  # no strategy for this shape of game: the hint is estimated
+        finally:
+            job.ended.set()

@@ -1,0 +1,125 @@
+"""Hints: exact where the game is solved, by the chart after a split, estimated before the solution is there."""
+
+from functools import cache
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from houseway.odds.blackjack.simulate import Solved
+from houseway.play.blackjack.live import LiveBlackjack
+from houseway.play.live import LiveRound, open_round
+from houseway.play.roundfile import convert_round
+from houseway.web.charts import chart_action
+from houseway.web.hints import hint_for
+from houseway.web.strategies import SOLVED_BY, Strategies
+
+
+def dealt(game: str, wagers: dict[str, float], cards: set[str]) -> LiveRound:
+    """A round in which the seat holds cards of these ranks and plays them."""
+    opening = convert_round({"game": game, "seats": [{"wagers": wagers}]})
+    for seed in count():
+        live = open_round(opening, seed)
+        plays = not live.over and {"stand", "play"} & {one.verb for one in live.legal(0)}
+        if plays and {card[0] for card in live.table(0)[-1].cards} == cards:
+            return live
+    raise AssertionError("seeds do not end")
+
+
+@cache
+def solved(family: str, game: str) -> Any:
+    return SOLVED_BY[family](game, {})
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_three_aces_play_and_a_poor_hand_folds(known: bool) -> None:
+    policy = solved("house-poker", "three-card-poker") if known else None
+    good = hint_for(dealt("three-card-poker", {"ante": 10}, {"A"}), 0, policy)
+    poor = hint_for(dealt("three-card-poker", {"ante": 10}, {"7", "4", "2"}), 0, policy)
+    assert (good["action"], poor["action"]) == ("play", "fold")
+    assert good["exact"] is poor["exact"] is known
+    values = {one["action"]: one["value"] for one in poor["actions"]}
+    assert values["fold"] == -10
+    assert -20 < values["play"] < -10
+    assert [one["action"] for one in poor["actions"]] == ["fold", "play"]
+
+
+def test_an_action_with_multiples_is_named_as_the_table_names_it() -> None:
+    policy = solved("house-poker", "mississippi-stud")
+    live = open_round(convert_round({"game": "mississippi-stud", "seats": [{"wagers": {"ante": 10}}]}), 3)
+    while not live.over:
+        told = hint_for(live, 0, policy)
+        assert told["exact"]
+        assert {one["action"] for one in told["actions"]} == {"fold", "bet 1x", "bet 2x", "bet 3x"}
+        assert told["actions"][0]["value"] >= max(one["value"] for one in told["actions"]) - 1e-9
+        live = live.act(0, told["action"])
+
+
+def test_cards_to_throw_are_named() -> None:
+    policy = solved("house-poker", "vegas-double-action")
+    live = open_round(convert_round({"game": "vegas-double-action", "seats": [{"wagers": {"draw": 10}}]}), 8)
+    while not live.over:
+        live = live.act(0, hint_for(live, 0, policy)["action"])
+    assert live.settle().seats[0]
+
+
+def test_twenty_stands_and_its_cost_is_counted() -> None:
+    told = hint_for(dealt("blackjack", {"blackjack": 10}, {"K", "Q"}), 0, solved("blackjack", "blackjack"))
+    assert (told["action"], told["exact"]) == ("stand", True)
+    values = {one["action"]: one["value"] for one in told["actions"]}
+    assert -10 < values["hit"] < values["stand"] < 10
+    assert values["double"] < values["hit"]
+
+
+def test_before_the_count_is_done_the_hole_card_is_dealt_anew() -> None:
+    """The value of a twenty is that of many hole cards: between losing and winning for certain."""
+    hint = hint_for(dealt("blackjack", {"blackjack": 10}, {"K", "Q"}), 0, luck=Random(5))
+    assert (hint["action"], hint["exact"]) == ("stand", False)
+    assert -10 < hint["actions"][0]["value"] < 10
+
+
+def test_a_split_hand_follows_the_chart() -> None:
+    known: Solved = solved("blackjack", "blackjack")
+    live = dealt("blackjack", {"blackjack": 10}, {"8"})
+    assert hint_for(live, 0, known)["action"] == "split"
+    told = hint_for(live.act(0, "split"), 0, known, Random(5))
+    assert told["source"].startswith("basic strategy")
+    assert not told["exact"]
+
+
+def test_insurance_is_let_go() -> None:
+    opening = convert_round({"game": "blackjack", "seats": [{"wagers": {"blackjack": 10}}]})
+    live = next(
+        one
+        for seed in count()
+        if not (one := open_round(opening, seed)).over and "insurance" in {legal.verb for legal in one.legal(0)}
+    )
+    assert hint_for(live, 0, solved("blackjack", "blackjack"), Random(5))["action"] == "pass"
+
+
+@pytest.mark.parametrize(("letter", "wanted"), [("D", "double"), ("S", "stand"), ("R", "hit"), ("Rs", "stand")])
+def test_a_letter_that_is_not_open_falls_back_to_its_second_word(letter: str, wanted: str) -> None:
+    live = dealt("blackjack", {"blackjack": 10}, {"5", "6"})
+    assert isinstance(live, LiveBlackjack)
+    up = live.table(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
+    assert chart_action(live, 0, {"hard": {"11": {up: letter}}, "soft": {}, "pairs": {}}) == wanted
+
+
+def test_strategies_are_solved_once_and_only_where_there_is_a_solver() -> None:
+    strategies = Strategies()
+    first = strategies.ask("casino-war", {}, wait=60)
+    assert first is not None
+    assert strategies.ask("casino-war", {}, wait=0) is first
+    assert strategies.ask("texas-holdem", {}, wait=0) is None
+
+
+def test_hint_is_for_the_seat_to_act(client: TestClient) -> None:
+    table = client.post("/api/tables", json={"game": "three-card-poker"}).json()["id"]
+    client.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 500})
+    early = client.get(f"/api/tables/{table}/hint", params={"seat": 0})
+    assert early.status_code == 422
+    client.post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"ante": 10}, "deal": True})
+    told = client.get(f"/api/tables/{table}/hint", params={"seat": 0}).json()
+    assert told["action"] in ("fold", "play")
