@@ -141,7 +141,8 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
     stacks = balances(db, [one.account_id for one in taken.values()])
     own = [seat for seat, one in taken.items() if person is not None and one.user_id == person.id]
     hand = current(db, row)
-    bets = hand.bets if hand is not None and hand.status == "betting" else {}
+    bets = hand.bets if hand is not None and hand.status in OPEN else {}
+    betting = hand is not None and hand.status == "betting"
     return {
         "id": row.id,
         "name": row.name,
@@ -162,7 +163,7 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
                 "leaving": taken[seat].leaving,
                 "stack": dollars(stacks[taken[seat].account_id]),
                 "wagers": bets.get(str(seat), {}).get("wagers", {}),
-                "ready": str(seat) in bets,
+                "ready": betting and str(seat) in bets,
             }
             if seat in taken
             else {

@@ -96,11 +96,16 @@ def entries_of(
     person: Somebody,
     table: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     round: Annotated[int | None, Query(ge=1, le=2**53)] = None,  # noqa: A002
+    kind: Annotated[str, Query(max_length=32, description="What caused the lines: buy-in, fill, settlement...")] = "",
+    account: Annotated[str, Query(max_length=16, description="A kind of account on either side: drop, rake...")] = "",
+    first: Day = "",
+    last: Day = "",
     most: Most = 200,
 ) -> Response:
-    """Lines of the ledger, the latest first."""
+    """Lines of the ledger, the latest first: all, or those behind a figure of a report."""
     person.need("read")
     source, target = accounts.alias("source_account"), accounts.alias("target_account")
+    span = reports.period(first, last)
 
     def read(db: Connection) -> list[dict[str, Any]]:
         query = (
@@ -115,6 +120,12 @@ def entries_of(
             query = query.where(entries.c.table_id == table)
         if round is not None:
             query = query.where(entries.c.round_id == round)
+        if kind:
+            query = query.where(entries.c.kind == kind)
+        if account:
+            query = query.where((source.c.kind == account) | (target.c.kind == account))
+        if first or last:
+            query = query.where(entries.c.at >= span.start, entries.c.at < span.end)
         return [
             {
                 "line": row._mapping[lines.c.id],

@@ -115,6 +115,16 @@ def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Re
             "options": options,
             "pay_tables": tables,
             "banked": made.spec.bank is not None,
+            "irregularities": [
+                {
+                    "kind": one.kind,
+                    "of": one.of,
+                    "effect": one.effect,
+                    "at_least": one.at_least,
+                    "rule": made.cite(one.rule),
+                }
+                for one in made.spec.irregularities
+            ],
         }
     )
 
