@@ -88,6 +88,7 @@ def test_30_2813_4_one_more_coup_after_the_one_with_the_cutting_card() -> None:
     while not shoe.shuffle_due:
         past_the_cut += shoe.used >= shoe.cut
         before = shoe.used
-        coup, shoe = deal_from(shoe, file)
+        coup = deal_from(shoe, file)
+        shoe = coup.shoe_after()
         assert 4 <= shoe.used - before == sum(len(pile.cards) for pile in coup.table()) <= 6
     assert past_the_cut == 1

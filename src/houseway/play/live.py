@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from houseway.play.lines import Settlement
 from houseway.play.roundfile import RoundFile
 from houseway.play.settle import family_of
+from houseway.play.shoe import ShoeState
 from houseway.rules.errors import RuleError
 
 OPENERS = {
@@ -106,6 +107,20 @@ class LiveRound(Protocol):
         ...
 
 
+@runtime_checkable
+class FromShoe(Protocol):
+    """A round dealt from a shoe that may go on to the next round."""
+
+    def shoe_after(self) -> ShoeState:
+        """The shoe as this round leaves it."""
+        ...
+
+
+def shoe_left(live: LiveRound) -> dict[str, int]:
+    """Where the next round begins in the shoe of this one (`shoe` of its file); empty when the cards are shuffled."""
+    return live.shoe_after().place() if isinstance(live, FromShoe) else {}
+
+
 def _opener(game: str) -> Any:
     family = family_of(game)
     if family not in OPENERS:
@@ -114,7 +129,10 @@ def _opener(game: str) -> Any:
 
 
 def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:
-    """A round dealt from a deck shuffled by `seed`, or by the operating system's randomness without one."""
+    """A round dealt from a deck shuffled by `seed`, or by the operating system's randomness without one.
+
+    With `shoe` in the file it is not the first round of that shuffle, and begins where the last one ended.
+    """
     opened: LiveRound = _opener(file.game).open_file(file, seed)
     return opened
 

@@ -42,6 +42,7 @@ class RoundFile(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] = {}
     betting: dict[str, Any] = {}
     state: dict[str, Any] = {}
+    shoe: dict[str, int] = {}  # where the round begins in a shoe already in play: cards gone, rounds beyond the cut
     irregularity: dict[str, Any] = {}
     extra: dict[str, Any] = {}
     inputs: dict[str, Any] = {}

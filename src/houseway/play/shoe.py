@@ -1,9 +1,11 @@
 """The shoe from shuffle to shuffle: burned cards, the cut card, and how much of it has been dealt."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
+from houseway.rules.errors import RuleError
 from houseway.rules.words import ShoeWords
 
 
@@ -26,6 +28,10 @@ class ShoeState:
         """The shoe after a round that brought the cards gone to `used`."""
         return replace(self, used=used, beyond=self.beyond + (self.used >= self.cut))
 
+    def place(self) -> dict[str, int]:
+        """Where the next round begins, as a round file says it; empty when the cards are shuffled first."""
+        return {} if self.shuffle_due else {"used": self.used, "beyond": self.beyond}
+
 
 def burned(words: ShoeWords, first: int) -> int:
     """How many cards are burned when `first` is the first of the shoe; tens and faces count ten, the ace one."""
@@ -37,5 +43,22 @@ def burned(words: ShoeWords, first: int) -> int:
 def fresh_shoe(deck_name: str, words: ShoeWords, seed: int | None) -> ShoeState:
     """A shoe after the shuffle, the cut and the burn."""
     cards = tuple(shuffled(deck(deck_name), seed))
+    if words.continuous:
+        return ShoeState(cards, burned(words, cards[0]), 0)
     behind = words.behind or int(len(cards) * words.cut)
     return ShoeState(cards, burned(words, cards[0]), len(cards) - behind, words.last_rounds)
+
+
+def shoe_at(deck_name: str, words: ShoeWords, seed: int | None, place: Mapping[str, int]) -> ShoeState:
+    """The shoe where a round begins: fresh, or carried on from the rounds before it.
+
+    Should the cards run out within a round, the discards are shuffled to finish it.
+    """
+    fresh = fresh_shoe(deck_name, words, seed)
+    if not place:
+        return fresh
+    used, beyond = place.get("used", 0), place.get("beyond", 0)
+    if not fresh.used <= used <= len(fresh.cards) or not 0 <= beyond <= fresh.last_rounds:
+        raise RuleError(f"a shoe of {len(fresh.cards)} cards cannot stand at {used}", "shoe")
+    discards = shuffled(fresh.cards[:used], None if seed is None else seed + used)
+    return replace(fresh, cards=(*fresh.cards, *discards), used=used, beyond=beyond)

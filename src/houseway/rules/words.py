@@ -126,6 +126,7 @@ class ShoeWords(Word, frozen=True, kw_only=True):
     cut: float = 0.25  # part of the cards behind the cut card
     behind: int = 0  # ... or so many cards
     last_rounds: int = 0  # rounds still dealt after the one in which the cut card came out
+    continuous: bool = False  # a machine mixes the cards of every round in again at once
     rule: str = ""
 
 

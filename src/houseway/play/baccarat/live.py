@@ -1,5 +1,7 @@
 """Baccarat dealt from a shuffled shoe."""
 
+from dataclasses import dataclass
+
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card
@@ -8,24 +10,35 @@ from houseway.play.baccarat.settle import Plan, WagerPlan, load_plan
 from houseway.play.finished import Finished
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.roundfile import RoundFile
-from houseway.play.shoe import ShoeState, fresh_shoe
+from houseway.play.shoe import ShoeState, shoe_at
 
 
-def deal_from(shoe: ShoeState, file: RoundFile) -> tuple[Finished, ShoeState]:
-    """The next coup from a shoe that is already in play, and the shoe as it leaves it."""
+@dataclass(frozen=True, slots=True)
+class Dealt(Finished):
+    """A coup, and the shoe as it leaves it."""
+
+    shoe: ShoeState | None = None
+
+    def shoe_after(self) -> ShoeState:
+        assert self.shoe is not None
+        return self.shoe
+
+
+def deal_from(shoe: ShoeState, file: RoundFile) -> Dealt:
+    """The next coup from a shoe."""
     plan = load_plan(file.game, file.house)
     stock = iter(shoe.cards[shoe.used :])
     coup = deal(plan.game.spec.draw, lambda _: next(stock), plan.game.spec.draw.natural)
     piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
     shown = tuple(Pile(side, None, tuple(cards)) for side, cards in piles.items())
     used = shoe.used + len(coup.player) + len(coup.banker)
-    return Finished(replace(file, piles=piles), shown), shoe.dealt(used)
+    return Dealt(replace(file, piles=piles), shown, shoe=shoe.dealt(used))
 
 
-def open_file(file: RoundFile, seed: int | None) -> Finished:
-    """The first coup of a fresh shoe."""
+def open_file(file: RoundFile, seed: int | None) -> Dealt:
+    """A coup of the shoe that `seed` shuffles."""
     spec = load_plan(file.game, file.house).game.spec
-    return deal_from(fresh_shoe(spec.deck, spec.shoe, seed), file)[0]
+    return deal_from(shoe_at(spec.deck, spec.shoe, seed, file.shoe), file)
 
 
 def _meters(wager: WagerPlan) -> tuple[str, ...]:

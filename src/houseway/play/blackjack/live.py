@@ -17,7 +17,7 @@ from houseway.play.blackjack.table import Shoe
 from houseway.play.lines import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.roundfile import RoundFile, meter_cents
-from houseway.play.shoe import ShoeState, fresh_shoe
+from houseway.play.shoe import ShoeState, shoe_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +97,15 @@ def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
-    """The next round from a shoe that is already in play."""
+    """The next round from a shoe."""
     plan = load_plan(file.game, file.house)
     return LiveBlackjack(file, open_round(file, plan, Shoe(shoe.cards), shoe.used), shoe)
 
 
 def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
-    """The first round of a fresh shoe; cards and actions of `file` are passed over."""
+    """A round of the shoe that `seed` shuffles; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
-    shoe = fresh_shoe(plan.spec.deck, plan.spec.shoe, seed)
+    shoe = shoe_at(plan.spec.deck, plan.spec.shoe, seed, file.shoe)
     return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file)
 
 

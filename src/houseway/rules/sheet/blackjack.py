@@ -123,7 +123,9 @@ def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield "A natural seen at the end takes the original wagers only.", dealer.rule
     burns = {"none": "No card is burned", "one": "One card is burned"}.get(spec.shoe.burn)
     text = burns or "The first card is burned and as many more as it counts"
-    yield f"{text}; the cut card stands before the last {spec.shoe.cut:.0%} of the cards.", spec.shoe.rule
+    cut = f"the cut card stands before the last {spec.shoe.cut:.0%} of the cards"
+    mixed = "the cards of every round go back into a continuous shuffler"
+    yield f"{text}; {mixed if spec.shoe.continuous else cut}.", spec.shoe.rule
     if spec.bank is not None:
         yield "A player banks: no more than the bank's wager is paid or taken.", spec.bank.rule
 
