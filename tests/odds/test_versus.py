@@ -11,8 +11,9 @@ from houseway.cards.text import parse_card
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.batch import Batch, Cards, Floats
 from houseway.odds.classes import all_hands
+from houseway.odds.crew import Kit
 from houseway.odds.solvers import Solution, find_solver
-from houseway.odds.versus import flushes, hands, runs, shared, sweep, war
+from houseway.odds.versus import against, flushes, hands, runs, shared, sweep, war
 from houseway.odds.versus.holdings import name_suits, suit_holdings
 from houseway.odds.versus.nets import amount_bet, stakes
 from houseway.odds.versus.shape import Shape, read_shape
@@ -179,7 +180,7 @@ def dealt(deck: Cards, rounds: int, sizes: list[int], seed: int) -> list[Cards]:
 def test_rounds_played_by_the_strategy_agree_with_the_exact_price(game: str) -> None:
     plan = load_plan(game, {})
     shape, rounds = shape_of(plan), 100_000
-    deck = hands.one_deck(plan)
+    deck = against.one_deck(plan)
     solution = solved(game)
     assert deck is not None
     assert solution.decide is not None
@@ -275,8 +276,9 @@ def test_shared_cards_by_brute_force_for_single_hands() -> None:
     """Mean and mean square of each move over all shared cards and dealer hands, for some own hands."""
     plan, deck = load_plan("flushes-gone-wild", {}), small_deck("29QA")
     shape = shape_of(plan)
-    classes = shared._classes(deck, shape.cards)
-    sums = shared._all_deals(shape, deck, classes, {}, None)
+    kit = Kit(shared._setting, plan, {}, deck)
+    classes = kit.made.classes
+    sums = shared._part(kit, 0, len(kit.made.boards.weights))
     luck = np.random.default_rng(5)
     for own in (luck.permutation(deck)[:5] for _ in range(6)):
         left = deck[~np.isin(deck, own)]

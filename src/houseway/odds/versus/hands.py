@@ -2,27 +2,29 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import comb
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.decks import copies_of_each
 from houseway.odds.batch import Cards, Floats, Ints
 from houseway.odds.classes import all_hands
-from houseway.odds.solvers import Known, Progress, Solution
-from houseway.odds.versus import flushes, runs, sweep
+from houseway.odds.crew import ALONE, Crew, Kit
+from houseway.odds.solvers import Known, Solution
+from houseway.odds.versus import against, runs
+from houseway.odds.versus.against import Below, one_deck
 from houseway.odds.versus.holdings import Holdings, name_suits, suit_holdings
 from houseway.odds.versus.nets import Facing, all_nets, amount_bet, cut_values
 from houseway.odds.versus.shape import Shape, read_shape
-from houseway.odds.versus.strategy import Tally, spoken
+from houseway.odds.versus.strategy import Tallied, spoken, tallied
+from houseway.odds.versus.sweep import MOST_PLAYER_CARDS
 from houseway.play.house_poker.plan import Plan
 
-_AT_ONCE = 1 << 18
+_AT_ONCE = 1 << 18  # hands in one sweep
+_GRAIN, _GRAIN_WITHOUT_UP = 1 << 14, 1 << 16
 _NET_DIGITS = 9
 _NEVER = -1e9  # worth of a move that the hand is not good enough for
 
-Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> dealer hands below [hand, cut, up card]
 Namer = Callable[[Cards, Cards], tuple[Ints, Cards]]
 
 
@@ -31,40 +33,20 @@ class Counting:
     """The player's classes and how the dealer hands against them are counted."""
 
     holdings: Holdings
+    name: Namer  # keys of hands, and cards beside them renamed alike
     below: Below
     total: int  # dealer hands against one hand and up card
-    name: Namer  # keys of hands, and cards beside them renamed alike
-
-
-def one_deck(plan: Plan) -> Cards | None:
-    """The cards in use, each once; none if there are copies."""
-    copies = copies_of_each(plan.game.spec.deck)
-    if any(count > 1 for count in copies.values()) or max(copies) > 53:
-        return None
-    return np.array(sorted(copies), np.uint8)
 
 
 def _method(shape: Shape) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
-    ranking = shape.dealer.ranking
     deck = one_deck(shape.plan)
-    if (
-        ranking is None
-        or deck is None
-        or shape.shared
-        or shape.up > 1
-        or not 0 < shape.cards <= sweep.MOST_PLAYER_CARDS
-    ):
+    if deck is None or shape.shared or shape.cards > MOST_PLAYER_CARDS:
         return ""
-    if ranking.size <= shape.dealer_cards <= sweep.MOST_CARDS:
-        return "sweep"
-    if shape.up or max(deck) >= 52:
-        return ""
-    if ranking.name == flushes.RANKING and shape.dealer_cards <= 7 and shape.suits_equal:
-        return "flushes"
-    if ranking.name == runs.RANKING and shape.dealer_cards <= runs.MOST_CARDS and shape.ranks_only:
-        return "runs"
-    return ""
+    return against.method(
+        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck,
+        up=shape.up, suits_equal=shape.suits_equal, ranks_only=shape.ranks_only,
+    )  # fmt: skip
 
 
 def fits(plan: Plan) -> bool:
@@ -92,25 +74,12 @@ def _player_classes(shape: Shape, deck: Cards) -> tuple[Holdings, Namer]:
 def _counting(shape: Shape, deck: Cards) -> Counting:
     method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
     assert ranking is not None
-    left = len(deck) - shape.cards
+    below = against.below_counter(method, deck, ranking, cards, shape.up)
+    total = against.opponents(deck, cards, shape.cards, shape.up)
     if method == "runs":
-        sets = runs.rank_sets(ranking)
-
-        def below_runs(hands: Cards, cuts: Ints) -> npt.NDArray[np.int32]:
-            return runs.below(deck, sets, hands, cards, cuts)
-
-        return Counting(
-            runs.rank_holdings(deck, shape.cards), below_runs, comb(left, cards),
-            lambda hands, others: (runs.name_ranks(hands), others),
-        )  # fmt: skip
-    holdings, name = _player_classes(shape, deck)
-    if method == "flushes":
-        return Counting(holdings, lambda hands, cuts: flushes.below(deck, hands, cards, cuts), comb(left, cards), name)
-    places = sweep.all_places(len(deck), cards)
-    field = sweep.make_field(deck, places, ranking.rank(deck[places]))
-    with_up = shape.up > 0
-    total = comb(left - 1, cards - 1) if with_up else comb(left, cards)
-    return Counting(holdings, lambda hands, cuts: sweep.below(field, hands, cuts, with_up), total, name)
+        holdings = runs.rank_holdings(deck, shape.cards)
+        return Counting(holdings, lambda hands, others: (runs.name_ranks(hands), others), below, total)
+    return Counting(*_player_classes(shape, deck), below, total)
 
 
 def _known_cards(shape: Shape, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
@@ -123,25 +92,51 @@ def _known_cards(shape: Shape, deck: Cards, hands: Cards) -> npt.NDArray[np.bool
 
 
 @dataclass(frozen=True)
-class Priced:
-    """A block of hands: the mean result of each move, the best move, and its square and amount bet."""
+class _Table:
+    """All that a part of the count works with."""
 
-    worth: Floats  # [move, hand, up]
+    shape: Shape
+    deck: Cards
+    meters: Mapping[str, float]
+    counting: Counting
+
+    @cached_property
+    def grain(self) -> int:
+        """Hands whose results are added up before they meet others: the same however the work is divided."""
+        return _GRAIN if self.shape.up else _GRAIN_WITHOUT_UP
+
+    @cached_property
+    def whole(self) -> float:
+        """Deals of a hand and an up card."""
+        return float(self.counting.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
+
+
+def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
+    shape = read_shape(plan)
+    cards = one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    return _Table(shape, cards, meters, _counting(shape, cards))
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A grain of hands under best play: shares of the game's sums, the best moves, and what the rules are made of."""
+
+    mean: float
+    square: float
+    bet: float
     best: npt.NDArray[np.int8]  # [hand, up]
-    mean: Floats  # [hand, up], of the best move
-    square: Floats
-    values: Ints
-    shares: Floats  # [hand, cell, up]: of the dealer hands
-    nets: Floats  # [move, hand, cell]
+    outcomes: dict[float, float]
+    tally: Tallied
 
 
-def _price(shape: Shape, counting: Counting, hands: Cards, meters: Mapping[str, float]) -> Priced:
-    batch = Facing(shape, {"player": hands}, meters)
-    mine = batch.mine()
-    cuts = cut_values(shape, mine)
-    under = counting.below(hands, cuts)
-    edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], counting.total)], axis=1)
-    shares = np.diff(edges, axis=1) / counting.total
+def _price(table: _Table, hands: Cards, mine: Ints, cuts: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
+    """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
+    shape, total = table.shape, table.counting.total
+    batch = Facing(shape, {"player": hands}, table.meters, mine)
+    edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
+    shares = np.diff(edges, axis=1) / total
     nets = all_nets(batch, np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
     worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
     for index, move in enumerate(shape.moves):
@@ -151,57 +146,78 @@ def _price(shape: Shape, counting: Counting, hands: Cards, meters: Mapping[str, 
     for index, net in enumerate(nets):
         square = np.where(best == index, np.einsum("ncu,nc->nu", shares, net * net), square)
     mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
-    return Priced(worth, best, mean, square, mine, shares, nets)
+    share = ways[:, None] * _known_cards(shape, table.deck, hands) / table.whole
+    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    return _Priced(
+        float((share * mean).sum()),
+        float((share * square).sum()),
+        float((share * amounts[best]).sum()),
+        best,
+        _outcomes(shares, nets, best, share),
+        tallied(shape, table.deck, hands, mine, share, worth, best),
+    )
 
 
-def _add_outcomes(priced: Priced, share: Floats, found: dict[float, float]) -> None:
-    """Add the chance of every net result of a block to those found before."""
-    for index, nets in enumerate(priced.nets):
-        played = share * (priced.best == index)
+def _outcomes(shares: Floats, nets: Floats, best: npt.NDArray[np.int8], share: Floats) -> dict[float, float]:
+    """The chance of every net result of a grain: `shares[hand, cell, up]` of the dealer hands, `nets` by move."""
+    found: dict[float, float] = {}
+    for index, net in enumerate(nets):
+        played = share * (best == index)
         rows = played.any(axis=1)
-        chance = np.einsum("ncu,nu->nc", priced.shares[rows], played[rows])
-        results, place = np.unique(nets[rows].round(_NET_DIGITS), return_inverse=True)
+        chance = np.einsum("ncu,nu->nc", shares[rows], played[rows])
+        results, place = np.unique(net[rows].round(_NET_DIGITS), return_inverse=True)
         sums = np.bincount(place.ravel(), chance.ravel(), len(results))
         for result, total in zip(results.tolist(), sums.tolist(), strict=True):
             if total > 0:
                 found[result] = found.get(result, 0.0) + total
+    return found
 
 
-def solve(
-    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, deck: Cards | None = None
-) -> Solution:
+def _part(kit: Kit[_Table], first: int, stop: int) -> list[_Priced]:
+    """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
+    table = kit.made
+    holdings = table.counting.holdings
+    hands = np.ascontiguousarray(holdings.hands[first:stop])
+    mine = Facing(table.shape, {"player": hands}, table.meters).mine()
+    cuts = cut_values(table.shape, mine)
+    under = table.counting.below(hands, cuts)
+    ways = holdings.weights[first:stop]
+    grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
+    return [_price(table, hands[one], mine[one], cuts[one], under[one], ways[one]) for one in grains]
+
+
+def _divided(table: _Table, crew: Crew) -> list[tuple[int, int]]:
+    """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
+    count = len(table.counting.holdings.weights)
+    grains = -(-count // table.grain)
+    run = table.grain * max(1, min(_AT_ONCE // table.grain, -(-grains // crew.parts(grains))))
+    return [(start, min(start + run, count)) for start in range(0, count, run)]
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    shape = read_shape(plan)
-    cards = one_deck(plan) if deck is None else deck
-    assert shape is not None
-    assert cards is not None
-    counting = _counting(shape, cards)
-    hands, weights, keys = counting.holdings
-    ups = len(cards) - shape.cards if shape.up else 1
-    whole = float(weights.sum()) * ups
-    mean = square = bet = 0.0
-    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
-    best = np.empty((len(hands), len(cards) if shape.up else 1), np.int8)
-    tally = Tally(shape, cards)
+    kit = Kit(_table, plan, meters, deck)
+    table = kit.made
+    shape, counting = table.shape, table.counting
+    tasks = [(kit, *run) for run in _divided(table, crew)]
+    grains = [priced for part in crew.map(_part, tasks) for priced in part]
+    mean = sum(one.mean for one in grains)
     outcomes: dict[float, float] = {}
-    for start in range(0, len(hands), _AT_ONCE):
-        block = slice(start, start + _AT_ONCE)
-        part = np.ascontiguousarray(hands[block])
-        priced = _price(shape, counting, part, meters)
-        share = weights[block, None] * _known_cards(shape, cards, part) / whole
-        mean += float((share * priced.mean).sum())
-        square += float((share * priced.square).sum())
-        bet += float((share * amounts[priced.best]).sum())
-        best[block] = priced.best
-        _add_outcomes(priced, share, outcomes)
-        tally.add(part, priced.values, share, priced.worth, priced.best)
-        if progress is not None:
-            progress(min(1.0, (start + len(part)) / len(hands)))
+    for one in grains:
+        for net, chance in one.outcomes.items():
+            outcomes[net] = outcomes.get(net, 0.0) + chance
     return Solution(
-        shape.unit, mean, square, bet, spoken(tally, mean), {shape.stage: shape.moves},
-        _decider(shape, cards, counting.name, keys, best),
+        shape.unit,
+        mean,
+        sum(one.square for one in grains),
+        sum(one.bet for one in grains),
+        spoken(shape, [one.tally for one in grains], mean),
+        {shape.stage: shape.moves},
+        _decider(
+            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([one.best for one in grains])
+        ),
         outcomes=outcomes,
-    )  # fmt: skip
+    )
 
 
 def _decider(

@@ -12,9 +12,13 @@ from houseway.odds.versus.shape import Shape
 class Facing(Batch):
     """Hands of a seat against dealer hands of which only the value is known."""
 
-    def __init__(self, shape: Shape, piles: Mapping[str, Cards], meters: Mapping[str, float]) -> None:
+    def __init__(
+        self, shape: Shape, piles: Mapping[str, Cards], meters: Mapping[str, float], mine: Ints | None = None
+    ) -> None:
         super().__init__(shape.plan, piles, meters)
         self.shape = shape
+        if mine is not None:  # the values of the seat's hands are known already
+            self._values[shape.own.name] = mine
 
     def face(self, values: Ints) -> None:
         """From here on the dealer's hands have these values."""

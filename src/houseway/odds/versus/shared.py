@@ -5,7 +5,6 @@ cards; the results are gathered by the class of the seat's own cards, which is a
 """
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -15,16 +14,18 @@ import numpy.typing as npt
 from numba import get_num_threads, njit
 
 from houseway.odds.batch import Cards, Floats, Ints
-from houseway.odds.solvers import Known, Progress, Solution
-from houseway.odds.versus.hands import one_deck
+from houseway.odds.crew import ALONE, Crew, Kit
+from houseway.odds.solvers import Known, Solution
+from houseway.odds.versus.against import one_deck
 from houseway.odds.versus.holdings import Holdings, name_suits, suit_holdings
 from houseway.odds.versus.nets import Facing, all_nets, amount_bet, cut_values
 from houseway.odds.versus.shape import Shape, read_shape
-from houseway.odds.versus.strategy import Tally, spoken
+from houseway.odds.versus.strategy import spoken, tallied
 from houseway.odds.versus.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
 from houseway.play.house_poker.plan import Plan
 
 _MOST_SHARED = 2
+_BOARDS = 6  # classes of shared cards whose sums are added up before they meet others
 _SLOTS = 1 << 14
 _SCATTER = np.uint64(0x9E3779B97F4A7C15)
 
@@ -224,38 +225,48 @@ def _gather(
     return gains
 
 
-def _all_deals(
-    shape: Shape, deck: Cards, classes: _Classes, meters: Mapping[str, float], progress: Progress | None
-) -> Floats:
-    """The sums over all shared cards, added in a fixed order."""
-    boards = suit_holdings(deck, shape.shared_cards)
-    places = all_places(len(deck) - shape.shared_cards, shape.cards)
+@dataclass(frozen=True)
+class _Setting:
+    """All that a part of the count works with."""
 
-    def gather(board: int) -> Floats:
-        deal = _rank_all(shape, deck, boards.hands[board], int(boards.weights[board]), places)
-        return _gather(shape, deal, places, meters, classes)
-
-    sums = np.zeros((len(classes.holdings.weights), 2 * len(shape.moves)))
-    count = len(boards.weights)
-    with ThreadPoolExecutor(get_num_threads()) as pool:
-        for done, gained in enumerate(pool.map(gather, range(count)), start=1):
-            sums += gained
-            if progress is not None:
-                progress(done / count)
-    return sums
+    shape: Shape
+    deck: Cards
+    meters: Mapping[str, float]
+    classes: _Classes
+    boards: Holdings  # classes of shared cards
+    places: npt.NDArray[np.uint8]  # all holdings beside shared cards
 
 
-def solve(
-    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, deck: Cards | None = None
-) -> Solution:
-    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
     shape = read_shape(plan)
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
-    classes = _classes(cards, shape.cards)
+    boards = suit_holdings(cards, shape.shared_cards)
+    places = all_places(len(cards) - shape.shared_cards, shape.cards)
+    return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
+
+
+def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
+    """The sums over some classes of shared cards."""
+    made = kit.made
+    sums = np.zeros((len(made.classes.holdings.weights), 2 * len(made.shape.moves)))
+    for shared, weight in zip(made.boards.hands[first:stop], made.boards.weights[first:stop].tolist(), strict=True):
+        deal = _rank_all(made.shape, made.deck, shared, weight, made.places)
+        sums += _gather(made.shape, deal, made.places, made.meters, made.classes)
+    return sums
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+    kit = Kit(_setting, plan, meters, deck)
+    shape, cards, classes = kit.made.shape, kit.made.deck, kit.made.classes
     weights = classes.holdings.weights
-    sums = _all_deals(shape, cards, classes, meters, progress)
+    count = len(kit.made.boards.weights)
+    tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
+    sums = np.zeros((len(weights), 2 * len(shape.moves)))
+    for part in crew.map(_part, tasks, get_num_threads()):
+        sums += part
     others = len(cards) - shape.cards
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
     means = (sums / met / weights[:, None]).T
@@ -282,10 +293,11 @@ def _spoken(
     """Rules by what the seat's own cards are worth without the shared ones."""
     ranking = shape.own.ranking
     assert ranking is not None
-    tally = Tally(shape, deck)
     hands = classes.holdings.hands
-    tally.add(hands, ranking.rank(hands), share[:, None], worth[:, :, None], best[:, None].astype(np.int8))
-    return spoken(tally, mean)
+    own = best[:, None].astype(np.int8)
+    return spoken(
+        shape, [tallied(shape, deck, hands, ranking.rank(hands), share[:, None], worth[:, :, None], own)], mean
+    )
 
 
 def _decider(shape: Shape, classes: _Classes, best: Ints) -> Callable[[int, Known], Ints]:

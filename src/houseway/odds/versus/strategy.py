@@ -1,7 +1,7 @@
 """The strategy in words: from which hand up to make each move, and what is lost by playing by that alone."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,47 +16,48 @@ _JOKER_RANK = 13
 _TOP_PLACES = 7  # ranks that a value may hold
 
 
-@dataclass
-class Tally:
+class Tallied(NamedTuple):
     """Worth of each move, and how often it is best, by value of the hand and situation.
 
     A situation is the rank of the up card and whether the hand holds that rank too; without an up card there is one.
     """
 
-    shape: Shape
-    deck: Cards
-    values: list[Ints] = field(default_factory=list)
-    sums: list[Floats] = field(default_factory=list)  # [value, situation, move, 2]
+    values: Ints
+    sums: Floats  # [value, situation, move, 2]
 
-    def _situations(self, hands: Cards) -> tuple[Ints, Ints]:
-        """Where each rank of up cards begins in the deck, and the situation of each hand and such rank."""
-        if not self.shape.up:
-            return np.zeros(1, np.int64), np.zeros((len(hands), 1), np.int64)
-        ranks, starts = np.unique(self.deck >> 2, return_index=True)
-        pairs = (hands[:, :, None] >> 2 == ranks[None, None, :]).any(axis=1)
-        return starts, 2 * ranks[None, :].astype(np.int64) + pairs
 
-    def add(self, hands: Cards, values: Ints, share: Floats, worth: Floats, best: npt.NDArray[np.int8]) -> None:
-        """A block of hands: `share` and `best` by [hand, up], `worth` by [move, hand, up]."""
-        starts, situations = self._situations(hands)
-        found, place = np.unique(values, return_inverse=True)
-        kinds = 2 * (_JOKER_RANK + 1) if self.shape.up else 1
-        bins = (place[:, None] * kinds + situations).ravel()
-        sums = np.empty((len(found), kinds, len(worth), 2))
-        for move, mean in enumerate(worth):
-            for which, column in enumerate((mean * share, (best == move) * share)):
-                gathered = np.add.reduceat(column, starts, axis=1).ravel()
-                total = np.bincount(bins, weights=gathered, minlength=len(found) * kinds)
-                sums[:, :, move, which] = total.reshape(len(found), kinds)
-        self.values.append(found)
-        self.sums.append(sums)
+def _situations(shape: Shape, deck: Cards, hands: Cards) -> tuple[Ints, Ints]:
+    """Where each rank of up cards begins in the deck, and the situation of each hand and such rank."""
+    if not shape.up:
+        return np.zeros(1, np.int64), np.zeros((len(hands), 1), np.int64)
+    ranks, starts = np.unique(deck >> 2, return_index=True)
+    pairs = (hands[:, :, None] >> 2 == ranks[None, None, :]).any(axis=1)
+    return starts, 2 * ranks[None, :].astype(np.int64) + pairs
 
-    def merged(self) -> tuple[Ints, Floats]:
-        """All blocks together: the values in ascending order, and the sums."""
-        values, place = np.unique(np.concatenate(self.values), return_inverse=True)
-        sums = np.zeros((len(values), *self.sums[0].shape[1:]))
-        np.add.at(sums, place, np.concatenate(self.sums))
-        return values, sums
+
+def tallied(
+    shape: Shape, deck: Cards, hands: Cards, values: Ints, share: Floats, worth: Floats, best: npt.NDArray[np.int8]
+) -> Tallied:
+    """Some hands: `share` and `best` by [hand, up], `worth` by [move, hand, up]."""
+    starts, situations = _situations(shape, deck, hands)
+    found, place = np.unique(values, return_inverse=True)
+    kinds = 2 * (_JOKER_RANK + 1) if shape.up else 1
+    bins = (place[:, None] * kinds + situations).ravel()
+    sums = np.empty((len(found), kinds, len(worth), 2))
+    for move, mean in enumerate(worth):
+        for which, column in enumerate((mean * share, (best == move) * share)):
+            gathered = np.add.reduceat(column, starts, axis=1).ravel()
+            total = np.bincount(bins, weights=gathered, minlength=len(found) * kinds)
+            sums[:, :, move, which] = total.reshape(len(found), kinds)
+    return Tallied(found, sums)
+
+
+def _merged(parts: Sequence[Tallied]) -> Tallied:
+    """All parts together, the values in ascending order."""
+    values, place = np.unique(np.concatenate([part.values for part in parts]), return_inverse=True)
+    sums = np.zeros((len(values), *parts[0].sums.shape[1:]))
+    np.add.at(sums, place, np.concatenate([part.sums for part in parts]))
+    return Tallied(values, sums)
 
 
 def monotone(worth: Floats) -> Ints:
@@ -124,10 +125,9 @@ def _situation_words(shape: Shape, kind: int) -> str:
     return f"dealer shows {name}, " + ("you hold one too" if paired else "you hold none")
 
 
-def spoken(tally: Tally, mean: float) -> dict[str, Any]:
+def spoken(shape: Shape, parts: Sequence[Tallied], mean: float) -> dict[str, Any]:
     """Rules by value of the hand; a chart of them by situation where a dealer card lies face up."""
-    shape = tally.shape
-    values, sums = tally.merged()
+    values, sums = _merged(parts)
     amounts = [amount_bet(shape, move) for move in shape.moves]
     order = sorted(range(len(amounts)), key=amounts.__getitem__)
     chart: dict[str, list[str]] = {}
