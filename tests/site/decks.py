@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.cards.proof import seed_of
-from houseway.floor import rounds
+from houseway.floor import shoes
 from houseway.play.live import LiveRound, open_round
 from houseway.play.roundfile import convert_round
 
@@ -27,4 +27,4 @@ def stack_deck(
 ) -> None:
     """The next rounds of the server are dealt from that shuffle."""
     secret = secret_for(game, wagers, wanted)
-    monkeypatch.setattr(rounds, "new_secret", lambda: secret)
+    monkeypatch.setattr(shoes, "new_secret", lambda: secret)

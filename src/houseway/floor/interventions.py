@@ -11,8 +11,9 @@ from houseway.floor.roles import Person
 from houseway.floor.rounds import OPEN, Hand, apply, bots_of, clear, current, deal_hand, finish, go_on, total_of
 from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
+from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.store import now
-from houseway.floor.tables import find, till
+from houseway.floor.tables import find, till, touch
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
@@ -44,8 +45,22 @@ def overdue(db: Connection) -> list[tuple[int, int]]:
     return [(int(row.table_id), int(row.id)) for row in db.execute(query)]
 
 
+def shuffle(db: Connection, table_id: int) -> None:
+    """End the shoe between two rounds: the cards are shuffled before the next one, and its secret is shown."""
+    table = find(db, table_id, lock=True)
+    row = current(db, table)
+    if row is not None and row.status in OPEN:
+        raise RuleError("the round at hand is dealt from this shoe", "round")
+    if not in_play(table):
+        raise RuleError("no shoe is in play", "table")
+    touch(db, table_id, state=without_shoe(table))
+
+
 def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, Any]) -> None:
-    """What went wrong in the round at hand: the game's rules say which wagers go back and which stand."""
+    """What went wrong in the round at hand: the game's rules say which wagers go back and which stand.
+
+    The cards are shuffled afterwards.
+    """
     table = find(db, table_id, lock=True)
     row = current(db, table)
     if row is None or row.status != "playing":
@@ -58,11 +73,11 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
     file = {**rebuild(db, row).round_file(), "irregularity": told}
     settlement = settle(convert_round(file))
     hand.event("irregularity", None, person.id, **told)
-    finish(hand, file, settlement)
+    finish(hand, file, settlement, {})
 
 
 def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
-    """Every wager of the round at hand goes back, and the round counts for nothing."""
+    """Every wager of the round at hand goes back, and the round counts for nothing; dealt cards mean a new shuffle."""
     table = find(db, table_id, lock=True)
     row = current(db, table)
     if row is None or row.status not in OPEN:
@@ -78,4 +93,6 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
     post(db, cause, [Move(layout, taken[seat].account_id, staked, "returned") for seat, staked in back.items()])
     hand.values |= {"status": "void", "deadline": None, "ended": now()}
     hand.save()
+    if row.status == "playing":
+        touch(db, table_id, state=without_shoe(table))
     clear(hand, taken)

@@ -1,7 +1,7 @@
 """A round from its list of events: opened from its file and secret, then every decision in order."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -14,20 +14,21 @@ from houseway.play.roundfile import convert_round
 
 ACTS = ("act", "timeout")
 _KEPT = 2000
+Key = tuple[str, int, int]
 
 
 class _Recent:
-    """Rounds already worked out, by round and event: a saving only, for a round's past never changes."""
+    """Rounds already worked out, by shuffle, round and event: a saving only, for a round's past never changes."""
 
     def __init__(self) -> None:
-        self._rounds: OrderedDict[tuple[str, int], LiveRound] = OrderedDict()
+        self._rounds: OrderedDict[Key, LiveRound] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, int]) -> LiveRound | None:
+    def get(self, key: Key) -> LiveRound | None:
         with self._lock:
             return self._rounds.get(key)
 
-    def put(self, key: tuple[str, int], value: LiveRound) -> None:
+    def put(self, key: Key, value: LiveRound) -> None:
         with self._lock:
             self._rounds[key] = value
             if len(self._rounds) > _KEPT:
@@ -37,9 +38,9 @@ class _Recent:
 _recent = _Recent()
 
 
-def remember(commitment: str, seq: int, live: LiveRound) -> None:
+def remember(hand: Mapping[str, Any], live: LiveRound) -> None:
     """Keep a round that was just played on."""
-    _recent.put((commitment, seq), live)
+    _recent.put((hand["commitment"], hand["id"], hand["seq"]), live)
 
 
 def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -62,7 +63,7 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
 
 def rebuild(db: Connection, row: Row[Any]) -> LiveRound:
     """The dealt round of a row of `rounds` as its events leave it."""
-    key = (row.commitment, row.seq)
+    key = (row.commitment, row.id, row.seq)
     live = _recent.get(key)
     if live is None:
         live = play_through(row.opening, row.seed, acts_of(db, row.id))

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
-from houseway.cards.proof import commitment, new_secret, seed_of
+from houseway.cards.proof import seed_of
 from houseway.floor import meters
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Cause, Move, balance, balances, post
@@ -14,11 +14,12 @@ from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds
 from houseway.floor.settling import plays_for_a_pot, settle_money
+from houseway.floor.shoes import in_play, left_behind, next_shuffle
 from houseway.floor.store import now
 from houseway.floor.tables import claimed, find, free_seat, occupied, own_seat, spots_of, till, touch
 from houseway.play.bets import choose_wagers
 from houseway.play.lines import Settlement, as_json, dollars
-from houseway.play.live import LiveRound, open_round
+from houseway.play.live import LiveRound, open_round, shoe_left
 from houseway.play.roundfile import cents, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.model import listed
@@ -82,12 +83,12 @@ def current(db: Connection, table: Row[Any]) -> Row[Any] | None:
 
 
 def _betting(db: Connection, table: Row[Any]) -> Hand:
-    """The round that takes wagers: the one begun, or a new one with the hash of its shuffle."""
+    """The round that takes wagers: the one begun, or a new one with the hash of the shuffle it is dealt from."""
     row = current(db, table)
     if row is not None and row.status == "playing":
         raise RuleError("wagers are closed until the round is over", "round")
     if row is None or row.status not in OPEN:
-        secret = new_secret()
+        secret, published = next_shuffle(db, table)
         made = db.execute(
             insert(rounds)
             .values(
@@ -98,7 +99,7 @@ def _betting(db: Connection, table: Row[Any]) -> Hand:
                 places=[],
                 opening={},
                 seed=secret,
-                commitment=commitment(secret),
+                commitment=published,
                 seq=0,
                 staked=[],
                 started=now(),
@@ -136,7 +137,7 @@ def _opening(
 
 def carried(state: dict[str, Any], places: list[int]) -> dict[str, Any]:
     """What the last round left behind, for the seats of this one; a list in it is by seat, and newcomers have none."""
-    if not state:
+    if "left" not in state:
         return {}
     before = state["places"]
 
@@ -276,6 +277,8 @@ def deal_hand(hand: Hand, user: int | None) -> None:
     if plays_for_a_pot(table) and len(places) < 2:
         raise RuleError("a pot needs at least two players", "round")
     opening = _opening(db, table, bets, held)
+    if shoe := in_play(table):
+        opening["shoe"] = shoe["place"]
     live = open_round(convert_round(opening), seed_of(hand.values["seed"]))
     hand.values |= {
         "status": "playing",
@@ -327,15 +330,15 @@ def go_on(hand: Hand, live: LiveRound) -> None:
         except RuleError:
             live = apply(hand, live, index, timeout_action(live, index), "act", bots[places[index]].user_id)
     if live.over:
-        finish(hand, live.round_file(), live.settle())
+        finish(hand, live.round_file(), live.settle(), shoe_left(live))
     else:
         hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if _several(hand.taken) else None
         hand.save()
-    remember(hand.values["commitment"], hand.values["seq"], live)
+    remember(hand.values, live)
 
 
-def finish(hand: Hand, file: dict[str, Any], settlement: Settlement) -> None:
-    """Pay, write down how the round ended, and free the seats of those who leave."""
+def finish(hand: Hand, file: dict[str, Any], settlement: Settlement, shoe: Mapping[str, int]) -> None:
+    """Pay, write down how the round ended and where its shoe stands, and free the seats of those who leave."""
     db, table = hand.db, hand.table
     cause = hand.event("settle", None, None)
     taken = hand.taken
@@ -350,8 +353,7 @@ def finish(hand: Hand, file: dict[str, Any], settlement: Settlement) -> None:
         "settlement": as_json(settlement),
     }
     hand.save()
-    left = settlement.more.get("state", {})
-    touch(db, table.id, state={"places": hand.values["places"], "left": left} if left else {})
+    touch(db, table.id, state=left_behind(table, hand.values, shoe, settlement.more.get("state")))
     clear(hand, taken)
 
 

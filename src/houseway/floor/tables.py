@@ -12,6 +12,7 @@ from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, already, balance, post
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
+from houseway.floor.shoes import without_shoe
 from houseway.floor.store import now
 from houseway.play.live import BettingSpot, betting_spots
 from houseway.play.roundfile import RoundFile
@@ -340,4 +341,4 @@ def close(db: Connection, table: int) -> None:
             raise RuleError("a round is not over yet", "table")
     for place in occupied(db, table).values():
         free_seat(db, table, place)
-    touch(db, table, open=False)
+    touch(db, table, open=False, state=without_shoe(row))

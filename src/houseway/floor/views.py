@@ -11,6 +11,7 @@ from houseway.floor.roles import Person, wallet
 from houseway.floor.rounds import OPEN, current
 from houseway.floor.schema import events
 from houseway.floor.settling import other_side
+from houseway.floor.shoes import revealed
 from houseway.floor.tables import find, occupied, spots_of, till
 from houseway.play.lines import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
@@ -97,7 +98,8 @@ def round_view(db: Connection, table: Row[Any], row: Row[Any], own: list[int]) -
         "legal": [],
         "staked": {},
         "settlement": settlement_view(row),
-        "secret": None if row.status in OPEN else row.seed,
+        "secret": row.seed if revealed(table, row) else None,
+        "shoe": row.opening.get("shoe"),
         "events": event_view(db, row.id),
     }
     if row.status == "betting" or not row.places:

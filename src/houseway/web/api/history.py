@@ -10,6 +10,7 @@ from houseway.floor.evidence import export, find_round, frames, verify
 from houseway.floor.roles import Person
 from houseway.floor.rounds import OPEN
 from houseway.floor.schema import events, rounds, tables
+from houseway.floor.shoes import revealed
 from houseway.floor.views import game_view, settlement_view
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import answer
@@ -98,7 +99,7 @@ def one(floor: AFloor, person: Visitor, round_id: RoundId) -> Response:
             "started": row.started,
             "ended": row.ended,
             "commitment": row.commitment,
-            "secret": row.seed,
+            "secret": row.seed if revealed(table, row) else None,
             "your_seats": mine,
             "frames": frames(db, row, mine),
             "settlement": settlement_view(row),
