@@ -7,6 +7,7 @@ import msgspec
 from rich.markup import escape
 
 from houseway.commands.files import rounds
+from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import console, write_json
 from houseway.play.cases import differences
 from houseway.play.stream import Entry
@@ -23,6 +24,7 @@ def _decoded(entry: Entry | RuleError) -> dict[str, Any] | str:
     return case if isinstance(case, dict) else "a case is an object"
 
 
+@announced_on_first_use()
 def run(files: Sequence[str], as_json: bool) -> int:
     """The exit status: 1 when some answer differs."""
     out, total, wrong = console(), 0, 0

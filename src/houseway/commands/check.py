@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import complain, console, write_json
 from houseway.play.check import check
 from houseway.rules.load import rulebook_files
 
 
+@announced_on_first_use()
 def run(files: Sequence[str], as_json: bool) -> int:
     """The exit status: 2 when some file has an error."""
     names = list(files) or [str(path) for path in rulebook_files()]

@@ -6,16 +6,15 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import msgspec
-from numba.core import event
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
+from houseway.commands.kernels import announced
 from houseway.commands.output import console, print_section, write_json
 from houseway.odds.cluster import crew_at
 from houseway.odds.page import comparison, sections, to_page
@@ -64,53 +63,23 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return {**house, "pay_tables": tables} if tables else house
 
 
-class Compiling(event.Listener):
-    """Says once that kernels are being compiled, and in the end how long that took."""
-
-    def __init__(self, out: Console) -> None:
-        self.out = out
-        self.since = 0.0
-        self.open = 0
-        self.seconds = 0.0
-
-    def on_start(self, event: Any) -> None:
-        del event
-        if not self.seconds and not self.open:
-            self.out.print("First use: kernels are being compiled, up to a minute; later starts use the cache.")
-        if not self.open:
-            self.since = perf_counter()
-        self.open += 1
-
-    def on_end(self, event: Any) -> None:
-        del event
-        self.open -= 1
-        if not self.open:
-            self.seconds += perf_counter() - self.since
-
-    def report(self) -> None:
-        if self.seconds:
-            self.out.print(f"Kernels compiled in {self.seconds:.0f} s.")
-
-
 @contextmanager
 def watched(question: Question) -> Iterator[Any]:
     """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
     out = Console(stderr=True, highlight=False)
-    listener = Compiling(out)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn()
     bar = Progress(*columns, console=out, transient=True, disable=not sys.stderr.isatty())
     task = bar.add_task(escape(question.game), total=1.0)
     timer = threading.Timer(_PATIENCE, bar.start)
     timer.daemon = True
     timer.start()
-    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
-    try:
-        yield lambda done: bar.update(task, completed=done)
-    finally:
-        event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
-        timer.cancel()
-        bar.stop()
-        listener.report()
+    with announced(out) as compiling:
+        try:
+            yield lambda done: bar.update(task, completed=done)
+        finally:
+            timer.cancel()
+            bar.stop()
+            compiling.report()
 
 
 def _as_data(priced: Priced, every_table: bool) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
@@ -176,6 +177,7 @@ def _append(target: Path, file: dict[str, Any]) -> None:
         raise RuleError(f"cannot write {target}: {error.strerror}", "--save") from None
 
 
+@announced_on_first_use()
 def run(session: Session, rounds: int) -> None:
     """Rounds until the player leaves, has nothing left, or `rounds` are played (0: no end)."""
     played = 0

@@ -8,6 +8,7 @@ import msgspec
 from rich.console import Console
 
 from houseway.commands.files import rounds
+from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, complain, console, table
 from houseway.play.settle import settle_json
 from houseway.play.stream import Entry
@@ -39,6 +40,7 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
     out.print(table(("seat", "wager", "stake", "net", "reason", "rule"), rows, title))
 
 
+@announced_on_first_use()
 def run(files: Sequence[str], as_json: bool) -> int:
     """The exit status: 2 when some round could not be settled."""
     status, out, encode = 0, console(), msgspec.json.Encoder().encode
