@@ -1,21 +1,12 @@
 """The player-dealer: a seat that puts up the bank, pays and collects up to that, and takes what is left."""
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection
 
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.roles import Person
-from houseway.floor.schema import rounds
 from houseway.floor.settling import other_side
-from houseway.floor.tables import BANKROLL, find, own_seat, till, touch
+from houseway.floor.tables import BANKROLL, between_rounds, find, own_seat, till, touch
 from houseway.rules.errors import RuleError
-
-
-def _between_rounds(db: Connection, row: Row[tuple[object, ...]]) -> None:
-    if row.round_id is None:
-        return
-    status = db.execute(select(rounds.c.status).where(rounds.c.id == row.round_id)).scalar_one()
-    if status in ("betting", "playing"):
-        raise RuleError("the bank changes hands between rounds", "round")
 
 
 def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int) -> None:
@@ -26,7 +17,7 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
         raise RuleError("the house banks this game", "table")
     if row.banker not in (None, seat):
         raise RuleError(f"seat {row.banker} has the bank", "seat")
-    _between_rounds(db, row)
+    between_rounds(db, row)
     own, house = till(db, table), account(db, "house")
     held = balance(db, own["bank"])
     before = place.account_id if row.banker == seat else house

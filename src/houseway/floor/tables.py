@@ -332,13 +332,31 @@ def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int
     touch(db, table)
 
 
-def close(db: Connection, table: int) -> None:
-    """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll."""
+def count_tray(db: Connection, table: int, person: Person, kind: str, counted: int, key: str | None) -> int:
+    """An opening or closing count of the tray: the books follow the chips. The cents over, or less than nothing."""
+    already(db, key)
     row = find(db, table, lock=True)
+    between_rounds(db, row)
+    tray, house = till(db, table)["inventory"], account(db, "house")
+    over = counted - balance(db, tray)
+    move = Move(house, tray, over, "over") if over > 0 else Move(tray, house, -over, "short")
+    post(db, Cause(kind, table, user=person.id, key=key), [move])
+    touch(db, table)
+    return over
+
+
+def between_rounds(db: Connection, row: Row[Any]) -> None:
+    """Refuse what is not done while a round is open."""
     if row.round_id is not None:
         status = db.execute(select(rounds.c.status).where(rounds.c.id == row.round_id)).scalar_one()
         if status in ("betting", "playing"):
             raise RuleError("a round is not over yet", "table")
+
+
+def close(db: Connection, table: int) -> None:
+    """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll."""
+    row = find(db, table, lock=True)
+    between_rounds(db, row)
     for place in occupied(db, table).values():
         free_seat(db, table, place)
     touch(db, table, open=False, state=without_shoe(row))

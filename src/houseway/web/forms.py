@@ -80,6 +80,11 @@ class Chips(Form):
     key: Key = None
 
 
+class Count(Form):
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
+    key: Key = None
+
+
 class Reason(Form):
     reason: Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -129,7 +134,7 @@ class Drill(Form):
 
 
 class Payment(Form):
-    seat: Seat
+    seat: Annotated[int, Field(ge=-1, lt=200, description="-1: the table, which the rake is asked of.")]
     wager: Name
     net: Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 

@@ -15,7 +15,7 @@ from houseway.play.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, key_of
 from houseway.web.context import AFloor, Floor, Somebody
-from houseway.web.forms import Award, Bank, Chips, Coupon, Irregularity, NewMeter, Reason
+from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 
 router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
 
@@ -236,6 +236,28 @@ def chips(
     return _privileged(
         floor, table, person, name, lambda db: place.move_chips(db, table, person, name, amount, key), amount=amount
     )
+
+
+@router.post("/tables/{table}/count/{kind}")
+def count(
+    floor: AFloor, person: Somebody, table: TableId, kind: Literal["opening", "closing"], form: Count
+) -> Response:
+    """The chips counted in the tray between rounds; what is over or short goes on the books and into the log."""
+    person.need("fill")
+    counted, key = cents(form.amount) if form.amount else 0, key_of(person, form.key)
+
+    def work(db: Connection) -> None:
+        over = place.count_tray(db, table, person, f"{kind} count", counted, key)
+        record(db, person.id, f"{kind} count", f"table {table}", counted=counted, over=over)
+
+    return changed(floor, table, person, work)
+
+
+@router.post("/tables/{table}/shuffle/now")
+def shuffle(floor: AFloor, person: Somebody, table: TableId) -> Response:
+    """End the shoe between two rounds: its secret is shown, and the next round is dealt from a new shuffle."""
+    person.need("deal")
+    return _privileged(floor, table, person, "shuffle", lambda db: interventions.shuffle(db, table))
 
 
 @router.post("/tables/{table}/coupons/accept")

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select
 
 from houseway.floor import rounds as play
 from houseway.floor import tables as place
-from houseway.floor.roles import Person
+from houseway.floor.roles import Person, record
 from houseway.floor.schema import seats, tables
 from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
@@ -81,6 +81,7 @@ def open_table(floor: AFloor, person: Somebody, form: OpenTable) -> Response:
             act_seconds=form.act_seconds,
             least_buy_in=round(form.least_buy_in * 100),
         )
+        record(db, person.id, "open", f"table {table}", **form.model_dump())
         return table_view(db, table, person)
 
     return reply(floor.write(work), 201)
@@ -109,7 +110,12 @@ def sit(floor: AFloor, person: Somebody, table: TableId, form: Sit) -> Response:
 def bot(floor: AFloor, person: Somebody, table: TableId, form: Bot) -> Response:
     """Seat an automatic player."""
     person.need("open")
-    return changed(floor, table, person, lambda db: place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in")))
+
+    def work(db: Connection) -> None:
+        seat = place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in"))
+        record(db, person.id, "bot", f"table {table}", seat=seat, amount=cents(form.buy_in))
+
+    return changed(floor, table, person, work)
 
 
 @router.post("/{table}/buy-in")
