@@ -185,7 +185,9 @@ def test_the_chart_as_printed_is_right_for_nearly_every_hand() -> None:
     given_up = values.max(axis=1) - kinds.chosen(values, chosen)
     assert kinds.shares[given_up < 1e-12].sum() > 0.97
     pairs = dict(enumerate(printed["pairs"].values(), start=1))
-    grids = {side: next(grid for title, grid in printed.items() if title.startswith(side)) for side in ("high", "low")}
+    grids = {
+        side: next(grid for title, grid in printed.items() if f"the {side} hand" in title) for side in ("high", "low")
+    }
 
     def read(hand: TileHand, side: str) -> int:
         if hand.pair:

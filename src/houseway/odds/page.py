@@ -88,7 +88,7 @@ def _rule_grid(title: str, rules: list[Any]) -> Grid:
 
 def _plain(value: Any) -> str:
     if isinstance(value, float):
-        return percent(value) if 0 <= value <= 1 else f"{value:.6g}"
+        return percent(value) if -1 <= value <= 1 else f"{value:.6g}"
     if isinstance(value, Mapping):
         return "; ".join(f"{words(str(key))}: {_plain(part)}" for key, part in value.items())
     if isinstance(value, list | tuple):

@@ -67,8 +67,8 @@ def charts(kinds: Kinds, ranks: TileRanks) -> dict[str, Any]:
             " or ".join(texts): {name: str(pairs[side].get(rank, "")) for name, side in (("high", HIGH), ("low", LOW))}
             for rank, texts in enumerate(ranks.pairs, start=1)
         },
-        "high hands by their higher tile and points": by_points(HIGH),
-        "low hands by their higher tile and points": by_points(LOW),
+        "as the high hand, by higher tile and points": by_points(HIGH),
+        "as the low hand, by higher tile and points": by_points(LOW),
     }
 
 

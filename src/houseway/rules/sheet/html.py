@@ -45,8 +45,9 @@ def _cell(text: str, kind: str) -> str:
 
 
 def _tints(grids: tuple[Grid, ...]) -> dict[str, str]:
-    """A tint for each mark, the same in all charts of a section."""
-    marks = sorted({cell for grid in grids if grid.chart for row in grid.rows for cell in row[1:] if cell})
+    """A tint for each mark, the same in all charts of a section; numbers are read, not told apart by colour."""
+    cells = {cell for grid in grids if grid.chart for row in grid.rows for cell in row[1:]}
+    marks = sorted(cell for cell in cells if cell and not cell.isdigit())
     return {mark: f"mark{index % _TINTS}" for index, mark in enumerate(marks)}
 
 
