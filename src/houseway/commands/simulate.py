@@ -1,7 +1,9 @@
 """`houseway simulate`: many rounds under a strategy, with their standard error."""
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.markup import escape
@@ -44,6 +46,19 @@ def read_strategy(text: str) -> str:
     return msgspec.json.encode(rules).decode()
 
 
+def read_stakes(texts: Sequence[str]) -> dict[str, Any]:
+    """`--stake name=dollars`, several amounts with a comma between them."""
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, _, amounts = text.partition("=")
+        try:
+            values = [float(amount.replace("$", "")) for amount in amounts.split(",")]
+        except ValueError:
+            raise RuleError(f"write name=dollars, not {text!r}", "--stake") from None
+        found[name.strip()] = values if len(values) > 1 else values[0]
+    return found
+
+
 def run(setup: Setup, how: Run, as_json: bool) -> None:
     """Simulate and write the result."""
     with watched(Question(setup.game)) as progress:
@@ -80,5 +95,12 @@ def _print(found: Result) -> None:
         for name, one in found.wagers.items()
     ]
     out.print(table(("wager", "made", "stake a round", "net a round", "standard error", "gains"), wagers))
+    if found.counts:
+        events = [
+            (name, f"{one.rounds:.3%}", f"{one.amount:.5f}", f"{one.standard_error:.5f}")
+            for name, one in found.counts.items()
+            if one.rounds
+        ]
+        out.print(table(("event", "rounds", "units a round", "standard error"), events))
     for note in found.notes:
         out.print(f"[italic]{escape(note)}[/italic]")

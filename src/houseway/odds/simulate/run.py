@@ -74,7 +74,7 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
         raise RuleError("must be at least 1", "--rounds")
     engine = engine_of(setup)
     known = engine.known
-    sums = np.zeros((len(known.wagers) + 1, COLUMNS))
+    sums = np.zeros((1 + len(known.wagers) + len(known.counted), COLUMNS))
     whole, rest = divmod(run.rounds, known.block)
     tasks = [(block, known.block) for block in range(whole)] + ([(whole, rest)] if rest else [])
     done = 0
@@ -95,7 +95,9 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
             if progress is not None:
                 progress((start + len(wave)) / len(tasks))
     name = load_game(setup.game, setup.house).spec.id
-    return result(name, known.strategy, setup.seed, run.rounds, known.unit, known.wagers, sums, known.notes)
+    return result(
+        name, known.strategy, setup.seed, run.rounds, known.unit, known.wagers, sums, known.notes, known.counted
+    )
 
 
 class _Players:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from houseway.odds.simulate.tally import Floats
+from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
 # A module offers `engine(setup)`; families without one are played a round at a time, as at a live table.
@@ -16,10 +17,13 @@ ENGINES = {
     "house-poker": "houseway.odds.simulate.house_poker",
     "blackjack": "houseway.odds.blackjack.simulate",
     "baccarat": "houseway.odds.simulate.coups",
+    "player-poker": "houseway.odds.pots.simulate",
     "wheel": "houseway.odds.simulate.draws",
     "keno": "houseway.odds.simulate.draws",
     "tiles": "houseway.odds.tiles.simulate",
+    "pai-gow": "houseway.odds.pai_gow.simulate",
 }
+_POTS = "player-poker"
 _LIVE = "houseway.odds.simulate.live"
 
 
@@ -32,6 +36,8 @@ class Setup(msgspec.Struct, frozen=True):
     strategy: str = "optimal"  # optimal, simple, or the rules of a file as JSON
     sides: tuple[str, ...] = ()
     seed: int = 0
+    seats: int = 0  # at a table where players compete; 0: as few as can play
+    stakes: dict[str, Any] = {}  # of such a table, in dollars: ante, blinds, limits
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,7 @@ class Known:
     block: int  # rounds in a block
     strategy: str
     notes: tuple[str, ...] = field(default=())
+    counted: tuple[str, ...] = field(default=())  # events counted beside the wagers
 
 
 class Engine(Protocol):
@@ -52,7 +59,7 @@ class Engine(Protocol):
     def known(self) -> Known: ...
 
     def play(self, block: int, rounds: int) -> Floats:
-        """The sums of a block: all main wagers together, then each wager."""
+        """The sums of a block: all main wagers together, then each wager, then what else is counted."""
         ...
 
 
@@ -64,6 +71,8 @@ def family_of(game: str, house: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=4)
 def _engine(setup: bytes) -> Engine:
     asked = msgspec.json.decode(setup, type=Setup)
+    if (asked.seats or asked.stakes) and family_of(asked.game, asked.house) != _POTS:
+        raise RuleError("only a game that players bank themselves has a table to lay out", "--seats")
     name = ENGINES.get(family_of(asked.game, asked.house), _LIVE)
     try:
         module = import_module(name)

@@ -1,7 +1,7 @@
 """What a simulation adds up, and the result it comes to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from typing import Any
 
@@ -33,6 +33,15 @@ class WagerResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """An event: how often it came, and its amount in units over all rounds."""
+
+    rounds: float
+    amount: float
+    standard_error: float  # of the amount
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A simulation: the main wagers together per unit, and each wager by itself."""
 
@@ -48,6 +57,7 @@ class Result:
     hit_frequency: float
     wagers: dict[str, WagerResult]
     notes: tuple[str, ...] = ()
+    counts: dict[str, Count] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Plain data, in the manner of the odds report."""
@@ -77,6 +87,7 @@ class Result:
                 }
                 for name, one in self.wagers.items()
             },
+            **({"counts": {name: asdict(one) for name, one in self.counts.items()}} if self.counts else {}),
             **({"notes": list(self.notes)} if self.notes else {}),
         }
 
@@ -98,12 +109,17 @@ def wager_result(row: Floats, rounds: int) -> WagerResult:
 
 def result(
     game: str, strategy: str, seed: int, rounds: int, unit: str, names: Sequence[str], sums: Floats,
-    notes: tuple[str, ...],
+    notes: tuple[str, ...], counted: Sequence[str] = (),
 ) -> Result:  # fmt: skip
-    """From sums whose first row is all main wagers together, the others the wagers in order."""
+    """From sums whose first row is all main wagers together, the others the wagers in order, then the events."""
     mean, deviation = _spread(sums[0], rounds)
-    wagers = {name: wager_result(row, rounds) for name, row in zip(names, sums[1:], strict=True)}
+    wagers = {name: wager_result(row, rounds) for name, row in zip(names, sums[1:], strict=False)}
+    counts = {
+        name: Count(float(row[MADE]) / rounds, mean_of, spread / sqrt(rounds))
+        for name, row in zip(counted, sums[1 + len(names) :], strict=True)
+        for mean_of, spread in (_spread(row, rounds),)
+    }
     return Result(
         game, strategy, seed, rounds, unit, mean, deviation / sqrt(rounds), deviation,
-        float(sums[0, STAKED]) / rounds, float(sums[0, HITS]) / rounds, wagers, notes,
+        float(sums[0, STAKED]) / rounds, float(sums[0, HITS]) / rounds, wagers, notes, counts,
     )  # fmt: skip

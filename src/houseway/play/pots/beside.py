@@ -9,9 +9,10 @@ from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.ranks import values
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
+from houseway.play.pots.table import Rules
 from houseway.play.roundfile import RoundFile, cents, meter_cents
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import parse_pay
+from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import find_block
 
@@ -155,11 +156,16 @@ def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, 
 # -- bonus and bad beat -----------------------------------------------------------------------------------------------
 
 
-def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines) -> None:
-    rules = state.table.rules
+def bonus_pay(rules: Rules, bonus: Bonus, category: str) -> Pay:
+    """What a bonus wager pays a hand of this category."""
     table_id = rules.game.table_id(bonus.pays)
     block = find_block(bonus.pays, rules.spec.pay_tables[bonus.pays], table_id)
-    column = block.ids.index(table_id)
+    price = block.rows.get(category, "lose")
+    return parse_pay(price[block.ids.index(table_id)] if isinstance(price, list) else price, block.odds)
+
+
+def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines) -> None:
+    rules = state.table.rules
     hand = rules.spec.hands[rules.spec.award.parts[0]]
     cite = rules.cite(bonus.rule)
     alive = [seat for seat, live in enumerate(state.live) if live]
@@ -171,8 +177,7 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines)
             lines[seat].append(Line(name, stake, -stake, "forfeited by the fold", cite))
             continue
         category = RANKINGS[hand.ranking].category(worth[seat])
-        price = block.rows.get(category, "lose")
-        pay = parse_pay(price[column] if isinstance(price, list) else price, block.odds)
+        pay = bonus_pay(rules, bonus, category)
         won = sum((part.amount for part in pay.parts if part.kind == "odds"), Fraction(0)) * stake
         net = rules.game.round_cents(won) if pay.result == "win" else 0 if pay.result == "push" else -stake
         lines[seat].append(Line(name, stake, net, f"{category.replace('_', ' ')}: {pay.text}", cite))

@@ -7,6 +7,8 @@ from houseway.play.pots.dealing import UNKNOWN
 from houseway.play.pots.drawing import legal_discards
 from houseway.play.pots.state import Act, Legal, State
 
+MOST_DRAWN = 3  # cards that a plain player gives up of its own will
+
 
 def _pairs(cards: tuple[int, ...]) -> int:
     ranks = [card >> 2 for card in cards if card < 52]
@@ -38,6 +40,11 @@ def _worst(state: State, seat: int, count: int) -> tuple[int, ...]:
     return tuple(sorted(own, key=lambda card: (ranks.count(card >> 2), card >> 2))[:count])
 
 
+def _must_give_up(state: State) -> int:
+    rule = state.table.rules.spec.streets[state.street].discard
+    return rule.least if rule is not None else 0
+
+
 def plain_act(state: State, seat: int) -> Act:
     """Bets and raises with a good hand, calls with a fair one if the price is small, otherwise checks or folds."""
     legal = _legal(state, seat)
@@ -47,7 +54,7 @@ def plain_act(state: State, seat: int) -> Act:
     discard = _choice(legal, "discard")
     if discard is not None:
         odd = len([card for card in state.hole[seat] if [c >> 2 for c in state.hole[seat]].count(card >> 2) == 1])
-        count = max(discard.least, min(discard.most, 3, odd))
+        count = max(_must_give_up(state), min(discard.most, MOST_DRAWN, odd))
         return Act("discard", 0, _worst(state, seat, count)) if count else Act("stand pat")
     bring_in = _choice(legal, "bring-in")
     if bring_in is not None:

@@ -160,3 +160,19 @@ def fee_of_round(setup: Setup) -> dict[str, Any]:
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
     return {"collection": collection(name, number, inputs)}
+
+
+def fee_of_hand(setup: Setup) -> int:
+    """What the table pays for one hand in cents; nothing where the fee goes by time."""
+    words = setup.table.rules.spec.collection
+    owed = fee_of_round(setup).get("collection", {})
+    if words is None or not owed:
+        return 0
+    name, number = _chosen(words.tariffs, setup.collection_option, bool(setup.limits))
+    schedule = next(one for one in load_tariff(name).options if one.id == number)
+    timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
+    each: dict[str, float] = {
+        payer: fee for payer, fee in owed.items() if payer not in timed and not isinstance(fee, list)
+    }
+    payers = {"each_active_player": len(setup.table.stacks)}
+    return round(sum(fee * payers.get(payer, 1) for payer, fee in each.items()) * 100)

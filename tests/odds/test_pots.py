@@ -1,0 +1,170 @@
+"""Player-banked poker as arrays: every round as the table itself plays and settles it, reproducible, in the open."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.games import all_games
+
+from houseway.hands.ranking import RANKINGS, rank_one
+from houseway.odds.pots.simulate import PotsEngine, engine
+from houseway.odds.simulate.run import Run, simulate
+from houseway.odds.simulate.setup import Setup, family_of
+from houseway.play.lines import Settlement
+from houseway.play.pots.bots import plain_act
+from houseway.play.pots.dealing import Recorded
+from houseway.play.pots.engine import Round, start
+from houseway.play.pots.file import finish
+from houseway.play.pots.ranks import least_value, opens, values
+from houseway.play.pots.state import Act
+
+POTS = [game for game in all_games() if family_of(game, {}) == "player-poker"]
+RAKED = {"rake_percent": 10, "rake_cap": 4, "jackpot_rake": 1}
+CHOICES: dict[str, list[dict[str, Any]]] = {
+    "texas-holdem": [{"variant": "high-low", "low_qualifier": "8-or-better", **RAKED}, {"joker": "bug"}],
+    "omaha-holdem": [{"variant": "high-low", "low_qualifier": "8-or-better", "odd_chips": "one each"}],
+    "five-card-draw": [{"variant": "low"}, {"variant": "high-low", "high_qualifier": "jacks-or-better", **RAKED}],
+    "seven-card-stud": [{"variant": "low"}, {"variant": "high-low", "low_qualifier": "8-or-better"}],
+    "pineapple-holdem": [{"variant": "high-low", "bet_or_fold": True}],
+    "five-card-stud": [{"bet_or_fold": True, "structure": "limit"}, {"high_qualifier": "pair"}],
+    "holdem-eighty-eight": [{"final_wager": "fixed 5", "rake_percent": 5}],
+    "home-run-holdem": [{"variation": "blind"}],
+    "trips-poker": [{"high_hand_share": 0.25, **RAKED}],
+    "ca-omaha-high-low-split": [{}],
+}
+TABLES = [(game, house) for game in POTS for house in [{}, *CHOICES.get(game, [])]]
+
+
+def _source(now: PotsEngine, dealt: Any, row: int) -> Recorded:
+    """The row's cards as a record has them: what each seat was dealt, then what it drew."""
+    own, played = dealt
+    piles = []
+    for first, last in zip(own[row].tolist(), played.own[row].tolist(), strict=True):
+        drawn = [card for card in last if card not in first] if _draws(now) else []
+        piles.append((*first, *drawn))
+    boards = tuple(map(tuple, played.boards[row].tolist()))
+    deals_board = any(street.deal.board for street in now.place.spec.streets)
+    return Recorded(tuple(piles), boards, shared=not deals_board and bool(boards[0]))
+
+
+def _draws(now: PotsEngine) -> bool:
+    return any(street.discard and street.discard.replaced for street in now.place.spec.streets)
+
+
+def _act(state: Round, seat: int, wish: str) -> Act:
+    if state.phase == "discard":
+        return plain_act(state, seat)
+    legal = {one.verb: one for one in reversed(state.legal(seat))}
+    order = ["bring-in", "check", *(["fold"] if wish == "fold" else []), "call", "bet", "fold"]
+    if wish == "bet":
+        order.insert(1, "bet")
+    verb = next(verb for verb in order if verb in legal)
+    return Act(verb, legal[verb].least)
+
+
+def _live(now: PotsEngine, source: Recorded, left: dict[str, Any], rules: dict[str, list[dict[str, Any]]]) -> Any:
+    """A round through the table, one action after the other."""
+    place = now.place
+    stakes = msgspec.structs.replace(place.table.stakes, carried=round(left.get("pot", 0) * 100))
+    table = type(place.table)(place.table.rules, stakes, place.table.stacks, place.table.button)
+    state = start(table, source)
+    openers = bool(place.spec.betting.openers)
+    while not state.over:
+        seat = state.turn
+        wish = "stay"
+        if state.phase == "bet":
+            if openers and not stakes.blinds and state.street == 0 and opens(state, seat):
+                wish = "bet"
+            wish = _wish(state, seat, rules.get(place.spec.streets[state.street].name, []), wish)
+        state = state.act(seat, _act(state, seat, wish))
+    file = msgspec.structs.replace(place.opening, state=left)
+    return state, finish(file, place.seats, state, None)
+
+
+def _wish(state: Round, seat: int, rules: list[dict[str, Any]], otherwise: str) -> str:
+    hand = state.table.rules.spec.hands["high"]
+    for rule in rules:
+        if rule.get("seats") and seat + 1 not in rule["seats"]:
+            continue
+        if not rule.get("having"):
+            return str(rule["do"])
+        few = {2: "two_card", 3: "three_card"}.get(len(state.hole[seat] + state.boards[0]))
+        if few is None:
+            value, ranking = values(state, [seat], hand, state.boards[0])[seat], RANKINGS[hand.ranking]
+        else:
+            value, ranking = rank_one(RANKINGS[few], state.hole[seat]), RANKINGS[few]
+        if value >= least_value(ranking, rule["having"]):
+            return str(rule["do"])
+    return otherwise
+
+
+def _compare(setup: Setup, rounds: int, rules: dict[str, list[dict[str, Any]]] | None = None, block: int = 0) -> None:
+    now = engine(setup)
+    played = now.rounds(block, rounds)
+    met, _ = now.meet(played)
+    own = now.dealt(block, rounds)[0].own
+    left: dict[str, Any] = {}
+    for row in range(rounds):
+        state, live = _live(now, _source(now, (own, played), row), left, rules or {})
+        kind = met.kinds[met.index[row]]
+        nets = tuple(next(line.net for line in lines if line.wager == "pot") for lines in live.seats)
+        assert kind.net == nets, (setup.game, row)
+        assert kind.staked == tuple(put - kind_back(live, seat) for seat, put in enumerate(state.paid))
+        assert kind.rake == round(live.more["rake"] * 100)
+        assert kind.jackpot_rake == round(live.more.get("jackpot_rake", 0) * 100)
+        assert kind.carried == round(live.more.get("state", {}).get("pot", 0) * 100)
+        for seat in range(len(nets)) if sum(state.live) > 1 and not state.ending else ():
+            assert not state.live[seat] or state.hole[seat] == tuple(played.own[row, seat].tolist())
+        left = {"pot": kind.carried / 100} if kind.carried else {}
+
+
+def kind_back(live: Settlement, seat: int) -> int:
+    back = live.more.get("returned", {})
+    return round(back["amount"] * 100) if back and back["seat"] == seat else 0
+
+
+@pytest.mark.parametrize(("game", "house"), TABLES, ids=lambda value: str(value))
+def test_arrays_pay_what_the_table_pays(game: str, house: dict[str, Any]) -> None:
+    for seats in (2, 5):
+        _compare(Setup(game, house, seats=seats, seed=seats), 40)
+
+
+OUT_OF_CARDS = [
+    ("seven-card-stud", 7, {}), ("seven-card-stud", 8, {"variant": "high-low"}), ("ca-seven-card-stud", 7, {}),
+    ("five-card-draw", 8, {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "seats", "house"), OUT_OF_CARDS)
+def test_a_deck_that_runs_out_is_dealt_as_at_the_table(game: str, seats: int, house: dict[str, Any]) -> None:
+    _compare(Setup(game, house, seats=seats, seed=seats), 60)
+
+
+LOOSE = [{"do": "bet", "having": "two_pair"}, {"do": "stay", "having": "pair 6"}, {"do": "fold"}]
+TIGHT_SEAT = [{"do": "fold", "seats": [2]}, {"do": "bet", "having": "pair", "seats": [1, 3]}]
+PREFLOP = [{"do": "bet", "having": "pair T"}, {"do": "stay", "having": "high Q"}, {"do": "fold"}]
+PLAYED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("texas-holdem", {"structure": "limit", **RAKED}, {"preflop": PREFLOP, "flop": LOOSE, "river": TIGHT_SEAT}),
+    ("texas-holdem", {"bet_or_fold": True}, {"preflop": PREFLOP, "turn": LOOSE}),
+    ("seven-card-stud", {"structure": "limit"}, {"third": PREFLOP, "fifth": LOOSE, "seventh": TIGHT_SEAT}),
+    ("seven-card-stud", {"variant": "low"}, {"third": [{"do": "fold", "hand": "high", "having": "pair"}]}),
+    ("crazy-pineapple-holdem", {}, {"flop": LOOSE, "turn": TIGHT_SEAT}),
+    ("five-card-draw", {}, {"deal": [{"do": "fold", "having": "three_of_a_kind"}], "draw": LOOSE}),
+    ("trips-poker", {}, {"third": [{"do": "fold", "seats": [1]}], "fourth": [{"do": "fold", "seats": [3]}]}),
+    ("trips-poker", {}, {"third": [{"do": "fold"}]}),
+    ("ca-seven-card-stud", {}, {"third": PREFLOP, "sixth": LOOSE}),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "rules"), PLAYED)
+def test_a_strategy_plays_as_at_the_table(game: str, house: dict[str, Any], rules: dict[str, Any]) -> None:
+    text = msgspec.json.encode(rules).decode()
+    _compare(Setup(game, house, seats=4, seed=3, strategy=text), 150, rules)
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_a_pot_that_nobody_opens_is_played_for_in_the_next_hand(check: bool) -> None:
+    house = {"openers": "jacks", "bet_or_fold": not check, **RAKED}
+    setup = Setup("five-card-draw", house, seats=3, seed=4, stakes={"ante": 2})
+    _compare(setup, 200)
+    assert simulate(setup, Run(2000, 1)).counts["carried over"].rounds > 0.2
