@@ -58,9 +58,9 @@ class Crew:
         """The same crew for a part of the work, which begins and ends at these shares of the whole."""
         return replace(self, progress=lambda done: self.progress(start + (end - start) * done))
 
-    def parts(self, most: int) -> int:
+    def parts(self, most: int, each: int = _PARTS_EACH) -> int:
         """Into how many parts to divide work that can be divided into `most`: one for this process alone."""
-        return min(most, _PARTS_EACH * self.workers.count) if self.workers else 1
+        return min(most, each * self.workers.count) if self.workers else 1
 
     def map(self, work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], threads: int = 1) -> Iterator[Result]:
         """The results of `work(*task)` in the order of the tasks; `threads` do them where there are no workers."""

@@ -5,7 +5,7 @@ number b(b - 1)/2 + a.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations
 from math import comb
 
@@ -99,6 +99,17 @@ class Boards:
     keys: Ints
     places: npt.NDArray[np.int32]  # by number of a set of cards: its class; empty for large boards
     renamings: npt.NDArray[np.int8]  # ... and the renaming that makes it canonical
+
+    @cached_property
+    def tops(self) -> Ints:
+        """The highest rank on each board; they do not fall, since keys ascend and begin with the suit that holds it."""
+        exponents: Ints = np.frexp(self.keys >> 39)[1].astype(np.int64)
+        return exponents - 1
+
+    def run(self, low: int, high: int) -> tuple[int, int]:
+        """The boards whose highest rank is from `low` to below `high`: the first, and the one after the last."""
+        first, stop = np.searchsorted(self.tops, [low, high]).tolist()
+        return first, stop
 
     def stabilisers(self, board: int) -> list[int]:
         """The renamings that leave a canonical board as it is."""

@@ -80,13 +80,20 @@ def take_back(card: int, kept: int, suit: int, new_suits: Ints, deck: Cards, sen
 
 
 @njit(cache=True, nogil=True)
-def hand_down_types(board: Cards, deck: Cards, sent: Floats, down: Down, out: Floats, extra: Floats) -> None:
-    """Add what was sent for each type of hole cards to every smaller board that this one contains."""
+def hand_down_types(
+    board: Cards, deck: Cards, sent: Floats, down: Down, rows: Ints, out: Floats, extra: Floats
+) -> None:
+    """Add what was sent for each type of hole cards to every smaller board that this one contains.
+
+    `rows` tells the row of each smaller board, -1 for one that is left to others.
+    """
     suit = flush_suit(board)
     pairs = PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS
     for subset in range(len(down.subsets)):
         number = _number(board, down.subsets[subset], down.choose)
-        place, renaming = down.places[number], down.renamings[number]
+        place, renaming = rows[down.places[number]], down.renamings[number]
+        if place < 0:
+            continue
         start = down.parts[NO_FLUSH if suit == NO_FLUSH else down.suits[renaming, suit]]
         row = out[place, start : start + pairs].reshape(-1)
         flat = sent[:pairs].reshape(-1)
@@ -102,11 +109,16 @@ def hand_down_types(board: Cards, deck: Cards, sent: Floats, down: Down, out: Fl
 
 
 @njit(cache=True, nogil=True)
-def hand_down_pairs(board: Cards, found: int, numbers: Numbers, sent: Floats, down: Down, out: Floats) -> None:
-    """Add what was sent for each pair of hole cards to every smaller board that this one contains."""
+def hand_down_pairs(
+    board: Cards, found: int, numbers: Numbers, sent: Floats, down: Down, rows: Ints, out: Floats
+) -> None:
+    """As `hand_down_types`, for what was sent for each pair of hole cards."""
     for subset in range(len(down.subsets)):
         number = _number(board, down.subsets[subset], down.choose)
-        row = out[down.places[number]]
+        place = rows[down.places[number]]
+        if place < 0:
+            continue
+        row = out[place]
         new = down.renamed[down.renamings[number]]
         for k in range(found):
             at = np.uint64(new[np.uint64(numbers[k])])

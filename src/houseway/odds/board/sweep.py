@@ -43,6 +43,15 @@ class Exports(NamedTuple):
     wanted: npt.NDArray[np.bool_]  # by line and kind: whether it has to be worked out at all
 
 
+class Share(NamedTuple):
+    """The part of a sweep that is done here, by the highest rank of smaller boards; -1 is the row of all others."""
+
+    tops: Ints  # by board: its highest rank
+    below: Ints  # by highest rank of the board, and by smaller board: the row of the sums
+    hole: Ints  # by highest rank of the board: the row of the sums for the hole cards
+    first: int  # the board whose decisions are noted first
+
+
 class Chosen(NamedTuple):
     """The best way at each node of the largest boards, a bit of it each: by node, board, and word of 64 entries."""
 
@@ -53,9 +62,9 @@ class Chosen(NamedTuple):
 class Sums(NamedTuple):
     """What one lane of a sweep adds up."""
 
-    below: Floats  # by smaller board and type, or pair, of hole cards
+    below: Floats  # by smaller board (by highest rank where it is empty) and type, or pair, of hole cards
     below_extra: Floats  # by smaller board, card still to come, and card beside it
-    hole: Floats  # the basis, by type, or by pair, of hole cards
+    hole: Floats  # the basis, by highest rank of the board and by type, or pair, of hole cards
     hole_extra: Floats
 
 
@@ -77,7 +86,7 @@ def _mark(
 
 @njit(cache=True, nogil=True)
 def sweep_rivers(
-    cards: Cards, counts: Ints, first: int, stop: int, step: int, deck: Cards, tables: Tables, game: Game,
+    cards: Cards, counts: Ints, which: Ints, share: Share, deck: Cards, tables: Tables, game: Game,
     below: Exports, down: Down, to_hole: Down, chosen: Chosen, out: Sums,
 ) -> None:  # fmt: skip
     """Whole boards: decide what is decided on them, and hand the results down."""
@@ -88,25 +97,28 @@ def sweep_rivers(
     values = np.zeros((len(game.factors) + len(game.levels), 3, TYPE_PAIRS))
     best = np.zeros((len(game.levels), TYPE_PAIRS), np.uint8)
     sent, basis = np.zeros((TYPE_PAIRS, len(below.things))), np.zeros((TYPE_PAIRS, len(sums)))
-    for board in range(first, stop, step):
+    for board in which:
+        top = share.tops[board]
         found = showdowns(cards[board], deck, tables, game.least, pairs, spare, weights)
         for k in range(found):
             numbers[k] = type_pair(pairs[k])
         basis_sums(pairs, weights, found, game.basis, sums)
         line_values(sums, game.factors, below.wanted, found, values)
         best_ways(values, game, size, found, best)
-        _mark(game, size, best, numbers, found, board, chosen)
         sent[:] = 0.0
         for q in range(len(below.things)):
             own = values[below.things[q], below.kinds[q]]
             for k in range(found):
                 sent[np.uint64(numbers[k]), q] = counts[board] * own[k]
-        hand_down_types(cards[board], deck, sent, down, out.below, out.below_extra)
+        hand_down_types(cards[board], deck, sent, down, share.below[top], out.below, out.below_extra)
+        if share.hole[top, 0] < 0:
+            continue
+        _mark(game, size, best, numbers, found, board - share.first, chosen)
         basis[:] = 0.0
         for q in range(len(sums)):
             for k in range(found):
                 basis[np.uint64(numbers[k]), q] = counts[board] * sums[q, k]
-        hand_down_types(cards[board], deck, basis, to_hole, out.hole, out.hole_extra)
+        hand_down_types(cards[board], deck, basis, to_hole, share.hole[top], out.hole, out.hole_extra)
 
 
 @njit(cache=True, nogil=True)
@@ -214,7 +226,7 @@ def _play_out(
 
 @njit(cache=True, nogil=True)
 def sweep_turns(
-    cards: Cards, counts: Ints, first: int, stop: int, step: int, deck: Cards, tables: Tables, game: Game,
+    cards: Cards, counts: Ints, which: Ints, share: Share, deck: Cards, tables: Tables, game: Game,
     below: Exports, down: Down, places: Ints, chosen: Chosen, out: Sums,
 ) -> None:  # fmt: skip
     """Boards that lack one card: what is decided after it, what before it, and the results handed down."""
@@ -228,7 +240,9 @@ def sweep_turns(
     values, sums = np.zeros((things, 3, PAIRS)), np.empty((parts, PAIRS))
     best = np.zeros((len(game.levels), PAIRS), np.uint8)
     sent = np.empty((PAIRS, len(below.things)))
-    for board in range(first, stop, step):
+    for board in which:
+        top = share.tops[board]
+        at = share.hole[top, 0]
         _play_out(cards[board], deck, tables, game, below.wanted, last_nodes, down, places, row, extra, total)
         like, _ = _suits_alike(cards[board])
         _even_out(total, like, down, even)
@@ -237,15 +251,18 @@ def sweep_turns(
             pair = np.uint64(numbers[k])
             for q in range(parts):
                 sums[q, k] = even[pair, q]
-                out.hole[0, pair, q] += counts[board] * even[pair, q]
+            if at >= 0:
+                for q in range(parts):
+                    out.hole[at, pair, q] += counts[board] * even[pair, q]
             for nth in range(len(last_nodes)):
                 for kind in range(3):
                     values[lines + last_nodes[nth], kind, k] = even[pair, parts + 3 * nth + kind]
         line_values(sums, game.factors, below.wanted, found, values)
         best_ways(values, game, size, found, best)
-        _mark(game, size, best, numbers, found, board, chosen)
+        if at >= 0:
+            _mark(game, size, best, numbers, found, board - share.first, chosen)
         for q in range(len(below.things)):
             own = values[below.things[q], below.kinds[q]]
             for k in range(found):
                 sent[k, q] = counts[board] * own[k]
-        hand_down_pairs(cards[board], found, numbers, sent, down, out.below)
+        hand_down_pairs(cards[board], found, numbers, sent, down, share.below[top], out.below)
