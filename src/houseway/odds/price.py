@@ -23,6 +23,7 @@ FAMILIES = {
     "wheel": "houseway.odds.draws",
     "keno": "houseway.odds.draws",
     "tiles": "houseway.odds.tiles.price",
+    "pai-gow": "houseway.odds.pai_gow.price",
 }
 
 

@@ -1,0 +1,118 @@
+"""What a unit on a wager comes to: by the outcome of the set hands and what the dealer shows, or by a pay table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from houseway.odds.batch import Floats, Ints
+from houseway.odds.pai_gow.classes import Classes
+from houseway.odds.pai_gow.pairs import OUTCOMES, WIN
+from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.prices import Worth, block_base, worth
+from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan, doubled
+from houseway.play.pai_gow.settle import deciding_rows
+from houseway.rules.patterns import Row
+from houseway.rules.pays import LOSE, Pay
+from houseway.rules.tables import Table, compile_table
+
+_BY_OUTCOME = ("lose", "split", "win")
+
+
+def main_wager(plan: Plan) -> str:
+    """The wager on the player's own hands that must be made."""
+    own = [name for name, one in plan.wagers.items() if one.words.set_hands == PLAYER and one.words.offered]
+    return next((name for name in own if plan.wagers[name].words.required), own[0])
+
+
+def side_wagers(plan: Plan) -> tuple[str, ...]:
+    """The wagers that are priced alone."""
+    main = main_wager(plan)
+    return tuple(name for name, wager in plan.wagers.items() if wager.words.offered and name != main)
+
+
+def alternatives(plan: Plan, name: str, hand: str) -> dict[str, Table]:
+    """Every alternative of a pay table, the one in use first."""
+    spec, in_use = plan.game.spec, plan.game.table_id(name)
+    ids = [table_id for block in spec.pay_tables[name] for table_id in block.ids]
+    return {
+        table_id: compile_table(name, spec.pay_tables[name], table_id, hand, spec.patterns, spec.house_suit)
+        for table_id in sorted(ids, key=lambda one: one != in_use)
+    }
+
+
+def looked_at(wager: WagerPlan) -> str:
+    """The hand that a pay table looks at; where the seat chooses, the first."""
+    return next(iter(wager.tables))
+
+
+def rows_of(tables: Mapping[str, Table]) -> tuple[Row, ...]:
+    """The different rows of some tables."""
+    return tuple(dict.fromkeys(row.clauses for table in tables.values() for row in table.rows))
+
+
+def shown_rows(plan: Plan) -> tuple[Row, ...]:
+    """All rows on the dealer's cards that change a wager on set hands."""
+    names = dict.fromkeys(wager.words.dealer_shows for wager in plan.wagers.values() if wager.words.dealer_shows)
+    return tuple(dict.fromkeys(row for name in names for row in rows_of(alternatives(plan, name, DEALER))))
+
+
+def _worth(wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
+    base = block_base(table.block, table.id) if table else 1.0
+    return worth(pay, taken=bool(wager.words.meter), base=base, meter=wager.words.meter)
+
+
+def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[Row], bits: Sequence[int]) -> Floats:
+    """[bits that the dealer shows, outcome]: net per unit of a wager on set hands, less its commission."""
+    rate = float(plan.game.options[wager.words.commission]["rate"]) if wager.words.commission else 0.0
+    nets = np.empty((len(bits), OUTCOMES))
+    for place, meets in enumerate(bits):
+        fitting = [row for row in shown.rows if meets >> rows.index(row.clauses) & 1] if shown else []
+        for result, name in enumerate(_BY_OUTCOME):
+            pay, table = wager.prices[name], None
+            if fitting and (fitting[0].pays[0].result == "push" or result == WIN):
+                pay, table = fitting[0].pays[0], shown
+            net = _worth(wager, pay, table).net
+            nets[place, result] = net - rate * net if net > 0 else net
+    return nets
+
+
+@dataclass(frozen=True)
+class Paid:
+    """A wager by a pay table: which row decides, and what it is worth; the last one stands for none."""
+
+    plan: Plan
+    wager: WagerPlan
+    table: Table
+    rows: tuple[Row, ...]  # numbered as the bits are
+
+    @cached_property
+    def _order(self) -> list[tuple[int, int]]:
+        """The bit and the place of each row, those first that decide first."""
+        found = deciding_rows(self.plan, self.wager, self.table)
+        return [(self.rows.index(row.clauses), self.table.rows.index(row)) for row in found]
+
+    def decided(self, bits: Ints) -> Ints:
+        """The place of the row that decides, by the rows that are met."""
+        found = np.full(len(bits), len(self.table.rows), np.int64)
+        for bit, place in reversed(self._order):
+            found[bits >> bit & 1 == 1] = place
+        return found
+
+    def worths(self, twice: bool = False) -> list[Worth]:
+        """The worth of each row, and of none; `twice`: where the dealer's cards double the prices."""
+        pays = [row.pays[0] for row in self.table.rows]
+        made = [_worth(self.wager, doubled(pay) if twice else pay, self.table) for pay in pays]
+        return [*made, _worth(self.wager, LOSE, None)]
+
+
+def side_of(plan: Plan, rows: Sequence[Row]) -> str:
+    """The side whose cards the rows look at; none where it is both."""
+    sides = {plan.hands[clause.hand].of for row in rows for clause in row}
+    return sides.pop() if len(sides) == 1 else ""
+
+
+def doubling(plan: Plan, wager: WagerPlan, classes: Classes) -> RowTable | None:
+    """Where the dealer's cards double the prices of a wager."""
+    return RowTable(plan, classes, (wager.doubled_by,), DEALER) if wager.doubled_by else None

@@ -1,0 +1,168 @@
+"""Two hands from one deck: how often each beats the other, counted by ranks, sampled only where both hold a flush.
+
+How many second hands with given ranks avoid a first hand hangs on the ranks of the first alone, so a hand set as it
+is against one set as if it had no flush is counted exactly, either way round. What is left over are the pairs of two
+flushes: `outcome as both are - as one is - as the other is + as neither is`.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.odds.batch import Ints
+from houseway.odds.simulate.streams import below, mixed, next_counter
+
+Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
+
+LOSE, SPLIT, WIN = range(3)
+OUTCOMES = 3
+_CHUNK = 2048
+PERMUTATIONS = np.array(
+    [[a, b, c, 6 - a - b - c] for a in range(4) for b in range(4) for c in range(4) if len({a, b, c}) == 3], np.int64
+)
+
+
+@njit(cache=True, nogil=True)
+def _compared(
+    low: Small, high: Small, ways: Small, own_low: np.int32, own_high: np.int32, strict: bool
+) -> tuple[int, int]:
+    """In how many ways a hand wins and splits against other hands; `strict`: a copy loses all."""
+    win = np.int32(0)
+    split = np.int32(0)
+    none = np.int32(0)
+    if strict:
+        for other in range(len(low)):
+            better, worse = own_low > low[other], own_low < low[other]
+            won, lost = own_high > high[other], own_high < high[other]
+            win = np.int32(win + (ways[other] if better & won else none))
+            split = np.int32(split + (ways[other] if better & lost | worse & won else none))
+    else:
+        for other in range(len(low)):
+            better, won = own_low > low[other], own_high > high[other]
+            win = np.int32(win + (ways[other] if better & won else none))
+            split = np.int32(split + (ways[other] if better != won else none))
+    return int(win), int(split)
+
+
+@njit(cache=True, nogil=True)
+def count_pairs(
+    hands: Ints,  # places of the hands to count for, those with the same second half together
+    first: Small, second: Small,  # by place: the ranks of either half
+    first_ways: Small,  # [first half, first half]: ways to deal the other half after the one
+    second_counts: Ints, second_copies: Ints,  # cards of each rank in a half, and in the deck
+    binomials: Ints,
+    low: Small, high: Small,  # by place: the hand as if it had no flush
+    segments: Ints,  # where the places of each label begin
+    starts: Ints,  # by place: where its values begin
+    value_low: Small, value_high: Small, value_hands: Ints, value_label: Ints,  # label -1: as the first of two hands
+    strict: bool,
+    out: Ints,  # [label of the second hand, outcome of the first]
+) -> None:  # fmt: skip
+    """Add the outcomes of every value of these hands against all hands as if they had no flush."""
+    ways = np.empty(_CHUNK, np.int32)
+    second_ways = np.empty(len(second_counts), np.int32)
+    turned_low, turned_high = (-low).astype(np.int32), (-high).astype(np.int32)
+    known = -1
+    for hand in hands:
+        if second[hand] != known:
+            known = second[hand]
+            for other in range(len(second_counts)):
+                product = 1
+                for rank in range(second_counts.shape[1]):
+                    left = second_copies[rank] - second_counts[known, rank]
+                    product *= binomials[left, second_counts[other, rank]]
+                second_ways[other] = product
+        own = first_ways[first[hand]]
+        for segment in range(len(segments) - 1):
+            for start in range(segments[segment], segments[segment + 1], _CHUNK):  # as much as lies near at hand
+                end = min(start + _CHUNK, segments[segment + 1])
+                total = 0
+                other = start
+                while other < end:  # hands with the same first half lie together
+                    begin, half = other, first[other]
+                    each = own[half]
+                    while other < end and first[other] == half:
+                        other += 1
+                    for place in range(begin, other):
+                        ways[place - start] = each * second_ways[second[place]]
+                for place in range(end - start):
+                    total += ways[place]
+                for value in range(starts[hand], starts[hand + 1]):
+                    label = value_label[value]
+                    if label < 0:
+                        label = segment
+                        win, split = _compared(
+                            low[start:end], high[start:end], ways, value_low[value], value_high[value], strict
+                        )
+                    else:
+                        win, split = _compared(
+                            turned_low[start:end], turned_high[start:end], ways,
+                            np.int32(-value_low[value]), np.int32(-value_high[value]), strict,
+                        )  # fmt: skip
+                    count = value_hands[value]
+                    out[label, WIN] += win * count
+                    out[label, SPLIT] += split * count
+                    out[label, LOSE] += (total - win - split) * count
+
+
+@njit(cache=True, nogil=True)
+def outcome(low: int, high: int, other_low: int, other_high: int, strict: bool) -> int:
+    """What becomes of a wager on the first of two hands."""
+    if strict and (low == other_low or high == other_high):
+        return LOSE
+    return int(low > other_low) + int(high > other_high)
+
+
+@njit(cache=True, nogil=True)
+def outcomes(low: Ints, high: Ints, other_low: Ints, other_high: Ints, strict: bool, out: Ints) -> None:
+    """What becomes of a wager on each first hand."""
+    for row in range(len(low)):
+        out[row] = outcome(low[row], high[row], other_low[row], other_high[row], strict)
+
+
+@njit(cache=True, nogil=True)
+def sample_flushes(
+    total: int,
+    counter: np.uint64,
+    ends: Ints,  # running totals of how many hands the classes stand for
+    suits: Ints,  # [class, suit]: ranks held; the joker after the suits
+    set_low: Ints, set_high: Ints, set_label: Ints,  # as they are
+    bare_low: Ints, bare_high: Ints, bare_label: Ints,  # as if they had no flush
+    permutations: Ints,
+    strict: bool,
+    sums: Ints, products: Ints,
+) -> None:  # fmt: skip
+    """Two hands with a flush drawn by themselves; pairs that share a card count nothing."""
+    hands = ends[-1]
+    found = np.zeros(len(sums), np.int64)
+    for _ in range(total):
+        counter = next_counter(counter)
+        word = mixed(counter)
+        one = np.searchsorted(ends, below(word, hands), side="right")
+        counter = next_counter(counter)
+        other = np.searchsorted(ends, below(mixed(counter), hands), side="right")
+        renamed = permutations[below(mixed(word), len(permutations))]
+        shared = suits[one, 4] & suits[other, 4]
+        for suit in range(4):
+            shared |= suits[one, suit] & suits[other, renamed[suit]]
+        if shared:
+            continue
+        places = (
+            set_label[other] * OUTCOMES + outcome(set_low[one], set_high[one], set_low[other], set_high[other], strict),
+            set_label[other] * OUTCOMES
+            + outcome(bare_low[one], bare_high[one], set_low[other], set_high[other], strict),
+            bare_label[other] * OUTCOMES
+            + outcome(set_low[one], set_high[one], bare_low[other], bare_high[other], strict),
+            bare_label[other] * OUTCOMES
+            + outcome(bare_low[one], bare_high[one], bare_low[other], bare_high[other], strict),
+        )
+        found[:] = 0
+        found[places[0]] += 1
+        found[places[1]] -= 1
+        found[places[2]] -= 1
+        found[places[3]] += 1
+        for first in range(len(found)):
+            if found[first]:
+                sums[first] += found[first]
+                for second in range(len(found)):
+                    products[first, second] += found[first] * found[second]

@@ -1,0 +1,137 @@
+"""The report of a pai gow game: both sides set by the house way, and every wager beside it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from houseway.odds.batch import Floats
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.holdings import stock_of
+from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
+from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
+from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
+from houseway.odds.pai_gow.sides import Sides
+from houseway.odds.price import Priced, Question
+from houseway.odds.prices import Worth
+from houseway.odds.report import MainPrice, Report, SidePrice, main_price
+from houseway.odds.sides import Line, price_lines
+from houseway.play.pai_gow.plan import DEALER, Plan, WagerPlan, load_plan
+from houseway.play.pots.fees import load_tariff
+from houseway.rules.errors import RuleError
+from houseway.rules.pai_gow import Row
+from houseway.rules.tables import Table
+
+_BY_OUTCOME = ("lose", "one hand each", "win")
+_COUNTED = (
+    "player and dealer both set the house way of the file; all pairs of hands are counted by ranks, and what two "
+    "flushes at once change beyond each by itself is sampled, the same pairs every time"
+)
+
+
+class SetWagers:
+    """Prices the wagers on set hands of one plan from one showdown."""
+
+    def __init__(self, plan: Plan, found: Showdown) -> None:
+        self.plan, self.found = plan, found
+
+    def nets(self, wager: WagerPlan, shown: Table | None) -> Floats:
+        return set_nets(self.plan, wager, shown, shown_rows(self.plan), self.found.shown)
+
+    def main(self, wager: WagerPlan, shown: Table | None) -> MainPrice:
+        nets = self.nets(wager, shown)
+        mean, square = float((nets * self.found.chances).sum()), float((nets**2 * self.found.chances).sum())
+        return main_price(wager.name, mean, square, 1.0, self.found.error(nets) or None)
+
+    def outcomes(self, wager: WagerPlan) -> dict[float, float]:
+        """The chance of every net result."""
+        found: dict[float, float] = {}
+        nets = self.nets(wager, wager.shown)
+        for net, chance in zip(nets.ravel().tolist(), self.found.chances.ravel().tolist(), strict=True):
+            found[net] = found.get(net, 0.0) + chance
+        return found
+
+    def side(self, wager: WagerPlan) -> SidePrice:
+        nets = self.nets(wager, wager.shown)
+        lines = []
+        for result, name in enumerate(_BY_OUTCOME):
+            for net in np.unique(nets[:, result]).tolist():
+                chance = float(self.found.chances[nets[:, result] == net, result].sum())
+                text = f"{net:g} to 1" if net > 0 else "push" if net == 0 else "lose"
+                lines.append(Line(name, text, Worth(net), net > 0, chance))
+        lines.sort(key=lambda line: -line.worth.net)
+        price = price_lines(lines, 1.0, {})
+        error = self.found.error(nets)
+        price = replace(price, note="set the house way; no more is known of it than of the player's own hand")
+        return replace(price, method="simulated", standard_error=error) if error else price
+
+
+def _in_words(row: Row) -> str:
+    if row.text:
+        return row.text
+    parts = [
+        f"with {row.hand}" if row.hand else "",
+        f"at least {row.low} in front" if row.low else "",
+        f"at least {row.high} behind" if row.high else "",
+        f"the best {row.prefer} hand",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _fees(plan: Plan) -> tuple[str, ...]:
+    """What a cardroom collects, where the house named a schedule."""
+    words = plan.game.spec.collection
+    option = plan.game.options[words.option] if words else 0
+    if words is None or not option:
+        return ()
+    schedule = next(one for one in load_tariff(words.tariff).options if one.id == str(option))
+    notes = []
+    for charge in schedule.charges:
+        tiers = ", ".join(f"${fee} from ${start:g}" for start, _, fee in charge.tiers)
+        notes.append(f"{charge.payer.replace('_', ' ')} by {charge.by.replace('_', ' ')}: {tiers}")
+    return (f"the collection comes on top of the house edge: {'; '.join(notes)}",)
+
+
+def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
+    notes = [_COUNTED, *_fees(plan)]
+    if wager.words.commission and float(plan.game.options[wager.words.commission]["round_up_to"]):
+        notes.append("commission before it is rounded up to the house's coin")
+    if plan.game.spec.bank is not None:
+        notes.append(
+            "a player-dealer who sets the house way gains what the others lose, as long as his wager covers it"
+        )
+    if plan.game.spec.dealer_up:
+        notes.append("the dealer's cards lie open: a player who sets his cards by them does better than the house way")
+    return tuple(notes)
+
+
+def _counted(plan: Plan, crew: Crew) -> Showdown:
+    stock, rows = stock_of(plan.game.spec.deck), shown_rows(plan)
+    if not (countable(plan, stock) and set_by_classes(plan) and rows_by_classes(plan, rows)):
+        raise RuleError("the house way looks at suits or a deck that is not counted: simulate this game", "house_way")
+    return count_showdown(Kit(lay, stock, plan, rows), crew)
+
+
+def price(question: Question, crew: Crew) -> Priced:
+    """Main price, the house way, and every side wager."""
+    plan = load_plan(question.game, dict(question.house))
+    name = main_wager(plan)
+    wager = plan.wagers[name]
+    showdown = SetWagers(plan, _counted(plan, crew.within(0.0, 0.8)))
+    main = showdown.main(wager, wager.shown)
+    mains: dict[str, Mapping[str, MainPrice]] = {}
+    if question.every_table and wager.words.dealer_shows:
+        tables = alternatives(plan, wager.words.dealer_shows, DEALER)
+        mains[wager.words.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
+    counted, sides = Sides(plan, dict(question.meters)), {}
+    names = side_wagers(plan)
+    for done, side in enumerate(names, start=1):
+        one = plan.wagers[side]
+        by_set = bool(one.words.set_hands)
+        sides[side] = {"": showdown.side(one)} if by_set else counted.wager(side, question.every_table)
+        crew.within(0.8, 1.0)(done / len(names))
+    in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}
+    strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]
+    method = "simulated" if main.standard_error else "exact"
+    report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=_notes(plan, wager))
+    return Priced(report, sides, mains, showdown.outcomes(wager), name)

@@ -1,0 +1,228 @@
+"""Both hands of two players set by the house way: the chance of every outcome, and of what the second shows."""
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, sqrt
+
+import numpy as np
+
+from houseway.cards.text import JOKER
+from houseway.odds.batch import Floats, Ints
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.holdings import Stock
+from houseway.odds.pai_gow.classes import Classes, classes_of
+from houseway.odds.pai_gow.pairs import OUTCOMES, PERMUTATIONS, Small, count_pairs, sample_flushes
+from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.setting import Values, set_hands
+from houseway.odds.sampling import SEED
+from houseway.odds.simulate.streams import stream
+from houseway.play.pai_gow.plan import DEALER, Plan
+from houseway.rules.patterns import Row
+
+_SPLIT = 6  # ranks in the first half
+_PARTS = 64
+_SAMPLES, _AT_ONCE = 1 << 21, 1 << 16
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """What two hands come to: chances by what the second shows and the outcome, and the error of what was sampled."""
+
+    shown: tuple[int, ...]  # the rows, as bits, that the second hand meets
+    chances: Floats  # [shown, outcome]
+    covariance: Floats  # of the chances, laid out in one line; nothing where all was counted
+
+    def error(self, nets: Floats) -> float:
+        """The standard error of the mean of these nets."""
+        line = nets.ravel()
+        return sqrt(max(float(line @ self.covariance @ line), 0.0))
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The classes of a deck made ready for counting: in the order of what they show as a second hand."""
+
+    classes: Classes
+    plan: Plan
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def _bare(self) -> tuple[Values, Ints]:
+        """By class of ranks: the values, and the bits shown."""
+        return set_hands(self.plan, self.classes.plain.cards), self._shows.plain
+
+    @cached_property
+    def _shows(self) -> RowTable:
+        return RowTable(self.plan, self.classes, self.rows, DEALER)
+
+    @cached_property
+    def _flush(self) -> tuple[Values, Ints]:
+        cards = self.classes.flush.cards
+        return set_hands(self.plan, cards), self._shows.of(cards)
+
+    @cached_property
+    def shown(self) -> Ints:
+        """The different bits."""
+        return np.unique(np.concatenate([self._bare[1], self._flush[1]]))
+
+    @cached_property
+    def _counts(self) -> Ints:
+        """How many cards of each rank, and jokers."""
+        kinds = self.classes.plain.cards[:, :, None] >> 2
+        counts: Ints = (kinds == np.arange(14)).sum(axis=1)
+        return counts
+
+    @cached_property
+    def order(self) -> Ints:
+        """The classes of ranks by what they show, then by their lower ranks, as the count wants them."""
+        order: Ints = np.lexsort((*self._counts[:, :_SPLIT].T, self._bare[1]))
+        return order
+
+    @cached_property
+    def of_flush(self) -> Ints:
+        """The place in that order of each hand with a flush."""
+        place = np.empty(len(self.order), np.int64)
+        place[self.order] = np.arange(len(self.order))
+        return place[self.classes.of_flush]
+
+    @cached_property
+    def bare(self) -> tuple[Ints, Ints, Ints]:
+        """Low, high and label of the classes of ranks, in their order."""
+        values, bits = self._bare
+        return values.low[self.order], values.high[self.order], np.searchsorted(self.shown, bits[self.order])
+
+    @cached_property
+    def flush(self) -> tuple[Ints, Ints, Ints]:
+        """Low, high and label of the classes with a flush."""
+        values, bits = self._flush
+        return values.low, values.high, np.searchsorted(self.shown, bits)
+
+    @cached_property
+    def segments(self) -> Ints:
+        return np.searchsorted(self.bare[2], np.arange(len(self.shown) + 1))
+
+    @cached_property
+    def halves(self) -> tuple[Small, Small, Small, Ints, Ints, Ints]:
+        """By place the two halves of the ranks, the ways of the first, and the cards in the second."""
+        stock = self.classes.stock
+        counts = self._counts[self.order]
+        copies = np.array([*(4 * count for count in stock.copies), sum(count for _, count in stock.extras)], np.int64)
+        most = int(copies.max()) + 1
+        binomials = np.array([[comb(n, k) for k in range(most)] for n in range(most)], np.int64)
+        firsts, first = np.unique(counts[:, :_SPLIT], axis=0, return_inverse=True)
+        seconds, second = np.unique(counts[:, _SPLIT:], axis=0, return_inverse=True)
+        ways = np.ones((len(firsts), len(firsts)), np.int64)
+        for rank in range(_SPLIT):
+            ways *= binomials[copies[rank] - firsts[:, None, rank], firsts[None, :, rank]]
+        return (
+            first.ravel().astype(np.int32), second.ravel().astype(np.int32), ways.astype(np.int32),
+            seconds.astype(np.int64), copies[_SPLIT:], binomials,
+        )  # fmt: skip
+
+    @cached_property
+    def values(self) -> tuple[Ints, Small, Small, Ints, Ints]:
+        """What is counted for each class of ranks: starts, low, high, hands, label (-1: as the first hand).
+
+        Hands with a flush count once as a first hand, and as a second hand for what the flush changes.
+        """
+        low, high, label = self.bare
+        places = np.arange(len(low))
+        own, behind, shows = self.flush
+        weights = self.classes.flush.weights
+        once = np.full(len(places), -1)
+        listed = [
+            np.stack([places, low, high, once, self.classes.without_flush[self.order]]),
+            np.stack([self.of_flush, own, behind, np.full(len(own), -1), weights]),
+            np.stack([self.of_flush, own, behind, shows, weights]),
+            np.stack([places, low, high, label, -np.bincount(self.of_flush, weights, len(places)).astype(np.int64)]),
+        ]
+        place, front, back, label, hands = np.concatenate(listed, axis=1)
+        fronts, front = np.unique(front, return_inverse=True)
+        backs, back = np.unique(back, return_inverse=True)
+        labels = len(self.shown) + 1
+        keys, alike = np.unique(((place * len(fronts) + front) * len(backs) + back) * labels + label + 1, False, True)
+        sums = np.zeros(len(keys), np.int64)
+        np.add.at(sums, alike, hands)
+        keys, sums = keys[sums != 0], sums[sums != 0]
+        rest, label = np.divmod(keys, labels)
+        rest, back = np.divmod(rest, len(backs))
+        place, front = np.divmod(rest, len(fronts))
+        starts = np.searchsorted(place, np.arange(len(places) + 1))
+        return starts, fronts[front].astype(np.int32), backs[back].astype(np.int32), sums, label - 1
+
+    @cached_property
+    def strict(self) -> bool:
+        return self.plan.game.spec.set_hands.copy_loses == "wager"
+
+    def count(self, part: int, parts: int) -> Ints:
+        """The pairs of a part of the first hands, those with two flushes as if one had none."""
+        first, second, ways, seconds, copies, binomials = self.halves
+        low, high, _ = self.bare
+        starts, value_low, value_high, hands, label = self.values
+        own = np.argsort(second, kind="stable")
+        own = own[len(own) * part // parts : len(own) * (part + 1) // parts]
+        out = np.zeros((len(self.shown), OUTCOMES), np.int64)
+        count_pairs(
+            own, first, second, ways, seconds, copies, binomials,
+            low.astype(np.int32), high.astype(np.int32), self.segments,
+            starts, value_low, value_high, hands, label, self.strict, out,
+        )  # fmt: skip
+        return out
+
+    @cached_property
+    def _suits(self) -> Ints:
+        cards = self.classes.flush.cards.astype(np.int64)
+        held = np.zeros((len(cards), 5), np.int64)
+        for suit in range(4):
+            held[:, suit] = np.where((cards < JOKER) & (cards & 3 == suit), 1 << (cards >> 2), 0).sum(axis=1)
+        held[:, 4] = (cards >= JOKER).any(axis=1)
+        return held
+
+    def sample(self, block: int, total: int) -> tuple[Ints, Ints]:
+        """Sums and sums of products over pairs of two flushes."""
+        size = len(self.shown) * OUTCOMES
+        sums, products = np.zeros(size, np.int64), np.zeros((size, size), np.int64)
+        low, high, label = (column[self.of_flush] for column in self.bare)
+        sample_flushes(
+            total, stream(SEED, block), np.cumsum(self.classes.flush.weights), self._suits, *self.flush,
+            low, high, label, PERMUTATIONS, self.strict, sums, products,
+        )  # fmt: skip
+        return sums, products
+
+
+def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> Laid:
+    """The hands of a deck with everything that parts of the count share."""
+    made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows)
+    made.values, made.halves, made.segments  # noqa: B018 - made once, before threads ask for them
+    return made
+
+
+def _count(kit: Kit[Laid], part: int, parts: int) -> Ints:
+    return kit.made.count(part, parts)
+
+
+def _sample(kit: Kit[Laid], block: int, total: int) -> tuple[Ints, Ints]:
+    return kit.made.sample(block, total)
+
+
+def count_showdown(kit: Kit[Laid], crew: Crew) -> Showdown:
+    """The outcomes of two hands, the first against the second."""
+    made, cores = kit.made, os.cpu_count() or 1
+    counted = np.zeros((len(made.shown), OUTCOMES), np.int64)
+    for part in crew.within(0.0, 0.9).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
+        counted += part
+    deals = int(made.classes.plain.weights.sum()) * comb(made.classes.stock.size - made.classes.size, made.classes.size)
+    size = counted.size
+    sums, products = np.zeros(size), np.zeros((size, size))
+    flushes = int(made.classes.flush.weights.sum())
+    if flushes:
+        tasks = [(kit, block, _AT_ONCE) for block in range(_SAMPLES // _AT_ONCE)]
+        for some, squares in crew.within(0.9, 1.0).map(_sample, tasks, cores):
+            sums += some
+            products += squares
+    scale = flushes / deals * flushes
+    means = sums / _SAMPLES
+    covariance = (products / _SAMPLES - np.outer(means, means)) * scale**2 / _SAMPLES
+    chances = counted / deals + (means * scale).reshape(counted.shape)
+    return Showdown(tuple(made.shown.tolist()), chances, covariance)

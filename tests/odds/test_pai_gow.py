@@ -1,0 +1,361 @@
+"""Pai gow poker: arrays set and settle as single rounds do; the count equals brute force on a small deck."""
+
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from numba import njit
+
+from houseway.cards.text import format_card
+from houseway.odds.batch import Cards, Ints
+from houseway.odds.classes import all_hands, suit_classes
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.holdings import Stock, stock_of
+from houseway.odds.pai_gow.classes import classes_of, set_by_classes
+from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, shown_rows, side_wagers
+from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
+from houseway.odds.pai_gow.rows import RowTable
+from houseway.odds.pai_gow.setting import set_hands
+from houseway.odds.pai_gow.showdown import Laid, count_showdown, lay
+from houseway.odds.pai_gow.sides import Sides
+from houseway.odds.pai_gow.simulate import PaiGowEngine
+from houseway.odds.price import Question, price
+from houseway.odds.simulate.run import Run, simulate
+from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
+from houseway.play.pai_gow.setting import house_way
+from houseway.play.roundfile import RoundFile
+from houseway.play.settle import settle
+from houseway.rules.errors import RuleError
+
+HOUSES: list[tuple[str, dict[str, Any]]] = [
+    ("pai-gow-poker", {}),
+    ("pai-gow-poker", {"wheel": "second", "complete_hand": "best high", "dragon": "one player"}),
+    ("fortune-pai-gow-poker", {"joker": "fully wild", "doubled_payouts": True}),
+    ("fortune-pai-gow-poker", {"copy": "loses the wager", "fortune_row": "best ranked", "dragon": "community"}),
+    ("emperors-challenge", {}),
+    ("emperors-challenge-exposed", {}),
+    ("emperors-challenge-exposed", {"pay_tables": {"commission_free_option": "3"}}),
+    ("ca-fortune-pai-gow-poker", {}),
+]
+IDS = [f"{game} {'-'.join(map(str, house))}" for game, house in HOUSES]
+
+
+def random_hands(count: int, size: int = 7, seed: int = 1) -> Cards:
+    luck = np.random.default_rng(seed)
+    return np.argsort(luck.random((count, 53)), axis=1)[:, :size].astype(np.uint8)
+
+
+def flushes(count: int, seed: int = 2) -> Cards:
+    """Hands of one suit and the joker for the most part, so that flushes of all kinds come up."""
+    luck = np.random.default_rng(seed)
+    weight = luck.random((count, 53))
+    weight[:, ::4] *= 0.3  # clubs and the joker come first
+    return np.argsort(weight, axis=1)[:, :7].astype(np.uint8)
+
+
+@pytest.mark.parametrize(("game", "house"), HOUSES, ids=IDS)
+def test_arrays_are_set_as_single_hands(game: str, house: dict[str, Any]) -> None:
+    plan = load_plan(game, house)
+    cards = np.concatenate([random_hands(700), flushes(400)])
+    values = set_hands(plan, cards)
+    for row, low, high in zip(cards.tolist(), values.low.tolist(), values.high.tolist(), strict=True):
+        single = house_way(plan, row)
+        assert (single.low_value, single.high_value) == (low, high), row
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "house"), HOUSES, ids=IDS)
+def test_many_thousands_are_set_as_single_hands(game: str, house: dict[str, Any]) -> None:
+    plan = load_plan(game, house)
+    cards = np.concatenate([random_hands(15_000, seed=11), flushes(5_000, seed=12)])
+    values = set_hands(plan, cards)
+    for row, low, high in zip(cards.tolist(), values.low.tolist(), values.high.tolist(), strict=True):
+        single = house_way(plan, row)
+        assert (single.low_value, single.high_value) == (low, high), row
+
+
+def test_ranks_decide_where_there_is_no_flush() -> None:
+    plan = load_plan("fortune-pai-gow-poker", {})
+    assert set_by_classes(plan)
+    classes = classes_of(stock_of("53"), 7, 5)
+    cards = np.concatenate([random_hands(40_000, seed=3), flushes(10_000)])
+    numbers, flush = classes.number(cards)
+    by_ranks, each = set_hands(plan, classes.plain.cards), set_hands(plan, cards)
+    place = classes.place[numbers]
+    assert (by_ranks.low[place] == each.low)[~flush].all()
+    assert (by_ranks.high[place] == each.high)[~flush].all()
+    assert (by_ranks.high[place] != each.high)[flush].any()
+    assert 0 < flush.sum() < len(cards)
+
+
+def test_classes_hold_every_hand_once() -> None:
+    classes = classes_of(stock_of("53"), 7, 5)
+    assert int(classes.plain.weights.sum()) == comb(53, 7)
+    assert int(classes.without_flush.sum() + classes.flush.weights.sum()) == comb(53, 7)
+    # Five cards or more of a suit, the joker among them, by counting suit by suit.
+    joker_less = sum(4 * comb(13, held) * comb(39, 7 - held) for held in range(5, 8))
+    with_joker = sum(4 * comb(13, held) * comb(39, 6 - held) for held in range(4, 7))
+    assert int(classes.flush.weights.sum()) == joker_less + with_joker
+    assert classes.number(classes.flush.cards)[1].all()
+    assert not classes.number(classes.plain.cards)[1].any()
+
+
+@pytest.mark.parametrize(("game", "house"), HOUSES, ids=IDS)
+def test_blocks_of_rounds_are_settled_as_single_rounds(game: str, house: dict[str, Any]) -> None:
+    plan = load_plan(game, house)
+    names = tuple(name for name in side_wagers(plan) if plan.wagers[name].words.set_hands != "own_dragon")
+    meters = dict.fromkeys(
+        ("progressive", "mega", "major", "minor", "emperors_treasure", "pai_gow_insurance"), 10_000.0
+    )
+    engine = engine_of(Setup(game, house, meters, sides=names))
+    assert isinstance(engine, PaiGowEngine)
+    cards = np.concatenate([random_hands(250, 21, seed=7), _with_flushes(150)])
+    hands = engine.read(cards)
+    nets = engine.nets(hands)
+    for row, deal in enumerate(cards.tolist()):
+        texts = [format_card(card) for card in deal]
+        choose = [f"insure {PLAYER}"] if any(plan.wagers[name].words.choose for name in names) else []
+        file = {
+            "game": game,
+            "house": house,
+            "meters": meters,
+            "seats": [
+                {"wagers": dict.fromkeys((main_wager(plan), *names), 100), "cards": texts[7:14],
+                 "actions": [*choose, "house way"]}
+            ],
+            "dealer": texts[:7],
+            **({"piles": {"dragon": texts[14:]}} if engine.dragon else {}),
+        }  # fmt: skip
+        settled = {line.wager: line.net for line in settle(msgspec.convert(file, RoundFile)).seats[0]}
+        for name, net in nets.items():
+            assert settled[name] == pytest.approx(100 * 100 * net[row], abs=0.51), (name, texts)
+
+
+def _with_flushes(count: int) -> Cards:
+    weight = np.random.default_rng(5).random((count, 53))
+    weight[:, ::4] *= 0.3
+    dealt = np.argsort(weight, axis=1)[:, :21].astype(np.uint8)
+    return np.random.default_rng(6).permuted(dealt, axis=1)
+
+
+# -- a small deck, by brute force ------------------------------------------------------------------------------------
+
+
+def small(*ranks: int, joker: bool = True) -> Stock:
+    return Stock(tuple(int(rank in ranks) for rank in range(13)), ((52, 1),) if joker else ())
+
+
+def cards_of(stock: Stock) -> Cards:
+    suited = [4 * rank + suit for rank in range(13) if stock.copies[rank] for suit in range(4)]
+    return np.array([*suited, *(card for card, _ in stock.extras)], np.uint8)
+
+
+@njit(cache=True)
+def _all_pairs(
+    firsts: Ints, weights: Ints, masks: Ints,
+    low: Ints, high: Ints, label: Ints, bare_low: Ints, bare_high: Ints, bare_label: Ints, flush: Ints,
+    strict: bool, out: Ints, left: Ints,
+) -> None:  # fmt: skip
+    """Outcomes of all pairs, and what pairs of two flushes come to beyond each flush by itself."""
+    for place in range(len(firsts)):
+        one, weight = firsts[place], weights[place]
+        for other in range(len(masks)):
+            if masks[one] & masks[other]:
+                continue
+            now = outcome(low[one], high[one], low[other], high[other], strict)
+            out[label[other], now] += weight
+            if flush[one] and flush[other]:
+                left[label[other], now] += weight
+                left[label[other], outcome(bare_low[one], bare_high[one], low[other], high[other], strict)] -= weight
+                left[bare_label[other], outcome(low[one], high[one], bare_low[other], bare_high[other], strict)] -= (
+                    weight
+                )
+                both = outcome(bare_low[one], bare_high[one], bare_low[other], bare_high[other], strict)
+                left[bare_label[other], both] += weight
+
+
+def brute(plan: Plan, stock: Stock, made: Laid) -> tuple[Ints, Ints]:
+    """All pairs of hands, the first up to a renaming of suits: outcomes, and what is left to sample."""
+    hands = all_hands(cards_of(stock), 7)
+    masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
+    firsts, weights = suit_classes(cards_of(stock), 7)
+    order = np.argsort(masks)
+    first = order[np.searchsorted(masks[order], (np.int64(1) << firsts.astype(np.int64)).sum(axis=1))]
+    values = set_hands(plan, hands)
+    shows = RowTable(plan, made.classes, made.rows, DEALER)
+    label = np.searchsorted(made.shown, shows.of(hands))
+    numbers, flush = made.classes.number(hands)
+    place = made.classes.place[numbers]
+    bare = set_hands(plan, made.classes.plain.cards)
+    bare_label = np.searchsorted(made.shown, shows.plain)
+    out, left = (np.zeros((len(made.shown), OUTCOMES), np.int64) for _ in range(2))
+    _all_pairs(
+        first, weights, masks, values.low, values.high, label, bare.low[place], bare.high[place], bare_label[place],
+        flush.astype(np.int64), plan.game.spec.set_hands.copy_loses == "wager", out, left,
+    )  # fmt: skip
+    return out, left
+
+
+SMALL: list[tuple[Stock, str, dict[str, Any]]] = [
+    (small(12, 11, 10, 9), "pai-gow-poker", {}),
+    (small(12, 7, 4, 3), "emperors-challenge-exposed", {}),
+    (small(11, 10, 9, 8), "fortune-pai-gow-poker", {"joker": "fully wild", "copy": "loses the wager"}),
+]
+
+
+@pytest.mark.parametrize(("stock", "game", "house"), SMALL, ids=[game for _, game, _ in SMALL])
+def test_the_count_equals_brute_force(stock: Stock, game: str, house: dict[str, Any]) -> None:
+    plan = load_plan(game, house)
+    made = lay(stock, plan, shown_rows(plan))
+    out, left = brute(plan, stock, made)
+    counted = sum(made.count(part, 3) for part in range(3))
+    assert (counted + left == out).all()
+    assert int(out.sum()) == comb(17, 7) * comb(10, 7)
+
+
+def test_two_flushes_are_sampled_without_bias() -> None:
+    plan = load_plan("pai-gow-poker", {})
+    stock = small(12, 10, 9, 6, 3, joker=False)
+    made = lay(stock, plan, ())
+    out, left = brute(plan, stock, made)
+    assert (left != 0).any()
+    assert (made.count(0, 1) + left == out).all()
+    found = count_showdown(Kit(lay, stock, plan, ()), Crew())
+    deals = comb(20, 7) * comb(13, 7)
+    assert int(out.sum()) == deals
+    errors = np.sqrt(np.diag(found.covariance)).reshape(out.shape)
+    assert (errors > 0).all()
+    assert (abs(found.chances - out / deals) < 4 * errors + 1e-12).all()
+
+
+# -- wagers on seven cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "stock"),
+    [
+        ("fortune-pai-gow-poker", "fortune_bonus", small(12, 11, 10, 9, 8)),
+        ("emperors-challenge", "emperors_treasure_progressive", small(12, 11, 10, 9, 8)),
+        ("emperors-challenge", "pai_gow_insurance_progressive", small(0, 1, 2, 4, 5, 6, 7, joker=False)),
+    ],
+)
+def test_rows_are_counted_as_one_by_one(game: str, wager: str, stock: Stock) -> None:
+    plan = load_plan(game, {})
+    rows = rows_of(alternatives(plan, plan.wagers[wager].words.pays, PLAYER))
+    table = RowTable(plan, classes_of(stock, 7, 5), rows, PLAYER)
+    found = table.census()
+    assert found is not None
+    values, counts = np.unique(table.of(all_hands(cards_of(stock), 7)), return_counts=True)
+    assert found.counts == dict(zip(values.tolist(), counts.tolist(), strict=True))
+    assert len(found.counts) > 2
+
+
+def test_no_pair_hands_of_the_insurance_by_suits_and_ranks() -> None:
+    """Seven different ranks without five in a row, in suits without five alike: counted from ranks and suits."""
+    prices = Sides(load_plan("emperors-challenge", {})).wager("pai_gow_insurance", every_table=False)
+    lines = {line.hand: line.probability * comb(53, 7) for line in next(iter(prices.values())).lines}
+    wheel = (12, 0, 1, 2, 3)
+
+    def straight(ranks: tuple[int, ...]) -> bool:
+        held = set(ranks)
+        return set(wheel) <= held or any(set(range(low, low + 5)) <= held for low in range(9))
+
+    suits = 4**7 - 4 * sum(comb(7, alike) * 3 ** (7 - alike) for alike in range(5, 8))
+    for top in range(7, 12):
+        ranks = [(*rest, top) for rest in combinations(range(top), 6) if not straight((*rest, top))]
+        assert lines[f"high {'23456789TJQKA'[top]}"] == pytest.approx(len(ranks) * suits, abs=1e-3)
+
+
+def test_fortune_bonus_hands_are_the_published_counts() -> None:
+    """Combinations printed in public analyses of the bonus for 53 cards."""
+    prices = Sides(load_plan("fortune-pai-gow-poker", {})).wager("fortune_bonus", every_table=True)
+    counts = {line.hand: round(line.probability * comb(53, 7)) for line in prices["01"].lines}
+    assert counts["seven_card_natural_straight_flush"] == 4 * 8
+    assert counts["five_aces"] == comb(48, 2)
+    assert next(iter(prices)) == "01"
+    assert len(prices) == 10
+    assert counts["royal_flush_and_royal_match"] == 4 * 6 * 3  # one of five may be the joker, K-Q of another suit
+
+
+def test_a_meter_has_a_slope_and_breaks_even() -> None:
+    plan = load_plan("fortune-pai-gow-poker", {})
+    without = Sides(plan).wager("progressive", every_table=False)["Semi Wild 01"]
+    at = without.break_even["progressive"]
+    even = Sides(plan, {"progressive": at}).wager("progressive", every_table=False)["Semi Wild 01"]
+    assert without.house_edge > 0
+    assert even.house_edge == pytest.approx(0, abs=1e-9)
+
+
+# -- exact and simulated ---------------------------------------------------------------------------------------------
+
+
+def test_the_wagers_on_seven_cards_are_priced_as_they_are_simulated() -> None:
+    house = {"dragon": "community"}
+    sides = Sides(load_plan("fortune-pai-gow-poker", house))
+    names = ("fortune_bonus", "pai_gowd", "progressive")
+    found = simulate(Setup("fortune-pai-gow-poker", house, sides=names, seed=4), Run(1_000_000))
+    assert 0.02 < -found.mean < 0.034
+    for name in names:
+        one = next(iter(sides.wager(name, every_table=False).values()))
+        assert abs(found.wagers[name].house_edge - one.house_edge) < 4 * found.wagers[name].standard_error, name
+        assert found.wagers[name].hit_frequency == pytest.approx(one.hit_frequency, abs=0.002)
+
+
+@pytest.mark.nightly
+def test_the_price_and_a_simulation_agree() -> None:
+    question = Question("fortune-pai-gow-poker", {"dragon": "community"}, every_table=True)
+    priced = price(question)
+    main = priced.report.main
+    assert main is not None
+    assert main.standard_error is not None
+    assert main.standard_error < 1e-5
+    assert priced.report.method == "simulated"
+    assert 0.026 < main.house_edge < 0.0285  # published for house ways of this kind: about 2.7 to 2.84%
+    sides = tuple(priced.report.side_bets)
+    found = simulate(Setup(question.game, dict(question.house), sides=sides, seed=4), Run(3_000_000))
+    assert abs(found.mean + main.house_edge) < 4 * found.standard_error
+    assert found.std_dev == pytest.approx(main.std_dev, abs=0.002)
+    for name, one in priced.report.side_bets.items():
+        assert abs(found.wagers[name].house_edge - one.house_edge) < 4 * found.wagers[name].standard_error, name
+        assert found.wagers[name].hit_frequency == pytest.approx(one.hit_frequency, abs=0.001)
+    assert priced.report.side_bets["community_dragon"].house_edge == pytest.approx(main.house_edge)
+    assert len(priced.sides["fortune_bonus"]) == 10
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("game", "house"), HOUSES, ids=IDS)
+def test_every_house_is_priced_as_it_is_simulated(game: str, house: dict[str, Any]) -> None:
+    priced = price(Question(game, house, every_table=True))
+    main = priced.report.main
+    assert main is not None
+    assert main.standard_error is not None
+    assert main.standard_error < 1e-4
+    found = simulate(Setup(game, dict(house), sides=tuple(priced.report.side_bets), seed=8), Run(10_000_000))
+    assert abs(found.mean + main.house_edge) < 4 * found.standard_error
+    for name, one in priced.report.side_bets.items():
+        assert abs(found.wagers[name].house_edge - one.house_edge) < 4 * found.wagers[name].standard_error, name
+
+
+def test_any_number_of_threads_gives_the_same_result() -> None:
+    setup = Setup("fortune-pai-gow-poker", sides=("fortune_bonus",), seed=5)
+    rounds = 3 * engine_of(setup).known.block + 17
+    one, two = (simulate(setup, Run(rounds, threads)) for threads in (1, 2))
+    assert one == two
+
+
+def test_a_way_of_ones_own_from_a_file() -> None:
+    """The pair behind and high cards in front loses more than the house way."""
+    rows = '{"rows": [{"prefer": "high"}]}'
+    own = simulate(Setup("pai-gow-poker", strategy=rows, seed=6), Run(400_000))
+    by_house = simulate(Setup("pai-gow-poker", seed=6), Run(400_000))
+    assert own.strategy == "file"
+    assert own.mean < by_house.mean - 4 * own.standard_error
+    for bad in ('{"river": []}', "[1]", '{"rows": [{"hand": "nonsense"}]}'):
+        with pytest.raises(RuleError):
+            simulate(Setup("pai-gow-poker", strategy=bad), Run(10))
+    with pytest.raises(RuleError, match="no side wager"):
+        simulate(Setup("pai-gow-poker", sides=("trips",)), Run(10))
