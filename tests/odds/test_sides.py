@@ -151,16 +151,16 @@ def test_sampling_agrees_with_counting(game: str, wager: str) -> None:
         assert abs(seen - share * sampled.total) <= 4.5 * spread + 1
 
 
-def test_cover_all_of_one_hand_is_exact_and_of_more_within_the_error_of_the_reading() -> None:
+def test_cover_all_returns_what_the_reading_states() -> None:
     """Let It Ride reads: one hand returns 89.02%, two to seven return 89% to 92%."""
-    prices = Sides(load_plan("let-it-ride", {}), deals=400_000).wager("cover_all_bonus")
+    prices = Sides(load_plan("let-it-ride", {})).wager("cover_all_bonus")
     alone = prices["cover_all_bonus"]["1"]
     assert alone.method == "exact"
     assert 1 - alone.house_edge == pytest.approx(0.8902, abs=5e-5)
     for hands in range(2, 8):
         price = prices[f"cover_all_bonus ({hands} hands)"]["1"]
-        assert price.standard_error is not None
-        assert 0.89 - 4 * price.standard_error < 1 - price.house_edge < 0.92 + 4 * price.standard_error
+        assert 0.89 < 1 - price.house_edge < 0.92
+        assert (price.standard_error or 0.0) < 1e-4
 
 
 def test_main_and_side_wagers_by_their_place_in_the_game() -> None:
@@ -174,18 +174,19 @@ def test_main_and_side_wagers_by_their_place_in_the_game() -> None:
 @pytest.mark.parametrize(
     ("game", "wager"), [("straight-edge-poker", "progressive"), ("dj-wild-stud-poker", "two_way_bad_beat")]
 )
-def test_bad_beats_are_sampled_as_the_settlement_pays_them(game: str, wager: str) -> None:
-    """The same deals, priced by rows and paid by the array settlement, also after a wager with the same rows."""
-    plan, deals = load_plan(game, {}), 50_000
-    sides = Sides(plan, deals=deals)
+def test_bad_beats_are_counted_as_the_settlement_pays_them(game: str, wager: str) -> None:
+    """Against deals paid by the array settlement, also after a wager with the same rows."""
+    plan, deals = load_plan(game, {}), 200_000
+    sides = Sides(plan)
     for name in side_wagers(plan)[:1]:
         sides.wager(name)
-    price = sides.wager(wager)[wager]
-    (one,) = price.values()
-    paid = [
-        Batch(plan, seated(plan, cards)[0]).nets(wager).sum()
-        for cards in sampled_deals(plan.game.spec.deck, cards_needed(plan), deals)
-    ]
-    assert one.method == "simulated"
-    assert one.house_edge == pytest.approx(-sum(paid) / deals, abs=1e-9)
-    assert one.standard_error == pytest.approx(one.std_dev / deals**0.5)
+    (one,) = sides.wager(wager)[wager].values()
+    paid = np.concatenate(
+        [
+            Batch(plan, seated(plan, cards)[0]).nets(wager)
+            for cards in sampled_deals(plan.game.spec.deck, cards_needed(plan), deals)
+        ]
+    )
+    assert one.method == "exact"
+    assert abs(one.house_edge + paid.mean()) < 4 * paid.std() / deals**0.5
+    assert one.std_dev == pytest.approx(paid.std(), rel=0.1)

@@ -35,6 +35,12 @@ class Stock(NamedTuple):
     def size(self) -> int:
         return 4 * sum(self.copies) + sum(count for _, count in self.extras)
 
+    @property
+    def cards(self) -> Cards:
+        """The different cards, those without a suit last."""
+        suited = [4 * rank + suit for rank, copies in enumerate(self.copies) if copies for suit in range(4)]
+        return np.array([*suited, *(card for card, _ in self.extras)], np.uint8)
+
 
 class Hands(NamedTuple):
     """Hands, one row each, and how many hands of the deck each stands for."""

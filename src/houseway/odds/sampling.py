@@ -1,7 +1,7 @@
 """Deals drawn at random where a count is out of reach: the same seed gives the same deals on every machine."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,7 @@ from houseway.cards.decks import deck
 from houseway.odds.batch import Batch, Cards
 from houseway.odds.census import Census, Label, Piles
 from houseway.odds.wagers import pile_sizes
-from houseway.play.house_poker.plan import Plan, on_hand
-from houseway.rules.tables import Table
+from houseway.play.house_poker.plan import Plan
 
 SEED = 20_240_601
 DEALS = 2_000_000
@@ -67,20 +66,3 @@ def sample(plan: Plan, label: Label, total: int = DEALS) -> Census:
         labels, counts = np.unique(label(Batch(plan, seated(plan, cards)[0])), return_counts=True)
         found.update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
     return Census(found, sampled=True)
-
-
-def best_rows(plan: Plan, table: Table, looked_at: Sequence[str], most_seats: int, total: int) -> list[Census]:
-    """For one seat, two seats and so on: how often each row is the best that some hand at the table meets."""
-    found: list[Counter[int]] = [Counter() for _ in range(most_seats)]
-    nothing = len(table.rows)
-    for cards in deals(plan.game.spec.deck, cards_needed(plan, most_seats), total):
-        best = np.full(len(cards), nothing, np.int64)
-        for seat, piles in enumerate(seated(plan, cards, most_seats)):
-            batch = Batch(plan, piles)
-            for hand in looked_at:
-                if plan.hands[hand].own or seat == 0:
-                    rows = batch.decisive(on_hand(table, table.hand, hand)).astype(np.int64)
-                    best = np.minimum(best, np.where(rows < 0, nothing, rows))
-            values, counts = np.unique(best, return_counts=True)
-            found[seat].update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
-    return [Census(counts, sampled=True) for counts in found]

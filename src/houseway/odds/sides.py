@@ -4,7 +4,6 @@ A wager is priced alone, for a hand that is not folded: each pay-table row with 
 return. What a meter adds is kept apart as a return for each dollar it shows, and so is envy, for each other player.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -12,11 +11,13 @@ from math import sqrt
 import numpy as np
 
 from houseway.odds.batch import Batch, Cards, Flags, Ints
+from houseway.odds.beats import bad_beats
+from houseway.odds.best import Chances, best_of_deals, best_of_table
 from houseway.odds.census import Census, Counting, census_of_rows, labels_of_rows
 from houseway.odds.looks import hands_in, interchangeable
 from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import PayLine, SidePrice
-from houseway.odds.sampling import DEALS, best_rows, sample
+from houseway.odds.sampling import DEALS, sample
 from houseway.odds.wagers import positions, redraws, side_wagers
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.rules.patterns import Row
@@ -166,14 +167,14 @@ class Sides:
 
         key = wager.name, tuple(row.clauses for row in table.rows)
         if key not in self._beats:
-            self._beats[key] = sample(self.plan, label, self.deals)
-        counts, total = self._beats[key].counts, self._beats[key].total
+            self._beats[key] = bad_beats(self.plan, wager, table) or sample(self.plan, label, self.deals)
+        census = self._beats[key]
         lines = [
-            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, counts.get(number, 0))
+            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, census.counts.get(number, 0))
             for number, row in enumerate(table.rows, start=1)
         ]
-        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, counts.get(0, 0)))
-        return price_lines(lines, total, self.meters, sampled=True, table=table.id)
+        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, census.counts.get(0, 0)))
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
 
     def results(self, name: str) -> dict[float, float]:
         """The chance of every net result of a wager with a pay table, counted exactly."""
@@ -280,40 +281,34 @@ class Sides:
         for table_id, table in tables.items():
             keys = sorted(table.block.keys) if table.block.by == "hands" else [more + 1]
             most = min(max(keys) - more, plan.game.spec.seats)
-            for seats, census in enumerate(self._best(table, words.best_of, most), start=1):
+            for seats, chances in enumerate(self._best(table, words.best_of, most), start=1):
                 hands = seats + more
                 if hands not in keys and not table.block.beyond:
                     continue
-                price = self._of_hands(wager, table, census, hands)
+                price = self._of_hands(wager, table, chances, hands)
                 name = wager.name if seats == 1 else f"{wager.name} ({hands} hands)"
                 found.setdefault(name, {})[table_id] = replace(
                     price, note=f"{hands} hands counted: {seats} player{'s' if seats > 1 else ''} at the table"
                 )
         return found
 
-    def _best(self, table: Table, looked_at: tuple[str, ...], most: int) -> list[Census]:
-        """Which row is the best at the table, by seats; one hand alone is counted."""
-        found = best_rows(self.plan, table, looked_at, most, self.deals // 2)
-        if len(looked_at) > 1 or redraws(self.plan):
-            return found
-        rows = [row.clauses for row in on_hand(table, table.hand, looked_at[0]).rows]
-        alone = census_of_rows(self.plan, rows)
-        if alone is None:
-            return found
-        best: Counter[int] = Counter()
-        for bits, count in alone.counts.items():
-            best[next((i for i in range(len(rows)) if bits >> i & 1), len(rows))] += count
-        return [Census(best), *found[1:]]
+    def _best(self, table: Table, looked_at: tuple[str, ...], most: int) -> list[Chances]:
+        """Which row is the best at the table, by seats."""
+        others = sum(not self.plan.hands[hand].own for hand in looked_at)
+        found = best_of_table(self.plan, table, looked_at, most + others)
+        return found[others:] if found else best_of_deals(self.plan, table, looked_at, most, self.deals // 2)
 
-    def _of_hands(self, wager: WagerPlan, table: Table, census: Census, hands: int) -> SidePrice:
-        lines = []
-        for index, row in enumerate(table.rows):
-            pay = table.price(row, hands if table.block.by == "hands" else None) or LOSE
-            made = self._worth(wager, pay, table)
-            lines.append(Line(row.name, pay.text, made, pay.result == "win", census.counts.get(index, 0)))
-        lost = census.counts.get(len(table.rows), 0)
-        lines.append(Line("all others", LOSE.text, Worth(-1.0), False, lost))
-        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+    def _of_hands(self, wager: WagerPlan, table: Table, chances: Chances, hands: int) -> SidePrice:
+        key = hands if table.block.by == "hands" else None
+        pays = [(row.name, table.price(row, key) or LOSE) for row in table.rows]
+        lines = [
+            Line(name, pay.text, self._worth(wager, pay, table), pay.result == "win", chance)
+            for (name, pay), chance in zip(pays, chances.rows, strict=False)
+        ]
+        lines.append(Line("all others", LOSE.text, Worth(-1.0), False, chances.rows[-1]))
+        price = price_lines(lines, 1.0, self.meters, table=table.id)
+        error = chances.error(np.array([line.worth.at(self.meters) for line in lines]))
+        return price if error is None else replace(price, method="simulated", standard_error=error)
 
     def _noted(self, wager: WagerPlan, price: SidePrice, table: Table | None = None) -> SidePrice:
         words = wager.words

@@ -162,7 +162,7 @@ class Solved:
 
 
 def solve_shape(plan: Plan, shape: Shape, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
-    deck = _deck(shape)
+    deck = shape.stock.cards
     made = hands(shape.stock, _HAND)
     classes = np.sort(made.cards, axis=1)
     nets, labels = np.unique(
@@ -186,11 +186,6 @@ def solve_shape(plan: Plan, shape: Shape, meters: Mapping[str, float], progress:
     best, found = np.zeros(len(classes), np.int64), np.zeros((len(classes), len(nets)), np.int64)
     _keep(numbers, starts, worths, sums, len(deck), shape.fewest, shape.most, best, found)
     return Solved(classes, made.weights, index, best, found / found.sum(axis=1, keepdims=True), nets)
-
-
-def _deck(shape: Shape) -> Cards:
-    ranks = [rank for rank, copies in enumerate(shape.stock.copies) if copies]
-    return np.array([4 * rank + suit for rank in ranks for suit in range(4)], np.uint8)
 
 
 def _moves(shape: Shape) -> tuple[tuple[Move, ...], Ints]:

@@ -1,0 +1,165 @@
+"""How many sets of disjoint pairs a graph on a few kinds of cards has: its matchings, by size.
+
+Cards of a kind have the same neighbours. Kinds that are joined to nothing or to everything are taken apart first; what
+remains falls into small components, each counted by how many cards of each kind are still free.
+"""
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+
+MOST_STATES = 1 << 19
+_BARE, _HUB = -1, -2  # kinds that no component holds
+
+
+@njit(cache=True, nogil=True)
+def _product(first: Floats, second: Floats, out: Floats) -> None:
+    out[:] = 0.0
+    for a in range(len(first)):
+        if first[a] != 0.0:
+            for b in range(len(first) - a):
+                out[a + b] += first[a] * second[b]
+
+
+@njit(cache=True, nogil=True)
+def _merged(many: Ints, joined: Flags) -> int:
+    """Put kinds with the same neighbours together, in place; returns how many kinds are left."""
+    kinds = len(many)
+    a = 0
+    while a < kinds:
+        b = a + 1
+        while b < kinds:
+            inside = joined[a, b]
+            same = (many[a] == 1 or joined[a, a] == inside) and (many[b] == 1 or joined[b, b] == inside)
+            for other in range(kinds):
+                if other not in (a, b) and joined[a, other] != joined[b, other]:
+                    same = False
+                    break
+            if not same:
+                b += 1
+                continue
+            many[a] += many[b]
+            joined[a, a] = inside
+            kinds -= 1
+            many[b] = many[kinds]
+            joined[b, :] = joined[kinds, :]
+            joined[:, b] = joined[:, kinds]
+            joined[b, b] = joined[kinds, kinds]
+            b = a + 1
+        a += 1
+    return kinds
+
+
+@njit(cache=True, nogil=True)
+def _component(many: Ints, joined: Flags, out: Floats) -> bool:
+    """The matchings of one component by size, cut off at the length of `out`; false if it is too large."""
+    kinds = _merged(many, joined)
+    strides = np.ones(kinds + 1, np.int64)
+    for kind in range(kinds):
+        strides[kind + 1] = strides[kind] * (many[kind] + 1)
+        if strides[kind + 1] > MOST_STATES:
+            return False
+    size = len(out)
+    found = np.zeros((strides[kinds], size))
+    found[0, 0] = 1.0
+    free = np.zeros(kinds, np.int64)
+    for state in range(1, strides[kinds]):
+        place = 0
+        while free[place] == many[place]:
+            free[place] = 0
+            place += 1
+        free[place] += 1
+        top = kinds - 1
+        while free[top] == 0:
+            top -= 1
+        without = state - strides[top]
+        for count in range(size):
+            found[state, count] = found[without, count]
+        for kind in range(top + 1):
+            partners = free[kind] - (kind == top)
+            if partners > 0 and joined[top, kind]:
+                rest = without - strides[kind]
+                for count in range(size - 1):
+                    found[state, count + 1] += partners * found[rest, count]
+    out[:] = found[strides[kinds] - 1]
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _label(many: Ints, joined: Flags, place: Ints) -> int:
+    """The component of each kind, or that it is joined to nothing or to everything; returns how many components."""
+    kinds = len(many)
+    for kind in range(kinds):
+        degree = 0
+        for other in range(kinds):
+            if joined[kind, other] and (other != kind or many[kind] > 1):
+                degree += 1
+        whole = kinds - 1 if many[kind] == 1 else kinds
+        place[kind] = _BARE if degree == 0 else _HUB if degree == whole else kinds
+    found = 0
+    waiting = np.empty(kinds, np.int64)
+    for start in range(kinds):
+        if place[start] != kinds:
+            continue
+        place[start] = found
+        waiting[0] = start
+        open_ones = 1
+        while open_ones:
+            open_ones -= 1
+            kind = waiting[open_ones]
+            for other in range(kinds):
+                if place[other] == kinds and joined[kind, other]:
+                    place[other] = found
+                    waiting[open_ones] = other
+                    open_ones += 1
+        found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _with_hubs(hubs: int, others: int, plain: Floats, out: Floats) -> None:
+    """Add cards that are joined to every other card: pairs among them, and each with any card that is still free."""
+    size = len(out)
+    out[:] = 0.0
+    among = 1.0  # ways to make so many pairs of hubs
+    pairs = 0
+    while 2 * pairs <= hubs and pairs < size:
+        left = hubs - 2 * pairs
+        for done in range(size - pairs):
+            ways = among * plain[done]
+            for mixed in range(min(left, size - 1 - pairs - done) + 1):
+                out[pairs + done + mixed] += ways
+                ways *= max(left - mixed, 0) * max(others - 2 * done - mixed, 0) / (mixed + 1)
+        pairs += 1
+        among *= left * (left - 1) / 2 / pairs
+
+
+@njit(cache=True, nogil=True)
+def matchings(many: Ints, joined: Flags, out: Floats) -> bool:
+    """By size, the sets of disjoint joined pairs of cards; `joined[a, a]`: within a kind. False if out of reach."""
+    kinds = len(many)
+    place = np.empty(kinds, np.int64)
+    parts = _label(many, joined, place)
+    size = len(out)
+    plain, own = np.zeros(size), np.zeros(size)
+    plain[0] = 1.0
+    for part in range(parts):
+        inside = np.flatnonzero(place == part)
+        counts = many[inside]
+        links = np.empty((len(inside), len(inside)), np.bool_)
+        for a in range(len(inside)):
+            for b in range(len(inside)):
+                links[a, b] = joined[inside[a], inside[b]]
+        if not _component(counts, links, own):
+            return False
+        _product(plain.copy(), own, plain)
+    hubs = 0
+    for kind in range(kinds):
+        if place[kind] == _HUB:
+            hubs += many[kind]
+    _with_hubs(hubs, many.sum() - hubs, plain, out)
+    return True

@@ -1,0 +1,158 @@
+"""Wagers on several hands at once: bad beats and the best hand of the table, against brute force on small decks."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from houseway.odds.batch import Batch, Cards
+from houseway.odds.beats import bad_beats
+from houseway.odds.best import best_of_deals, best_of_table
+from houseway.odds.best.matchings import matchings
+from houseway.odds.classes import all_hands, suit_classes
+from houseway.odds.holdings import Stock
+from houseway.odds.sides import Sides
+from houseway.play.house_poker.plan import Plan, load_plan
+
+
+def small(ranks: str, joker: bool = False) -> Stock:
+    return Stock(tuple(int(rank in ranks) for rank in "23456789TJQKA"), ((52, 1),) if joker else ())
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "stock"),
+    [
+        ("dj-wild-stud-poker", "two_way_bad_beat", small("2KA", joker=True)),
+        ("dj-wild-stud-poker", "two_way_bad_beat", small("JQA")),
+    ],
+)
+def test_bad_beats_counted_like_all_deals(game: str, wager: str, stock: Stock) -> None:
+    plan = load_plan(game, {})
+    words = plan.wagers[wager]
+    assert words.table is not None
+    found = bad_beats(plan, words, words.table, stock)
+    assert found is not None
+    mine = sum(stage.deal.get("player", 0) for stage in plan.stages)
+    theirs = sum(stage.deal.get("dealer", 0) for stage in plan.stages)
+    deck = stock.cards
+    paid: dict[float, int] = {}
+    for own in all_hands(deck, mine):
+        others = all_hands(deck[~np.isin(deck, own)], theirs)
+        batch = Batch(plan, {"player": np.tile(own, (len(others), 1)), "dealer": others})
+        for net, count in zip(*np.unique(batch.nets(wager), return_counts=True), strict=True):
+            paid[float(net)] = paid.get(float(net), 0) + int(count)
+    assert found.total == sum(paid.values()) == comb(len(deck), mine) * comb(len(deck) - mine, theirs)
+    sides = Sides(plan)
+    priced: dict[float, int] = {}
+    for label, count in found.counts.items():
+        row = words.table.rows[label - 1].pays[0] if label else None
+        net = -1.0 if row is None else sides._worth(words, row, words.table).at({})
+        priced[net] = priced.get(net, 0) + count
+    assert {net: count for net, count in priced.items() if count} == paid
+    assert len(paid) > 2
+
+
+def sizes_of_matchings(edges: list[tuple[int, int]], free: int, most: int) -> list[int]:
+    """Matchings by size, one edge after the other."""
+    found = [1] + [0] * most
+    for place, (a, b) in enumerate(edges):
+        if most and free >> a & 1 and free >> b & 1:
+            rest = sizes_of_matchings(edges[place + 1 :], free & ~(1 << a | 1 << b), most - 1)
+            for size, count in enumerate(rest):
+                found[size + 1] += count
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_matchings_counted_like_sets_of_edges(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    many = random.integers(1, 4, size=random.integers(1, 6))
+    joined = random.random((len(many), len(many))) < random.choice([0.2, 0.5, 0.9])
+    joined |= joined.T
+    if seed % 3 == 0:
+        joined[0, :] = joined[:, 0] = True
+    kind_of = np.repeat(np.arange(len(many)), many)
+    edges = [(a, b) for a, b in combinations(range(len(kind_of)), 2) if joined[kind_of[a], kind_of[b]]]
+    found = np.zeros(5)
+    assert matchings(many.copy(), joined.copy(), found)
+    assert found.tolist() == sizes_of_matchings(edges, (1 << len(kind_of)) - 1, 4)
+
+
+def rows_of(plan: Plan, wager: str, boards: Cards, own: Cards) -> Cards:
+    """The row of each choice of own cards beside a board, beyond the last row if it meets none."""
+    table = plan.wagers[wager].table
+    assert table is not None
+    rows = Batch(plan, {"player": own, "community": boards}).decisive(table).astype(np.int64)
+    return np.where(rows < 0, len(table.rows), rows)
+
+
+def by_brute_force(plan: Plan, wager: str, deck: Cards, shared: int, own: int) -> list[list[float]]:
+    """[hands - 1][row]: the chance of the row or a better one, from all kinds of boards, all disjoint sets of hands.
+
+    Three hands are counted for the last row only.
+    """
+    table = plan.wagers[wager].table
+    assert table is not None
+    last = len(table.rows)
+    met, total = np.zeros((3, last)), np.zeros(3)
+    boards, weights = suit_classes(deck, shared) if shared else (all_hands(deck, 0), np.ones(1, np.int64))
+    beside = np.stack([all_hands(deck[~np.isin(deck, board)], own) for board in boards])
+    many = beside.shape[1]
+    all_rows = rows_of(plan, wager, np.repeat(boards, many, axis=0), beside.reshape(-1, own)).reshape(-1, many)
+    for holdings, rows, weight in zip(beside, all_rows, weights, strict=True):
+        sets = np.zeros((len(holdings), 52), np.float32)
+        np.put_along_axis(sets, holdings.astype(np.int64), 1.0, axis=1)
+        apart = (sets @ sets.T == 0).astype(np.float32)
+        for row in range(-1, last):
+            free = rows > row
+            among = np.ascontiguousarray(apart[np.ix_(free, free)])
+            threes = (among @ among * among).sum(dtype=np.float64) if row in (-1, last - 1) else 0.0
+            ways = weight * np.array([len(among), among.sum(dtype=np.float64), threes])
+            if row < 0:
+                whole = ways
+                total += whole
+            else:
+                met[:, row] += whole - ways
+    return [list(met[hands] / total[hands]) for hands in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "ranks", "shared", "own", "exact"),
+    [
+        ("mississippi-stud", "cover_all", "TJQKA", 3, 2, True),
+        ("three-card-poker", "cover_all_bonus", "TJQKA", 0, 3, False),
+        ("let-it-ride", "cover_all_bonus", "8TJQ", 2, 3, False),
+    ],
+)
+def test_best_hand_of_a_table_counted_like_all_deals(
+    game: str, wager: str, ranks: str, shared: int, own: int, exact: bool
+) -> None:
+    plan, stock = load_plan(game, {}), small(ranks)
+    words = plan.wagers[wager]
+    assert words.table is not None
+    found = best_of_table(plan, words.table, words.words.best_of, 3, stock, draws=200_000)
+    assert found is not None
+    wanted = by_brute_force(plan, wager, stock.cards, shared, own)
+    last = len(words.table.rows) - 1
+    for hands, chances in enumerate(found):
+        at_least = np.cumsum(chances.rows)[:-1]
+        assert (chances.covariance is None) == (exact or hands < 2)
+        for row in range(last + 1) if hands < 2 else (last,):
+            error = 1e-12 if chances.covariance is None else 5 * chances.covariance[row, row] ** 0.5
+            assert at_least[row] == pytest.approx(wanted[hands][row], abs=error)
+            assert error < 0.002
+    assert wanted[2][-1] > wanted[0][-1] > 0
+
+
+@pytest.mark.parametrize("game", ["ultimate-texas-holdem", "caribbean-stud", "dj-wild-stud-poker"])
+def test_best_hand_of_a_table_agrees_with_deals_drawn_at_random(game: str) -> None:
+    plan = load_plan(game, {})
+    wager = next(wager for wager in plan.wagers.values() if wager.words.best_of)
+    assert wager.table is not None
+    counted = best_of_table(plan, wager.table, wager.words.best_of, 5)
+    assert counted is not None
+    drawn = best_of_deals(plan, wager.table, wager.words.best_of, 4, 200_000)
+    for chances, seen in zip(counted[1:], drawn, strict=True):
+        for share, other in zip(chances.rows, seen.rows, strict=True):
+            assert abs(share - other) < 4.5 * (share * (1 - share) / 200_000) ** 0.5 + 1e-6
