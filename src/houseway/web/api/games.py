@@ -15,6 +15,7 @@ from houseway.rules.load import is_path, read_raw, rulebook_files
 from houseway.rules.sheet.build import make_sheet
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import AFloor, Floor, Visitor
+from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -112,6 +113,7 @@ def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Re
             "deck": made.spec.deck,
             "seats": made.spec.seats,
             "spots": [spot_view(spot) for spot in spots],
+            "drills": drill_names(id, [spot.name for spot in spots]),
             "options": options,
             "pay_tables": tables,
             "banked": made.spec.bank is not None,

@@ -3,27 +3,29 @@
 import { h } from "./dom.js";
 import { gameLink, title } from "./text.js";
 
+/** An option's value in words. */
+function worded(value) {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value.replaceAll("_", " ") : String(value);
+}
+
+function choose(values, chosen) {
+  return h(
+    "select",
+    {},
+    values.map((one) =>
+      h(
+        "option",
+        { value: JSON.stringify(one), selected: JSON.stringify(one) === JSON.stringify(chosen) },
+        worded(one),
+      ),
+    ),
+  );
+}
+
 function optionInput(option) {
-  if (option.choices.length)
-    return h(
-      "select",
-      {},
-      option.choices.map((one) =>
-        h(
-          "option",
-          { value: JSON.stringify(one), selected: JSON.stringify(one) === JSON.stringify(option.value) },
-          String(one),
-        ),
-      ),
-    );
-  if (typeof option.value === "boolean")
-    return h(
-      "select",
-      {},
-      [true, false].map((one) =>
-        h("option", { value: String(one), selected: one === option.value }, one ? "yes" : "no"),
-      ),
-    );
+  if (option.choices.length) return choose(option.choices, option.value);
+  if (typeof option.value === "boolean") return choose([true, false], option.value);
   if (typeof option.value === "number")
     return h("input", {
       type: "number",
@@ -43,35 +45,51 @@ function tableInput(table) {
   );
 }
 
-/** A form that leads to the same page with the choices made, or null where there is nothing to choose. */
-export function houseForm(game, page) {
+/** Fields for every choice of the house, and what is chosen where it is not the usual. */
+export function houseFields(game) {
   const tables = Object.entries(game.pay_tables)
     .filter(([, table]) => table.ids.length > 1)
     .map(([name, table]) => ({ name, table, input: tableInput(table) }));
   const options = Object.entries(game.options)
     .map(([name, option]) => ({ name, option, input: optionInput(option) }))
     .filter((one) => one.input);
-  if (!tables.length && !options.length) return null;
-  const apply = (event) => {
-    event.preventDefault();
+  const chosen = () => {
     const house = {};
     for (const { name, table, input } of tables)
       if (input.value !== table.in_use) house.pay_tables = { ...house.pay_tables, [name]: input.value };
     for (const { name, option, input } of options)
-      if (JSON.stringify(JSON.parse(input.value)) !== JSON.stringify(option.default))
+      if (input.value && JSON.stringify(JSON.parse(input.value)) !== JSON.stringify(option.default))
         house[name] = JSON.parse(input.value);
-    location.hash = gameLink(page, game.id, house);
+    return house;
+  };
+  const labels = [
+    ...tables.map(({ name, input }) => h("label", {}, `Pay table: ${title(name).toLowerCase()}`, input)),
+    ...options.map(({ name, option, input }) =>
+      h(
+        "label",
+        {},
+        title(name),
+        input,
+        (option.text || option.rule) &&
+          h("small", { class: "tip" }, [option.text, option.rule].filter(Boolean).join(" · ")),
+      ),
+    ),
+  ];
+  return { labels, chosen };
+}
+
+/** A form that leads to the same page with the choices made, or null where there is nothing to choose. */
+export function houseForm(game, page) {
+  const { labels, chosen } = houseFields(game);
+  if (!labels.length) return null;
+  const apply = (event) => {
+    event.preventDefault();
+    location.hash = gameLink(page, game.id, chosen());
   };
   return h(
     "details",
     { class: "panel choices" },
     h("summary", {}, "What the house chooses"),
-    h(
-      "form",
-      { class: "row", onsubmit: apply },
-      tables.map(({ name, input }) => h("label", {}, `Pay table: ${title(name).toLowerCase()}`, input)),
-      options.map(({ name, option, input }) => h("label", { title: option.text || null }, title(name), input)),
-      h("button", { type: "submit", class: "primary" }, "Apply"),
-    ),
+    h("form", { class: "fields", onsubmit: apply }, labels, h("button", { type: "submit", class: "primary" }, "Apply")),
   );
 }

@@ -24,9 +24,7 @@ function gameElement(game) {
       game.live && h("a", { class: "go", href: gameLink("play", game.id), "aria-label": `Play ${game.name}` }, "Play"),
       h("a", { href: gameLink("sheet", game.id), "aria-label": `Rules of ${game.name}` }, "Rules"),
       h("a", { href: gameLink("odds", game.id), "aria-label": `Odds of ${game.name}` }, "Odds"),
-      game.live &&
-        game.wagers.length > 0 &&
-        h("a", { href: gameLink("trainer", game.id), "aria-label": `Train ${game.name}` }, "Train"),
+      game.live && h("a", { href: gameLink("trainer", game.id), "aria-label": `Train ${game.name}` }, "Train"),
     ),
   );
 }

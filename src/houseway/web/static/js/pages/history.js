@@ -6,18 +6,37 @@ import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
 import { seatSettlement, sign } from "../table/settlement.js";
 import { gameLink, moment, net, seatName, title } from "../text.js";
 
-async function list(place) {
-  const rounds = await get("/rounds");
+/** What a round came to: for the visitor, or for all players of a table. */
+function resultOf(round, table) {
+  return table ? Object.values(round.nets).reduce((sum, amount) => sum + amount, 0) : round.your_net;
+}
+
+async function list(place, table) {
+  const rounds = await get("/rounds", { table });
   place.append(
     h(
       "header",
       { class: "page-head" },
-      h("div", {}, h("h1", {}, "History"), h("p", { class: "sub" }, "Your rounds, the latest first.")),
+      h(
+        "div",
+        {},
+        h("h1", {}, "History"),
+        h(
+          "p",
+          { class: "sub" },
+          table ? "The rounds of this table, the latest first." : "Your rounds, the latest first.",
+        ),
+      ),
     ),
   );
   if (!rounds.length) {
     place.append(
-      h("p", { class: "panel" }, "You have not played a round yet. ", h("a", { href: "#/" }, "Choose a game.")),
+      h(
+        "p",
+        { class: "panel" },
+        table ? "No round of this table is over yet. " : "You have not played a round yet. ",
+        h("a", { href: "#/" }, "Choose a game."),
+      ),
     );
     return;
   }
@@ -34,7 +53,9 @@ async function list(place) {
           h(
             "tr",
             {},
-            ["Round", "Game", "Ended", "Result", "Replay"].map((head) => h("th", { scope: "col" }, head)),
+            ["Round", "Game", "Ended", table ? "Players' result" : "Your result", "Replay"].map((head) =>
+              h("th", { scope: "col" }, head),
+            ),
           ),
         ),
         h(
@@ -43,7 +64,7 @@ async function list(place) {
           rounds.map((round) =>
             h(
               "tr",
-              { class: sign(round.your_net) },
+              { class: sign(resultOf(round, table)) },
               h("th", { scope: "row" }, `${round.id}`),
               h(
                 "td",
@@ -52,7 +73,7 @@ async function list(place) {
                 ` · ${round.table_name}`,
               ),
               h("td", {}, moment(round.ended)),
-              h("td", { class: "result figure" }, round.status === "void" ? "void" : net(round.your_net)),
+              h("td", { class: "result figure" }, round.status === "void" ? "void" : net(resultOf(round, table))),
               h("td", {}, h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay")),
             ),
           ),
@@ -186,6 +207,6 @@ async function replay(place, number) {
   return () => clearInterval(timer);
 }
 
-export async function open(place, { name, argument }) {
-  return name === "round" ? replay(place, argument) : list(place);
+export async function open(place, { name, argument, query }) {
+  return name === "round" ? replay(place, argument) : list(place, query.get("table") ?? "");
 }

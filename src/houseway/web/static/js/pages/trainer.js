@@ -3,8 +3,23 @@
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, money, net, seatName, title } from "../text.js";
+import { gameLink, money, net, percent, seatName, title } from "../text.js";
 import { bestBefore, nextDue, Progress } from "../table/drill.js";
+
+/** What is to be settled: a wager of a seat, its part of the pot, or the rake. */
+function lineName(line) {
+  return line.seat < 0 ? title(line.wager) : `${seatName(line.seat)}: ${title(line.wager).toLowerCase()}`;
+}
+
+function stakeWords(line) {
+  if (!line.stake) return "no stake";
+  return line.seat < 0 ? `of ${money(line.stake)}` : line.share ? `put in ${money(line.stake)}` : money(line.stake);
+}
+
+/** An answer in words: a share of the pot has no sign. */
+function said(line, amount) {
+  return line.share ? money(amount) : net(amount);
+}
 
 class Drill {
   constructor(place, games, game) {
@@ -14,6 +29,8 @@ class Drill {
     this.seats = 2;
     this.wager = "";
     this.felt = h("div");
+    this.record = h("section", { class: "panel", "aria-label": "Your record" });
+    this.clock = h("b", { class: "clock" });
     this.ask = h("section", { class: "panel stacked", "aria-label": "Wagers to settle" });
     this.bar = h("section", { class: "panel row", "aria-label": "Drill" });
     place.append(
@@ -26,8 +43,19 @@ class Drill {
           h("h1", {}, "Trainer"),
           h("p", { class: "sub" }, "The page deals. You take and pay, in the order the rules settle."),
         ),
+        h(
+          "nav",
+          { class: "links", "aria-label": "This game" },
+          h("a", { href: gameLink("sheet", game) }, "Rules and pay tables"),
+          h("a", { href: gameLink("play", game) }, "Play"),
+        ),
       ),
-      h("div", { class: "stacked" }, this.bar, h("div", { class: "drill" }, this.felt, this.ask)),
+      h(
+        "div",
+        { class: "stacked" },
+        this.bar,
+        h("div", { class: "drill" }, h("div", { class: "stacked" }, this.felt, this.record), this.ask),
+      ),
     );
   }
 
@@ -63,9 +91,7 @@ class Drill {
         },
       },
       h("option", { value: "" }, "Any"),
-      this.info.spots.map((spot) =>
-        h("option", { value: spot.name, selected: spot.name === this.wager }, title(spot.name)),
-      ),
+      this.info.drills.map((name) => h("option", { value: name, selected: name === this.wager }, title(name))),
     );
     const seats = h(
       "select",
@@ -93,6 +119,7 @@ class Drill {
         h("span", {}, `In a row: ${kept.row}`),
         kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`),
       ),
+      h("p", { class: "score" }, h("span", {}, "Time: ", this.clock)),
       h(
         "button",
         { type: "button", class: "primary", "data-key": "next", "data-do": "deal", onclick: () => this.deal() },
@@ -110,9 +137,59 @@ class Drill {
     this.lines = drill.asked.map((line, index) => ({ ...line, index, mark: null }));
     this.open = null;
     this.began = performance.now();
-    show(this.felt, stillFelt(drill.round, { family: this.info.family, apparatus: this.apparatus }));
+    this.message = "";
+    this.done = false;
+    const { pots } = drill;
+    show(this.felt, stillFelt(drill.round, { family: this.info.family, apparatus: this.apparatus, pots }));
     this.draw();
+    this.drawRecord();
+    this.tick();
     announce(`A round is dealt: ${this.lines.length} wagers to settle.`);
+  }
+
+  /** The time since the deal; it stands still when the round is settled. */
+  tick = () => {
+    if (this.began && !this.done) this.clock.textContent = `${((performance.now() - this.began) / 1000).toFixed(0)} s`;
+  };
+
+  /** What the trainee got right so far, wager by wager. */
+  drawRecord() {
+    const { wagers } = this.progress.of(this.game);
+    const rows = Object.entries(wagers).sort(([, one], [, other]) => one.right / one.asked - other.right / other.asked);
+    show(
+      this.record,
+      h("h2", {}, "Your record"),
+      rows.length
+        ? h(
+            "table",
+            {},
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                h("th", { scope: "col" }, "Wager"),
+                h("th", { scope: "col", class: "figure" }, "Right"),
+                h("th", { scope: "col", class: "figure" }, "Share"),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              rows.map(([name, one]) =>
+                h(
+                  "tr",
+                  {},
+                  h("th", { scope: "row" }, title(name)),
+                  h("td", { class: "figure" }, `${one.right} of ${one.asked}`),
+                  h("td", { class: "figure" }, percent(one.right / one.asked, 0)),
+                ),
+              ),
+            ),
+          )
+        : h("p", { class: "tip" }, "Nothing settled in this game yet. What you answer is kept in this browser."),
+    );
   }
 
   choose(line) {
@@ -121,7 +198,7 @@ class Drill {
       line.early = true;
       this.progress.note(this.game, line.wager, false);
       const first = due[0];
-      this.message = `Not yet: ${title(first.wager)} of ${seatName(first.seat).toLowerCase()} is settled before it.`;
+      this.message = `Not yet: ${lineName(first)} is settled before it. ${this.drill.rule}`;
     } else {
       this.message = "";
       this.open = line;
@@ -144,10 +221,11 @@ class Drill {
     line.mark = { ...truth, answer: amount, right: Math.abs(truth.net - amount) < 0.005 };
     this.progress.note(this.game, line.wager, line.mark.right);
     this.open = null;
-    announce(line.mark.right ? "Right." : `Wrong: ${net(truth.net)}, ${truth.reason}, ${truth.rule}.`);
+    announce(line.mark.right ? "Right." : `Wrong: ${said(line, truth.net)}, ${truth.reason}, ${truth.rule}.`);
     if (this.lines.every((one) => one.mark)) this.finish();
     this.draw();
     this.drawBar();
+    this.drawRecord();
     (this.ask.querySelector("[data-settle]") ?? this.bar.querySelector("[data-do=deal]"))?.focus({
       preventScroll: true,
     });
@@ -155,6 +233,8 @@ class Drill {
 
   finish() {
     const seconds = (performance.now() - this.began) / 1000;
+    this.done = true;
+    this.clock.textContent = `${seconds.toFixed(1)} s`;
     const clean = this.lines.every((line) => line.mark.right && !line.early);
     this.message = `${this.lines.filter((line) => line.mark.right).length} of ${this.lines.length} right in ${seconds.toFixed(1)} s.`;
     if (clean) this.progress.finish(this.game, seconds);
@@ -164,11 +244,7 @@ class Drill {
     show(
       this.ask,
       h("h2", {}, "Settle the wagers"),
-      h(
-        "p",
-        { class: "tip" },
-        this.drill.order.length ? "Click the wager that is settled next." : "Click a wager and say what becomes of it.",
-      ),
+      h("p", { class: "tip" }, this.tip()),
       this.message && h("p", { role: "status" }, h("b", {}, this.message)),
       h(
         "ul",
@@ -178,14 +254,20 @@ class Drill {
     );
   }
 
+  tip() {
+    const { rake } = this.drill;
+    if (this.drill.pots.length && rake)
+      return `The rake is ${rake}. Take it, then say what each seat of the showdown gets from the pots.`;
+    if (this.drill.pots.length) return "Say what each seat of the showdown gets from the pots.";
+    if (!this.drill.order.length) return "Click a wager and say what becomes of it.";
+    const round = this.drill.passes ? "One wager round the table, then the next." : "Seat by seat.";
+    return `Click the wager that is settled next. ${round} ${this.drill.rule}`;
+  }
+
   lineElement(line) {
-    const name = `${seatName(line.seat)}: ${title(line.wager)}`;
-    const head = h(
-      "div",
-      { class: "line" },
-      h("b", {}, name),
-      h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"),
-    );
+    const name = lineName(line);
+    const stake = h("span", { class: "figure" }, stakeWords(line));
+    const head = h("div", { class: "line" }, h("b", {}, name), stake);
     if (line.mark) {
       return h(
         "li",
@@ -195,8 +277,8 @@ class Drill {
           "span",
           {},
           line.mark.right
-            ? `Right: ${net(line.mark.net)}. `
-            : `You said ${net(line.mark.answer)}; it is ${net(line.mark.net)}. `,
+            ? `Right: ${said(line, line.mark.net)}. `
+            : `You said ${said(line, line.mark.answer)}; it is ${said(line, line.mark.net)}. `,
           line.mark.reason,
           " ",
           h("span", { class: "cite" }, line.mark.rule),
@@ -211,7 +293,7 @@ class Drill {
           "div",
           { class: "line" },
           h("b", {}, name),
-          h("span", { class: "figure" }, line.stake ? money(line.stake) : "no stake"),
+          stake,
           h(
             "button",
             {
@@ -231,7 +313,7 @@ class Drill {
       step: "any",
       min: "0",
       required: true,
-      "aria-label": "Pays how many dollars",
+      "aria-label": line.share ? "How many dollars" : "Pays how many dollars",
       "data-key": "won",
     });
     return h(
@@ -249,23 +331,33 @@ class Drill {
         },
         h(
           "button",
-          { type: "button", "data-answer": "lose", onclick: () => this.answer(line, -line.stake) },
-          line.stake ? `Take ${money(line.stake)}` : "Nothing",
+          { type: "button", "data-answer": "lose", onclick: () => this.answer(line, line.share ? 0 : -line.stake) },
+          line.stake && !line.share ? `Take ${money(line.stake)}` : "Nothing",
         ),
         line.stake > 0 &&
+          !line.share &&
           h("button", { type: "button", "data-answer": "push", onclick: () => this.answer(line, 0) }, "Push"),
-        h("span", {}, "or pay $"),
+        h("span", {}, line.share ? "or $" : "or pay $"),
         won,
-        h("button", { type: "submit", class: "primary", "data-answer": "win" }, "Pay"),
+        h(
+          "button",
+          { type: "submit", class: "primary", "data-answer": "win" },
+          line.share ? (line.seat < 0 ? "Rake" : "Push the chips") : "Pay",
+        ),
       ),
     );
   }
 }
 
 export async function open(place, { argument }) {
-  const games = (await get("/games")).filter((game) => game.live && game.wagers.length);
+  const [own, book] = await Promise.all([get("/own-games"), get("/games")]);
+  const games = [...own, ...book].filter((game) => game.live);
   const game = argument || bestBefore(games);
-  const known = games.some((one) => one.id === game) ? games : [{ id: game, name: game }, ...games];
+  const known = games.some((one) => one.id === game)
+    ? games
+    : [{ id: game, name: (await get("/game", { id: game })).name }, ...games];
   const drill = new Drill(place, known, game);
   await drill.begin();
+  const timer = setInterval(drill.tick, 500);
+  return () => clearInterval(timer);
 }

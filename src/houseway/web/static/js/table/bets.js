@@ -69,7 +69,8 @@ function limits(spot) {
 
 function kind(spot) {
   if (spot.required) return "required";
-  return spot.needs.length ? `with ${spot.needs.map((name) => title(name).toLowerCase()).join(", ")}` : "";
+  if (spot.needs.length) return `with ${spot.needs.map((name) => title(name).toLowerCase()).join(", ")}`;
+  return spot.one_of.length || spot.equals || spot.least || spot.most || spot.stakes.length ? "" : "optional";
 }
 
 function spotElement(spot, draft, value, changed) {

@@ -54,10 +54,14 @@ export function bestBefore(games) {
 }
 
 /** The wagers that may be settled now, or null where the rules say no order. */
-export function nextDue(lines, { order, direction }) {
-  const waiting = lines.filter((line) => !line.mark);
-  if (!order.length || !waiting.length) return null;
+export function nextDue(lines, { order, direction, passes }) {
+  const open = lines.filter((line) => !line.mark);
+  if (!order.length || !open.length) return null;
   const rank = (line) => (order.includes(line.wager) ? order.indexOf(line.wager) : order.length);
+  const lowest = Math.min(...open.map(rank));
+  const table = open.filter((line) => line.seat < 0);
+  if (table.length) return table;
+  const waiting = passes ? open.filter((line) => rank(line) === lowest) : open;
   const seats = [...new Set(waiting.map((line) => line.seat))].sort((one, other) => one - other);
   const seat = direction === "counterclockwise" ? seats.at(-1) : seats[0];
   const own = waiting.filter((line) => line.seat === seat);

@@ -4,10 +4,11 @@ import { h } from "../dom.js";
 import { money } from "../text.js";
 import { actionLabel } from "./names.js";
 
-function worth(one, best) {
+function worth(one, best, exact) {
   if (one === best) return "best";
   const cost = Math.round((best.value - one.value) * 100) / 100;
-  return cost > 0 ? `costs about ${money(cost)}` : "about the same";
+  if (cost <= 0) return exact ? "as good" : "about the same";
+  return `costs ${exact ? "" : "about "}${money(cost)}`;
 }
 
 /** The hint once it is known, or the button that asks for it; `strategy` is the address of the whole strategy. */
@@ -27,7 +28,7 @@ export function hintElement(hint, strategy, ask) {
       h(
         "ul",
         {},
-        hint.actions.map((one) => h("li", {}, `${actionLabel(one.action)}: ${worth(one, best)}`)),
+        hint.actions.map((one) => h("li", {}, `${actionLabel(one.action)}: ${worth(one, best, hint.exact)}`)),
       ),
   );
 }

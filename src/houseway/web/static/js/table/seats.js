@@ -16,12 +16,37 @@ function staked(state, seat) {
   return round?.status === "playing" ? (round.staked[seat.seat] ?? 0) : 0;
 }
 
+/** The chips before a seat: wager by wager, then what each came to. */
+function stakesElement(state, seat, settled) {
+  const stake = staked(state, seat);
+  if (settled) {
+    const several = settled.lines.length > 1 && seat.you;
+    return [
+      several &&
+        settled.lines.map((line) =>
+          h(
+            "span",
+            { class: `chip-line ${sign(line.net)}` },
+            h("small", {}, title(line.wager)),
+            h("b", {}, net(line.net)),
+          ),
+        ),
+      h("b", { class: `outcome ${sign(settled.net)}` }, several ? `In all ${net(settled.net)}` : net(settled.net)),
+    ];
+  }
+  const named = Object.entries(seat.wagers);
+  if (!seat.you || named.length < 1 || isPot(state)) return stake > 0 && stack(stake);
+  const rest = stake - named.reduce((sum, [, amount]) => sum + amount, 0);
+  return [...named, ...(rest > 0.004 ? [["added", rest]] : [])].map(([name, amount]) =>
+    h("span", { class: "chip-line" }, stack(amount), h("small", {}, title(name))),
+  );
+}
+
 function occupied(state, seat, context) {
   const round = state.round;
   const turn = round?.status === "playing" && round.turn === seat.seat;
   const piles = (round?.piles ?? []).filter((pile) => pile.seat === seat.seat);
   const settled = round?.settlement?.seats.find((one) => one.seat === seat.seat);
-  const stake = staked(state, seat);
   const last = round?.events.findLast(
     (event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"),
   );
@@ -39,12 +64,7 @@ function occupied(state, seat, context) {
       { class: "hands" },
       piles.map((pile) => pileElement(pile, context, choosing && choosing(pile))),
     ),
-    h(
-      "div",
-      { class: "stake" },
-      stake > 0 && stack(stake),
-      settled && h("b", { class: `outcome ${sign(settled.net)}` }, net(settled.net)),
-    ),
+    h("div", { class: "stake" }, stakesElement(state, seat, settled)),
     h(
       "p",
       { class: "who" },

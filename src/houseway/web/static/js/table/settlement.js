@@ -23,9 +23,12 @@ function lineElement(line, game, house) {
       { class: "why" },
       line.reason,
       " ",
-      h("a", { class: "cite", href: sheet }, line.rule || "rule sheet"),
-      " ",
-      h("a", { class: "cite", href: odds, "aria-label": `Odds of ${title(line.wager)}` }, "odds"),
+      h(
+        "span",
+        { class: "cites" },
+        h("a", { class: "cite", href: sheet }, line.rule || "Rule sheet"),
+        h("a", { class: "cite", href: odds, "aria-label": `Odds of ${title(line.wager)}` }, "Odds"),
+      ),
     ),
   );
 }

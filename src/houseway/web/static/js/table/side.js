@@ -5,7 +5,7 @@ import { gameLink, moment, seatName } from "../text.js";
 import { otherFigures, seatSettlement } from "./settlement.js";
 
 /** The game's name, the table, and where to read more. */
-export function headElements({ game, house, name, round, spots }) {
+export function headElements({ game, house, name, round }) {
   return [
     h(
       "div",
@@ -18,7 +18,7 @@ export function headElements({ game, house, name, round, spots }) {
       { class: "links", "aria-label": "This game" },
       h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
       h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
-      spots.length > 0 && h("a", { href: gameLink("trainer", game.id) }, "Train"),
+      h("a", { href: gameLink("trainer", game.id) }, "Train"),
       h("a", { href: "#/history" }, "History"),
     ),
   ];
@@ -40,7 +40,8 @@ function eventElement(event) {
   const who = event.seat === null ? "" : `${seatName(event.seat)} `;
   const kind = event.kind === "act" ? "" : `${event.kind} `;
   const time = moment(event.at).split(", ").at(-1);
-  return h("li", {}, h("time", {}, time), ` ${who}${kind}${event.text.replaceAll("_", " ")}`);
+  const words = `${who}${kind}${event.text.replaceAll("_", " ")}`.trim();
+  return h("li", {}, h("time", {}, time), ` ${words.charAt(0).toUpperCase()}${words.slice(1)}`);
 }
 
 function settledElements(settlement, { game, house, you, round }) {

@@ -36,24 +36,49 @@ export function pilesOf(round) {
   return [...shared, ...outcomePiles(round.outcome), ...(round.seats ?? []).flatMap(handsOf)];
 }
 
+/** The pots, and who plays for each. */
+function potsElement(pots) {
+  if (!pots.length) return null;
+  const name = (at) => (pots.length === 1 ? "Pot" : at ? `Side pot ${pots.length > 2 ? at : ""}`.trim() : "Main pot");
+  return h(
+    "ul",
+    { class: "signs", "aria-label": "Pots" },
+    pots.map((pot, at) =>
+      h(
+        "li",
+        { class: "pot" },
+        h("span", {}, name(at)),
+        h("b", {}, money(pot.amount)),
+        h("small", {}, pot.seats.map((seat) => seatName(seat).toLowerCase()).join(", ")),
+      ),
+    ),
+  );
+}
+
 function seatElement(seat, index, piles, context) {
   const wagers = Object.entries(seat.wagers ?? {}).map(([name, amount]) => `${title(name)} ${money(amount)}`);
   const actions = (seat.actions ?? []).map(actionLabel);
   return h(
     "li",
-    { class: "seat" },
+    { class: context.out(index) ? "seat out" : "seat" },
     h(
       "div",
       { class: "hands" },
       piles.filter((pile) => pile.seat === index).map((pile) => pileElement(pile, context)),
     ),
-    h("p", { class: "who" }, h("b", {}, seatName(index)), wagers.length > 0 && ` · ${wagers.join(", ")}`),
+    h(
+      "p",
+      { class: "who" },
+      h("b", {}, seatName(index)),
+      context.out(index) && " · folded",
+      wagers.length > 0 && ` · ${wagers.join(", ")}`,
+    ),
     actions.length > 0 && h("p", { class: "acted" }, actions.join(", ")),
   );
 }
 
 /** The felt with every card of the round face up. */
-export function stillFelt(round, { family, apparatus = {} }) {
+export function stillFelt(round, { family, apparatus = {}, pots = [] }) {
   const piles = pilesOf(round);
   const context = {
     family,
@@ -62,10 +87,12 @@ export function stillFelt(round, { family, apparatus = {} }) {
     tiles: hasTiles(piles),
     own: (round.seats ?? []).map((_, index) => index),
     choice: null,
+    out: (seat) => pots.length > 0 && !pots.some((pot) => pot.seats.includes(seat)),
   };
   return h(
     "section",
     { class: "felt small", "aria-label": "The round on the table" },
+    potsElement(pots),
     h(
       "div",
       { class: "house-piles" },

@@ -1,0 +1,275 @@
+// One table as its supervisor runs it: chips in and out, the round at hand, what went wrong, jackpots, closing.
+
+import { get, post } from "../api.js";
+import { announce, attempt, h, show } from "../dom.js";
+import { gameLink, money, net, seatName, title } from "../text.js";
+import { figures, grid, ledgerLink } from "./grid.js";
+
+const BEAT = 2000;
+const EFFECTS = {
+  void_seat: "the seat's wagers go back",
+  void_table: "all wagers go back",
+  void_wagers: "some wagers go back",
+  may_fold: "seats may fold with their stakes back",
+  continue: "play goes on",
+};
+
+class Desk {
+  constructor(place, id, user, game) {
+    this.place = place;
+    this.id = id;
+    this.user = user;
+    this.game = game;
+    this.live = h("div", { class: "stacked" });
+    this.form = h("div", { class: "duties" });
+  }
+
+  may(right) {
+    return this.user?.rights.includes(right);
+  }
+
+  /** Do something at the table and say that it is done. */
+  async act(path, body, words) {
+    const done = await attempt(() => post(`/floor/tables/${this.id}/${path}`, body));
+    if (done) {
+      announce(words);
+      this.told = words;
+      await this.refresh();
+    }
+    return done;
+  }
+
+  /** A small form of one duty. */
+  duty(right, name, text, fields, button, send) {
+    if (!this.may(right)) return null;
+    const submit = async (event) => {
+      event.preventDefault();
+      const form = event.target;
+      if (await send(form)) form.reset();
+    };
+    return h(
+      "form",
+      { class: "panel duty", "data-duty": name, onsubmit: submit },
+      h("h3", {}, name),
+      h("p", { class: "tip" }, text),
+      h("div", { class: "row" }, fields, h("button", { type: "submit", class: "primary" }, button)),
+    );
+  }
+
+  amount(label = "Dollars") {
+    return h(
+      "label",
+      {},
+      label,
+      h("input", { type: "number", name: "amount", min: "0.01", step: "any", required: true, inputmode: "decimal" }),
+    );
+  }
+
+  seat(needed = true) {
+    return h(
+      "label",
+      {},
+      "Seat",
+      h(
+        "select",
+        { name: "seat" },
+        !needed && h("option", { value: "" }, "none"),
+        Array.from({ length: this.state.seats.length }, (_, seat) =>
+          h("option", { value: String(seat) }, seatName(seat)),
+        ),
+      ),
+    );
+  }
+
+  reason() {
+    return h("label", {}, "Reason", h("input", { name: "reason", required: true, maxlength: "200", size: "28" }));
+  }
+
+  chips(name, path, text) {
+    return this.duty("fill", name, text, this.amount(), name, (form) =>
+      this.act(path, { amount: Number(form.amount.value) }, `${name}: ${money(Number(form.amount.value))}.`),
+    );
+  }
+
+  irregularity() {
+    if (!this.game.irregularities.length) return null;
+    const known = this.game.irregularities;
+    const effect = h("p", { class: "tip", role: "status" });
+    const tell = () => {
+      const one = known[Number(kind.value)];
+      effect.textContent = `By the rules: ${EFFECTS[one.effect]}. ${one.rule}`;
+    };
+    const kind = h(
+      "select",
+      { name: "kind", onchange: tell },
+      known.map((one, at) =>
+        h(
+          "option",
+          { value: String(at) },
+          `${title(one.kind)}${one.of ? ` of the ${one.of}` : ""}${one.at_least > 1 ? `, ${one.at_least} or more` : ""}`,
+        ),
+      ),
+    );
+    tell();
+    return this.duty(
+      "irregularity",
+      "Irregularity",
+      "Something went wrong in the round at hand: the game's rules say which wagers go back.",
+      [h("label", {}, "What happened", kind), this.seat(false), effect],
+      "Record it",
+      (form) => {
+        const one = this.game.irregularities[Number(form.kind.value)];
+        const told = { kind: one.kind };
+        if (one.of) told.of = one.of;
+        if (one.at_least > 1) told.count = one.at_least;
+        if (form.seat.value !== "") told.seat = Number(form.seat.value);
+        return this.act("round/irregularity", told, `Irregularity recorded: ${title(one.kind)}.`);
+      },
+    );
+  }
+
+  /** The duties; drawn once, so that what is typed is not lost when the figures are read again. */
+  drawDuties() {
+    show(
+      this.form,
+      this.chips("Fill", "fill", "Chips from the cage into the tray."),
+      this.chips("Credit", "credit", "Chips from the tray back to the cage."),
+      this.chips("Drop count", "drop-count", "Money of the drop box carried to the count."),
+      this.duty(
+        "fill",
+        "Coupon",
+        "A coupon into the drop box, chips to a seat.",
+        [this.seat(), this.amount()],
+        (form) =>
+          this.act(
+            "coupons/accept",
+            { seat: Number(form.seat.value), amount: Number(form.amount.value) },
+            `Coupon of ${money(Number(form.amount.value))} taken.`,
+          ),
+      ),
+      this.duty(
+        "void",
+        "Void the round",
+        "Every wager of the round at hand goes back.",
+        this.reason(),
+        "Void it",
+        (form) => this.act("round/void", { reason: form.reason.value }, "The round is void."),
+      ),
+      this.irregularity(),
+      this.duty(
+        "jackpot",
+        "Verify a jackpot",
+        "Pay a verified jackpot from the table's pool to a seat.",
+        [this.seat(), this.amount(), this.reason()],
+        "Pay it",
+        (form) =>
+          this.act(
+            "jackpot/award",
+            { seat: Number(form.seat.value), amount: Number(form.amount.value), reason: form.reason.value },
+            `Jackpot of ${money(Number(form.amount.value))} paid.`,
+          ),
+      ),
+      this.duty("open", "Close the table", "Players are cashed out; the chips stay in the tray.", [], "Close it", () =>
+        this.act("close/now", {}, "The table is closed."),
+      ),
+    );
+  }
+
+  async refresh() {
+    const reads = this.may("read");
+    const [state, accounts, rounds] = await Promise.all([
+      get(`/tables/${this.id}`),
+      reads ? get("/floor/accounts") : [],
+      reads ? get("/rounds", { table: this.id, most: 8 }) : [],
+    ]);
+    this.state = state;
+    const own = Object.fromEntries(
+      accounts.filter((one) => one.table === this.id && !one.player).map((one) => [one.kind, one.balance]),
+    );
+    const link = (account) => ledgerLink({ table: this.id, account });
+    const tray = state.bank ? "bank" : "inventory";
+    show(
+      this.live,
+      this.told && h("p", { class: "balanced", role: "status" }, this.told),
+      reads &&
+        figures([
+          [state.bank ? "Player-dealer's bank" : "Tray", own[tray] ?? 0, link(tray)],
+          ["Drop box", own.drop ?? 0, link("drop")],
+          ["Layout", own.layout ?? 0, link("layout")],
+          ...(own.rake ? [["Rake", own.rake, link("rake")]] : []),
+          ...(own.jackpot ? [["Jackpot pool", own.jackpot, link("jackpot")]] : []),
+          ...Object.entries(state.meters).map(([name, shown]) => [title(name), shown, "#/floor/reports/meters"]),
+        ]),
+      h(
+        "div",
+        { class: "floor-grid" },
+        h("section", { class: "panel stacked" }, h("h3", {}, "Seats"), this.seatsElement()),
+        h("section", { class: "panel stacked" }, h("h3", {}, "Rounds"), this.roundsElement(rounds)),
+      ),
+    );
+  }
+
+  seatsElement() {
+    const taken = this.state.seats.filter((seat) => seat.player);
+    if (!taken.length) return h("p", { class: "tip" }, "Nobody sits here.");
+    return grid(
+      "Seats",
+      ["Seat", "Player", "Chips"],
+      taken.map((seat) => [seatName(seat.seat), seat.bot ? "Automatic player" : seat.player, money(seat.stack)]),
+      [2],
+    );
+  }
+
+  roundsElement(rounds) {
+    const { round } = this.state;
+    const now =
+      round && ["betting", "playing"].includes(round.status)
+        ? h(
+            "p",
+            {},
+            `Round ${round.number}: ${round.status === "betting" ? "wagers are open" : `${seatName(round.turn)} to act`}.`,
+          )
+        : h("p", { class: "tip" }, "No round is open.");
+    if (!rounds.length) return [now];
+    return [
+      now,
+      grid(
+        "Rounds",
+        ["Round", "Status", "Players' result"],
+        rounds.map((one) => [
+          h("a", { href: `#/round/${one.id}`, "aria-label": `Replay round ${one.number}` }, one.number),
+          title(one.status),
+          net(Object.values(one.nets).reduce((sum, amount) => sum + amount, 0)),
+        ]),
+        [2],
+      ),
+      h("p", {}, h("a", { href: `#/history?table=${this.id}` }, "All rounds of this table")),
+    ];
+  }
+}
+
+export async function desk(place, { user, id }) {
+  const state = await get(`/tables/${id}`);
+  const game = await get("/game", { id: state.game.id, house: JSON.stringify(state.house) });
+  const one = new Desk(place, state.id, user, game);
+  await one.refresh();
+  one.drawDuties();
+  place.append(
+    h(
+      "header",
+      { class: "page-head" },
+      h("div", {}, h("h2", {}, state.name), h("p", { class: "sub" }, `${game.name} · ${game.rule}`)),
+      h(
+        "nav",
+        { class: "links", "aria-label": "This table" },
+        h("a", { href: `#/table/${state.id}` }, "Watch"),
+        h("a", { href: gameLink("sheet", state.game.id, state.house) }, "Rule sheet"),
+        h("a", { href: ledgerLink({ table: state.id }) }, "Ledger"),
+      ),
+    ),
+    one.live,
+    one.form.childElementCount ? h("h2", {}, "What is done here") : "",
+    one.form,
+  );
+  return { refresh: () => one.refresh(), beat: BEAT };
+}

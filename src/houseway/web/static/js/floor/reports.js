@@ -1,0 +1,108 @@
+// Reports of the floor: every figure leads to the ledger lines it is the sum of.
+
+import { get } from "../api.js";
+import { h } from "../dom.js";
+import { money, moment, percent, title } from "../text.js";
+import { grid, ledgerLink, meterName } from "./grid.js";
+
+const REPORTS = {
+  results: ["Results", "By table and day: what was dropped, won and raked."],
+  agp: ["Adjusted gross proceeds", "By table, with the figures of the formula."],
+  meters: ["Meters", "Every movement of every meter."],
+  jackpots: ["Jackpot liability", "What is owed to players in meters and jackpot pools."],
+};
+const HEADS = { agp: "Proceeds", name: "Table", credit_slips: "Credits", coupons: "Coupons", at: "When" };
+const HIDDEN = new Set(["table", "line", "entry", "event", "game"]);
+// Which ledger lines a figure adds up.
+const BEHIND = {
+  drop: { account: "drop" },
+  win: { account: "inventory" },
+  rake: { account: "rake" },
+  collection: { account: "collection" },
+  opening_bankroll: { kind: "opening" },
+  closing_bankroll: { account: "inventory" },
+  fills: { kind: "fill" },
+  credit_slips: { kind: "credit" },
+  coupons: { kind: "coupon" },
+  tournament_fees: { kind: "tournament fee" },
+  writes: { kind: "writes" },
+  pay_outs: { kind: "pay outs" },
+  agp: {},
+};
+
+function cell(name, value, line, span) {
+  if (value === null || value === undefined) return "";
+  if (name === "at") return moment(value);
+  if (name === "round")
+    return h("a", { href: `#/round/${value}`, "aria-label": `Replay round ${value}` }, `Round ${value}`);
+  if (name === "rounds") return h("a", { href: `#/history?table=${line.table}` }, value);
+  if (name === "hold") return percent(value, 1);
+  if (name === "name") return line.table ? h("a", { href: `#/floor/table/${line.table}` }, value) : meterName(value);
+  if (typeof value !== "number") return name === "kind" ? title(value) : String(value);
+  if (!value) return "–";
+  if (name in BEHIND && line.table) {
+    const days = line.day ? { first: line.day, last: line.day } : span;
+    return h("a", { href: ledgerLink({ table: line.table, ...BEHIND[name], ...days }) }, money(value));
+  }
+  return money(value);
+}
+
+/** What the rows have in common, in the order they give it. */
+function columns(report) {
+  const names = new Set(report.flatMap((line) => Object.keys(line)));
+  const last = ["agp", "rule"].filter((name) => names.delete(name));
+  return [...names, ...last].filter((name) => !HIDDEN.has(name));
+}
+
+export async function reports(place, { id, query }) {
+  const name = id && id in REPORTS ? id : "results";
+  const span = { first: query.get("first") ?? "", last: query.get("last") ?? "" };
+  const report = await get(`/floor/reports/${name}`, span);
+  const first = h("input", { type: "date", name: "first", value: span.first });
+  const last = h("input", { type: "date", name: "last", value: span.last });
+  const days = (event) => {
+    event.preventDefault();
+    const given = [
+      ["first", first.value],
+      ["last", last.value],
+    ].filter(([, value]) => value);
+    location.hash = `#/floor/reports/${name}?${new URLSearchParams(given)}`;
+  };
+  const csv = new URLSearchParams([...Object.entries(span).filter(([, value]) => value), ["format", "csv"]]);
+  const heads = columns(report);
+  const right = heads.flatMap((head, at) =>
+    report.some((line) => typeof line[head] === "number" && head !== "at" && head !== "round") ? [at] : [],
+  );
+  place.append(
+    h("h2", {}, REPORTS[name][0]),
+    h(
+      "nav",
+      { class: "links", "aria-label": "Reports" },
+      Object.entries(REPORTS).map(([one, [text]]) =>
+        h("a", { href: `#/floor/reports/${one}`, "aria-current": one === name ? "page" : null }, text),
+      ),
+    ),
+    h(
+      "form",
+      { class: "row", onsubmit: days },
+      h("label", {}, "From day", first),
+      h("label", {}, "To day", last),
+      h("button", { type: "submit" }, "Show"),
+      h("a", { class: "button", href: `/api/floor/reports/${name}?${csv}`, download: `${name}.csv` }, "Save as CSV"),
+    ),
+    h("p", { class: "tip" }, `${REPORTS[name][1]} Every figure leads to the lines of the ledger behind it.`),
+    report.length
+      ? h(
+          "div",
+          { class: "panel" },
+          grid(
+            REPORTS[name][0],
+            heads.map((head) => HEADS[head] ?? title(head)),
+            report.map((line) => heads.map((head) => cell(head, line[head], line, span))),
+            right,
+          ),
+        )
+      : h("p", { class: "panel" }, "Nothing to report for these days."),
+  );
+  return {};
+}

@@ -1,0 +1,65 @@
+"""Drills: what the trainer asks about pots and wagers, and that its answers are the settlement's."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from houseway.play.roundfile import convert_round
+from houseway.play.settle import answer
+from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, truths
+
+POT_GAMES = ["texas-holdem", "ca-omaha-high-low-split", "seven-card-stud", "double-flop-holdem", "joker-poker"]
+
+
+@pytest.mark.parametrize("game", POT_GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_shares_and_rake_are_what_lies_in_the_pots(game: str, seed: int) -> None:
+    file = deal_drill(game, {}, 4, "", Random(seed))
+    lines, settled = truths(file), answer(convert_round(file))
+    shares = [line for line in lines if line.get("share") and line["seat"] != TABLE]
+    rake = sum(line["net"] for line in lines if line["seat"] == TABLE)
+    assert rake == settled["rake"]
+    if shares:
+        assert sum(line["net"] for line in shares) + rake == pytest.approx(sum(pot["amount"] for pot in pots_of(file)))
+        assert {line["seat"] for line in shares} == {seat for pot in settled["pots"] for seat in pot["seats"]}
+    else:  # bets of different sizes: the results themselves, which the players pay among them, less the rake
+        assert sum(line["net"] for line in lines if line["wager"] == "pot") == pytest.approx(-rake)
+
+
+@pytest.mark.parametrize("kind", ["side_pot", "split_pot", "rake"])
+def test_kinds_of_pots_are_drilled_by_themselves(kind: str) -> None:
+    assert kind in drill_names("texas-holdem", [])
+    file = deal_drill("texas-holdem", {}, 4, kind, Random(1))
+    lines = truths(file)
+    taking = [line for line in lines if line["wager"] == "pot" and line["net"] > 0]
+    if kind == "side_pot":
+        assert len(pots_of(file)) > 1
+    elif kind == "split_pot":
+        assert len(taking) > 1
+    else:
+        assert lines[0]["net"] > 0
+        assert "% of the pots" in lines[0]["reason"]
+        assert lines[0]["rule"].startswith("CO 30-1012")
+
+
+def marked(client: TestClient, drill: dict[str, Any], nets: list[float]) -> dict[str, Any]:
+    answers = [
+        {"seat": line["seat"], "wager": line["wager"], "net": net}
+        for line, net in zip(drill["asked"], nets, strict=True)
+    ]
+    found: dict[str, Any] = client.post(
+        "/api/trainer/answer", json={"round": drill["round"], "answers": answers}
+    ).json()
+    return found
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "three-card-poker", "pai-gow-tiles", "home-run-holdem"])
+def test_right_answers_are_marked_right_and_wrong_ones_wrong(client: TestClient, game: str) -> None:
+    drill = client.post("/api/trainer/deal", json={"game": game, "seats": 3}).json()
+    truth = [line["net"] for line in truths(drill["round"])]
+    assert marked(client, drill, truth)["right"] == len(truth)
+    wrong = marked(client, drill, [net + 1 for net in truth])
+    assert (wrong["right"], wrong["of"]) == (0, len(truth))
+    assert all(mark["rule"] and mark["reason"] for mark in wrong["marks"])
