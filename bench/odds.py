@@ -21,11 +21,15 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import NO_CARDS, flush_index, has_flush, rank_poker, ranks_index, suit_bit, tables
+from houseway.odds.price import FAMILIES
 from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.rules.load import read_raw, rulebook_files
 
 DOCS = Path(__file__).parents[1] / "docs" / "speed.md"
 START, END = "<!-- odds: written by bench/odds.py -->", "<!-- end of odds -->"
+PEAKS, PEAKS_END = "<!-- memory: written by bench/odds.py -->", "<!-- end of memory -->"
+MOST_SHOWN = 10
 HANDS = 5_000_000
 SOLVED = {
     "ultimate-texas-holdem": 15, "three-card-poker": 2, "let-it-ride": 2, "mississippi-stud": 2, "casino-war": 2,
@@ -162,11 +166,52 @@ def simulated(game: str, rounds: int) -> tuple[str, str, str]:
     return f"{game} simulated, one core", f"{rounds / took.processor / 1e6:.2f} million rounds/s", goal
 
 
+def peak(game: str) -> tuple[float, float]:
+    """Megabytes at the most, and seconds of processor time, of `houseway odds GAME` in a process of its own."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "houseway", "odds", game, "--json"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    _, status, used = os.wait4(started.pid, 0)
+    started.returncode = os.waitstatus_to_exitcode(status)
+    if started.returncode:
+        raise RuntimeError(f"{game} could not be priced")
+    return used.ru_maxrss / 1024, used.ru_utime + used.ru_stime
+
+
+def peaks() -> list[tuple[str, str, str]]:
+    """Every game that can be priced, one after the other; those that need the most memory are shown."""
+    games = [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] in FAMILIES]
+    found = sorted(((*peak(game), game) for game in games), reverse=True)
+    rows = [(game, f"{most:.0f} MB", f"{seconds:.1f} s") for most, seconds, game in found[:MOST_SHOWN]]
+    rest = found[MOST_SHOWN:]
+    if rest:
+        rows.append((f"each of the other {len(rest)} games", f"at most {rest[0][0]:.0f} MB", ""))
+    return rows
+
+
+def write_peaks(rows: list[tuple[str, str, str]]) -> None:
+    """Put the table of memory in its section of the page."""
+    _replace(
+        PEAKS,
+        PEAKS_END,
+        [
+            "## Memory of the odds",
+            "",
+            "The most memory that `houseway odds GAME` holds at once, every wager priced, and its processor time; "
+            "by `bench/odds.py --peaks`, each game in a process of its own. The stated goal is 2 GB.",
+            "",
+            "| game | memory | processor time |",
+            "| --- | ---: | ---: |",
+            *(f"| {name} | {value} | {seconds} |" for name, value, seconds in rows),
+        ],
+    )
+
+
 def write(rows: list[tuple[str, str, str]]) -> None:
     """Put the table in its section of the page."""
     load = os.getloadavg()[0]
     lines = [
-        START,
         "## Odds",
         "",
         f"Measured by `bench/odds.py`, kernels cached, on {os.cpu_count()} shared cores (load {load:.1f}). "
@@ -175,19 +220,28 @@ def write(rows: list[tuple[str, str, str]]) -> None:
         "| work | measured | goal |",
         "| --- | ---: | ---: |",
         *(f"| {name} | {value} | {goal} |" for name, value, goal in rows),
-        END,
     ]
+    _replace(START, END, lines)
+
+
+def _replace(start: str, end: str, lines: list[str]) -> None:
     text = DOCS.read_text(encoding="utf-8") if DOCS.exists() else "# Speed\n"
-    before, _, rest = text.partition(START)
-    _, _, after = rest.partition(END)
-    DOCS.write_text(before.rstrip() + "\n\n" + "\n".join(lines) + "\n" + after.lstrip("\n"), encoding="utf-8")
+    before, _, rest = text.partition(start)
+    _, _, after = rest.partition(end)
+    section = "\n".join([start, *lines, end])
+    after = f"\n{after.strip()}\n" if after.strip() else ""
+    DOCS.write_text(f"{before.rstrip()}\n\n{section}\n{after}", encoding="utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--no-peers", action="store_true", help="do not install and measure the peers")
     parser.add_argument("--only", default="", help="only work whose name contains this; nothing is written")
+    parser.add_argument("--peaks", action="store_true", help="only the memory of every game")
     asked = parser.parse_args()
+    if asked.peaks:
+        write_peaks(peaks())
+        return
     works: list[tuple[str, Callable[[], list[tuple[str, str, str]]]]] = [("ranking", ranking)]
     if not asked.no_peers:
         works.append(("peers", peers))
@@ -211,6 +265,7 @@ def main() -> None:
         rows += found
     if not asked.only:
         write(rows)
+        write_peaks(peaks())
 
 
 if __name__ == "__main__":
