@@ -22,7 +22,7 @@ from houseway.floor.store import Store
 from houseway.floor.views import table_view
 from houseway.play.live import OPENERS
 from houseway.play.roundfile import convert_round
-from houseway.play.settle import answer, family_of
+from houseway.play.settle import answer, family_of, settle
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 
@@ -272,11 +272,15 @@ def play_progressive(store: Store, table: int, person: Any) -> None:
         decide(store, table, {0: person})
 
 
-@pytest.mark.parametrize(("share", "whole"), [(100, True), (10, False)])
-def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: Store, share: int, whole: bool) -> None:
+ROYAL, STRAIGHT_FLUSH = ["Qh", "Jh", "Th", "2c", "3d"], ["Qh", "Jh", "Th", "9h", "3d"]
+
+
+@pytest.mark.parametrize(("board", "own", "share"), [(ROYAL, "Ah", 100), (STRAIGHT_FLUSH, "2d", 10)])
+def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(
+    store: Store, board: list[str], own: str, share: int
+) -> None:
     """30-1099.34: percentages come off the displayed meter; 100% resets it to the seed plus any reserve."""
     from houseway.floor import meters
-    from houseway.play.lines import Line, Settlement
 
     person = guest(store)
     meter = store.write(lambda db: meters.open_meter(db, "linked", 3_000_000, 1000, 500))
@@ -284,27 +288,24 @@ def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: 
     bet(store, table, 0, person, ante=10, blind=10, progressive=1)
     store.write(lambda db: rounds.deal(db, table, person))
     row = hand(store, table)
-    seed = tables.seeds_of("ultimate-texas-holdem", {}).get("progressive", 0)
-    award = 3_000_000 * share // 100
-    lines = (
-        Line("ante", 1000, 0, "", ""),
-        Line("blind", 1000, 0, "", ""),
-        Line("progressive", 100, award - 100, "", ""),
-    )
-    left = {"meters": {"progressive": (seed if whole else 3_000_000 - award) / 100}}
+    seat = {"wagers": row.bets["0"]["wagers"], "cards": [own, "Kh"], "actions": ["check", "check", "play 1x"]}
+    shown = {"progressive": 30_000}
+    file = {"game": row.opening["game"], "seats": [seat], "dealer": ["4s", "5s"], "community": board, "meters": shown}
+    settlement = settle(convert_round(file))
 
     def work(db: Any) -> None:
-        found = tables.find(db, table, lock=True)
-        rounds.finish(rounds.Hand(db, found, row), {}, Settlement("ultimate-texas-holdem", (lines,), left), {})
+        rounds.finish(rounds.Hand(db, tables.find(db, table, lock=True), row), file, settlement, {})
 
     tray = till(store, table, "inventory")
     store.write(work)
-    assert stacks(store, table)[0] == 10_000 + award - 100
-    shown = store.read(meters.listing)[0]
+    award = 3_000_000 * share // 100
+    net = settlement.nets()[0]
+    assert stacks(store, table)[0] == 10_000 + net
+    listed = store.read(meters.listing)[0]
     # The stake of one dollar feeds ten cents to the meter and five to the reserve, which a restart brings in.
-    expected = (3_000_000, 0) if whole else (3_000_000 - award + 10, 5)
-    assert (shown["shown"], shown["reserve"]) == expected
-    assert till(store, table, "inventory") == tray + 100 - 15
+    expected = (3_000_000, 0) if share == 100 else (3_000_000 - award + 10, 5)
+    assert (listed["shown"], listed["reserve"]) == expected
+    assert till(store, table, "inventory") == tray - net + award - 15
     assert_balanced(store)
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Row
 
 from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.tables import fill_up, seeds_of, spots_of, till
+from houseway.floor.tables import fill_up, spots_of, till
 from houseway.play.lines import Line, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
@@ -113,22 +113,21 @@ def settle_money(
     kind = other_side(row)
     payer = Payer(own, stacks, hand["staked"])
     tickets = family_of(row.game) in _TICKETS
-    awards = _awards(db, row, hand, settlement)
+    tray = "inventory" if kind == "rake" else kind
+    awards = _awards(db, row, settlement)
+    post(
+        db,
+        Cause("meter award", cause.table, cause.round, cause.seq),
+        [Move(source, own[tray], cents, level) for level, (source, cents, _) in awards.items()],
+    )
     if kind == "rake":
         jackpot = _cents(settlement.more.get("jackpot_rake", 0))
         payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(hand["opening"]), jackpot)
+    elif tickets:
+        payer.written(settlement)
     else:
-        if tickets:
-            payer.written(settlement)
-        else:
-            payer.against(kind, settlement)
-        post(
-            db,
-            Cause("meter award", cause.table, cause.round, cause.seq),
-            [Move(source, own[kind], cents, level) for level, (source, cents, _) in awards.items()],
-        )
+        payer.against(kind, settlement)
     post(db, Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
-    tray = "inventory" if kind == "rake" else kind
     fill_up(db, own, tray, sum(move.cents for move in payer.paid if move.source == own[tray]), cause)
     post(db, Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
     _contributions(db, row, hand, own, tray, cause)
@@ -138,28 +137,13 @@ def settle_money(
     _collections(db, hand, stacks, own, settlement, cause)
 
 
-def _awards(
-    db: Connection, row: Row[Any], hand: Mapping[str, Any], settlement: Settlement
-) -> dict[str, tuple[int, int, bool]]:
-    """For each meter that was drawn on: its account, the cents, and whether it was won whole."""
-    left = settlement.more.get("meters", {})
-    seeds = seeds_of(row.game, row.house)
+def _awards(db: Connection, row: Row[Any], settlement: Settlement) -> dict[str, tuple[int, int, bool]]:
+    """For each meter of the table that was drawn on: its account, the cents, and whether it was won whole."""
     drawn: dict[str, tuple[int, int, bool]] = {}
-    spots = {level: {spot.name for spot in spots_of(row) if level in spot.meters} for level in row.levels}
-    for level, display in hand["opening"].get("meters", {}).items():
-        if level not in row.levels or left.get(level, display) == display:
-            continue
-        source = account(db, "meter", str(row.levels[level]))
-        paid = sum(
-            line.net + line.stake
-            for lines in settlement.seats
-            for line in lines
-            if line.wager in spots[level] and line.net > 0
-        )
-        # A meter won whole shows its seed again, so what is left does not tell what was taken; what was paid does.
-        whole = paid >= _cents(display) and _cents(left[level]) <= seeds.get(level, 0)
-        cents = _cents(display) if whole else _cents(display) - _cents(left[level])
-        drawn[level] = (source, min(cents, balance(db, source)), whole)
+    for level, paid in settlement.more.get("awards", {}).items():
+        if level in row.levels:
+            source = account(db, "meter", str(row.levels[level]))
+            drawn[level] = (source, min(_cents(paid["amount"]), balance(db, source)), paid["whole"])
     return drawn
 
 

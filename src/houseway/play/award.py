@@ -53,9 +53,8 @@ def award(
         if part.kind == "share":
             assert meters is not None
             level = part.level or meter
-            cents = game.round_cents(meters.amount(level) * part.amount / shared_by)
-            if shared_by == 1:
-                meters.take(level, cents, part.amount, block)
+            cents = game.round_cents(meters.amount(level, part.amount, shared_by) * part.amount / shared_by)
+            meters.take(level, cents, part.amount, block, shared_by)
         else:
             if part.kind == "odds":
                 cents = game.round_ratio(stake * part.amount.numerator, part.amount.denominator)

@@ -1,9 +1,13 @@
 """Progressive meters during one settlement: shares are taken from what is left, and a full award resets to the seed."""
 
 from fractions import Fraction
+from typing import Any
 
+from houseway.play.lines import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.words import PayBlock
+
+_WHOLE = Fraction(1)
 
 
 class Meters:
@@ -11,11 +15,26 @@ class Meters:
 
     def __init__(self, shown: dict[str, int]) -> None:
         self._left = dict(shown)
+        self._drawn: dict[str, int] = {}
+        self._won_whole: set[str] = set()
+        self._sharing: dict[tuple[str, Fraction], tuple[int, int]] = {}  # display that is shared, winners paid so far
 
     def left(self) -> dict[str, int]:
         return dict(self._left)
 
-    def amount(self, level: str) -> int:
+    def report(self) -> dict[str, Any]:
+        """What a settlement says of its meters: as they are left, and for each that was drawn on what it paid."""
+        found: dict[str, Any] = {}
+        if self._left:
+            found["meters"] = {level: dollars(cents) for level, cents in self._left.items()}
+        if self._drawn:
+            found["awards"] = {level: drawn(cents, level in self._won_whole) for level, cents in self._drawn.items()}
+        return found
+
+    def amount(self, level: str, share: Fraction = _WHOLE, winners: int = 1) -> int:
+        """The display that a share is a part of: winners who share one award all share the same display."""
+        if winners > 1 and (level, share) in self._sharing:
+            return self._sharing[level, share][0]
         try:
             return self._left[level]
         except KeyError:
@@ -23,11 +42,22 @@ class Meters:
                 f"a share of the {level} meter is due, but the round does not show it", f"meters.{level}"
             ) from None
 
-    def take(self, level: str, cents: int, share: Fraction, block: PayBlock) -> None:
-        """Charge an award to a meter; after a 100% award it starts again from its seed."""
+    def take(self, level: str, cents: int, share: Fraction, block: PayBlock, winners: int = 1) -> None:
+        """Charge an award to a meter; after a 100% award, once all its winners are paid, it starts from its seed."""
         if level not in self._left:
             return
+        display, paid = self._sharing.get((level, share), (self._left[level], 0))
+        self._sharing[level, share] = display, paid + 1
+        self._drawn[level] = self._drawn.get(level, 0) + min(cents, self._left[level])
         rest = self._left[level] - cents
-        if share == 1:
-            rest = round(float(block.seed.get(level, 0)) * 100)
+        if paid + 1 == winners:
+            del self._sharing[level, share]
+            if share == 1:
+                rest = round(float(block.seed.get(level, 0)) * 100)
+                self._won_whole.add(level)
         self._left[level] = max(rest, 0)
+
+
+def drawn(cents: int, whole: bool) -> dict[str, Any]:
+    """An award out of a meter: dollars, and whether the meter was won whole."""
+    return {"amount": dollars(cents), "whole": whole}

@@ -66,6 +66,5 @@ def settle_file(file: RoundFile) -> Settlement:
     more: dict[str, Any] = {}
     if spec.opens:
         more["opens"] = opens(seats)
-    if file.meters:
-        more["meters"] = {name: dollars(amount) for name, amount in left.items()}
+    more |= left.report()
     return Settlement(spec.id, lines, more)

@@ -119,7 +119,7 @@ def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, meters: Meters, sh
 
 def settle_coup(
     plan: Plan, seats: list[dict[str, int]], coup: Coup, meters: dict[str, int]
-) -> tuple[tuple[tuple[Line, ...], ...], dict[str, int]]:
+) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
     """The lines of each seat, and the meters as the coup leaves them."""
     left = Meters(meters)
     rulings = []
@@ -131,7 +131,7 @@ def settle_coup(
                 seat.append(_rule_line(plan, name, wagers[name], coup, left, sharers))
         rulings.append(tuple(seat))
     capped = apply_caps(plan.game, rulings)
-    return tuple(tuple(ruling.line for ruling in seat) for seat in capped), left.left()
+    return tuple(tuple(ruling.line for ruling in seat) for seat in capped), left
 
 
 def void_lines(plan: Plan, seats: list[dict[str, int]], rule: str) -> tuple[tuple[Line, ...], ...]:

@@ -31,8 +31,7 @@ def settle_round(
         lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
         more["player_dealer"] = dollars(bank.net)
         more |= collected(plan, now.seats)
-    if meters:
-        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
+    more |= left.report()
     if any(side.words.dealer_envy for side in plan.sides.values()):
         more["dealer_envy"] = dollars(settler.tipped)
     return tuple(tuple(seat) for seat in lines), more

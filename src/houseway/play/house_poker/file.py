@@ -276,8 +276,7 @@ def settle_file(file: RoundFile) -> Settlement:
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
         named = spot_lines if not prefix else [_renamed(line, prefix + line.wager) for line in spot_lines]
         seats[player].extend(named)
-    more = {"meters": {name: dollars(amount) for name, amount in left.left().items()}} if file.meters else {}
-    return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), more)
+    return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), left.report())
 
 
 def check_game(game: Game[HousePoker]) -> None:

@@ -81,8 +81,7 @@ class LiveHousePoker:
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
         lines, left = settle_round(self.round, meter_cents(self.opening.meters), count)
-        more = {"meters": {name: dollars(cents) for name, cents in left.left().items()}} if self.opening.meters else {}
-        return Settlement(self.round.plan.game.spec.id, lines, more)
+        return Settlement(self.round.plan.game.spec.id, lines, left.report())
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.round.seats]

@@ -179,8 +179,7 @@ def settle_table(
         lines, net = bank_settles(plan, lines, bank, list(owners).index(button))
         more["player_dealer"] = dollars(net)
     more.update(_fees(plan, table))
-    if file.meters:
-        more["meters"] = {name: dollars(amount) for name, amount in left.left().items()}
+    more |= left.report()
     return lines, more
 
 

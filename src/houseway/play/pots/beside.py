@@ -5,6 +5,7 @@ from typing import Any
 
 from houseway.hands.ranking import RANKINGS
 from houseway.play.lines import Line, dollars
+from houseway.play.meters import Meters
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.ranks import values
 from houseway.play.pots.settle import Outcome
@@ -15,6 +16,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import find_block
+from houseway.rules.words import PayBlock
 
 Lines = list[list[Line]]
 CLOSE = "close_table"
@@ -60,18 +62,19 @@ def check_wagers(file: RoundFile, state: State) -> None:
                 raise RuleError("required", f"seats[{place}].wagers.{name}")
 
 
-def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any]]:
-    """The lines of the side wagers by seat, and the state they leave behind."""
+def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any], dict[str, Any]]:
+    """The lines of the side wagers by seat, the state they leave behind, and what they did to the meters."""
     spec = state.table.rules.spec
     lines: Lines = [[] for _ in state.live]
     left: dict[str, Any] = {}
+    meters = Meters(meter_cents(file.meters))
     if spec.pool is not None:
         left = _pool(file, state, result, spec.pool, lines)
     for name, bonus in spec.bonus.items():
         _bonus(file, state, name, bonus, lines)
     if spec.bad_beat is not None:
-        _bad_beat(file, state, spec.bad_beat, lines)
-    return lines, left
+        _bad_beat(file, state, spec.bad_beat, meters, lines)
+    return lines, left, meters.report() if spec.bad_beat else {}
 
 
 # -- the pool ---------------------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines)
         lines[seat].append(Line(name, stake, net, f"{category.replace('_', ' ')}: {pay.text}", cite))
 
 
-def _bad_beat(file: RoundFile, state: State, words: BadBeat, lines: Lines) -> None:
+def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, lines: Lines) -> None:
     """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
     cite = state.table.rules.cite(words.rule)
     stakes = _stakes(file, words.wager)
@@ -191,8 +194,10 @@ def _bad_beat(file: RoundFile, state: State, words: BadBeat, lines: Lines) -> No
         return
     posted = Posted(beaten=words.beaten, shares=dict(words.shares), both_own=False)
     holders = [seat for seat, stake in enumerate(stakes) if stake and state.live[seat]]
-    meter = meter_cents(file.meters).get(words.meter, 0)
+    meter = meters.left().get(words.meter, 0)
     paid, _ = award(state, posted, Fund(meter, 0, meter), holders)
+    if total := sum(paid.values()):
+        meters.take(words.meter, total, Fraction(total, meter), PayBlock())
     hit = bool(beaten_hands(state, posted)[0])
     for seat, stake in enumerate(stakes):
         if stake:

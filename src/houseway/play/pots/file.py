@@ -201,9 +201,9 @@ def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Se
     """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
     end = outcome(state, take)
     result = settlement(state, end)
-    side, left = beside(file, state, end)
+    side, left, metered = beside(file, state, end)
     seats = tuple((*own, *side[seat]) for seat, own in enumerate(result.seats))
-    more = {**result.more, **_before_play(setup)}
+    more = {**result.more, **_before_play(setup), **metered}
     if left:
         more["state"] = {**more.get("state", {}), **left}
     if "jackpot" in file.extra:
