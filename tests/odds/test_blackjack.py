@@ -257,7 +257,7 @@ GAMES: tuple[tuple[str, dict[str, object]], ...] = (
 
 def simulated(plan: Plan, one: Solved, rounds: int, fresh: bool) -> tuple[float, float, float]:
     engine = Engine(plan, tables_of(one, fresh), seed=11)
-    sums, _ = engine.rounds(0, rounds)
+    sums = engine.rounds(0, rounds)
     mean = sums[1] / rounds
     return mean, float(np.sqrt((sums[2] / rounds - mean * mean) / rounds)), sums[0] / rounds
 

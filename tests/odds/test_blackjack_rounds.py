@@ -1,21 +1,31 @@
 """Rounds of the simulation against the engine that plays and settles them at the table, card by card."""
 
+from functools import cache
+from typing import Any
+
 import numpy as np
 import pytest
 
 from houseway.odds.blackjack import rounds as kernel
+from houseway.odds.blackjack.chart import CONTEXTS, TOTALS, Chart
 from houseway.odds.blackjack.hands import ACTIONS
-from houseway.odds.blackjack.rounds import MOST_FREE, NET, STAKED, Tables
-from houseway.odds.blackjack.simulate import shoe_cards, solve_plan, tables_of
-from houseway.odds.blackjack.values import ACE, card_of
+from houseway.odds.blackjack.played import Paid, Played, blank_rows
+from houseway.odds.blackjack.rounds import NET, STAKED, Tables
+from houseway.odds.blackjack.simulate import make_tables, shoe_cards
+from houseway.odds.blackjack.solve import Rules, read_rules
+from houseway.odds.blackjack.values import ACE, VALUES, Floats, decoded
+from houseway.odds.prices import block_base
 from houseway.odds.simulate.streams import stream
-from houseway.play.blackjack.plan import load_plan
+from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.round import OFFER, PLAY, Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Hand, Seat, Shoe
 from houseway.play.blackjack.totals import card_value, total
+from houseway.rules.load import read_raw, rulebook_files
 
 _UNIT = 1000
+_METER = 123_456_00  # cents on every meter
+_ROUNDS = 120
 
 
 def _values(hand: Hand) -> list[int]:
@@ -27,19 +37,34 @@ def _offered(now: Round, tables: Tables, up: int) -> str:
     verbs = [one.verb for one in now.legal(0)]
     for spot, hand in enumerate(now.seats[0].hands):
         prefix = f"hand_{spot + 1} " if len(now.plan.mains) > 1 else ""
-        if tables.choices[1] == 2 and hand.is_natural() and f"{prefix}even money" in verbs:
-            return f"{prefix}even money"
-        if f"{prefix}surrender" in verbs and not hand.is_natural():
-            values = _values(hand)
-            count, soft = total(hand.cards)
-            pair = values[0] == values[1]
-            if tables.early_pair[values[0], up] if pair else tables.early[int(soft), count, up]:
-                return f"{prefix}surrender"
+        if not hand.stake:
+            continue
+        if hand.is_natural():
+            if tables.choices[1] == 2 and f"{prefix}even money" in verbs:
+                return f"{prefix}even money"
+            if tables.choices[1] == 1 and f"{prefix}insurance" in verbs:
+                return f"{prefix}insurance"
+            continue
+        values = _values(hand)
+        count, soft = total(hand.cards)
+        early = tables.early_pair[values[0], up] if values[0] == values[1] else tables.early[int(soft), count, up]
+        early = early and bool(tables.choices[2])
+        if early and f"{prefix}surrender" in verbs:
+            return f"{prefix}surrender"
+        if tables.choices[0] and not early and f"{prefix}insurance" in verbs:
+            return f"{prefix}insurance"
     return "pass"
+
+
+def _bets(now: Round) -> list[str]:
+    """Side bets that open late, each as soon as it may be made."""
+    return [f"{one.verb} {_amount(now.plan, one.name) // 100}" for one in now.legal(0) if one.amount]
 
 
 def _action(now: Round, tables: Tables, up: int) -> str:
     seat = now.seats[0]
+    if bets := _bets(now):
+        return bets[0]
     if now.stage == OFFER:
         return _offered(now, tables, up)
     if now.stage != PLAY:
@@ -62,40 +87,94 @@ def _action(now: Round, tables: Tables, up: int) -> str:
     return ACTIONS[table[context, int(soft), count, up]]
 
 
+def _amount(plan: Plan, name: str) -> int:
+    """Cents on a wager; where sums are printed in dollars, for the stake that they are printed for."""
+    if name not in plan.sides:
+        return _UNIT
+    table = plan.sides[name].table
+    return round(100 * block_base(table.block, table.id)) if plan.sides[name].words.meter else _UNIT
+
+
+def any_chart(luck: np.random.Generator) -> Chart:
+    """Actions at random, more hits and splits than a player would make."""
+    shape = (CONTEXTS, 2, TOTALS, VALUES)
+    pairs = (VALUES, VALUES)
+    return Chart(
+        luck.integers(0, len(ACTIONS), shape),
+        luck.integers(0, 2, shape),
+        luck.random(pairs) < 0.8,
+        luck.random(shape[1:]) < 0.1,
+        luck.random(pairs) < 0.1,
+        bool(luck.integers(2)),
+        int(luck.integers(3)),
+    )
+
+
+@cache
+def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+    return read_rules(load_plan(game, dict(options)))
+
+
+def _tables(rules: Rules, luck: np.random.Generator) -> Tables:
+    worth: Floats = luck.random((2, VALUES, VALUES, VALUES))
+    return make_tables(rules, any_chart(luck), worth, True, tuple(rules.plan.sides))
+
+
+def _blackjack_games() -> list[tuple[str, dict[str, object]]]:
+    return [(raw["id"], {}) for raw in map(read_raw, rulebook_files()) if raw["family"] == "blackjack"]
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("blackjack", {"decks": 1}),
-        ("blackjack", {"surrender": "early", "blackjack_pays": "6 to 5", "hole_card": "none", "split_hands": 2}),
+        *_blackjack_games(),
+        ("blackjack", {"decks": 1, "split_same": "rank", "split_aces": "again", "hit_split_aces": True}),
+        ("blackjack", {"surrender": "early", "blackjack_pays": "6 to 5", "hole_card": "none", "split_hands": 3}),
         ("blackjack", {"hole_card": "no peek", "dealer_natural_takes": "initial", "surrender": "late"}),
-        ("free-bet-blackjack", {}),
+        ("free-bet-blackjack", {"blackjack_against_22": "push", "hole_card": "none"}),
         ("pure-21-5-blackjack-6-to-5", {"decks": 1}),
         ("stadium-blackjack", {"double_cards": "any"}),
         ("blackjack-switch", {"dealer_22": "pushes switched blackjack"}),
     ],
 )
 def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[str, object]) -> None:
-    plan = load_plan(game, options)
-    tables = tables_of(solve_plan(plan), fresh=True)
+    """Main wager and all side bets, by charts made of random actions, so that rare turns come up too."""
+    rules = _rules(game, tuple(options.items()))
+    plan, luck = rules.plan, np.random.default_rng(len(game))
     cards = shoe_cards(plan)
-    compared = 0
-    for number in range(500):
+    spots = 2 if plan.spec.switch else 1
+    meters = {name: float(_METER // 100) for side in plan.sides.values() if (name := side.words.meter)}
+    split_hands, made = 0, dict.fromkeys(plan.sides, 0)
+    for number in range(_ROUNDS):
+        if number % 20 == 0:
+            tables = _tables(rules, luck)
         start = np.uint64(stream(5, number))
-        sums, free = np.zeros(4), np.zeros((2, MOST_FREE), np.int64)
-        kernel.play_rounds(1, start, cards, tables, sums, free)
+        sums, seen = np.zeros(4), blank_rows(1)
+        place, counter = np.array([len(cards)]), np.full(1, start)
+        kernel.play_rounds(1, cards.copy(), place, counter, tables, sums, seen)
         shoe, place, counter = cards.copy(), np.zeros(1, np.int64), np.full(1, start)
-        drawn = tuple(card_of(kernel._draw(shoe, place, counter)) for _ in range(45))
-        spots = int(tables.numbers[kernel.SPOTS])
-        seat = Seat(dict.fromkeys(plan.mains[:spots], _UNIT))
+        drawn = tuple(int(decoded()[kernel._draw(shoe, place, counter)]) for _ in range(min(90, len(cards))))
+        opening = [name for name, side in plan.sides.items() if side.words.opens == "bets"]
+        seat = Seat({name: _amount(plan, name) for name in (*plan.mains[:spots], *opening)})
         now = Round(plan, Shoe(drawn), (seat,)).opened()
         up = card_value(now.dealer[0]) - 1
         while not now.over:
             now = now.act(0, _action(now, tables, up))
         hands = now.seats[0].hands
-        if any(sum(hand.spot == spot for hand in hands) > 2 for spot in range(spots)):
-            continue  # the table plays a hand before it splits the next, so that the cards fall otherwise
-        lines, _ = settle_round(now, {}, {})
-        assert sums[NET] == pytest.approx(sum(line.net for line in lines[0]) / _UNIT), (number, hands, now.dealer)
-        assert sums[STAKED] == pytest.approx(sum(line.stake for line in lines[0]) / _UNIT)
-        compared += 1
-    assert compared > 420
+        split_hands = max(split_hands, len(hands))
+        lines = settle_round(now, dict.fromkeys(meters, _METER), {})[0][0]
+        where = (number, hands, now.dealer)
+        own = [line for line in lines if line.wager not in plan.sides]
+        assert sums[NET] == pytest.approx(sum(line.net for line in own) / _UNIT), where
+        assert sums[STAKED] == pytest.approx(sum(line.stake for line in own) / _UNIT), where
+        for name, side in plan.sides.items():
+            stake, net = (float(one[0]) for one in Paid(side, meters).nets(Played(seen, spots)))
+            line = next((line for line in lines if line.wager == name), None)
+            assert bool(stake) == (line is not None), (name, where)
+            if line is not None:
+                made[name] += 1
+                assert net == pytest.approx(line.net / line.stake, abs=1 / line.stake), (name, line, where)
+    if plan.spec.split is not None:
+        again = plan.spec.split.hands > 2 and plan.spec.deck == "6x52"  # a single deck is seldom split twice
+        assert split_hands > (len(plan.mains) + 1 if again else len(plan.mains))
+    assert min(made.values(), default=1) > 0

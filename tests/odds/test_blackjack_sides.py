@@ -4,22 +4,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+import msgspec
 import numpy as np
 import pytest
 
 from houseway.cards.decks import deck
 from houseway.odds.blackjack import sides as module
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds
+from houseway.odds.blackjack.hands import splits_free
 from houseway.odds.blackjack.run_views import count_runs
 from houseway.odds.blackjack.sides import Sides
-from houseway.odds.blackjack.simulate import Solved, solve_plan, tables_of
+from houseway.odds.blackjack.simulate import Engine, Solved, solve_plan, tables_of
+from houseway.odds.blackjack.values import VALUES
 from houseway.odds.blackjack.views import count_first_four, count_starting
 from houseway.odds.report import SidePrice
-from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.odds.simulate.tally import HITS, MADE, NET
+from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 from houseway.play.blackjack.views import SeatView, leading_reds
 from houseway.play.judge import matching_rows
+from houseway.rules.load import read_raw, rulebook_files
 from houseway.rules.tables import Table
 
 _RED = (1, 2)
@@ -165,3 +170,46 @@ def test_an_own_hand_that_nobody_draws_to_counts_nothing() -> None:
     rows = tuple(row for row in side.table.rows if row.name != "own_bust_of_30")
     without = Sides(plan, plain(), {}).bet(replace(side, table=replace(side.table, rows=rows)), False)
     assert next(iter(with_row.values())).house_edge == next(iter(without.values())).house_edge
+
+
+def different_sides() -> list[tuple[str, int, list[str]]]:
+    """Games, decks and the side bets of each that no game before it has alike."""
+    known = set()
+    found: dict[tuple[str, int], list[str]] = {}
+    for raw in map(read_raw, rulebook_files()):
+        plan = load_plan(raw["id"], {}) if raw["family"] == "blackjack" else None
+        for name, side in plan.sides.items() if plan else ():
+            decks = int(plan.game.options["decks"]) if plan else 0
+            if side.decks and decks not in deck_counts(side.decks):
+                decks = min(deck_counts(side.decks))
+            soft_17 = plan is not None and plan.spec.dealer.hits_soft_17
+            key = (side.table.rows, side.table.hand, side.table.block.by, side.words.opens, decks, soft_17)
+            if key not in known:
+                known.add(key)
+                found.setdefault((raw["id"], decks), []).append(name)
+    return [(game, decks, names) for (game, decks), names in found.items()]
+
+
+@pytest.mark.parametrize(("game", "decks", "names"), different_sides())
+def test_counted_and_simulated_side_bets_agree(
+    game: str, decks: int, names: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds from a full shoe, as the count takes them; late bets are made whatever the own hand has come to."""
+    monkeypatch.setattr(module, "_BLOCKS", 1)
+    plan = load_plan(game, {"decks": decks})
+    sides = {
+        name: replace(plan.sides[name], words=msgspec.structs.replace(plan.sides[name].words, barred=()))
+        for name in names
+    }
+    plan = replace(plan, sides=sides)
+    free = tuple(splits_free(plan, pair) for pair in range(VALUES))
+    one = replace(plain(), rules=replace(plain().rules, plan=plan, free=free))
+    meters = {side.words.meter: 20_000.0 for side in sides.values() if side.words.meter}
+    engine = Engine(plan, tables_of(one, True, tuple(sides)), 7, tuple(sides), meters)
+    sums = engine.play(0, 1 << 17)
+    for place, (name, side) in enumerate(sides.items(), start=2):
+        price = next(iter(Sides(plan, one, meters).bet(side, False).values()))
+        made, net = sums[place, MADE], sums[place, NET]
+        error = (price.std_dev**2 / made + (price.standard_error or 0.0) ** 2) ** 0.5
+        assert abs(net / made + price.house_edge) < 4 * error, name
+        assert sums[place, HITS] / made == pytest.approx(price.hit_frequency, abs=4 * (0.25 / made) ** 0.5), name

@@ -7,7 +7,16 @@ import numpy as np
 
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, Flags, all_hands
 from houseway.odds.blackjack.kernel import NEVER
-from houseway.odds.blackjack.solve import Counted, Totals, Ways, gives_up_early, policy_totals, splittable, two_cards
+from houseway.odds.blackjack.solve import (
+    Counted,
+    Rules,
+    Totals,
+    Ways,
+    gives_up_early,
+    policy_totals,
+    splittable,
+    two_cards,
+)
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
 from houseway.odds.prices import worth
 
@@ -119,7 +128,7 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
             weights = np.maximum(best.reach[up, group], 1e-9 * usual[group])
             open_here = (values[:, HITS] > _OPEN) & (values[:, STANDS] > _OPEN)
             rest = STANDS if (values[:, STANDS] > _OPEN).any() else HITS
-            actions = (STANDS, HITS, *((DOUBLES,) if _any_cards(counted) else ()))
+            actions = (STANDS, HITS, *((DOUBLES,) if _any_cards(counted.rules) else ()))
             on = _better(weights[open_here], values[open_here], actions, rest)
             more[:, soft, total, up] = on
             pairs = hands.counts[group].max(axis=1) == 2
@@ -142,8 +151,8 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
     return Chart(first, more, split, early, early_pair, _insures(counted), _natural_choice(counted))
 
 
-def _any_cards(counted: Counted) -> bool:
-    words = counted.rules.plan.spec.double
+def _any_cards(rules: Rules) -> bool:
+    words = rules.plan.spec.double
     return words is not None and words.cards == 0
 
 
@@ -189,11 +198,11 @@ def _after_splits(
                 first[context, soft, total, up] = _better(often[two], values[two], (on, DOUBLES, DOUBLES_FREE), on)
 
 
-def policy_of(counted: Counted, chart: Chart, context: int, up: int, allowed: Ints) -> Ints:
+def policy_of(rules: Rules, chart: Chart, context: int, up: int, allowed: Ints) -> Ints:
     """The chart spread over all hands, each action replaced where the rules do not allow it."""
     hands = all_hands()
     soft, total = hands.soft.astype(np.int64), hands.total
-    two = (hands.cards == 2) | _any_cards(counted)
+    two = (hands.cards == 2) | _any_cards(rules)
     places = np.arange(len(total))
     action = np.where(two, chart.first[context, soft, total, up], chart.more[context, soft, total, up])
     for second in (chart.more[context, soft, total, up], np.full(len(total), STANDS), np.full(len(total), HITS)):
@@ -205,12 +214,12 @@ def policy_of(counted: Counted, chart: Chart, context: int, up: int, allowed: In
 def chart_totals(counted: Counted, chart: Chart) -> Totals:
     """The rounds of one who plays by the chart, counted as exactly as the best play."""
     rules = counted.rules
-    policy = np.stack([policy_of(counted, chart, DEALT, up, rules.allowed) for up in range(VALUES)])
+    policy = np.stack([policy_of(rules, chart, DEALT, up, rules.allowed) for up in range(VALUES)])
     given = np.stack(
         [
             np.stack(
                 [
-                    np.stack([policy_of(counted, chart, FIRST_SPLIT + owner, up, allowed) for owner in range(2)])
+                    np.stack([policy_of(rules, chart, FIRST_SPLIT + owner, up, allowed) for owner in range(2)])
                     for up in range(VALUES)
                 ]
             )
@@ -229,7 +238,7 @@ def chart_totals(counted: Counted, chart: Chart) -> Totals:
             return bool(chart.early_pair[one, up])
         return bool(chart.early[int(hands.soft[hand]), hands.total[hand], up])
 
-    return policy_totals(counted, policy, given, Ways(splits, gives_up, chart.insures))
+    return policy_totals(counted, policy, given, Ways(splits, gives_up, chart.insures, chart.natural))
 
 
 def _letter(chart: Chart, context: int, soft: int, total: int, up: int) -> str:

@@ -1,9 +1,14 @@
 """The report of a blackjack game: the game by composition of the shoe, its chart, and every side bet."""
 
-from houseway.odds.blackjack.chart import chart_data
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
 from houseway.odds.blackjack.rounds import NET, SQUARE, STAKED
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, tables_of
+from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.price import Priced, Progress, Question
 from houseway.odds.report import MainPrice, Report, main_price
 from houseway.play.blackjack.plan import load_plan
@@ -23,7 +28,8 @@ _SWITCH_BLOCKS = 64
 
 def _simulated(solved: Solved, progress: Progress) -> MainPrice:
     engine = Engine(solved.rules.plan, tables_of(solved, fresh=True), seed=1)
-    sums, _ = engine.many(_SWITCH_BLOCKS)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        sums = sum(pool.map(lambda block: engine.rounds(block, BLOCK), range(_SWITCH_BLOCKS)), np.zeros(4))
     progress(0.9)
     staked, mean, square = (float(sums[one]) / (BLOCK * _SWITCH_BLOCKS) for one in (STAKED, NET, SQUARE))
     error = ((square - mean * mean) / (BLOCK * _SWITCH_BLOCKS)) ** 0.5
@@ -37,7 +43,9 @@ def price(question: Question, progress: Progress) -> Priced:
     solved = solve_plan(plan)
     progress(0.3)
     best, unit = solved.best, plan.mains[0]
-    data = chart_data(solved.chart, any(solved.rules.free))
+    surrender = plan.spec.surrender
+    early = surrender is not None and surrender.at == "early"
+    data = file_data(solved.chart, any(solved.rules.free), early, bool(plan.spec.switch))
     outcomes: dict[float, float] = {}
     if plan.spec.switch:
         method, main = "simulated", _simulated(solved, progress)

@@ -1,4 +1,8 @@
-"""Rounds of blackjack as one loop: cards drawn from a shoe as they are needed, played by tables, paid by tables."""
+"""Rounds of blackjack as one loop: cards drawn from a shoe as they are needed, played by tables, paid by tables.
+
+Cards are coded (`values.code_of`) so that the low bits are the value, which is all that hands against the dealer need;
+what side bets look at is written out whole where it is asked for.
+"""
 
 from typing import NamedTuple
 
@@ -9,7 +13,7 @@ from numba import njit
 from houseway.odds.blackjack.dealer import LEAST, NATURAL, SAVED
 from houseway.odds.blackjack.hands import DOUBLES, HITS, STANDS, SURRENDERS
 from houseway.odds.blackjack.pays import BUST, CHARLIE, DOUBLED, FREE, FREE_DOUBLED, LATER, PLAIN
-from houseway.odds.blackjack.values import ACE, TEN, Floats, Ints
+from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, Floats, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 
 Bytes = npt.NDArray[np.uint8]
@@ -17,7 +21,6 @@ Small = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
 
 STAKED, NET, SQUARE, GAINS = range(4)
-MOST_FREE = 16
 _MOST_HANDS = 64
 _INSURED, _EVEN = 1, 2
 _DEALT, _SPLIT, _SPLIT_ACES = 0, 1, 3  # contexts of the action tables: an added hand is one further
@@ -47,10 +50,20 @@ class Tables(NamedTuple):
 
 # Where the cut card lies, cards burned (2: and as many as the first counts), a hole card is dealt, soft 17 is hit,
 # cards that win, spots, a natural made by a switch counts, the total that pushes only such a one,
-# the dealer draws for a natural.
-CUT, BURN, HOLE, SOFT_17, ON_CARDS, SPOTS, AFTER_SWITCH, PUSHED_SWITCH, NATURAL_WAITS = range(9)
-# A surrender, the insurance stake and what it pays per unit, the share of ten-value pairs that may be split.
-COST, PREMIUM, PREMIUM_PAYS, TENS = range(4)
+# the dealer draws for a natural, the bits in which two cards of a pair are alike, cards are switched where it is
+# worth it; the situations of the own hands (bits 1 << BUSTED | NATURALS) in which side bets make the dealer draw out,
+# and in which they make the dealer take a second card.
+(
+    CUT, BURN, HOLE, SOFT_17, ON_CARDS, SPOTS, AFTER_SWITCH, PUSHED_SWITCH, NATURAL_WAITS, ALIKE, SWITCHES, DRAWS_OUT,
+    TAKES_SECOND,
+) = range(13)  # fmt: skip
+# A surrender, the insurance stake and what it pays per unit.
+COST, PREMIUM, PREMIUM_PAYS = range(3)
+# What is written of a round: free bets, the situation, the starting cards of two spots, the hand of the first card as
+# it ends, the dealer's.
+LAMMERS, SITUATION, START, OWN, DEALER, WIDTH = 0, 1, 2, 6, 28, 50
+BUSTED, NATURALS, LOOKED = 1, 2, 4  # all own hands went over, are naturals; the look ended the round
+_FROM, _DRAWN, _HEAD, _SECOND, _HELD = range(5)  # notes on the first hand and on how many cards the dealer has
 
 
 @njit(cache=True, nogil=True)
@@ -68,16 +81,18 @@ def _draw(shoe: Bytes, place: Ints, counter: Words) -> int:
 
 @njit(cache=True, nogil=True, inline="always")
 def _dealer(
-    up: int, hole: int, finish: bool, shoe: Bytes, place: Ints, counter: Words, saves: Ints, soft_17: int, held: Ints
+    finish: bool, shoe: Bytes, place: Ints, counter: Words, saves: Ints, soft_17: int, held: Ints, notes: Ints
 ) -> int:
-    """How the dealer ends; `hole` is -1 when the second card is still to come."""
-    if hole < 0:
-        hole = _draw(shoe, place, counter)
-    held[0] = up
-    held[1] = hole
-    cards = 2
-    hard = up + hole + 2
-    ace = up == ACE or hole == ACE
+    """How the dealer ends; `held` begins with the up card and the hole card, if there is one."""
+    cards = notes[_HELD]
+    if cards == 1:
+        held[1] = _draw(shoe, place, counter)
+        cards = 2
+    one = held[0] & VALUE_BITS
+    two = held[1] & VALUE_BITS
+    hard = one + two + 2
+    ace = one == ACE or two == ACE
+    notes[_HELD] = cards
     if ace and hard == 11:
         return NATURAL
     if not finish:
@@ -90,8 +105,10 @@ def _dealer(
         card = _draw(shoe, place, counter)
         held[cards] = card
         cards += 1
-        hard += card + 1
-        ace = ace or card == ACE
+        value = card & VALUE_BITS
+        hard += value + 1
+        ace = ace or value == ACE
+    notes[_HELD] = cards
     if len(saves) == cards:
         matched = 0
         for value in saves:
@@ -99,7 +116,7 @@ def _dealer(
             theirs = 0
             for other in range(cards):
                 own += saves[other] == value
-                theirs += held[other] == value
+                theirs += held[other] & VALUE_BITS == value
             matched += own == theirs
         if matched == cards:
             return SAVED
@@ -121,10 +138,11 @@ def _play_spot(
     start: int,
     heads: Ints,
     seconds: Ints,
+    notes: Ints,
 ) -> tuple[int, float, int]:
     """Play the hand of one spot: hands written from `start` on; their number after it, money added, free bets.
 
-    A hand given up has the end -1.
+    A hand given up has the end -1. Pairs are split at their turn, the hand of the second card next to the other's.
     """
     added = 0.0
     lammers = 0
@@ -132,37 +150,37 @@ def _play_spot(
     heads[0], seconds[0] = one, two
     owners[start] = 0
     context = _DEALT
-    if one == two and tables.split[one, up]:
-        goes = True
-        if one == TEN and tables.amounts[TENS] < 1.0:
-            counter[0] = next_counter(counter[0])
-            goes = below(mixed(counter[0]), 1 << 20) < tables.amounts[TENS] * (1 << 20)
-        if goes:
-            context = _SPLIT_ACES if one == ACE else _SPLIT
-            again = 0
-            while again < count and count < tables.most[one]:
-                if seconds[again] != one:
-                    again += 1
-                    continue
-                heads[count] = one
-                owners[start + count] = FREE if tables.free[one] else LATER
-                lammers += tables.free[one]
-                added += 0.0 if tables.free[one] else 1.0
-                seconds[again] = _draw(shoe, place, counter)
-                seconds[count] = _draw(shoe, place, counter)
-                count += 1
+    value = one & VALUE_BITS
+    most = tables.most[value] if tables.split[value, up] else 1
     charlie = tables.numbers[ON_CARDS]
-    for hand in range(count):
-        hard = heads[hand] + seconds[hand] + 2
-        ace = heads[hand] == ACE or seconds[hand] == ACE
+    hand = 0
+    while hand < count:
+        while count < most and (heads[hand] ^ seconds[hand]) & tables.numbers[ALIKE] == 0:
+            context = _SPLIT_ACES if value == ACE else _SPLIT
+            for later in range(count, hand + 1, -1):
+                heads[later], seconds[later] = heads[later - 1], seconds[later - 1]
+                owners[start + later] = owners[start + later - 1]
+            heads[hand + 1] = seconds[hand]
+            owners[start + hand + 1] = FREE if tables.free[value] else LATER
+            lammers += tables.free[value]
+            added += 0.0 if tables.free[value] else 1.0
+            seconds[hand] = _draw(shoe, place, counter)
+            seconds[hand + 1] = _draw(shoe, place, counter)
+            count += 1
+        head = heads[hand] & VALUE_BITS
+        second = seconds[hand] & VALUE_BITS
+        hard = head + second + 2
+        ace = head == ACE or second == ACE
         cards = 2
         kind = PLAIN
-        at = context + (1 if hand and context else 0)
+        at = context + (1 if context and owners[start + hand] else 0)
         soft = 1 if ace and hard <= 11 else 0
         total = hard + 10 * soft
+        if hand == 0:
+            notes[_FROM] = place[0]
         action = tables.first[at, soft, total, up]
         while action != STANDS and action != SURRENDERS:
-            card = _draw(shoe, place, counter)
+            card = _draw(shoe, place, counter) & VALUE_BITS
             hard += card + 1
             ace = ace or card == ACE
             cards += 1
@@ -174,6 +192,8 @@ def _play_spot(
             if total > 20 or (charlie and cards >= charlie):
                 break
             action = tables.more[at, soft, total, up]
+        if hand == 0:
+            notes[_DRAWN] = cards - 2
         if kind == DOUBLED:
             added += 1.0
         elif kind == FREE_DOUBLED:
@@ -182,50 +202,72 @@ def _play_spot(
         ends[start + hand] = BUST if total > 21 else CHARLIE if charlie and cards >= charlie else total
         if action == SURRENDERS:
             ends[start + hand] = -1
+        hand += 1
     return start + count, added, lammers
 
 
 @njit(cache=True, nogil=True)
-def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sums: Floats, free: Ints) -> None:
-    """Add up the stakes, nets, squares and gains of rounds on one shoe after the other; `free` counts free bets."""
-    shoe = cards.copy()
-    place = np.zeros(1, np.int64)
-    counter = np.full(1, start)
+def _write(row: Bytes, dealt: Ints, shoe: Bytes, own: Ints, held: Ints, notes: Ints) -> None:
+    """What side bets may look at; `own` holds the first card, the second, where more begin and how many."""
+    for spot in range(len(dealt)):
+        row[START + 2 * spot], row[START + 2 * spot + 1] = dealt[spot, 0], dealt[spot, 1]
+    row[OWN], row[OWN + 1] = own[_HEAD], own[_SECOND]
+    for number in range(own[_DRAWN]):
+        row[OWN + 2 + number] = shoe[own[_FROM] + number]
+    for number in range(notes[_HELD]):
+        row[DEALER + number] = held[number]
+
+
+@njit(cache=True, nogil=True)
+def play_rounds(
+    rounds: int, shoe: Bytes, place: Ints, counter: Words, tables: Tables, sums: Floats, seen: Bytes
+) -> None:
+    """Add up the stakes, nets, squares and gains of rounds on one shoe after the other.
+
+    `shoe`, `place` and `counter` say where the shoe stands and go on from call to call; `seen` takes a row for each
+    round, or has none.
+    """
     owners, ends, kinds = (
         np.zeros(_MOST_HANDS, np.int64),
         np.zeros(_MOST_HANDS, np.int64),
         np.zeros(_MOST_HANDS, np.int64),
     )
     heads, seconds, held = np.zeros(_MOST_HANDS, np.int64), np.zeros(_MOST_HANDS, np.int64), np.zeros(24, np.int64)
+    notes, own_notes = np.zeros(5, np.int64), np.zeros(5, np.int64)
     numbers, amounts = tables.numbers, tables.amounts
     spots = numbers[SPOTS]
-    dealt = np.zeros((2, 2), np.int64)
-    state = np.zeros(2, np.int64)  # of a spot: 0 plays, 1 has a natural, 2 was given up, 3 took even money
+    dealt, start = np.zeros((spots, 2), np.int64), np.zeros((spots, 2), np.int64)
+    state = np.zeros(spots, np.int64)  # of a spot: 0 plays, 1 has a natural, 2 was given up, 3 took even money
     switched_21 = np.zeros(_MOST_HANDS, np.bool_)
-    place[0] = len(shoe)
+    writes = len(seen) > 0
     all_staked = all_net = squares = 0.0
-    gains = without = 0
-    for _ in range(rounds):
+    gains = 0
+    for number in range(rounds):
         if place[0] >= numbers[CUT]:
             place[0] = 0
             if numbers[BURN]:
-                burned = _draw(shoe, place, counter)
+                burned = _draw(shoe, place, counter) & VALUE_BITS
                 if numbers[BURN] == 2:
                     for _more in range(burned + 1):
                         _draw(shoe, place, counter)
         for spot in range(spots):
             dealt[spot, 0] = _draw(shoe, place, counter)
-        up = _draw(shoe, place, counter)
+        held[0] = _draw(shoe, place, counter)
+        up = held[0] & VALUE_BITS
         for spot in range(spots):
             dealt[spot, 1] = _draw(shoe, place, counter)
-        hole = _draw(shoe, place, counter) if numbers[HOLE] else -1
-        looks = tables.looks[up] != 0
-        natural = hole >= 0 and ((up == ACE and hole == TEN) or (up == TEN and hole == ACE))
+        notes[_HELD] = 1
+        natural = False
+        if numbers[HOLE]:
+            held[1] = _draw(shoe, place, counter)
+            notes[_HELD] = 2
+            hole = held[1] & VALUE_BITS
+            natural = (up == ACE and hole == TEN) or (up == TEN and hole == ACE)
         net = 0.0
         staked = float(spots)
         insured = 0.0
         for spot in range(spots):
-            one, two = dealt[spot, 0], dealt[spot, 1]
+            one, two = dealt[spot, 0] & VALUE_BITS, dealt[spot, 1] & VALUE_BITS
             state[spot] = 0
             own = (one == ACE and two == TEN) or (one == TEN and two == ACE)
             if own:
@@ -247,42 +289,68 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
         staked += insured
         lammers = 0
         end = 0
-        if looks and natural:
+        situation = 0
+        if writes:
+            start[:] = dealt
+            own_notes[_HEAD], own_notes[_SECOND], own_notes[_DRAWN] = dealt[0, 0], dealt[0, 1], 0
+        if tables.looks[up] and natural:
             end = NATURAL
+            situation = LOOKED | NATURALS
             for spot in range(spots):
                 if state[spot] == 0:
                     net += tables.pays[0, 20, PLAIN, NATURAL]
+                if state[spot] == 0 or state[spot] == 2:
+                    situation = LOOKED
         else:
             swapped = False
-            if spots == 2 and (state[0] < 2 and state[1] < 2):
+            if numbers[SWITCHES] and state[0] < 2 and state[1] < 2:
                 swapped = _switches(dealt, up, tables.switch_worth)
                 if swapped:
                     dealt[0, 1], dealt[1, 1] = dealt[1, 1], dealt[0, 1]
+                    own_notes[_SECOND] = dealt[0, 1]
             last = 0
+            waits = False
+            all_natural = True
             for spot in range(spots):
                 one, two = dealt[spot, 0], dealt[spot, 1]
                 if swapped:
-                    own = (one == ACE and two == TEN) or (one == TEN and two == ACE)
+                    first, second = one & VALUE_BITS, two & VALUE_BITS
+                    own = (first == ACE and second == TEN) or (first == TEN and second == ACE)
                     state[spot] = 1 if own and numbers[AFTER_SWITCH] else 0
+                waits = waits or state[spot] == 1 or state[spot] == 3
+                all_natural = all_natural and (state[spot] == 1 or state[spot] == 3)
                 if state[spot]:
                     continue
                 before = last
                 last, added, more = _play_spot(
-                    one, two, up, tables, shoe, place, counter, owners, ends, kinds, last, heads, seconds
+                    one, two, up, tables, shoe, place, counter, owners, ends, kinds, last, heads, seconds, notes
                 )
+                if writes and spot == 0:
+                    own_notes[_SECOND] = seconds[0]
+                    own_notes[_FROM], own_notes[_DRAWN] = notes[_FROM], notes[_DRAWN]
                 for hand in range(before, last):
                     switched_21[hand] = False
-                aces = heads[0] == ACE or seconds[0] == ACE
-                switched_21[before] = swapped and aces and heads[0] + seconds[0] == TEN
+                if swapped:
+                    first, second = heads[0] & VALUE_BITS, seconds[0] & VALUE_BITS
+                    switched_21[before] = (first == ACE or second == ACE) and first + second == TEN
                 staked += added
                 lammers += more
-            live = len(tables.saves) > 0 and last > 0
+            live = False
             for hand in range(last):
                 live = live or (ends[hand] >= 0 and ends[hand] != BUST)
-            waits = state[0] == 1 or state[0] == 3 or (spots == 2 and (state[1] == 1 or state[1] == 3))
-            live = live or (waits and numbers[NATURAL_WAITS] != 0)
-            if live or natural or waits or insured > 0.0 or lammers:
-                end = _dealer(up, hole, live, shoe, place, counter, tables.saves, numbers[SOFT_17], held)
+            if writes and all_natural:
+                situation = NATURALS
+            elif writes and not live and not waits:
+                kept = False  # given up, at once or in turn, is not over twenty-one
+                for spot in range(spots):
+                    kept = kept or state[spot] == 2
+                for hand in range(last):
+                    kept = kept or ends[hand] < 0
+                situation = 0 if kept else BUSTED
+            live = live or (len(tables.saves) > 0 and last > 0) or (waits and numbers[NATURAL_WAITS] != 0)
+            live = live or numbers[DRAWS_OUT] >> situation & 1 != 0
+            if live or natural or waits or insured > 0.0 or numbers[TAKES_SECOND] >> situation & 1:
+                end = _dealer(live, shoe, place, counter, tables.saves, numbers[SOFT_17], held, notes)
             for hand in range(last):
                 if ends[hand] < 0:
                     net -= amounts[COST]
@@ -299,25 +367,24 @@ def play_rounds(rounds: int, start: np.uint64, cards: Bytes, tables: Tables, sum
                 net += tables.even_money[end]
         if insured > 0.0:
             net += insured * (amounts[PREMIUM_PAYS] if end == NATURAL else -1.0)
+        if writes:
+            seen[number, LAMMERS], seen[number, SITUATION] = lammers, situation
+            _write(seen[number], start, shoe, own_notes, held, notes)
         all_staked += staked
         all_net += net
         squares += net * net
         gains += net > 0.0
-        if lammers or end == NATURAL:
-            free[1 if end == NATURAL else 0, min(lammers, MOST_FREE - 1)] += 1
-        else:
-            without += 1
     sums[STAKED] += all_staked
     sums[NET] += all_net
     sums[SQUARE] += squares
     sums[GAINS] += gains
-    free[0, 0] += without
 
 
 @njit(cache=True, nogil=True)
 def _switches(dealt: Ints, up: int, worth: Floats) -> bool:
     """Whether the two hands are worth more with their second cards exchanged."""
-    a, b, c, d = dealt[0, 0], dealt[0, 1], dealt[1, 0], dealt[1, 1]
+    a, b = dealt[0, 0] & VALUE_BITS, dealt[0, 1] & VALUE_BITS
+    c, d = dealt[1, 0] & VALUE_BITS, dealt[1, 1] & VALUE_BITS
     kept = worth[0, min(a, b), max(a, b), up] + worth[0, min(c, d), max(c, d), up]
     swapped = worth[1, min(a, d), max(a, d), up] + worth[1, min(c, b), max(c, b), up]
     return bool(swapped > kept)

@@ -1,12 +1,17 @@
 """The price of every side bet of a blackjack game: counted where the cards decide, by simulation where play does."""
 
+import os
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
-from houseway.odds.blackjack.rounds import MOST_FREE
+from houseway.odds.blackjack.played import Played
 from houseway.odds.blackjack.run_views import count_runs, runs_countable
-from houseway.odds.blackjack.simulate import Engine, Solved, tables_of
+from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
+from houseway.odds.blackjack.values import Ints
 from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
@@ -19,7 +24,7 @@ from houseway.rules.words import PayBlock
 
 _WHOLE = 10**15  # parts in which chances are handed to the pricing of lines
 _BLOCKS = 64
-_NOT_PRICED = "hangs on the whole play of the hand and is not priced"
+_KEYS = 64  # more than any key of a table by count, up card or free bets
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,9 @@ class Sides:
                 tables[one] = compile_table(
                     name, spec.pay_tables[name], one, side.words.view, spec.patterns, spec.house_suit
                 )
-        return {one: self._price(side, table) for one, table in tables.items()}
+        counted = {one: self._price(side, table) for one, table in tables.items()}
+        played = self._played(side, [tables[one] for one, price in counted.items() if price is None])
+        return {one: played[one] if price is None else price for one, price in counted.items()}
 
     def _decks(self, table: Table) -> tuple[str, str]:
         """The shoe of a table: the game's, unless the house did not say and the table is printed for others."""
@@ -58,21 +65,20 @@ class Sides:
             return own, ""
         return f"{min(counts)}x52", f"for {min(counts)} deck{'s' * (min(counts) > 1)}, as the table is printed"
 
-    def _price(self, side: SideBet, table: Table) -> SidePrice:
+    def _price(self, side: SideBet, table: Table) -> SidePrice | None:
+        """The price where it can be counted."""
         deck, note = self._decks(table)
         notes = [note] if note else []
-        if table.block.by == "free_bets":
-            return self._noted(self._by_free_bets(side, table), ["by simulation of the chart"])
         parts = self._parts(side, table, deck, notes)
         if parts is None:
-            return self._noted(SidePrice(0.0, 0.0, 0.0, method="none", table=table.id), [_NOT_PRICED])
+            return None
         lines = self._lines(side, table, [(row, key, round(chance * _WHOLE)) for row, key, chance in parts])
         return self._noted(price_lines(lines, _WHOLE, self.meters, table=table.id), notes)
 
     def _parts(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
         views = looked_at(table) or {table.hand}
         dealer = self.plan.spec.dealer
-        if table.block.award == "best":
+        if table.block.award == "best" or table.block.by == "free_bets":
             return None
         if views <= set(STARTING) and table.block.by in ("", "up"):
             return count_starting(table, deck)
@@ -131,18 +137,38 @@ class Sides:
         by = {"up": f"{shown} up", "count": f"{key}{more} cards", "free_bets": f"{key}{more} free"}[table.block.by]
         return by if row == "other" else f"{row}, {by}"
 
-    def _by_free_bets(self, side: SideBet, table: Table) -> SidePrice:
-        """A table by the number of free bets, whose rows ask at most for a dealer's natural."""
-        engine = Engine(self.plan, tables_of(self.solved, fresh=True), seed=1)
-        counts = engine.many(_BLOCKS)[1]
-        parts = []
-        for natural in range(2):
-            for lammers in range(MOST_FREE):
-                rows = (n for n, row in enumerate(table.rows) if natural or not row.clauses)
-                if counts[natural, lammers]:
-                    parts.append((next(rows, -1), lammers, int(counts[natural, lammers])))
-        lines = self._lines(side, table, parts)
-        return price_lines(lines, int(counts.sum()), self.meters, sampled=True, table=table.id)
+    def _played(self, side: SideBet, tables: list[Table]) -> dict[str, SidePrice]:
+        """Prices of one side bet from rounds of the chart, each from a full shoe."""
+        if not tables:
+            return {}
+        engine = Engine(self.plan, tables_of(self.solved, True, (side.name,)), seed=1)
+
+        def count(block: int) -> Ints:
+            found = np.zeros((len(tables), most * _KEYS), np.int64)
+
+            def see(played: Played) -> None:
+                made = played.made(side)
+                for place, table in enumerate(tables):
+                    rows, keys = played.decided(table)
+                    codes = (rows + 1) * _KEYS + (0 if keys is None else keys)
+                    found[place] += np.bincount(codes[made], minlength=most * _KEYS)
+
+            engine.rounds(block, BLOCK, see)
+            return found
+
+        most = max(len(table.rows) for table in tables) + 1
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            counts = sum(pool.map(count, range(_BLOCKS)), np.zeros((len(tables), most * _KEYS), np.int64))
+        prices = {}
+        for number, table in enumerate(tables):
+            parts = [
+                (code // _KEYS - 1, code % _KEYS if table.block.by else None, int(counts[number, code]))
+                for code in np.flatnonzero(counts[number]).tolist()
+            ]
+            lines = self._lines(side, table, parts)
+            made = price_lines(lines, int(counts[number].sum()), self.meters, sampled=True, table=table.id)
+            prices[table.id] = self._noted(made, ["by simulation of the chart"])
+        return prices
 
     def _noted(self, price: SidePrice, notes: list[str]) -> SidePrice:
         unknown = sorted(level for level in price.meters if level not in self.meters)

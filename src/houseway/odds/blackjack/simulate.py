@@ -1,8 +1,7 @@
-"""Blackjack by simulation: rounds on shoes dealt to the cut card, played by the chart that the count has found."""
+"""Blackjack by simulation: rounds on shoes dealt to the cut card, by the chart of the count or one of a file."""
 
-import os
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -12,18 +11,22 @@ from houseway.cards.decks import deck
 from houseway.odds.blackjack.chart import Chart, chart_totals, find_chart, policy_of
 from houseway.odds.blackjack.hands import all_hands
 from houseway.odds.blackjack.pays import FIRST, saving_ranks
-from houseway.odds.blackjack.rounds import GAINS, MOST_FREE, NET, SQUARE, STAKED, Tables, play_rounds
-from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, count_hands, read_rules, splittable
-from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
+from houseway.odds.blackjack.played import Paid, Played, blank_rows, situations
+from houseway.odds.blackjack.rounds import GAINS, NET, SPOTS, SQUARE, STAKED, Tables, play_rounds
+from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, count_hands, read_rules
+from houseway.odds.blackjack.strategy import chart_of, plain_chart, read_file
+from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BITS, VALUES, Floats, Ints, code_of
+from houseway.odds.blackjack.views import Cards
 from houseway.odds.prices import worth
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.play.blackjack.totals import card_value
 from houseway.rules.errors import RuleError
 
 BLOCK = 1 << 18
+OPTIMAL, SIMPLE = "optimal", "simple"
+_SEEN_AT_ONCE = 1 << 14
 _TOTALS = 22
 
 
@@ -64,7 +67,7 @@ def _by_totals(policy: Ints, cards: str) -> Ints:
     return found
 
 
-def _switch_worth(solved: Solved) -> Floats:
+def switch_worth(solved: Solved) -> Floats:
     """[switched, lower value, higher value, up] -> what two cards are worth, joint with that play goes on."""
     counted, rules = solved.counted, solved.rules
     hands, found = all_hands(), np.zeros((2, VALUES, VALUES, VALUES))
@@ -85,16 +88,21 @@ def _switch_worth(solved: Solved) -> Floats:
     return found
 
 
-def tables_of(solved: Solved, fresh: bool = False) -> Tables:
-    """What the rounds look up; `fresh`: every round from a full shoe."""
-    rules, chart, plan = solved.rules, solved.chart, solved.rules.plan
+def tables_of(solved: Solved, fresh: bool = False, sides: tuple[str, ...] = ()) -> Tables:
+    """What the rounds look up when they are played by the chart of the count."""
+    return make_tables(solved.rules, solved.chart, switch_worth(solved), fresh, sides)
+
+
+def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, sides: tuple[str, ...]) -> Tables:
+    """What the rounds look up; `fresh`: every round from a full shoe; `sides`: side bets that the dealer draws for."""
+    plan = rules.plan
     spec = plan.spec
     contexts = [(0, rules.allowed)] + [(1 + owner, rules.allowed_split[kind]) for kind in (1, 0) for owner in (0, 1)]
     first = np.zeros((len(contexts), 2, _TOTALS, VALUES), np.int64)
     more = np.zeros_like(first)
     for number, (context, allowed) in enumerate(contexts):
         for up in range(VALUES):
-            policy = policy_of(solved.counted, chart, context, up, allowed)
+            policy = policy_of(rules, chart, context, up, allowed)
             first[number, :, :, up] = _by_totals(policy, "two")
             more[number, :, :, up] = _by_totals(policy, "more")
     size = int(rules.shoe.sum())
@@ -109,13 +117,13 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
     return Tables(
         first.astype(np.int8),
         more.astype(np.int8),
-        chart.split.astype(np.int64),
+        (chart.split & (rules.most > 1)[:, None]).astype(np.int64),
         chart.early.astype(np.int64),
         chart.early_pair.astype(np.int64),
         pays,
         rules.pays.natural,
         rules.pays.natural if even is None else even,
-        _switch_worth(solved),
+        switch_worth,
         rules.most,
         np.array(rules.free, np.int64),
         rules.looks,
@@ -123,7 +131,7 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
         np.array(sorted(0 if rank == 12 else rank + 1 for rank in saving_ranks(plan)), np.int64),
         np.array(
             [
-                0 if fresh else size - int(size * spec.shoe.cut),
+                0 if fresh else size - (spec.shoe.behind or int(size * spec.shoe.cut)),
                 burn,
                 int(spec.dealer.hole_card),
                 int(spec.dealer.hits_soft_17),
@@ -132,6 +140,9 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
                 int(spec.natural.after_switch),
                 switched_only,
                 int(plan.natural_pushed is not None),
+                RANK_BITS if spec.split is not None and spec.split.same == "rank" else VALUE_BITS,
+                int(two_spots),
+                *situations(plan, sides),
             ]
         ),
         np.array(
@@ -139,16 +150,15 @@ def tables_of(solved: Solved, fresh: bool = False) -> Tables:
                 rules.costs,
                 words.most if words else 0.0,
                 worth(plan.insurance).net,
-                splittable(rules, TEN),
             ]
         ),
         np.array([int(chart.insures), chart.natural, int(spec.surrender is not None and spec.surrender.at == "early")]),
     )
 
 
-def shoe_cards(plan: Plan) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """The cards of the shoe by value."""
-    return np.array([card_value(card) - 1 for card in deck(plan.spec.deck)], np.uint8)
+def shoe_cards(plan: Plan) -> Cards:
+    """The cards of the shoe as the rounds draw them."""
+    return np.array([code_of(card) for card in deck(plan.spec.deck)], np.uint8)
 
 
 @dataclass(frozen=True)
@@ -158,45 +168,70 @@ class Engine:
     plan: Plan
     tables: Tables
     seed: int
-    counted_note: str = ""
+    sides: tuple[str, ...] = ()
+    meters: Mapping[str, float] = field(default_factory=dict)
+    strategy: str = "optimal"
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def known(self) -> Known:
-        notes = ("shoes dealt to the cut card, one seat at the table", *filter(None, (self.counted_note,)))
-        return Known(self.plan.mains[:1], self.plan.mains[0], BLOCK, "optimal", notes)
+        return Known((*self.plan.mains[:1], *self.sides), self.plan.mains[0], BLOCK, self.strategy, self.notes)
 
-    def rounds(self, block: int, rounds: int) -> tuple[Floats, Ints]:
-        """Sums of a block, and the rounds by number of free bets."""
-        sums, free = np.zeros(4), np.zeros((2, MOST_FREE), np.int64)
-        play_rounds(rounds, np.uint64(stream(self.seed, block)), shoe_cards(self.plan), self.tables, sums, free)
-        return sums, free
-
-    def many(self, blocks: int) -> tuple[Floats, Ints]:
-        """The sums of whole blocks, played on all cores."""
-        sums, free = np.zeros(4), np.zeros((2, MOST_FREE), np.int64)
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            for own, bets in pool.map(lambda block: self.rounds(block, BLOCK), range(blocks)):
-                sums += own
-                free += bets
-        return sums, free
+    def rounds(self, block: int, rounds: int, see: Callable[[Played], None] | None = None) -> Floats:
+        """The sums of the hands against the dealer; `see` is shown all rounds, some at a time."""
+        sums, shoe = np.zeros(4), shoe_cards(self.plan)
+        place, counter = np.array([len(shoe)]), np.full(1, stream(self.seed, block))
+        spots = int(self.tables.numbers[SPOTS])
+        if see is None:
+            play_rounds(rounds, shoe, place, counter, self.tables, sums, blank_rows(0))
+            return sums
+        for start in range(0, rounds, _SEEN_AT_ONCE):
+            seen = blank_rows(min(_SEEN_AT_ONCE, rounds - start))
+            play_rounds(len(seen), shoe, place, counter, self.tables, sums, seen)
+            see(Played(seen, spots))
+        return sums
 
     def play(self, block: int, rounds: int) -> Floats:
-        sums, _ = self.rounds(block, rounds)
-        row = np.zeros(tally.COLUMNS)
-        row[tally.MADE] = rounds
-        row[tally.STAKED], row[tally.NET] = sums[STAKED], sums[NET]
-        row[tally.SQUARE], row[tally.HITS] = sums[SQUARE], sums[GAINS]
-        return np.stack([row, row])
+        found = np.zeros((len(self.sides) + 2, tally.COLUMNS))
+        paid = [Paid(self.plan.sides[name], self.meters) for name in self.sides]
+
+        def see(played: Played) -> None:
+            for place, side in enumerate(paid):
+                found[place + 2] += tally.count(*side.nets(played))
+
+        sums = self.rounds(block, rounds, see if paid else None)
+        found[:2, tally.MADE] = rounds
+        found[:2, tally.STAKED], found[:2, tally.NET] = sums[STAKED], sums[NET]
+        found[:2, tally.SQUARE], found[:2, tally.HITS] = sums[SQUARE], sums[GAINS]
+        return found
+
+
+def _chart(setup: Setup, solved: Solved) -> tuple[str, Chart, bool]:
+    """The name of the strategy, its chart, and whether cards are switched where it is worth it."""
+    if setup.strategy == OPTIMAL:
+        return OPTIMAL, solved.chart, True
+    if setup.strategy == SIMPLE:
+        return SIMPLE, plain_chart(), False
+    surrender = solved.rules.plan.spec.surrender
+    file = read_file(setup.strategy)
+    return "file", chart_of(file, surrender is not None and surrender.at == "early"), file.switch == "best"
 
 
 def engine(setup: Setup) -> Engine:
-    """The engine of a blackjack game under its chart."""
-    if setup.strategy != "optimal":
-        raise RuleError("blackjack is simulated with the chart of the count; say optimal", "--strategy")
-    if setup.sides:
-        raise RuleError("side bets of blackjack are priced by `houseway odds`, not simulated", "--side")
+    """The engine of a blackjack game under the chart of the count, one of a file, or the plain policy."""
+    plan = load_plan(setup.game, setup.house)
+    for name in setup.sides:
+        if name not in plan.sides:
+            listed = ", ".join(plan.sides) or "none"
+            raise RuleError(f"no side wager named {name!r}; side wagers are {listed}", "--side")
     solved = _solved(setup.game, msgspec.json.encode(setup.house))
-    note = f"the same chart counted exactly, every round from a full shoe: house edge {-solved.by_chart.mean:.4%}"
-    if solved.rules.plan.spec.switch:
-        note = "cards are switched where the two hands are then worth more by the count"
-    return Engine(solved.rules.plan, tables_of(solved), setup.seed, note)
+    name, chart, switches = _chart(setup, solved)
+    notes = ["shoes dealt to the cut card, one seat at the table"]
+    if not plan.spec.switch:
+        edge = -replace(solved, chart=chart).by_chart.mean
+        notes.append(f"the same chart counted exactly, every round from a full shoe: house edge {edge:.4%}")
+    elif switches:
+        notes.append("cards are switched where the two hands are then worth more by the count")
+    worth_of = switch_worth(solved)
+    tables = make_tables(solved.rules, chart, worth_of if switches else np.zeros_like(worth_of), False, setup.sides)
+    return Engine(plan, tables, setup.seed, setup.sides, setup.meters, name, tuple(notes))

@@ -40,6 +40,7 @@ from houseway.odds.prices import worth
 from houseway.play.blackjack.plan import Plan
 
 Progress = Callable[[float], None]
+PLAYS_ON, INSURED, EVEN_MONEY = range(3)  # what an own natural does under an insured up card
 _GONE = 2  # cards of a pair that are out when it is split
 
 
@@ -259,7 +260,7 @@ class Play:
             natural = self._dealer_natural(up, hand)
             insured = self._takes_insurance(up, natural, ways)
             if one == ACE and two == TEN:
-                self._own_natural(up, hand, chance, natural, insured)
+                self._own_natural(up, hand, chance, natural, insured, ways)
                 continue
             part = splittable(rules, one) if one == two and ways.splits(one, up, hand) else 0.0
             action = int(self.policy[up, hand])
@@ -284,19 +285,23 @@ class Play:
             if reach.any():
                 self._plain(up, reach, self.insured if insured else 0.0)
 
-    def _own_natural(self, up: int, hand: int, chance: float, natural: float, insured: bool) -> None:
+    def _own_natural(self, up: int, hand: int, chance: float, natural: float, insured: bool, ways: "Ways") -> None:
         rules, found = self.rules, self.found
         pays, words = rules.pays, rules.plan.spec.insurance
         ends = self.counted.ends[up, hand].copy()
         ends[NATURAL] = natural
-        options = [(pays.natural, 0.0)]
-        if insured:
+        options = {PLAYS_ON: (pays.natural, 0.0)}
+        offered = words is not None and NAMES[up] in words.up
+        if insured if ways.natural is None else offered:
             shifted = pays.natural - self.insured
             shifted[NATURAL] += self.insured * (1 + self.insurance_pays)
-            options.append((shifted, self.insured))
-        if pays.even_money is not None and words is not None and NAMES[up] in words.up:
-            options.append((pays.even_money, 0.0))
-        best, stake = max(options, key=lambda one: float(ends @ one[0]))
+            options[INSURED] = shifted, self.insured
+        if pays.even_money is not None and offered:
+            options[EVEN_MONEY] = pays.even_money, 0.0
+        if ways.natural is None:
+            best, stake = max(options.values(), key=lambda one: float(ends @ one[0]))
+        else:
+            best, stake = options.get(ways.natural, options[PLAYS_ON])
         found.bet += chance * (1 + stake)
         for end in range(ENDS):
             found.add(float(best[end]), chance * float(ends[end]))
@@ -342,6 +347,7 @@ class Ways:
     splits: Callable[[int, int, int], bool]  # (pair, up, hand)
     gives_up: Callable[[int, int, int, int, float], bool]  # (values, up, hand, chance that the look ends it): at once
     insures: bool | None = None  # None: where that is better
+    natural: int | None = None  # what one does under an insured up card; None: the best
 
 
 def gives_up_early(counted: Counted, one: int, two: int, up: int, hand: int, lost: float) -> bool:

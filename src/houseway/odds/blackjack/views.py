@@ -12,8 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
+from houseway.cards.text import BLANK
 from houseway.hands.columns import FACTS
 from houseway.hands.facts import DEAD, facts_kernel
+from houseway.odds.batch import holds_in
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
 from houseway.play.blackjack.plan import VIEW_LENGTH
@@ -45,20 +47,18 @@ def _facts(cards: Cards, view: str) -> Ints:
     return out
 
 
-def _holds(clause: Clause, cards: Cards, facts: Ints) -> Flags:
+def holds(clause: Clause, cards: Cards, facts: Ints) -> Flags:
+    """Where a clause holds; blanks after the last card of a hand count for nothing."""
     held = np.ones(len(cards), np.bool_)
     for test in clause.tests:
-        value = facts[:, test.fact]
-        if test.kind == "any":
-            held &= value & test.low != 0
-        elif test.kind == "all":
-            held &= value & test.low == test.low
-        else:
-            held &= (test.low <= value) & (value <= test.high)
+        held &= holds_in(test, facts)
     if clause.ranks:
-        ranks = np.sort(cards >> 2, axis=1)
-        alike = ranks.shape[1] == len(clause.ranks)
-        held &= (ranks == np.array(clause.ranks)).all(axis=1) if alike else False
+        ranks, wanted = np.sort(cards >> 2, axis=1), np.array(clause.ranks)
+        if ranks.shape[1] < len(wanted):
+            held[:] = False
+        else:
+            held &= (ranks[:, : len(wanted)] == wanted).all(axis=1)
+            held &= (ranks[:, len(wanted) :] == BLANK >> 2).all(axis=1)
     return ~held if clause.forbidden else held
 
 
@@ -111,7 +111,7 @@ class _Starting:
             view = clause.hand
             if view not in self.known:
                 self.known[view] = _facts(self.cards[view], view)
-            held = held & _holds(clause, self.cards[view], self.known[view]).reshape(self.shapes[view])
+            held = held & holds(clause, self.cards[view], self.known[view]).reshape(self.shapes[view])
         return held
 
 
@@ -162,7 +162,7 @@ def count_first_four(table: Table, deck: str) -> Parts:
     def fit(row: Row) -> Flags:
         held = np.ones(len(cards), np.bool_)
         for clause in row:
-            held &= _holds(clause, cards, facts)
+            held &= holds(clause, cards, facts)
         return held[:, None, None]
 
     return _split_up([row.clauses for row in table.rows], fit, weights[:, None, None], None)

@@ -1,0 +1,246 @@
+"""Side bets of rounds that were played: what each looks at as arrays, the row that decides, and what it pays.
+
+Rows and prices are the compiled tables that the settlement reads; a bet that opens late is made whenever it is offered.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+from numba import njit
+
+from houseway.cards.text import BLANK
+from houseway.hands.columns import FACTS
+from houseway.hands.facts import DEAD, facts_kernel
+from houseway.odds.blackjack.hands import Flags
+from houseway.odds.blackjack.rounds import (
+    BUSTED,
+    DEALER,
+    LAMMERS,
+    LOOKED,
+    NATURALS,
+    OWN,
+    SITUATION,
+    START,
+    WIDTH,
+)
+from houseway.odds.blackjack.values import NO_CARD, Floats, Ints, decoded
+from houseway.odds.blackjack.views import STARTING, Cards, holds
+from houseway.odds.prices import block_base, worth
+from houseway.play.blackjack.plan import VIEW_LENGTH, Plan, SideBet
+from houseway.rules.patterns import Clause, Row
+from houseway.rules.pays import LOSE
+from houseway.rules.tables import Table
+
+_ACE_RANK, _DECK = 12, 52
+_NO_FACTS = np.empty((0, FACTS), np.int64)
+
+
+@njit(cache=True, nogil=True)
+def _run(cards: Cards, count: int, aces: int) -> int:
+    """How many cards from the first on grow one sequence, aces at the given end."""
+    rank = int(cards[0]) >> 2
+    low = high = aces if rank == _ACE_RANK else rank
+    for place in range(1, count):
+        rank = int(cards[place]) >> 2
+        rank = aces if rank == _ACE_RANK else rank
+        if rank == low - 1:
+            low = rank
+        elif rank == high + 1:
+            high = rank
+        else:
+            return place
+    return count
+
+
+@njit(cache=True, nogil=True)
+def keep_runs(cards: Cards) -> None:
+    """Leave of every hand the sequence from its first card on, without a card that busts."""
+    for row in range(len(cards)):
+        count = 0
+        hard = 0
+        while count < cards.shape[1] and cards[row, count] < BLANK:
+            rank = int(cards[row, count]) >> 2
+            hard += 1 if rank == _ACE_RANK else min(rank + 2, 10)
+            count += 1
+        if hard > 21:
+            count -= 1
+        kept = max(_run(cards[row], count, -1), _run(cards[row], count, _ACE_RANK))
+        cards[row, kept:] = BLANK
+
+
+@njit(cache=True, nogil=True)
+def keep_reds(cards: Cards) -> None:
+    """Leave of every hand the red cards before the first black one."""
+    for row in range(len(cards)):
+        kept = 0
+        while kept < cards.shape[1] and cards[row, kept] < BLANK and cards[row, kept] & 3 in (1, 2):
+            kept += 1
+        cards[row, kept:] = BLANK
+
+
+def _barred(side: SideBet) -> int:
+    """The situations, as bits, in which a side bet is not open."""
+    words, found = side.words, 0
+    if words.opens != "bets" and "natural" in words.barred:
+        found |= NATURALS
+    if words.opens == "acted" and "bust" in words.barred:
+        found |= BUSTED
+    return found | (LOOKED if words.opens in ("peeked", "acted") else 0)
+
+
+def blank_rows(rounds: int) -> Cards:
+    """Room for what is seen of so many rounds."""
+    return np.full((rounds, WIDTH), NO_CARD, np.uint8)
+
+
+@cache
+def _every(view: str) -> tuple[Cards, Ints]:
+    """All cards that a starting view may show, in order, and their facts."""
+    size = VIEW_LENGTH[view]
+    cards = np.stack(np.unravel_index(np.arange(_DECK**size), (_DECK,) * size), axis=1).astype(np.uint8)
+    facts = np.empty((len(cards), FACTS), np.int64)
+    facts_kernel(cards, size, 0, DEAD, True, facts)
+    return cards, facts
+
+
+@cache
+def _truth(clause: Clause) -> Flags:
+    """Where a clause on a starting view holds, by the number of the cards."""
+    return holds(clause, *_every(clause.hand))
+
+
+@dataclass
+class Played:
+    """Rounds as the kernel wrote them down."""
+
+    seen: Cards
+    spots: int
+    _cards: dict[str, Cards] = field(default_factory=dict)
+    _facts: dict[str, Ints] = field(default_factory=dict)
+    _places: dict[str, Ints] = field(default_factory=dict)
+
+    def _part(self, place: int, most: int) -> Cards:
+        return decoded()[self.seen[:, place : place + most]]
+
+    def _look(self, view: str) -> Cards:
+        if view == "own_two":
+            return self._part(START, 2)
+        if view == "two_up":
+            return np.concatenate([self._part(START, 2), self._part(DEALER, 1)], axis=1)
+        if view == "first_four":
+            return self._part(START, 2 * self.spots)
+        if view == "up":
+            return self._part(DEALER, 1)
+        if view == "hole":
+            return self._part(DEALER + 1, 1)
+        if view == "dealer_two":
+            return self._part(DEALER, 2)
+        own = view in ("own_all", "own_run")
+        cards = self._part(OWN, DEALER - OWN) if own else self._part(DEALER, WIDTH - DEALER)
+        longest = int((cards < BLANK).sum(axis=1).max(initial=1))
+        cards = np.ascontiguousarray(cards[:, :longest])
+        if view == "own_run":
+            keep_runs(cards)
+        elif view == "dealer_reds":
+            keep_reds(cards)
+        return cards
+
+    def cards(self, view: str) -> Cards:
+        """The cards of a view, blanks after the last."""
+        if view not in self._cards:
+            self._cards[view] = self._look(view)
+        return self._cards[view]
+
+    def _told(self, view: str) -> Ints:
+        if view not in self._facts:
+            out = np.empty((len(self.seen), FACTS), np.int64)
+            facts_kernel(self.cards(view), VIEW_LENGTH[view], 0, DEAD, True, out)
+            self._facts[view] = out
+        return self._facts[view]
+
+    def _place(self, view: str) -> Ints:
+        """The number of a view of few cards among all of its size."""
+        if view not in self._places:
+            cards = self.cards(view)
+            found = np.zeros(len(cards), np.int64)
+            for column in range(cards.shape[1]):
+                found = found * _DECK + cards[:, column]
+            self._places[view] = found
+        return self._places[view]
+
+    def fits(self, row: Row) -> Flags:
+        """Where all clauses of a row hold."""
+        held = np.ones(len(self.seen), np.bool_)
+        for clause in row:
+            if clause.hand in STARTING:
+                held &= _truth(clause)[self._place(clause.hand)]
+            else:
+                held &= holds(clause, self.cards(clause.hand), self._told(clause.hand) if clause.tests else _NO_FACTS)
+        return held
+
+    def keys(self, table: Table) -> Ints | None:
+        """The column of a table with prices by count, up card or free bets."""
+        by = table.block.by
+        if by == "count":
+            counts: Ints = (self.cards(table.hand) < BLANK).sum(axis=1)
+            return counts
+        if by == "up":
+            ranks = self.cards("up")[:, 0].astype(np.int64) >> 2
+            return np.where(ranks == _ACE_RANK, 11, np.minimum(ranks + 2, 10))
+        return self.seen[:, LAMMERS].astype(np.int64) if by == "free_bets" else None
+
+    def decided(self, table: Table) -> tuple[Ints, Ints | None]:
+        """The row that decides each round, -1 for none, and the key of its price."""
+        keys = self.keys(table)
+        found = np.full(len(self.seen), -1, np.int64)
+        open_now = np.ones(len(self.seen), np.bool_)
+        for number, row in enumerate(table.rows):
+            here = open_now & self.fits(row.clauses)
+            if table.block.award == "best" and keys is not None:  # a row without a price leaves it to the next
+                priced = [key for key in np.unique(keys).tolist() if table.price(row, key) is not None]
+                here &= np.isin(keys, priced)
+            found[here] = number
+            open_now &= ~here
+        return found, keys
+
+    def made(self, side: SideBet) -> Flags:
+        """The rounds in which a side bet is open to the seat."""
+        open_now: Flags = self.seen[:, SITUATION] & _barred(side) == 0
+        return open_now
+
+
+@dataclass(frozen=True)
+class Paid:
+    """What a side bet nets per unit, by row and key."""
+
+    side: SideBet
+    meters: Mapping[str, float]
+
+    def nets(self, played: Played) -> tuple[Floats, Floats]:
+        """Stake and net of every round."""
+        table = self.side.table
+        rows, keys = played.decided(table)
+        base = block_base(table.block, table.id)
+        nets = np.full(len(rows), worth(LOSE).net)
+        for number, row in enumerate(table.rows):
+            here = rows == number
+            for key in [None] if keys is None else np.unique(keys[here]).tolist():
+                pay = table.price(row, key)
+                if pay is not None:
+                    made = worth(pay, taken=self.side.taken, base=base, meter=self.side.words.meter)
+                    nets[here if keys is None else here & (keys == key)] = made.at(dict(self.meters))
+        stake = played.made(self.side).astype(np.float64)
+        return stake, stake * nets
+
+
+def situations(plan: Plan, names: tuple[str, ...]) -> tuple[int, int]:
+    """The situations, as bits, in which the bets named make the dealer draw out, and take a second card."""
+    draws = second = 0
+    for name in names:
+        side = plan.sides[name]
+        open_in = sum(1 << number for number in (0, BUSTED, NATURALS) if number & _barred(side) == 0)
+        draws |= open_in if side.words.draws_out else 0
+        second |= open_in if side.past_up else 0
+    return draws, second
