@@ -23,17 +23,18 @@ def house_poker_games() -> list[str]:
 
 
 def solved_in_time() -> list[object]:
-    return [pytest.param(g, marks=pytest.mark.nightly) if g in SLOW else g for g in house_poker_games()]
+    nightly = dict.fromkeys(SLOW, pytest.mark.nightly)
+    return [pytest.param(game, {}, marks=nightly.get(game, ())) for game in house_poker_games()]
 
 
-@pytest.mark.parametrize("game", solved_in_time())
-def test_exact_and_simulated_agree(game: str) -> None:
-    plan = load_plan(game, {})
+@pytest.mark.parametrize(("game", "house"), [*solved_in_time(), ("vegas-double-action", {"stud_bet_required": True})])
+def test_exact_and_simulated_agree(game: str, house: dict[str, bool]) -> None:
+    plan = load_plan(game, house)
     solver = find_solver(plan)
     if solver is None:
         pytest.skip("no exact solver fits")
     solution = solver.solve(plan, {})
-    setup = Setup(game, seed=11)
+    setup = Setup(game, house, seed=11)
     engine = engine_with(setup, plan, solved_policy(plan, solution))
     rounds = BLOCKS * engine.known.block
     sums = sum((engine.play(block, engine.known.block) for block in range(BLOCKS)), np.zeros(1))[0]

@@ -9,6 +9,7 @@ import pytest
 
 from houseway.odds.batch import Batch
 from houseway.odds.census import lay_out
+from houseway.odds.classes import all_hands
 from houseway.odds.holdings import Stock
 from houseway.odds.sampling import cards_needed, deals, seated
 from houseway.odds.solo import exchange, still, streets
@@ -124,6 +125,16 @@ def test_prices(game: str, edge: float, bet: float) -> None:
     solution = solved(game)
     assert -solution.mean == pytest.approx(edge, abs=5e-8)
     assert solution.average_bet == pytest.approx(bet, abs=5e-7)
+
+
+def test_a_required_wager_on_cards_beside_the_play_adds_its_own_price() -> None:
+    """Every five community cards, whatever is thrown away: the stud wager counted over all hands of five."""
+    plan = load_plan("vegas-double-action", {"stud_bet_required": True})
+    every = all_hands(np.arange(52, dtype=np.uint8), 5)
+    stud = float(Batch(plan, {"community": every}).nets("stud").mean())
+    both = exchange.solve(plan, {})
+    assert both.mean == pytest.approx(solved("vegas-double-action").mean + stud, abs=1e-12)
+    assert both.average_bet == 2.0
 
 
 @cache

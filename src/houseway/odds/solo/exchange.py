@@ -17,6 +17,7 @@ from houseway.odds.batch import Batch, Cards, Floats, Ints
 from houseway.odds.classes import all_hands
 from houseway.odds.holdings import Stock, hands, stock_of
 from houseway.odds.looks import interchangeable
+from houseway.odds.solo.beside import add_wagers
 from houseway.odds.solo.keeping import speak
 from houseway.odds.solo.keys import Index, find_all, keys_of, make_index
 from houseway.odds.solo.shape import alone
@@ -38,24 +39,30 @@ class Shape:
     fewest: int
     most: int
     stand: int | None
+    take: str  # the shared pile
     wager: str
+    beside: tuple[str, ...]  # wagers on cards that the decision does not touch
     stock: Stock
 
 
 def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     """Five cards of one's own, one exchange from a shared pile, and a wager on what is held then."""
     deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
-    wagers = main_wagers(plan)
+    wagers = [plan.wagers[name] for name in main_wagers(plan)]
+    mine = [wager for wager in wagers if plan.hands[wager.words.hand].own]
+    beside = tuple(wager.name for wager in wagers if wager not in mine)
     deck = stock or stock_of(plan.game.spec.deck)
-    if len(deciding) != 1 or len(wagers) != 1 or deck.extras or max(deck.copies) > 1:
+    if len(deciding) != 1 or len(mine) != 1 or deck.extras or max(deck.copies) > 1:
         return None
-    stage, wager = deciding[0], plan.wagers[wagers[0]]
+    if not all(alone(wager) and wager.table is not None for wager in wagers):
+        return None
+    stage, wager = deciding[0], mine[0]
     throws = [i for i, choice in enumerate(plan.choices[stage]) if choice.words.discard is not None]
     stands = [i for i, choice in enumerate(plan.choices[stage]) if choice.words.discard is None]
     takes = [later.take for later in plan.stages[stage:] if later.take]
     sizes = pile_sizes(plan)
     own = frozenset(("player", place) for place in range(_HAND))
-    if len(throws) != 1 or len(takes) != 1 or not alone(wager) or positions(plan, wager.words.hand) != own:
+    if len(throws) != 1 or len(takes) != 1 or positions(plan, wager.words.hand) != own:
         return None
     bounds = plan.choices[stage][throws[0]].words.discard
     idle = not any(c.words.bet or c.words.pull or c.words.fold or c.words.surrender for c in plan.choices[stage])
@@ -64,7 +71,7 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     if bounds is None or not idle or not plain or sizes.get("player") != _HAND or sizes.get(takes[0], 0) < bounds[1]:
         return None
     fewest = 0 if stands else bounds[0]
-    return Shape(stage, throws[0], fewest, bounds[1], stands[0] if stands else None, wagers[0], deck)
+    return Shape(stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, beside, deck)
 
 
 def fits(plan: Plan) -> bool:
@@ -214,14 +221,24 @@ def solve(
     moves, numbers = _moves(shape)
     allowed = np.flatnonzero(numbers >= 0).tolist()
 
+    def keep(held: Cards) -> Ints:
+        rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
+        kept: Ints = _carried(solved.cards[rows], solved.kept[rows], held)
+        return kept
+
     def decide(stage: int, known: Known) -> Ints:
         del stage
-        held = np.ascontiguousarray(known["player"][:, :_HAND])
-        rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
-        found: Ints = numbers[_carried(solved.cards[rows], solved.kept[rows], held)]
+        found: Ints = numbers[keep(np.ascontiguousarray(known["player"][:, :_HAND]))]
         return found
 
-    return Solution(
+    def after(piles: Known) -> Cards:
+        """What is held once the cards thrown away are replaced, in their places, by those of the shared pile."""
+        held = np.ascontiguousarray(piles["player"])
+        thrown = (keep(held)[:, None] >> np.arange(_HAND) & 1) == 0
+        drawn = np.take_along_axis(piles[shape.take], np.maximum(thrown.cumsum(axis=1) - 1, 0), axis=1)
+        return np.where(thrown, drawn, held)
+
+    played = Solution(
         unit=unit_of(plan),
         mean=float(chances @ solved.nets),
         square=float(chances @ solved.nets**2),
@@ -231,6 +248,7 @@ def solve(
         decide=decide,
         outcomes={float(net): float(chance) for net, chance in zip(solved.nets, chances, strict=True)},
     )
+    return add_wagers(plan, meters, shape.wager, shape.beside, played, after) if shape.beside else played
 
 
 def _high(plan: Plan, shape: Shape, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
