@@ -119,11 +119,12 @@ def simulate(
     checkpoint: Annotated[str, typer.Option(metavar="FILE", help="Note the sums here as the run goes on.")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
     cluster: Cluster = "",
-    seats: Annotated[int, typer.Option(min=0, help="Seats of a table where players compete; 0: two.")] = 0,
+    seats: Annotated[int, typer.Option(min=0, help="Seats, where they touch each other; 0: as few as can play.")] = 0,
     stake: Annotated[
         list[str] | None,
         typer.Option("--stake", metavar="NAME=DOLLARS", help="Stakes of such a table, e.g. blinds=1,2 or limits=4,8."),
     ] = None,
+    full_shoe: Annotated[bool, typer.Option("--full-shoe", help="Blackjack: every round from a full shoe.")] = False,
     json: Json = False,
 ) -> None:
     """Play a game many times under a strategy: mean, standard error, every wager, how often it gains."""
@@ -136,7 +137,9 @@ def simulate(
     chosen = choices.merged(choices.read_house(house), parse_choices(settings or [], tables or []))
     meters = choices.read_meters(meter or [])
     stakes = command.read_stakes(stake or [])
-    setup = Setup(game, chosen, meters, command.read_strategy(strategy), tuple(side or ()), seed, seats, stakes)
+    setup = Setup(
+        game, chosen, meters, command.read_strategy(strategy), tuple(side or ()), seed, seats, stakes, full_shoe
+    )
     how = Run(command.read_rounds(rounds), threads, checkpoint, resume, cluster)
     command.run(setup, how, json)
 

@@ -66,14 +66,14 @@ class Batch:
         self.plan = plan
         self.piles = piles
         self.size = len(next(iter(piles.values())))
-        self._meters = dict(meters or {})
+        self.meters = dict(meters or {})
         self._cards: dict[str, Cards] = {}
         self._values: dict[str, Ints] = {}
         self._facts: dict[tuple[str, bool], Ints] = {}
 
     def with_piles(self, piles: Mapping[str, Cards]) -> "Batch":
         """The same rounds with other cards."""
-        return Batch(self.plan, piles, self._meters)
+        return Batch(self.plan, piles, self.meters)
 
     def _part(self, part: Part) -> Cards:
         cards = self.piles[part.pile]
@@ -132,7 +132,7 @@ class Batch:
 
     def _price(self, pay: Pay, table: Table | None, taken: bool, meter: str, commission: float = 0) -> float:
         base = block_base(table.block, table.id) if table else 1.0
-        return worth(pay, taken=taken, base=base, meter=meter, commission=commission).at(self._meters)
+        return worth(pay, taken=taken, base=base, meter=meter, commission=commission).at(self.meters)
 
     def by_table(self, wager: WagerPlan, table: Table, margin: Ints | None = None) -> tuple[Floats, Flags]:
         """Net per unit by a pay table, and where it has a price."""

@@ -21,7 +21,7 @@ from houseway.odds.prices import worth
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream
-from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
 from houseway.rules.errors import RuleError
 
 BLOCK = 1 << 18
@@ -220,18 +220,25 @@ def _chart(setup: Setup, solved: Solved) -> tuple[str, Chart, bool]:
 def engine(setup: Setup) -> Engine:
     """The engine of a blackjack game under the chart of the count, one of a file, or the plain policy."""
     plan = load_plan(setup.game, setup.house)
+    printed = []
     for name in setup.sides:
         if name not in plan.sides:
             listed = ", ".join(plan.sides) or "none"
             raise RuleError(f"no side wager named {name!r}; side wagers are {listed}", "--side")
+        counts = deck_counts(plan.sides[name].decks)
+        if counts and plan.game.options.get("decks", min(counts)) not in counts:
+            printed.append(f"{name} is printed for {plan.sides[name].decks} decks")
     solved = _solved(setup.game, msgspec.json.encode(setup.house))
     name, chart, switches = _chart(setup, solved)
-    notes = ["shoes dealt to the cut card, one seat at the table"]
+    dealt = "every round from a full shoe" if setup.full_shoe else "shoes dealt to the cut card"
+    notes = [f"{dealt}, one seat at the table"]
     if not plan.spec.switch:
         edge = -replace(solved, chart=chart).by_chart.mean
         notes.append(f"the same chart counted exactly, every round from a full shoe: house edge {edge:.4%}")
     elif switches:
         notes.append("cards are switched where the two hands are then worth more by the count")
     worth_of = switch_worth(solved)
-    tables = make_tables(solved.rules, chart, worth_of if switches else np.zeros_like(worth_of), False, setup.sides)
-    return Engine(plan, tables, setup.seed, setup.sides, setup.meters, name, tuple(notes))
+    if not switches:
+        worth_of = np.zeros_like(worth_of)
+    tables = make_tables(solved.rules, chart, worth_of, setup.full_shoe, setup.sides)
+    return Engine(plan, tables, setup.seed, setup.sides, setup.meters, name, (*notes, *printed))

@@ -10,11 +10,12 @@ from houseway.cards.decks import deck
 from houseway.odds.batch import Batch, Cards, Floats
 from houseway.odds.simulate import duel
 from houseway.odds.simulate.policy import Policy, make_policy, seen_at
+from houseway.odds.simulate.seats import best_of_table, envy_of, seats_of
 from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import main_wagers, pile_sizes, redraws, side_wagers, unit_of
+from houseway.odds.wagers import main_wagers, pile_sizes, side_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
@@ -31,6 +32,7 @@ class Rounds:
     batch: Batch
     stakes: dict[str, Floats]
     closed: dict[str, Floats] = field(default_factory=dict)  # net of wagers that ended early, NaN where they did not
+    others: "list[Rounds]" = field(default_factory=list)  # the other seats of the table
     folded: Flags = field(init=False)
     out: Flags = field(init=False)
     thrown: npt.NDArray[np.int64] = field(init=False)  # a bit for each card thrown away
@@ -98,13 +100,23 @@ class Rounds:
         stake = self.stakes.get(name)
         if stake is None:
             return np.zeros(self.batch.size), np.zeros(self.batch.size)
-        each = self.batch.nets(name)
+        table = [self, *self.others]
+        if words.best_of:
+            each = best_of_table(self.plan, name, [one.batch for one in table], self.batch.meters)
+        else:
+            each = self.batch.nets(name)
         if not words.survives_fold:
             each = np.where(self.folded, -1.0, each)
+        envy = envy_of(self.plan, name, [(one.batch, one.shown(name)) for one in self.others])
+        each = each + envy
         if name in self.closed:
             ended = self.closed[name]
             each = np.where(np.isnan(ended), each, ended)
         return stake, stake * each
+
+    def shown(self, name: str) -> Flags:
+        """The rounds in which the hand counts for others who made the wager."""
+        return ~self.out & (~self.folded | self.plan.wagers[name].words.survives_fold)
 
 
 def play_on(now: Rounds, policy: Policy, first: int = 0) -> None:
@@ -132,7 +144,7 @@ def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:
 
 @dataclass(frozen=True)
 class HousePokerEngine:
-    """One seat of a house-poker game."""
+    """One seat of a house-poker game, with others beside it where its wagers hang on them."""
 
     setup: Setup
     plan: Plan
@@ -141,7 +153,10 @@ class HousePokerEngine:
     @cached_property
     def known(self) -> Known:
         names = (*main_wagers(self.plan), *self.setup.sides)
-        return Known(names, unit_of(self.plan), _BLOCK, self.policy.name, self.policy.notes)
+        notes = self.policy.notes
+        if self.seats > 1:
+            notes = (*notes, f"{self.seats} seats, all playing alike; the first is counted")
+        return Known(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
 
     @cached_property
     def _opening(self) -> tuple[str, ...]:
@@ -150,21 +165,36 @@ class HousePokerEngine:
         own = required or (unit_of(self.plan),)
         return (*own, *self.setup.sides)
 
-    def deal(self, block: int, rounds: int) -> dict[str, Cards]:
-        """The piles of a block, dealt in full."""
+    @cached_property
+    def seats(self) -> int:
+        """The seats that are dealt; all play alike, and the first is counted."""
+        return seats_of(self.plan, self.setup.sides, self.setup.seats)
+
+    def deal(self, block: int, rounds: int) -> list[dict[str, Cards]]:
+        """The piles of a block as each seat has them, dealt in full; the other seats' cards come after all others."""
         sizes = pile_sizes(self.plan)
-        out = np.empty((rounds, sum(sizes.values())), np.uint8)
+        own = sizes.get("player", 0)
+        out = np.empty((rounds, sum(sizes.values()) + own * (self.seats - 1)), np.uint8)
         deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), out)
-        ends = np.cumsum(list(sizes.values()))[:-1]
-        return dict(zip(sizes, (np.ascontiguousarray(part) for part in np.split(out, ends, axis=1)), strict=True))
+        ends = np.cumsum([*sizes.values(), *[own] * (self.seats - 1)])[:-1]
+        parts = [np.ascontiguousarray(part) for part in np.split(out, ends, axis=1)]
+        piles = dict(zip(sizes, parts[: len(sizes)], strict=True))
+        return [piles, *({**piles, "player": held} for held in parts[len(sizes) :])]
+
+    def table(self, block: int, rounds: int) -> list[Rounds]:
+        """The rounds of every seat, played to the end."""
+        found = []
+        for piles in self.deal(block, rounds):
+            batch = Batch(self.plan, piles, self.setup.meters)
+            now = Rounds(self.plan, batch, {name: np.ones(rounds) for name in self._opening})
+            play_on(now, self.policy)
+            found.append(now)
+        return found
 
     def play(self, block: int, rounds: int) -> Floats:
-        piles = self.deal(block, rounds)
-        now = Rounds(
-            self.plan, Batch(self.plan, piles, self.setup.meters), {n: np.ones(rounds) for n in self._opening}
-        )
-        play_on(now, self.policy)
-        return self._sums(now)
+        first, *others = self.table(block, rounds)
+        first.others = others
+        return self._sums(first)
 
     def _sums(self, now: Rounds) -> Floats:
         names = self.known.wagers
@@ -199,11 +229,11 @@ def engine(setup: Setup) -> Engine:
     for name in setup.sides:
         if name not in sides:
             raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(sides)}", "--side")
-        if plan.wagers[name].words.best_of or (redraws(plan) and plan.wagers[name].words.survives_fold):
-            raise RuleError(f"{name} hangs on other seats and is not simulated", "--side")
+    seats_of(plan, setup.sides, setup.seats)
     return engine_with(setup, plan, make_policy(plan, setup))
 
 
 def engine_with(setup: Setup, plan: Plan, policy: Policy) -> Engine:
     """The engine for a given strategy."""
-    return duel.engine(setup, plan, policy) or HousePokerEngine(setup, plan, policy)
+    fast = duel.engine(setup, plan, policy) if setup.seats <= 1 else None
+    return fast or HousePokerEngine(setup, plan, policy)

@@ -23,7 +23,7 @@ ENGINES = {
     "tiles": "houseway.odds.tiles.simulate",
     "pai-gow": "houseway.odds.pai_gow.simulate",
 }
-_POTS = "player-poker"
+_POTS, _HOUSE = "player-poker", "house-poker"
 _LIVE = "houseway.odds.simulate.live"
 
 
@@ -36,8 +36,9 @@ class Setup(msgspec.Struct, frozen=True):
     strategy: str = "optimal"  # optimal, simple, or the rules of a file as JSON
     sides: tuple[str, ...] = ()
     seed: int = 0
-    seats: int = 0  # at a table where players compete; 0: as few as can play
+    seats: int = 0  # of a table whose seats touch each other; 0: as few as can play
     stakes: dict[str, Any] = {}  # of such a table, in dollars: ante, blinds, limits
+    full_shoe: bool = False  # every round from a full shoe, where a game deals several from one
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,12 @@ def family_of(game: str, house: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=4)
 def _engine(setup: bytes) -> Engine:
     asked = msgspec.json.decode(setup, type=Setup)
-    if (asked.seats or asked.stakes) and family_of(asked.game, asked.house) != _POTS:
-        raise RuleError("only a game that players bank themselves has a table to lay out", "--seats")
-    name = ENGINES.get(family_of(asked.game, asked.house), _LIVE)
+    family = family_of(asked.game, asked.house)
+    if asked.stakes and family != _POTS:
+        raise RuleError("only a game that players bank themselves has stakes to lay down", "--stake")
+    if asked.seats and family not in (_POTS, _HOUSE):
+        raise RuleError("the seats of this game do not touch each other: one is simulated", "--seats")
+    name = ENGINES.get(family, _LIVE)
     try:
         module = import_module(name)
     except ModuleNotFoundError as error:

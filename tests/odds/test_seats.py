@@ -1,0 +1,107 @@
+"""Wagers that hang on other seats: arrays of rounds against the table's own settlement, and against their price."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from houseway.odds.batch import Batch
+from houseway.odds.price import Question, price
+from houseway.odds.simulate.house_poker import Rounds
+from houseway.odds.simulate.run import Run, simulate
+from houseway.odds.simulate.seats import seats_of
+from houseway.odds.simulate.setup import Setup
+from houseway.odds.wagers import side_wagers
+from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.house_poker.live import LiveHousePoker, open_file
+from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.live import betting_spots
+from houseway.play.roundfile import RoundFile, SeatFile
+from houseway.rules.errors import RuleError
+from houseway.rules.load import read_raw, rulebook_files
+
+ROUNDS = 120
+
+
+def on_others(plan: Plan) -> list[str]:
+    """The wagers that look at other seats."""
+    names = [n for n in side_wagers(plan) if plan.wagers[n].words.best_of or plan.wagers[n].pays_envy]
+    return [n for n in names if plan.wagers[n].words.best_of or plan.wagers[n].words.envy is not None]
+
+
+def games() -> list[str]:
+    raws = [raw for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
+    return [raw["id"] for raw in raws if on_others(load_plan(raw["id"], {}))]
+
+
+def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:
+    """A round of several seats with the same wagers and random actions."""
+    spots = betting_spots(RoundFile(game=game))
+    wagers = choose_wagers(spots)
+    for name in on_others(load_plan(game, {})):
+        wagers[name] = 1 if load_plan(game, {}).wagers[name].words.meter else 5
+    places = [SeatFile(wagers=dict(wagers)) for _ in range(seats)]
+    now = open_file(RoundFile(game=game, seats=places, meters=shown_meters(spots, [wagers] * seats)), seed)
+    while not now.over:
+        now = now.act(now.turn, now.suggest(now.turn, luck))
+    return now
+
+
+def rounds_of(now: LiveHousePoker) -> list[Rounds]:
+    """Every seat of the round as arrays of one."""
+    found = []
+    for seat in now.round.seats:
+        piles = {"player": seat.held(), **now.round.piles.cards}
+        arrays = {name: np.array([cards], np.uint8) for name, cards in piles.items()}
+        one = Rounds(now.round.plan, Batch(now.round.plan, arrays, now.opening.meters), {})
+        one.stakes = {name: np.array([float(stake)]) for name, stake in seat.wagers.items()}
+        one.folded[:], one.out[:] = seat.folded, seat.out
+        one.closed = {name: np.array([ended.net / seat.wagers[name]]) for name, ended in seat.closed.items()}
+        found.append(one)
+    return found
+
+
+@pytest.mark.parametrize("game", games())
+def test_other_seats_count_as_at_the_table(game: str) -> None:
+    luck, plan = Random(game), load_plan(game, {})
+    least = seats_of(plan, on_others(plan), 0)
+    paid = 0
+    for seed in range(ROUNDS):
+        now = played(game, luck.randint(least, min(plan.game.spec.seats, 6)), seed, luck)
+        first, *others = rounds_of(now)
+        first.others = others
+        lines = now.settle().seats[0]
+        for name in on_others(plan):
+            words = plan.wagers[name].words
+            envy = words.envy.pays_as if words.envy else ""
+            net = sum(line.net for line in lines if line.wager == name)
+            if envy and sum(plan.wagers[n].words.envy is not None for n in on_others(plan)) == 1:
+                net += sum(line.net for line in lines if line.wager == envy)
+            elif envy:
+                continue  # one line for the envy of two wagers
+            assert first.net(name)[1][0] == pytest.approx(net, abs=2), (seed, name, lines)
+            paid += net > 0
+    assert paid > 0
+
+
+@pytest.mark.parametrize(("game", "seats"), [("three-card-poker", 5), ("mississippi-stud", 0)])
+def test_the_best_hand_of_the_table_comes_out_as_priced(game: str, seats: int) -> None:
+    plan = load_plan(game, {})
+    name = next(name for name in on_others(plan) if plan.wagers[name].words.best_of)
+    found = simulate(Setup(game, strategy="simple", sides=(name,), seed=4, seats=seats), Run(200_000))
+    dealt = seats_of(plan, (name,), seats)
+    hands = dealt + (plan.game.spec.hands_counted == "players_and_dealer")
+    listed = price(Question(game)).report.side_bets
+    exact = listed.get(f"{name} ({hands} hands)", listed[name])
+    error = (exact.std_dev**2 / 200_000 + (exact.standard_error or 0.0) ** 2) ** 0.5
+    assert abs(found.wagers[name].mean + exact.house_edge) < 4 * error
+    assert (f"{dealt} seats" in " ".join(found.notes)) == (dealt > 1)
+
+
+def test_seats_that_cannot_be_are_refused() -> None:
+    with pytest.raises(RuleError, match="7 seats at most"):
+        simulate(Setup("three-card-poker", seats=9), Run(10))
+    with pytest.raises(RuleError, match="one at a time"):
+        simulate(Setup("vegas-double-action", strategy="simple", seats=2), Run(10))
+    with pytest.raises(RuleError, match="do not touch each other"):
+        simulate(Setup("blackjack", seats=2), Run(10))
