@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from houseway.odds.batch import Floats
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import stock_of
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
+from houseway.odds.pai_gow.open_cards import with_open_cards
 from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.price import Priced, Question
@@ -20,13 +19,16 @@ from houseway.play.pai_gow.plan import DEALER, Plan, WagerPlan, load_plan
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.pai_gow import Row
+from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
 
-_BY_OUTCOME = ("lose", "one hand each", "win")
 _COUNTED = (
     "player and dealer both set the house way of the file; all pairs of hands are counted by ranks, and what two "
     "flushes at once change beyond each by itself is sampled, the same pairs every time"
 )
+
+_DRAGON = "the dragon hand is set the house way"
+_OPEN = "the wager of the game for a seat that sets its cards in the best way against the dealer's, which lie open"
 
 
 class SetWagers:
@@ -51,18 +53,14 @@ class SetWagers:
             found[net] = found.get(net, 0.0) + chance
         return found
 
-    def side(self, wager: WagerPlan) -> SidePrice:
+    def side(self, wager: WagerPlan, note: str) -> SidePrice:
         nets = self.nets(wager, wager.shown)
         lines = []
-        for result, name in enumerate(_BY_OUTCOME):
-            for net in np.unique(nets[:, result]).tolist():
-                chance = float(self.found.chances[nets[:, result] == net, result].sum())
-                text = f"{net:g} to 1" if net > 0 else "push" if net == 0 else "lose"
-                lines.append(Line(name, text, Worth(net), net > 0, chance))
-        lines.sort(key=lambda line: -line.worth.net)
-        price = price_lines(lines, 1.0, {})
+        for net, chance in sorted(self.outcomes(wager).items(), reverse=True):
+            text = f"{net:g} to 1" if net > 0 else "push" if net == 0 else LOSE.text
+            lines.append(Line("win" if net > 0 else text, text, Worth(net), net > 0, chance))
+        price = replace(price_lines(lines, 1.0, {}), note=note)
         error = self.found.error(nets)
-        price = replace(price, note="set the house way; no more is known of it than of the player's own hand")
         return replace(price, method="simulated", standard_error=error) if error else price
 
 
@@ -100,8 +98,6 @@ def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
         notes.append(
             "a player-dealer who sets the house way gains what the others lose, as long as his wager covers it"
         )
-    if plan.game.spec.dealer_up:
-        notes.append("the dealer's cards lie open: a player who sets his cards by them does better than the house way")
     return tuple(notes)
 
 
@@ -117,18 +113,21 @@ def price(question: Question, crew: Crew) -> Priced:
     plan = load_plan(question.game, dict(question.house))
     name = main_wager(plan)
     wager = plan.wagers[name]
-    showdown = SetWagers(plan, _counted(plan, crew.within(0.0, 0.8)))
+    showdown = SetWagers(plan, _counted(plan, crew.within(0.0, 0.6 if plan.game.spec.dealer_up else 0.8)))
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
     if question.every_table and wager.words.dealer_shows:
         tables = alternatives(plan, wager.words.dealer_shows, DEALER)
         mains[wager.words.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
     counted, sides = Sides(plan, dict(question.meters)), {}
+    if plan.game.spec.dealer_up:
+        seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.6, 0.8))
+        sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):
         one = plan.wagers[side]
         by_set = bool(one.words.set_hands)
-        sides[side] = {"": showdown.side(one)} if by_set else counted.wager(side, question.every_table)
+        sides[side] = {"": showdown.side(one, _DRAGON)} if by_set else counted.wager(side, question.every_table)
         crew.within(0.8, 1.0)(done / len(names))
     in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}
     strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]

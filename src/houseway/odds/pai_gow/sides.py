@@ -90,16 +90,16 @@ class Sides:
         return self._noted(wager, table, price)
 
     def _lines(self, paid: Paid, counts: Floats, twice: bool = False) -> list[Line]:
-        worths, rows = paid.worths(twice), paid.table.rows
+        worths, rows, deals_of = paid.worths(twice), paid.table.rows, counts.tolist()
         lines = [
             Line(
                 f"{row.name} doubled" if twice else row.name,
                 f"{row.pays[0].text}, doubled" if twice and row.pays[0].parts else row.pays[0].text,
-                worths[place], row.pays[0].result == "win", counts[place],
+                worths[place], row.pays[0].result == "win", deals_of[place],
             )
             for place, row in enumerate(rows)
         ]  # fmt: skip
-        return [*lines, Line("all others", LOSE.text, worths[-1], False, counts[-1])]
+        return [*lines, Line("all others", LOSE.text, worths[-1], False, deals_of[-1])]
 
     def _doubled(self, paid: Paid, doubles: RowTable) -> tuple[Floats, Ints]:
         """For each row how often the dealer's cards double it, and from how many hands that is known."""

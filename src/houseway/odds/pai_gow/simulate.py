@@ -1,5 +1,6 @@
 """Pai gow in blocks: hands dealt by a kernel and looked up by their ranks; only flushes are set card by card."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -104,7 +105,7 @@ class TableWager:
         """[doubled, row]."""
         return np.array([[one.at(self.meters) for one in self._paid.worths(twice)] for twice in (False, True)])
 
-    def nets(self, sides: dict[str, Dealt]) -> Floats:
+    def nets(self, sides: Mapping[str, Dealt]) -> Floats:
         """Net of each round."""
         if self._rows is None:
             bits = labels(self.plan, self._paid.rows, {side: hands.cards for side, hands in sides.items()})
@@ -177,26 +178,40 @@ class PaiGowEngine:
             found[name] = Dealt(own, self.classes.place[numbers], flush)
         return found
 
-    def nets(self, hands: dict[str, Dealt]) -> dict[str, Floats]:
+    @property
+    def strict(self) -> bool:
+        """Whether a copy of one of the dealer's hands loses the whole wager."""
+        return self.plan.game.spec.set_hands.copy_loses == "wager"
+
+    def values(self, whose: str, hands: Mapping[str, Dealt]) -> Values:
+        """The two hands of a side, set its way."""
+        return self._setters[whose].values(hands[whose if whose in hands else _DRAGON])
+
+    def outcomes(self, whose: str, hands: Mapping[str, Dealt], dealer: Values) -> Ints:
+        """How a side's two hands come out against the dealer's."""
+        mine, out = self.values(whose, hands), np.empty(len(dealer.low), np.int64)
+        outcomes(mine.low, mine.high, dealer.low, dealer.high, self.strict, out)
+        return out
+
+    def shows(self, hands: Mapping[str, Dealt]) -> Ints:
+        """The rows, as bits, that the dealer's cards meet."""
+        dealer = hands[DEALER]
+        if self._shows is None:
+            return np.zeros(len(dealer.place), np.int64)
+        return self._shows.look_up(dealer.cards, dealer.place, dealer.flush)
+
+    def nets(self, hands: Mapping[str, Dealt]) -> dict[str, Floats]:
         """Net of every wager in each round."""
-        dealer = self._setters[DEALER].values(hands[DEALER])
-        bits, shown = np.zeros(1, np.int64), np.zeros(len(dealer.low), np.int64)
-        if self._shows is not None:
-            meets = self._shows.look_up(hands[DEALER].cards, hands[DEALER].place, hands[DEALER].flush)
-            bits, shown = np.unique(meets, return_inverse=True)
-        strict = self.plan.game.spec.set_hands.copy_loses == "wager"
+        dealer = self.values(DEALER, hands)
+        bits, shown = np.unique(self.shows(hands), return_inverse=True)
         found = {}
         for name in self.known.wagers:
-            whose = self.plan.wagers[name].words.set_hands
-            if not whose:
-                found[name] = self._tables[name].nets(hands)
-                continue
-            mine = self._setters[whose].values(hands[PLAYER if whose == PLAYER else _DRAGON])
-            results = np.empty(len(shown), np.int64)
-            outcomes(mine.low, mine.high, dealer.low, dealer.high, strict, results)
             wager = self.plan.wagers[name]
-            nets = set_nets(self.plan, wager, wager.shown, shown_rows(self.plan), bits.tolist())
-            found[name] = nets[shown, results]
+            if wager.words.set_hands:
+                nets = set_nets(self.plan, wager, wager.shown, shown_rows(self.plan), bits.tolist())
+                found[name] = nets[shown, self.outcomes(wager.words.set_hands, hands, dealer)]
+            else:
+                found[name] = self._tables[name].nets(hands)
         return found
 
     def play(self, block: int, rounds: int) -> Floats:
@@ -224,6 +239,12 @@ def _own_way(game: Game[PaiGow], text: str) -> Plan:
     return make_plan(Game(spec, game.house, game.options))
 
 
+def house_way_engine(setup: Setup) -> PaiGowEngine:
+    """The engine of a seat that sets the house way."""
+    plan = load_plan(setup.game, setup.house)
+    return PaiGowEngine(setup, plan, plan, "house way")
+
+
 def engine(setup: Setup) -> PaiGowEngine:
     """The engine of a pai gow game; the seat sets the house way, or by the rows of a file."""
     plan = load_plan(setup.game, setup.house)
@@ -236,5 +257,5 @@ def engine(setup: Setup) -> PaiGowEngine:
             f"{plan.game.spec.dealt.cards} cards from the deck {plan.game.spec.deck} are not simulated", "game"
         )
     if setup.strategy in _NAMED:
-        return PaiGowEngine(setup, plan, plan, "house way")
+        return house_way_engine(setup)
     return PaiGowEngine(setup, plan, _own_way(plan.game, setup.strategy), "file")

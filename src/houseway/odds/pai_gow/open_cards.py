@@ -1,0 +1,103 @@
+"""A seat that sees the dealer's cards before it sets its own: the best of all settings, beside the house way.
+
+How often the outcome is another one than the house way's is sampled; the rest is known from the count.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from houseway.odds.batch import Cards, Ints
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, WIN, outcome
+from houseway.odds.pai_gow.setting import Values, all_settings
+from houseway.odds.pai_gow.showdown import Showdown
+from houseway.odds.pai_gow.simulate import Dealt, PaiGowEngine, house_way_engine
+from houseway.odds.sampling import SEED
+from houseway.odds.simulate.setup import Setup
+from houseway.play.pai_gow.plan import DEALER, PLAYER
+
+_BLOCKS, _ROUNDS = 160, 1 << 16
+
+
+@njit(cache=True, nogil=True)
+def _best(
+    place: Ints, rows: Ints, low: Ints, high: Ints, other_low: Ints, other_high: Ints, strict: bool, out: Ints
+) -> None:
+    """For some rows of hands the best outcome among all settings, listed under their place, that are no foul."""
+    for row in rows:
+        best = LOSE
+        own = place[row]
+        for one in range(low.shape[1]):
+            if high[own, one] > low[own, one]:
+                best = max(best, outcome(low[own, one], high[own, one], other_low[row], other_high[row], strict))
+                if best == WIN:
+                    break
+        out[row] = best
+
+
+@dataclass(frozen=True)
+class OpenCards:
+    """Rounds in which the seat sets by the dealer's cards."""
+
+    engine: PaiGowEngine
+    shown: Ints  # the rows, as bits, that a dealer's hand may meet
+
+    @cached_property
+    def _by_ranks(self) -> tuple[Ints, Ints]:
+        return all_settings(self.engine.plan, self.engine.classes.plain.cards)
+
+    def outcomes(self, hands: Mapping[str, Dealt], dealer: Values) -> Ints:
+        """The best outcome of each round."""
+        mine, strict = hands[PLAYER], self.engine.strict
+        out = np.empty(len(mine.place), np.int64)
+        low, high = self._by_ranks
+        _best(mine.place, np.flatnonzero(~mine.flush), low, high, dealer.low, dealer.high, strict, out)
+        apart = np.flatnonzero(mine.flush)
+        own = np.zeros(len(out), np.int64)
+        own[apart] = np.arange(len(apart))
+        low, high = all_settings(self.engine.plan, np.ascontiguousarray(mine.cards[apart]))
+        _best(own, apart, low, high, dealer.low, dealer.high, strict, out)
+        return out
+
+    def changes(self, cards: Cards) -> tuple[Ints, Ints]:
+        """Sums and sums of products over rounds: outcomes of the best setting less those of the house way."""
+        hands = self.engine.read(cards)
+        dealer = self.engine.values(DEALER, hands)
+        by_house, best = self.engine.outcomes(PLAYER, hands, dealer), self.outcomes(hands, dealer)
+        label = np.searchsorted(self.shown, self.engine.shows(hands))
+        other = np.flatnonzero(best != by_house)
+        after, before = (label * OUTCOMES + best)[other], (label * OUTCOMES + by_house)[other]
+        size = len(self.shown) * OUTCOMES
+        sums = np.bincount(after, minlength=size) - np.bincount(before, minlength=size)
+        products = np.zeros((size, size), np.int64)
+        for one, two, sign in ((after, after, 1), (before, before, 1), (after, before, -1), (before, after, -1)):
+            np.add.at(products, (one, two), sign)
+        return sums, products
+
+
+def _make(setup: Setup, shown: tuple[int, ...]) -> OpenCards:
+    return OpenCards(house_way_engine(setup), np.array(shown, np.int64))
+
+
+def _changes(kit: Kit[OpenCards], block: int) -> tuple[Ints, Ints]:
+    return kit.made.changes(kit.made.engine.deal(block, _ROUNDS))
+
+
+def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, crew: Crew) -> Showdown:
+    """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
+    kit = Kit(_make, Setup(game, dict(house), seed=SEED), found.shown)
+    size = found.chances.size
+    sums, products = np.zeros(size), np.zeros((size, size))
+    for some, squares in crew.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
+        sums += some
+        products += squares
+    rounds = _BLOCKS * _ROUNDS
+    means = sums / rounds
+    covariance = (products / rounds - np.outer(means, means)) / rounds
+    return Showdown(found.shown, found.chances + means.reshape(found.chances.shape), found.covariance + covariance)
