@@ -1,9 +1,5 @@
 """Simulation: the same numbers from the same seed however the work is spread, kept, stopped or lost."""
 
-import os
-import signal
-import threading
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +10,7 @@ from houseway.odds.simulate.policy import make_policy
 from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup, engine_of
 from houseway.odds.simulate.streams import deal, stream
-from houseway.odds.simulate.tally import NET, SQUARE, Result
+from houseway.odds.simulate.tally import NET, SQUARE
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 
@@ -103,30 +99,3 @@ def test_every_family_can_be_simulated(game: str) -> None:
     found = simulate(Setup(game, seed=1), Run(300, threads=2))
     assert found.rounds == 300
     assert found.standard_error > 0
-
-
-class _Killer:
-    """Kills a worker when the run has begun, and lets the run go on."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid, self.killed = pid, False
-
-    def __call__(self, done: float) -> None:
-        if not self.killed and done < 1:
-            self.killed = True
-            threading.Timer(0.1, os.kill, (self.pid, signal.SIGKILL)).start()
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_loses_a_worker_gives_the_same_answer() -> None:
-    distributed = pytest.importorskip("distributed")
-    rounds = 140 * engine_of(WAR).known.block
-    alone = simulate(WAR, Run(rounds, threads=1))
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
-    ) as local:
-        pids = [worker.process.pid for worker in local.workers.values()]
-        killer = _Killer(pids[0])
-        spread: Result = simulate(WAR, Run(rounds, cluster=local.scheduler_address), killer)
-    assert killer.killed
-    assert spread == replace(alone)

@@ -88,12 +88,12 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
     with _Players(run, setup) as play:
         for start in range(done, len(tasks), _WAVE):
             wave = tasks[start : start + _WAVE]
-            for part in play(wave):
+            for played, part in enumerate(play(wave), start=start + 1):
                 sums += part
+                if progress is not None:
+                    progress(played / len(tasks))
             if run.checkpoint and wave[-1][1] == known.block:  # a last part block cannot be gone on from
                 _write(run.checkpoint, Checkpoint(setup, start + len(wave), sums.tolist()))
-            if progress is not None:
-                progress((start + len(wave)) / len(tasks))
     name = load_game(setup.game, setup.house).spec.id
     return result(
         name, known.strategy, setup.seed, run.rounds, known.unit, known.wagers, sums, known.notes, known.counted
