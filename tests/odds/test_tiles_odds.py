@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -200,6 +201,18 @@ def test_the_chart_as_printed_is_right_for_nearly_every_hand() -> None:
         assert sums[chosen[kind]] == max(sums)
 
 
+def test_rows_of_ones_own_set_the_players_tiles() -> None:
+    rounds, way = 1_000_000, load_plan("pai-gow-tiles", {}).game.spec.house_way
+    rows = msgspec.json.encode({"rows": way.rows, "prefer": "low"}).decode()
+    found = simulate(Setup("pai-gow-tiles", strategy=rows, seed=9), Run(rounds))
+    plan = load_plan("pai-gow-tiles", {})
+    kinds, other = kinds_of(plan), kinds_of(load_plan("pai-gow-tiles", {"house_way_prefers": "low"}))
+    outcomes = taken(kinds, kinds.against.seat, other.house).outcomes
+    assert found.strategy == "file"
+    assert abs(found.mean - (0.95 * outcomes[2] - outcomes[0])) < 4 * found.standard_error
+    assert (other.house != kinds.house).any()
+
+
 def test_any_number_of_threads_gives_the_same_result() -> None:
     setup = Setup("dragons-eye", sides=("dice_bonus",), seed=3)
     rounds = 3 * engine_of(setup).known.block + 17
@@ -246,7 +259,7 @@ def test_a_cheaper_surrender_is_taken_when_all_is_lost(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_simulated_is_refused() -> None:
-    with pytest.raises(RuleError, match="tiles are set by"):
+    with pytest.raises(RuleError, match="write `rows`"):
         simulate(Setup("pai-gow-tiles", strategy='{"x": []}'), Run(10))
     with pytest.raises(RuleError, match="no side wager named"):
         simulate(Setup("pai-gow-tiles", sides=("match",)), Run(10))

@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import combinations
 from math import comb
 
+import msgspec
 import numpy as np
 
 from houseway.cards.tiles import TILES as BAG
@@ -12,16 +13,18 @@ from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.odds.simulate.tally import COLUMNS
 from houseway.odds.tiles.kernel import play
-from houseway.odds.tiles.kinds import Floats, Ints, Kinds
+from houseway.odds.tiles.kinds import Floats, Ints, Kinds, make_kinds
 from houseway.odds.tiles.nets import OUTCOMES, Nets, on_dice, on_tiles
 from houseway.odds.tiles.price import Tiles
 from houseway.play.tiles.plan import Plan, load_plan
 from houseway.play.tiles.table import HAND, HOUSE_WAY
 from houseway.rules.errors import RuleError
+from houseway.rules.tiles import TileWay
 
 _BLOCK = 1 << 18
-_OPTIMAL = "optimal"
+_OPTIMAL, _FILE = "optimal", "file"
 _NAMES = (_OPTIMAL, "simple", *HOUSE_WAY)
+_WRITE = "write `rows`, and `prefer` if wanted, as in the house_way of a game's file"
 _BLOCKS_NOTE = "each block of rounds begins with no triple before and the dealer shaking"
 
 
@@ -49,18 +52,26 @@ class TilesEngine:
                 raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(others)}", "--side")
         names = (*main, *self.setup.sides)
         streaks = any(self.plan.wagers[name].words.streak for name in names)
-        strategy = _OPTIMAL if self.setup.strategy == _OPTIMAL else HOUSE_WAY[0]
+        strategy = self.setup.strategy if self.setup.strategy in _NAMES else _FILE
+        strategy = strategy if strategy in (_OPTIMAL, _FILE) else HOUSE_WAY[0]
         return Known(names, main[0], _BLOCK, strategy, (_BLOCKS_NOTE,) if streaks else ())
 
     @cached_property
     def _tables(self) -> tuple[Ints, Ints, Ints]:
         """What the seat attacks and the dealer defends with, by hand, and the states of the dice."""
-        kinds, names = self.tiles.kinds, on_tiles(self.plan)
-        optimal = self.setup.strategy == _OPTIMAL and names
-        settings = self.tiles.best(names[0]).settings if optimal else kinds.house
+        kinds, settings = self.tiles.kinds, self._settings()
         each = kind_of_each(kinds)
         mine, theirs = kinds.chosen(kinds.attacks, settings)[each], kinds.chosen(kinds.values, kinds.house)[each]
         return np.ascontiguousarray(mine), np.ascontiguousarray(theirs), self.tiles.nets.following
+
+    def _settings(self) -> Ints:
+        """How the seat sets each kind of hand."""
+        names = on_tiles(self.plan)
+        if self.setup.strategy == _OPTIMAL and names:
+            return self.tiles.best(names[0]).settings
+        if self.setup.strategy in _NAMES:
+            return self.tiles.kinds.house
+        return make_kinds(self.plan.game.spec.tiles, own_way(self.plan, self.setup.strategy)).house
 
     @cached_property
     def _nets(self) -> list[Floats]:
@@ -89,9 +100,21 @@ class TilesEngine:
         return sums
 
 
+def own_way(plan: Plan, text: str) -> TileWay:
+    """The rows of a strategy file as a way to set."""
+    try:
+        given = msgspec.json.decode(text)
+        if not isinstance(given, dict) or not given.get("rows") or not given.keys() <= {"rows", "prefer"}:
+            raise RuleError(_WRITE, "--strategy")
+        return msgspec.convert({**msgspec.to_builtins(plan.game.spec.house_way), **given}, TileWay)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise RuleError(f"cannot be read: {error}; {_WRITE}", "--strategy") from None
+
+
 def engine(setup: Setup) -> TilesEngine:
-    """The engine of a tiles game under its best setting or the house way."""
-    if setup.strategy not in _NAMES:
-        raise RuleError(f"tiles are set by {' or '.join((_OPTIMAL, HOUSE_WAY[0]))}", "--strategy")
+    """The engine of a tiles game under its best setting, the house way, or rows of a file."""
     plan = load_plan(setup.game, setup.house)
-    return TilesEngine(setup, plan, Tiles(plan))
+    made = TilesEngine(setup, plan, Tiles(plan))
+    if setup.strategy not in _NAMES:
+        own_way(plan, setup.strategy)
+    return made
