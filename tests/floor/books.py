@@ -4,9 +4,10 @@ from collections import defaultdict
 
 from sqlalchemy import Connection, select
 
+from houseway.floor.hand import OPEN
 from houseway.floor.ledger import audit
 from houseway.floor.replay import acts_of, play_through
-from houseway.floor.rounds import OPEN, total_of
+from houseway.floor.rounds import total_of
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.store import Store
 from houseway.floor.tables import till

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from houseway.floor import rounds, tables
+from houseway.floor.hand import current
 from houseway.floor.ledger import audit
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, add_guest
@@ -43,14 +44,14 @@ def bet(store: Store, table: int, seat: int, person: Person, **wagers: float) ->
 
 def hand(store: Store, table: int) -> Any:
     """The row of the round at hand."""
-    return store.read(lambda db: rounds.current(db, tables.find(db, table)))
+    return store.read(lambda db: current(db, tables.find(db, table)))
 
 
 def decide(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> None:
     """One decision of the seat in turn."""
 
     def work(db: Connection) -> None:
-        row = rounds.current(db, tables.find(db, table))
+        row = current(db, tables.find(db, table))
         assert row is not None
         live = rebuild(db, row)
         seat = row.places[live.turn]

@@ -13,8 +13,8 @@ from tests.floor.postgres import running
 from tests.floor.serving import Client, Player, Server
 from tests.floor.warm import WAGERS, Fuse
 
+from houseway.floor.hand import OPEN
 from houseway.floor.ledger import audit
-from houseway.floor.rounds import OPEN
 from houseway.floor.schema import rounds
 from houseway.floor.store import Store, default_url
 

@@ -13,6 +13,7 @@ from houseway.cards.proof import commitment
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.evidence import export, verify
+from houseway.floor.hand import Hand
 from houseway.floor.ledger import account, balance
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
@@ -290,7 +291,7 @@ def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: 
     settlement = settle(convert_round(file))
 
     def work(db: Any) -> None:
-        rounds.finish(rounds.Hand(db, tables.find(db, table, lock=True), row), file, settlement, {})
+        rounds.finish(Hand(db, tables.find(db, table, lock=True), row), file, settlement, {})
 
     tray = till(store, table, "inventory")
     store.write(work)

@@ -6,8 +6,8 @@ from sqlalchemy import Connection, Row, select
 
 from houseway.cards.proof import commitment
 from houseway.floor import shoes
+from houseway.floor.hand import OPEN
 from houseway.floor.replay import ACTS, acts_of, play_through
-from houseway.floor.rounds import OPEN
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.tables import MissingError
 from houseway.floor.views import event_text, piles_view

@@ -5,10 +5,11 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from houseway.floor.clock import timeout_action
+from houseway.floor.hand import OPEN, Hand, current
 from houseway.floor.ledger import Move, post
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
-from houseway.floor.rounds import OPEN, Hand, apply, bots_of, clear, current, deal_hand, finish, go_on, total_of
+from houseway.floor.rounds import apply, bots_of, clear, deal_hand, finish, go_on, total_of
 from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.shoes import in_play, without_shoe
@@ -92,7 +93,7 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> None:
     layout = till(db, table_id)["layout"]
     post(db, cause, [Move(layout, taken[seat].account_id, staked, "returned") for seat, staked in back.items()])
     hand.values |= {"status": "void", "deadline": None, "ended": now()}
-    hand.save()
     if row.status == "playing":
-        touch(db, table_id, state=without_shoe(table))
+        hand.leaves["state"] = without_shoe(table)
+    hand.save()
     clear(hand, taken)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.ledger import Cause, Move, account, post
-from houseway.floor.schema import audit, sessions, users
+from houseway.floor.schema import accounts, audit, sessions, users
 from houseway.floor.store import now
 from houseway.rules.errors import RuleError
 
@@ -59,6 +59,14 @@ class Person:
 def wallet(db: Connection, user: int) -> int:
     """The account of a person's money away from the tables."""
     return account(db, "player", str(user), user=user)
+
+
+_PURSE = select(accounts.c.balance).where(accounts.c.name == bindparam("name"))
+
+
+def purse(db: Connection, user: int) -> int:
+    """What a person has away from the tables."""
+    return int(db.execute(_PURSE, {"name": f"player/{user}"}).scalar_one())
 
 
 def _add(db: Connection, name: str, role: str, password: str | None) -> int:

@@ -1,22 +1,24 @@
 """Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+import msgspec
+from sqlalchemy import Connection, Row, insert
 
 from houseway.cards.proof import seed_of
 from houseway.floor import meters
 from houseway.floor.clock import timeout_action
+from houseway.floor.hand import OPEN, Hand, current
 from houseway.floor.ledger import Cause, Move, balance, balances, post
 from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
-from houseway.floor.schema import events, rounds
+from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot, settle_money
 from houseway.floor.shoes import in_play, left_behind, next_shuffle
 from houseway.floor.store import now
-from houseway.floor.tables import claimed, find, free_seat, occupied, own_seat, spots_of, till, touch
+from houseway.floor.tables import claimed, find, free_seat, own_seat, spots_of, till
 from houseway.play.bets import choose_wagers
 from houseway.play.lines import Settlement, as_json, dollars
 from houseway.play.live import LiveRound, open_round, shoe_left
@@ -24,62 +26,14 @@ from houseway.play.roundfile import cents, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.model import listed
 
-OPEN = ("betting", "playing")
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
 
 
-_EVENT = insert(events)
-_ROUND = select(rounds).where(rounds.c.id == bindparam("round"))
+_BEGIN = insert(rounds).returning(rounds)
 
 
 class StaleError(RuleError):
     """The table has moved on since the client looked."""
-
-
-class Hand:
-    """The round at hand in a transaction: its row as it will be written, and the table it belongs to."""
-
-    def __init__(self, db: Connection, table: Row[Any], row: Row[Any]) -> None:
-        self.db, self.table, self.id = db, table, int(row.id)
-        self.values: dict[str, Any] = dict(row._mapping)
-        self._before = dict(self.values)
-
-    @cached_property
-    def taken(self) -> dict[int, Row[Any]]:
-        """The seats, which stay as they are until the round is over."""
-        return occupied(self.db, self.table.id)
-
-    def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
-        """Write the next event; the cause of the money it moves."""
-        self.values["seq"] += 1
-        seq = self.values["seq"]
-        self.db.execute(
-            _EVENT,
-            {
-                "round_id": self.id,
-                "seq": seq,
-                "at": now(),
-                "kind": kind,
-                "seat": seat,
-                "user_id": user,
-                "data": data,
-            },
-        )
-        return Cause(kind, self.table.id, self.id, seq, user)
-
-    def save(self) -> None:
-        changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
-        if changed:
-            self.db.execute(update(rounds).where(rounds.c.id == self.id).values(changed))
-            self._before = dict(self.values)
-        touch(self.db, self.table.id)
-
-
-def current(db: Connection, table: Row[Any]) -> Row[Any] | None:
-    """The round at hand, or the last one."""
-    if table.round_id is None:
-        return None
-    return db.execute(_ROUND, {"round": table.round_id}).one()
 
 
 def _betting(db: Connection, table: Row[Any]) -> Hand:
@@ -90,24 +44,24 @@ def _betting(db: Connection, table: Row[Any]) -> Hand:
     if row is None or row.status not in OPEN:
         secret, published = next_shuffle(db, table)
         made = db.execute(
-            insert(rounds)
-            .values(
-                table_id=table.id,
-                number=table.rounds + 1,
-                status="betting",
-                bets={},
-                places=[],
-                opening={},
-                seed=secret,
-                commitment=published,
-                seq=0,
-                staked=[],
-                started=now(),
-            )
-            .returning(rounds)
+            _BEGIN,
+            {
+                "table_id": table.id,
+                "number": table.rounds + 1,
+                "status": "betting",
+                "bets": {},
+                "places": [],
+                "opening": {},
+                "seed": secret,
+                "commitment": published,
+                "seq": 0,
+                "staked": [],
+                "started": now(),
+            },
         )
-        row = made.one()
-        touch(db, table.id, round_id=row.id, rounds=table.rounds + 1)
+        hand = Hand(db, table, made.one())
+        hand.leaves = {"round_id": hand.id, "rounds": table.rounds + 1}
+        return hand
     return Hand(db, table, row)
 
 
@@ -167,25 +121,44 @@ def _check_bet(db: Connection, table: Row[Any], seat: int, bet: dict[str, Any], 
         return
     if not bet["wagers"]:
         raise RuleError("name at least one wager", "wagers")
+    opening = _opening(db, table, {seat: bet}, {seat: stack})
+    if "meters" in opening:
+        opening["meters"] = dict.fromkeys(opening["meters"], 1)  # any display will do
     try:
-        trial = open_round(convert_round(_opening(db, table, {seat: bet}, {seat: stack})), 1)
-        if trial.over:
-            trial.settle()
+        _try_out(msgspec.json.encode(opening))
     except RuleError as error:
         raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
 
 
-def place_bet(db: Connection, table_id: int, seat: int, person: Person, bet: dict[str, Any]) -> None:
-    """A seat's wagers for the next round, in place of those it made before; the chips go on the layout."""
+@lru_cache(maxsize=4096)
+def _try_out(opening: bytes) -> None:
+    """A round with such wagers can be opened; whether it can does not depend on the cards."""
+    trial = open_round(convert_round(msgspec.json.decode(opening)), 1)
+    if trial.over:
+        trial.settle()
+
+
+def place_bet(
+    db: Connection, table_id: int, seat: int, person: Person, bet: dict[str, Any], *, dealt: bool = False
+) -> None:
+    """A seat's wagers for the next round, in place of those it made before; the chips go on the layout.
+
+    With `dealt` the seat also calls for the deal.
+    """
     table = find(db, table_id, lock=True)
-    place = own_seat(db, table_id, seat, person)
     if not table.open:
         raise RuleError("the table is closed", "table")
+    hand = _betting(db, table)
+    place = claimed(hand.taken, seat, person)
     if place.leaving:
         raise RuleError("the seat is leaving", "seat")
     if table.banker == seat:
         raise RuleError("the player-dealer does not bet against the bank", "seat")
-    _put_down(_betting(db, table), seat, person.id, place.account_id, bet)
+    _put_down(hand, seat, person.id, place.account_id, bet)
+    if dealt:
+        _call_for_deal(hand, person)
+    else:
+        hand.save()
 
 
 def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any]) -> None:
@@ -206,7 +179,6 @@ def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any])
     hand.values["bets"] = {**hand.values["bets"], str(seat): bet}
     if hand.values["deadline"] is None and _several(hand.taken):
         hand.values["deadline"] = now() + 1000 * table.bet_seconds
-    hand.save()
 
 
 def take_back(db: Connection, table_id: int, seat: int, person: Person) -> None:
@@ -241,14 +213,17 @@ def deal(db: Connection, table_id: int, person: Person) -> None:
     row = current(db, table)
     if row is None or row.status != "betting" or not row.bets:
         raise RuleError("nobody has bet yet", "round")
-    hand = Hand(db, table, row)
-    taken = hand.taken
-    bots = bots_of(taken)
-    waiting = [seat for seat in taken if str(seat) not in row.bets and seat not in bots and seat != table.banker]
+    _call_for_deal(Hand(db, table, row), person)
+
+
+def _call_for_deal(hand: Hand, person: Person) -> None:
+    taken, bets, deadline = hand.taken, hand.values["bets"], hand.values["deadline"]
+    out = {*bots_of(taken), hand.table.banker}
+    waiting = [seat for seat in taken if str(seat) not in bets and seat not in out]
     idle = [seat for seat in waiting if taken[seat].user_id != person.id]
-    if not any(taken[int(seat)].user_id == person.id for seat in row.bets) and not person.may("deal"):
+    if not any(taken[int(seat)].user_id == person.id for seat in bets) and not person.may("deal"):
         raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
-    if idle and not (person.role in ("dealer", "supervisor") or (row.deadline is not None and row.deadline <= now())):
+    if idle and not (person.role in ("dealer", "supervisor") or (deadline is not None and deadline <= now())):
         raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
     deal_hand(hand, person.id)
 
@@ -271,11 +246,13 @@ def deal_hand(hand: Hand, user: int | None) -> None:
     meters.lock(db, table.levels)
     _bot_bets(hand, bots_of(taken))
     bets = {int(seat): bet for seat, bet in hand.values["bets"].items()}
-    stacks = balances(db, [row.account_id for row in taken.values()])
-    held = {seat: stacks[row.account_id] for seat, row in taken.items()}
     places = sorted(bets)
-    if plays_for_a_pot(table) and len(places) < 2:
-        raise RuleError("a pot needs at least two players", "round")
+    held = dict.fromkeys(places, 0)
+    if plays_for_a_pot(table):
+        if len(places) < 2:
+            raise RuleError("a pot needs at least two players", "round")
+        stacks = balances(db, [taken[seat].account_id for seat in places])
+        held = {seat: stacks[taken[seat].account_id] for seat in places}
     opening = _opening(db, table, bets, held)
     if shoe := in_play(table):
         opening["shoe"] = shoe["place"]
@@ -289,7 +266,7 @@ def deal_hand(hand: Hand, user: int | None) -> None:
     cause = hand.event("deal", None, user, places=places)
     _stake(hand, live, cause)
     if plays_for_a_pot(table):
-        touch(db, table.id, button=places[opening["betting"]["button"]])
+        hand.leaves["button"] = places[opening["betting"]["button"]]
     go_on(hand, live)
 
 
@@ -352,8 +329,10 @@ def finish(hand: Hand, file: dict[str, Any], settlement: Settlement, shoe: Mappi
         "file": file,
         "settlement": as_json(settlement),
     }
+    state = left_behind(table, hand.values, shoe, settlement.more.get("state"))
+    if state != table.state:
+        hand.leaves["state"] = state
     hand.save()
-    touch(db, table.id, state=left_behind(table, hand.values, shoe, settlement.more.get("state")))
     clear(hand, taken)
 
 

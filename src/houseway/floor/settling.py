@@ -172,7 +172,9 @@ def _collections(
     cause: Cause,
 ) -> None:
     """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
-    owed = settlement.more.get("collection", {})
+    owed = settlement.more.get("collection")
+    if not owed:
+        return
     button = hand["opening"].get("betting", {}).get("button", len(stacks) - 1)
     due = [0] * len(stacks)
     due[button] += _cents(owed.get("button", 0))

@@ -1,12 +1,13 @@
 """Gaming tables: opened with a house's choices, seats taken and left, chips bought, filled, credited and cashed."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy.sql.dml import Update
 
 from houseway.floor import meters
 from houseway.floor.ledger import Cause, Move, account, already, balance, post
@@ -163,15 +164,15 @@ def find(db: Connection, table: int, *, lock: bool = False) -> Row[Any]:
     return row
 
 
-_TOUCH = update(tables).where(tables.c.id == bindparam("table")).values(version=tables.c.version + 1)
+@cache
+def _touch(names: tuple[str, ...]) -> Update:
+    changed: dict[str, Any] = {name: bindparam(name) for name in names}
+    return update(tables).where(tables.c.id == bindparam("table")).values(version=tables.c.version + 1, **changed)
 
 
 def touch(db: Connection, table: int, **values: Any) -> None:
     """Change the table and tell everybody who watches it."""
-    if values:
-        db.execute(update(tables).where(tables.c.id == table).values(version=tables.c.version + 1, **values))
-    else:
-        db.execute(_TOUCH, {"table": table})
+    db.execute(_touch(tuple(values)), {"table": table, **values})
 
 
 _SEATS = (
@@ -233,7 +234,7 @@ def seat_bot(db: Connection, table: int, seat: int | None, cents: int) -> int:
 
 def fill_up(db: Connection, own: Mapping[str, int], kind: str, cents: int, cause: Cause) -> None:
     """Chips from the cage where the tray would not hold a payment: a fill of the least round amount that does."""
-    short = cents - balance(db, own[kind])
+    short = cents - balance(db, own[kind]) if cents else 0
     if short > 0:
         amount = -(-short // BANKROLL) * BANKROLL
         post(db, Cause("fill", cause.table, cause.round, cause.seq), [Move(account(db, "house"), own[kind], amount)])

@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, select
 
 from houseway.floor import meters
+from houseway.floor.hand import OPEN, current
 from houseway.floor.ledger import balance, balances
 from houseway.floor.replay import rebuild
-from houseway.floor.roles import Person, wallet
-from houseway.floor.rounds import OPEN, current
+from houseway.floor.roles import Person, purse
 from houseway.floor.schema import events
 from houseway.floor.settling import other_side
 from houseway.floor.shoes import revealed
@@ -186,7 +186,7 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
         "round": None if hand is None else round_view(db, row, hand, own),
         "you": {
             "seats": own,
-            "wallet": None if person is None else dollars(balance(db, wallet(db, person.id))),
+            "wallet": None if person is None else dollars(purse(db, person.id)),
         },
     }
 

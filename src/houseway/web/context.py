@@ -34,7 +34,8 @@ class Floor:
         return self.store.write(work)
 
 
-def floor_of(request: Request) -> Floor:
+# What only looks something up is `async`, so that it needs no thread of its own.
+async def floor_of(request: Request) -> Floor:
     floor: Floor = request.app.state.floor
     return floor
 
@@ -42,7 +43,8 @@ def floor_of(request: Request) -> Floor:
 def visitor(request: Request) -> Person | None:
     """Who asks, if there is a session; a request that changes something must carry the session's token."""
     token = request.cookies.get(COOKIE)
-    found = floor_of(request).read(lambda db: find_session(db, token)) if token else None
+    floor: Floor = request.app.state.floor
+    found = floor.read(lambda db: find_session(db, token)) if token else None
     if found is not None and request.method not in _SAFE:
         given = request.headers.get(CSRF, "")
         crossed = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
@@ -51,7 +53,7 @@ def visitor(request: Request) -> Person | None:
     return found
 
 
-def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person:
+async def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person:
     """Who asks; without a session the request ends here."""
     if person is None:
         raise HTTPException(401, "there is no session: GET /api/session begins one, or log in")

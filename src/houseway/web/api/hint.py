@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
+from houseway.floor.hand import current
 from houseway.floor.replay import rebuild
-from houseway.floor.rounds import current
 from houseway.floor.tables import find, own_seat
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.floor.evidence import export, find_round, frames, verify
+from houseway.floor.hand import OPEN
 from houseway.floor.roles import Person
-from houseway.floor.rounds import OPEN
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.shoes import revealed
 from houseway.floor.views import game_view, settlement_view

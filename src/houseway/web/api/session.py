@@ -3,7 +3,6 @@
 from fastapi import APIRouter, HTTPException, Request, Response
 from sqlalchemy import Connection
 
-from houseway.floor.ledger import balance
 from houseway.floor.roles import (
     RIGHTS,
     SESSION_MS,
@@ -13,9 +12,9 @@ from houseway.floor.roles import (
     check_password,
     check_waiting,
     end_session,
+    purse,
     record,
     start_session,
-    wallet,
 )
 from houseway.play.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
@@ -28,7 +27,7 @@ router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 def _view(floor: Floor, person: Person | None) -> dict[str, object]:
     if person is None:
         return {"accounts": floor.settings.accounts, "user": None, "csrf": None}
-    money = floor.read(lambda db: balance(db, wallet(db, person.id)))
+    money = floor.read(lambda db: purse(db, person.id))
     user = {"id": person.id, "name": person.name, "role": person.role, "rights": sorted(RIGHTS[person.role])}
     return {"accounts": floor.settings.accounts, "user": {**user, "wallet": dollars(money)}, "csrf": person.csrf}
 

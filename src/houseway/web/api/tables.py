@@ -141,13 +141,12 @@ def bet(floor: AFloor, person: Somebody, table: TableId, form: Bet) -> Response:
     """A seat's wagers for the next round, in place of those it made before."""
     person.need("play")
     chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
-
-    def work(db: Connection) -> None:
-        play.place_bet(db, table, form.seat, person, chosen)
-        if form.deal:
-            play.deal(db, table, person)
-
-    return changed(floor, table, person, work)
+    return changed(
+        floor,
+        table,
+        person,
+        lambda db: play.place_bet(db, table, form.seat, person, chosen, dealt=form.deal),
+    )
 
 
 @router.post("/{table}/take-back")
