@@ -99,7 +99,7 @@ def test_people_read_prices_lines_and_results() -> None:
         (("big-six-wheel", "--meter", "mega"), "write name=dollars"),
         (("big-six-wheel", "--house", "nowhere.json"), "cannot read nowhere.json"),
         (("no-such-game",), "unknown game"),
-        (("texas-holdem",), "cannot be priced yet"),
+        (("texas-holdem", "--set", "rake_percent=50"), "more than the 10 percent allowed"),
     ],
 )
 def test_mistakes_are_one_line(given: tuple[str, ...], told: str) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Rank = Callable[[npt.NDArray[np.uint8]], npt.NDArray[np.int64]]
 
 _ROWS_AT_ONCE = 1 << 18
+_SUMMED = frozenset({"poker", "poker_bug", "low_a5"})  # where a hand without jokers is found by a sum of its parts
+_MANY = 4096  # below this the tables are not worth their making
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,24 @@ def rank_must_use(
 
     Omaha is two of the hole cards exactly (CO 30-1099.06(4)(c)).
     """
+    import numpy as np
+
+    if ranking.name in _SUMMED and len(hole) >= _MANY:
+        from houseway.hands.using import rank_using
+
+        plain = (hole < 52).all(axis=1) & (board < 52).all(axis=1)
+        found = np.empty(len(hole), np.int64)
+        found[plain] = rank_using(ranking.low, hole[plain], board[plain], p_min, p_max)
+        if not plain.all():
+            found[~plain] = _each_choice(ranking, hole[~plain], board[~plain], p_min, p_max)
+        return found
+    return _each_choice(ranking, hole, board, p_min, p_max)
+
+
+def _each_choice(
+    ranking: Ranking, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], p_min: int, p_max: int
+) -> npt.NDArray[np.int64]:
+    """Every choice of cards ranked by itself."""
     import numpy as np
 
     dealt, shared = hole.shape[1], board.shape[1]

@@ -20,6 +20,7 @@ FAMILIES = {
     "house-poker": "houseway.odds.house_poker",
     "blackjack": "houseway.odds.blackjack.price",
     "baccarat": "houseway.odds.coups",
+    "player-poker": "houseway.odds.pots.price",
     "wheel": "houseway.odds.draws",
     "keno": "houseway.odds.draws",
     "tiles": "houseway.odds.tiles.price",

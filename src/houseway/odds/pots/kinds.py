@@ -139,5 +139,5 @@ class Kinds:
         words = self.place.spec.bad_beat
         if words is None:
             return (0,) * seats
-        lines, _ = beside(self.place.opening, state, end)
+        lines = beside(self.place.opening, state, end)[0]
         return tuple(sum(line.net for line in own if line.wager == words.wager) for own in lines)

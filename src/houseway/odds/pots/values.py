@@ -13,21 +13,31 @@ Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
 
+def hand_values(hand: PotHand, cards: Cards, held: int) -> Ints:
+    """Values of hands (rounds, k) whose first `held` cards are the seat's own, with as many of them as must be used."""
+    ranking = RANKINGS[hand.ranking]
+    least, most = hand.own
+    shared = cards.shape[1] - held
+    if most >= held and least <= max(0, ranking.size - shared):
+        return ranking.rank(cards)
+    if most < held or least > 1:
+        return rank_must_use(ranking, cards[:, :held], cards[:, held:], least, most)
+    # Better than the board is what an own card has made better; only where the board is best does the rule bite.
+    values = ranking.rank(cards)
+    plays = np.flatnonzero(values == ranking.rank(cards[:, held:]))
+    if len(plays):
+        values[plays] = rank_must_use(ranking, cards[plays, :held], cards[plays, held:], least, most)
+    return values
+
+
 def seat_values(hand: PotHand, own: Cards, board: Cards) -> Ints:
     """Values of shape (rounds, seats) of cards (rounds, seats, k) with a board (rounds, b), qualified or not."""
     rounds, seats, held = own.shape
-    ranking = RANKINGS[hand.ranking]
-    least, most = hand.own
     shared = board.shape[1]
     cards = np.empty((rounds, seats, held + shared), np.uint8)
     cards[:, :, :held] = own
     cards[:, :, held:] = board[:, None]
-    flat = cards.reshape(rounds * seats, held + shared)
-    if least == 0 and most >= held:
-        values = ranking.rank(flat)
-    else:
-        values = rank_must_use(ranking, flat[:, :held], flat[:, held:], least, most)
-    return values.reshape(rounds, seats)
+    return hand_values(hand, cards.reshape(rounds * seats, held + shared), held).reshape(rounds, seats)
 
 
 @dataclass(frozen=True)

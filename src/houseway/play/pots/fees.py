@@ -137,7 +137,7 @@ def tariff_rule(name: str) -> str:
     return cite(tariff.jurisdiction, tariff.rule, "")
 
 
-def _chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[str, str]:
+def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[str, str]:
     """The tariff and option that `limit 28` names; a bare number is of the tariff for the table's structure."""
     kind, _, number = str(option).rpartition(" ")
     if not kind and not limits and len(tariffs) > 1:
@@ -155,7 +155,7 @@ def fee_of_round(setup: Setup) -> dict[str, Any]:
     words = setup.table.rules.spec.collection
     if words is None or not setup.collection_option:
         return {}
-    name, number = _chosen(words.tariffs, setup.collection_option, bool(setup.limits))
+    name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     inputs: dict[str, Any] = {"players": len(setup.table.stacks), "minutes": 30}
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
@@ -168,7 +168,7 @@ def fee_of_hand(setup: Setup) -> int:
     owed = fee_of_round(setup).get("collection", {})
     if words is None or not owed:
         return 0
-    name, number = _chosen(words.tariffs, setup.collection_option, bool(setup.limits))
+    name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     schedule = next(one for one in load_tariff(name).options if one.id == number)
     timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
     each: dict[str, float] = {

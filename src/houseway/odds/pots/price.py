@@ -1,0 +1,193 @@
+"""What can be said exactly of a player-banked game: what the house takes, what hands come, how starting hands fare."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from houseway.cards.decks import deck
+from houseway.hands.ranking import RANKINGS
+from houseway.odds.charts import SQUARE, two_cards
+from houseway.odds.classes import suit_classes
+from houseway.odds.pots.simulate import engine
+from houseway.odds.pots.sweep import HELD, Sweep, sweep
+from houseway.odds.pots.takes import taken
+from houseway.odds.price import Priced, Progress, Question, outcomes_of
+from houseway.odds.prices import worth
+from houseway.odds.report import PayLine, Report, SidePrice
+from houseway.odds.simulate.setup import Setup
+from houseway.odds.simulate.tally import NET
+from houseway.odds.simulate.tally import SQUARE as SQUARED
+from houseway.play.pots.beside import bonus_pay
+from houseway.play.pots.ranks import least_value
+from houseway.play.pots.table import Rules, rules_of
+from houseway.rules.pots import PlayerPoker
+
+_NO_EDGE = "players compete for the pot and nobody bets against the house: there is no house edge, only what it takes"
+_SHARE = "equity: the share of the pot that two cards win from one other hand, both to the end, in percent; " + SQUARE
+_POOL = "{}: what losers put in goes to players of the table, so it costs nothing on average"
+_UNCOUNTED = "final hands hang on cards given up, or are too many to count: `houseway simulate` samples them"
+_MOST_CARDS = 7
+_BIG_METER = 10**6  # dollars, so that shares are exact to the cent
+_SIMULATED_SEATS = (6, 10)
+_BLOCKS = 16
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """A game's final hands as far as they can be counted."""
+
+    spec: PlayerPoker
+    progress: Progress
+
+    @property
+    def _dealt(self) -> tuple[int, int]:
+        deals = [street.deal for street in self.spec.streets]
+        return sum(deal.down + deal.up for deal in deals), sum(deal.board for deal in deals)
+
+    @cached_property
+    def _cards(self) -> Any:
+        return np.array(deck(self.spec.deck), np.uint8)
+
+    @property
+    def _hand(self) -> Any:
+        return self.spec.hands[self.spec.award.parts[0]]
+
+    @property
+    def _kept(self) -> bool:
+        return not any(street.discard for street in self.spec.streets)
+
+    @cached_property
+    def sweep(self) -> Sweep | None:
+        """Two own cards and a board, if that is the game; seven cards of which any five play come to the same."""
+        own, shared = self._dealt
+        free = self._hand.own[0] == 0 and self._hand.own[1] >= own
+        if not self._kept or not (own == HELD or free) or not 5 < own + shared <= _MOST_CARDS:
+            return None
+        beat = self.spec.bad_beat
+        least = least_value(RANKINGS[self._hand.ranking], beat.beaten) if beat else None
+        return sweep(self._hand, self._cards, own + shared - HELD, self.progress, least=least, versus=self.has_equities)
+
+    @property
+    def has_equities(self) -> bool:
+        """A hand of two cards without jokers, and one way to win; boards that share the pot have the same odds each."""
+        return self._dealt[0] == HELD and len(self.spec.award.parts) == 1 and bool((self._cards < 52).all())
+
+    @cached_property
+    def hands(self) -> dict[str, float]:
+        """The chance of each category at the end; nothing where cards are exchanged or too many to count."""
+        own, shared = self._dealt
+        names = RANKINGS[self._hand.ranking].categories
+        if self._kept and own == 5 and not shared:
+            held, weights = suit_classes(self._cards, 5)
+            kinds = RANKINGS[self._hand.ranking].rank(held) >> RANKINGS[self._hand.ranking].shift
+            counts = np.bincount(kinds, weights, len(names))
+        elif self.sweep is not None:
+            counts = self.sweep.hands
+        else:
+            return {}
+        return {name: float(count / counts.sum()) for name, count in zip(names, counts, strict=True) if count}
+
+
+def _bonus(rules: Rules, name: str, hands: Mapping[str, float]) -> SidePrice:
+    """A bonus on the seat's own hand, held to the end."""
+    bonus = rules.spec.bonus[name]
+    lines, mean, square, hits = [], 0.0, 0.0, 0.0
+    for category, chance in reversed([*hands.items()]):
+        pay = bonus_pay(rules, bonus, category)
+        net = worth(pay).net
+        mean, square, hits = mean + chance * net, square + chance * net * net, hits + chance * (net > 0)
+        if pay.result != "lose":
+            lines.append(PayLine(category, pay.text, chance, chance * net))
+    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=rules.game.table_id(bonus.pays))
+
+
+def _bonuses(question: Question, counted: _Counted, name: str) -> dict[str, SidePrice]:
+    """The bonus by the table in use, with every alternative if that is asked for."""
+    rules = rules_of(question.load())
+    pays = rules.spec.bonus[name].pays
+    used = rules.game.table_id(pays)
+    found = {used: _bonus(rules, name, counted.hands)}
+    if question.every_table:
+        for table_id in (one for block in rules.spec.pay_tables[pays] for one in block.ids):
+            tables = {**question.house.get("pay_tables", {}), pays: table_id}
+            other = Question(question.game, {**question.house, "pay_tables": tables})
+            found.setdefault(table_id, _bonus(rules_of(other.load()), name, counted.hands))
+    return found
+
+
+def _beat(meter: str, shown: float, slope: float, error: float, square: float, hits: float, seats: int) -> SidePrice:
+    """A dollar on the bad-beat wager when every seat makes it; `slope` is the return for each dollar on the meter."""
+    mean = slope * shown - 1
+    deviation = sqrt(max(square - slope * slope, 0.0)) * shown
+    note = f"a stake of one dollar, {seats} seats that all make the wager and stay; folds lose it"
+    method, spread = ("simulated", error * (shown or 1)) if error else ("exact", None)
+    note += f"; standard error of the return for each dollar shown: {error:.2e}" if error else ""
+    even = {meter: 1 / slope} if slope else {}
+    return SidePrice(-mean, hits, deviation, (), method, spread, meters={meter: slope}, break_even=even, note=note)
+
+
+def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
+    """The bad-beat wager: counted for two seats, sampled for more."""
+    words = counted.spec.bad_beat
+    found: dict[str, SidePrice] = {}
+    if words is None:
+        return found
+    shown = question.meters.get(words.meter, 0.0)
+    if counted.sweep is not None and counted.has_equities:
+        chance = counted.sweep.beats / counted.sweep.pairs
+        shares = [words.shares.get(name, 0) / 100 for name in ("loser", "winner")]
+        slope, square = chance * sum(shares) / 2, chance * sum(share * share for share in shares) / 2
+        found[f"{words.wager} (2 seats)"] = _beat(words.meter, shown, slope, 0.0, square, chance, 2)
+    for seats in (count for count in _SIMULATED_SEATS if count <= counted.spec.seats):
+        meters = {words.meter: float(_BIG_METER)}
+        now = engine(Setup(question.game, dict(question.house), meters, "simple", (words.wager,), 0, seats))
+        row = 1 + now.known.wagers.index(words.wager)
+        stake = now.place.opening.seats[0].wagers[words.wager]
+        rounds = now.known.block * _BLOCKS
+        sums = np.sum([now.play(block, now.known.block)[row] for block in range(_BLOCKS)], axis=0)
+        mean, square = sums[NET] / rounds, sums[SQUARED] / rounds
+        each = stake / _BIG_METER
+        slope, total = (mean + 1) * each, (square + 2 * mean + 1) * each * each
+        error = sqrt((total - slope * slope) / rounds)
+        found[f"{words.wager} ({seats} seats)"] = _beat(
+            words.meter, shown, slope, error, total, float(sums[-1] / rounds), seats
+        )
+    return found
+
+
+def price(question: Question, progress: Progress) -> Priced:
+    """The house's take, final hands, equities, and every wager beside the pot."""
+    rules = rules_of(question.load())
+    spec = rules.spec
+    counted = _Counted(spec, progress)
+    notes = [_NO_EDGE]
+    strategy: dict[str, Any] = {}
+    takes, said = taken(rules)
+    strategy.update(takes)
+    notes += said
+    if counted.hands:
+        strategy["final hand of a seat that stays"] = {
+            name.replace("_", " "): {"probability": f"{chance:.10f}", "one in": f"{1 / chance:,.2f}"}
+            for name, chance in reversed(counted.hands.items())
+        }
+    else:
+        notes.append(_UNCOUNTED)
+    if counted.has_equities and counted.sweep is not None:
+        shares = {name: f"{100 * share:.2f}" for name, share in counted.sweep.equities().items()}
+        strategy["equity against one hand"] = {"chart": two_cards(shares)["chart"]}
+        notes.append(_SHARE)
+    sides: dict[str, dict[str, SidePrice]] = {}
+    if counted.hands:
+        sides.update({name: _bonuses(question, counted, name) for name in spec.bonus})
+    sides.update({name: {"": made} for name, made in _beats(question, counted).items()})
+    if spec.pool is not None:
+        notes.append(_POOL.format(spec.pool.wager))
+    in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
+    first = next(iter(spec.bonus), "")
+    outcomes = outcomes_of(in_use[first]) if first in in_use else {}
+    report = Report(spec.id, "exact", None, in_use, strategy, notes=tuple(notes))
+    return Priced(report, sides, outcomes=outcomes, wager=first if outcomes else "")

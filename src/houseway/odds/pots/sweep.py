@@ -1,0 +1,179 @@
+"""Two cards and a board counted whole: what hands they make, and how each does against one other hand.
+
+Boards are taken up to a renaming of suits. On each, all pairs of the other cards are put in order of worth; the hands
+that a pair beats are those below it less those that hold one of its cards.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.text import RANKS
+from houseway.hands.ranking import RANKINGS
+from houseway.odds.classes import suit_classes
+from houseway.odds.pots.values import hand_values
+from houseway.rules.pots import PotHand
+
+Cards = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+Progress = Callable[[float], None]
+
+HELD = 2
+_HANDS_AT_ONCE = 1 << 18
+_BITS = 8
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Numbers of deals: of hands by category, of two hands by the first one's cards, and of beaten hands."""
+
+    hands: Ints  # by category
+    results: Ints  # (class, [wins, ties, all])
+    beats: int  # deals of two hands of which the lower is worth `least` or more and loses
+    pairs: int  # all deals of two hands, told apart
+
+    def equities(self) -> dict[str, float]:
+        """The share of the pot that each starting hand wins from one other hand on average."""
+        names = class_names()
+        return {
+            names[place]: float((won + tied / 2) / total)
+            for place, (won, tied, total) in enumerate(self.results.tolist())
+            if total
+        }
+
+
+def class_names() -> list[str]:
+    """`AKs` of one suit, `AKo` of two, `AA`; by 13 times the one rank and the other."""
+    names = []
+    for row in range(13):
+        for column in range(13):
+            high, low = RANKS[max(row, column)], RANKS[min(row, column)]
+            names.append(high + low + ("" if row == column else "s" if row > column else "o"))
+    return names
+
+
+@njit(cache=True, nogil=True)
+def _deal(boards: Cards, deck: Cards, out: Cards) -> None:
+    """Every pair of the cards that a board leaves, then the board: row after row."""
+    shared = boards.shape[1]
+    rest = np.empty(len(deck), np.uint8)
+    row = 0
+    for number in range(boards.shape[0]):
+        left = 0
+        for card in deck:
+            on_board = False
+            for place in range(shared):
+                on_board |= boards[number, place] == card
+            if not on_board:
+                rest[left] = card
+                left += 1
+        for one in range(left):
+            for two in range(one):
+                out[row, 0], out[row, 1] = rest[one], rest[two]
+                out[row, 2:] = boards[number]
+                row += 1
+
+
+@njit(cache=True, nogil=True)
+def _in_order(values: Ints, order: Ints, spare: Ints, passes: int) -> None:
+    """The places of values from the lowest up, by their digits."""
+    counts = np.empty(1 << _BITS, np.int64)
+    for place in range(len(values)):
+        order[place] = place
+    for turn in range(passes):
+        shift = turn * _BITS
+        counts[:] = 0
+        for value in values:
+            counts[value >> shift & 255] += 1
+        at = 0
+        for digit in range(len(counts)):
+            at, counts[digit] = at + counts[digit], at
+        for place in order:
+            digit = values[place] >> shift & 255
+            spare[counts[digit]] = place
+            counts[digit] += 1
+        order[:] = spare
+
+
+@njit(cache=True, nogil=True)
+def _class(one: int, two: int) -> int:
+    high, low = max(one >> 2, two >> 2), min(one >> 2, two >> 2)
+    return high * 13 + low if one & 3 == two & 3 else low * 13 + high
+
+
+@njit(cache=True, nogil=True)
+def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, results: Ints) -> int:
+    """Add each pair's wins and ties against all others, weighted by its board; the weighted number of good beats."""
+    pairs = values.shape[1]
+    order, spare = np.empty(pairs, np.int64), np.empty(pairs, np.int64)
+    lower, equal, good = np.empty(64, np.int64), np.empty(64, np.int64), np.empty(64, np.int64)
+    beats = 0
+    for board in range(values.shape[0]):
+        mine = values[board]
+        first = board * pairs
+        _in_order(mine, order, spare, passes)
+        lower[:] = 0
+        good[:] = 0
+        below = above = start = 0
+        weight = weights[board]
+        while start < pairs:
+            value = mine[order[start]]
+            end = start
+            equal[:] = 0
+            while end < pairs and mine[order[end]] == value:
+                row = first + order[end]
+                equal[hands[row, 0]] += 1
+                equal[hands[row, 1]] += 1
+                end += 1
+            for place in range(start, end):
+                row = first + order[place]
+                one, two = hands[row, 0], hands[row, 1]
+                kind = _class(one, two)
+                results[kind, 0] += weight * (below - lower[one] - lower[two])
+                results[kind, 1] += weight * (end - start - equal[one] - equal[two] + 1)
+                results[kind, 2] += weight
+                if value >= least:
+                    beats += weight * (above - good[one] - good[two])
+            for card in range(64):
+                lower[card] += equal[card]
+                if value >= least:
+                    good[card] += equal[card]
+            below = end
+            if value >= least:
+                above += end - start
+            start = end
+    return beats
+
+
+def sweep(
+    hand: PotHand, deck: Cards, shared: int, progress: Progress, *, least: int | None = None, versus: bool = True
+) -> Sweep:
+    """All deals of two own cards and `shared` others from a deck without jokers; `versus`: against one other hand."""
+    ranking = RANKINGS[hand.ranking]
+    boards, weights = suit_classes(deck, shared)
+    pairs = comb(len(deck) - shared, HELD)
+    others = comb(len(deck) - shared - HELD, HELD)
+    step = max(1, _HANDS_AT_ONCE // pairs)
+    found = np.zeros(len(ranking.categories), np.int64)
+    results = np.zeros((169, 3), np.int64)
+    beats = 0
+    cards = np.empty((step * pairs, HELD + shared), np.uint8)
+    most = (len(ranking.categories) << ranking.shift).bit_length()
+    for start in range(0, len(boards), step):
+        some = boards[start : start + step]
+        held = cards[: len(some) * pairs]
+        _deal(some, deck, held)
+        values = hand_values(hand, held, HELD).reshape(len(some), pairs)
+        weight = weights[start : start + step]
+        kinds = (values >> ranking.shift).ravel()
+        found += np.bincount(kinds, np.repeat(weight, pairs), len(found)).astype(np.int64)
+        if versus:
+            floor = 1 << 62 if least is None else least
+            beats += _count(values, held, weight, floor, -(-most // _BITS), results)
+        progress((start + len(some)) / len(boards))
+    results[:, 2] *= others
+    return Sweep(found, results, 2 * beats, int(results[:, 2].sum()))
