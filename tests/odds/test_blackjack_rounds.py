@@ -84,6 +84,8 @@ def _action(now: Round, tables: Tables, up: int) -> str:
         context = (3 if values[0] == ACE else 1) + ("1" in hand.path)
     count, soft = total(hand.cards)
     table = tables.first if len(values) == 2 else tables.more
+    if hand.switched and ACTIONS[table[context, int(soft), count, up]] == "surrender":
+        table = tables.more
     return ACTIONS[table[context, int(soft), count, up]]
 
 
@@ -134,7 +136,7 @@ def _blackjack_games() -> list[tuple[str, dict[str, object]]]:
         ("free-bet-blackjack", {"blackjack_against_22": "push", "hole_card": "none"}),
         ("pure-21-5-blackjack-6-to-5", {"decks": 1}),
         ("stadium-blackjack", {"double_cards": "any"}),
-        ("blackjack-switch", {"dealer_22": "pushes switched blackjack"}),
+        ("blackjack-switch", {"dealer_22": "pushes switched blackjack", "surrender": "late"}),
     ],
 )
 def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[str, object]) -> None:

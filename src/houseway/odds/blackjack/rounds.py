@@ -125,21 +125,9 @@ def _dealer(
 
 @njit(cache=True, nogil=True, inline="always")
 def _play_spot(
-    one: int,
-    two: int,
-    up: int,
-    tables: Tables,
-    shoe: Bytes,
-    place: Ints,
-    counter: Words,
-    owners: Ints,
-    ends: Ints,
-    kinds: Ints,
-    start: int,
-    heads: Ints,
-    seconds: Ints,
-    notes: Ints,
-) -> tuple[int, float, int]:
+    one: int, two: int, up: int, tables: Tables, shoe: Bytes, place: Ints, counter: Words, owners: Ints, ends: Ints,
+    kinds: Ints, start: int, heads: Ints, seconds: Ints, notes: Ints, swapped: bool,
+) -> tuple[int, float, int]:  # fmt: skip
     """Play the hand of one spot: hands written from `start` on; their number after it, money added, free bets.
 
     A hand given up has the end -1. Pairs are split at their turn, the hand of the second card next to the other's.
@@ -179,6 +167,8 @@ def _play_spot(
         if hand == 0:
             notes[_FROM] = place[0]
         action = tables.first[at, soft, total, up]
+        if swapped and action == SURRENDERS:
+            action = tables.more[at, soft, total, up]  # a hand made by a switch is not given up
         while action != STANDS and action != SURRENDERS:
             card = _draw(shoe, place, counter) & VALUE_BITS
             hard += card + 1
@@ -323,8 +313,9 @@ def play_rounds(
                     continue
                 before = last
                 last, added, more = _play_spot(
-                    one, two, up, tables, shoe, place, counter, owners, ends, kinds, last, heads, seconds, notes
-                )
+                    one, two, up, tables, shoe, place, counter, owners, ends, kinds, last, heads, seconds, notes,
+                    swapped,
+                )  # fmt: skip
                 if writes and spot == 0:
                     own_notes[_SECOND] = seconds[0]
                     own_notes[_FROM], own_notes[_DRAWN] = notes[_FROM], notes[_DRAWN]

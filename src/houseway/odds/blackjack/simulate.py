@@ -9,7 +9,7 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.blackjack.chart import Chart, chart_totals, find_chart, policy_of
-from houseway.odds.blackjack.hands import all_hands
+from houseway.odds.blackjack.hands import SURRENDERS, all_hands
 from houseway.odds.blackjack.pays import FIRST, saving_ranks
 from houseway.odds.blackjack.played import Paid, Played, blank_rows, situations
 from houseway.odds.blackjack.rounds import GAINS, NET, SPOTS, SQUARE, STAKED, Tables, play_rounds
@@ -76,10 +76,11 @@ def switch_worth(solved: Solved) -> Floats:
         for one in range(VALUES):
             for two in range(one, VALUES):
                 hand = hands.place(one, two)
-                best = float(counted.values[up, hand].max())
-                if one == two:
-                    best = max(best, float(counted.split_worth[one, up]))
-                found[:, one, two, up] = best
+                for switched in range(2):  # a hand made by a switch is not given up
+                    best = float(counted.values[up, hand, : SURRENDERS if switched else None].max())
+                    if one == two:
+                        best = max(best, float(counted.split_worth[one, up]))
+                    found[switched, one, two, up] = best
                 if one == ACE and two == TEN:
                     natural = float(counted.ends[up, hand] @ rules.pays.natural)
                     made = float(counted.ends[up, hand] @ rules.pays.hands[FIRST, 21, 0])
@@ -97,6 +98,7 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
     """What the rounds look up; `fresh`: every round from a full shoe; `sides`: side bets that the dealer draws for."""
     plan = rules.plan
     spec = plan.spec
+    fresh = fresh or spec.shoe.continuous
     contexts = [(0, rules.allowed)] + [(1 + owner, rules.allowed_split[kind]) for kind in (1, 0) for owner in (0, 1)]
     first = np.zeros((len(contexts), 2, _TOTALS, VALUES), np.int64)
     more = np.zeros_like(first)
@@ -230,7 +232,11 @@ def engine(setup: Setup) -> Engine:
             printed.append(f"{name} is printed for {plan.sides[name].decks} decks")
     solved = _solved(setup.game, msgspec.json.encode(setup.house))
     name, chart, switches = _chart(setup, solved)
-    dealt = "every round from a full shoe" if setup.full_shoe else "shoes dealt to the cut card"
+    dealt = (
+        "every round from a full shoe"
+        if setup.full_shoe or plan.spec.shoe.continuous
+        else "shoes dealt to the cut card"
+    )
     notes = [f"{dealt}, one seat at the table"]
     if not plan.spec.switch:
         edge = -replace(solved, chart=chart).by_chart.mean
