@@ -36,8 +36,11 @@ SOLVED = {
     "caribbean-stud": 20, "crazy-4-poker": 20, "texas-holdem-bonus-poker": 20, "dj-wild-stud-poker": 20,
     "high-card-flush": 20,
 }  # fmt: skip
-PRICED = {"baccarat": 2, "blackjack": 3}
-SIMULATED = {"three-card-poker": 20_000_000, "blackjack": 20_000_000, "ultimate-texas-holdem": 1_000_000}
+PRICED = {"baccarat": 2, "blackjack": 3, "pai-gow-poker": 30}
+SIMULATED = {
+    "three-card-poker": 20_000_000, "blackjack": 20_000_000, "ultimate-texas-holdem": 1_000_000,
+    "pai-gow-poker": 4_000_000,
+}  # fmt: skip
 
 PEERS = """
 import json, random, sys, time

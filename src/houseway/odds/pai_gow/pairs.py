@@ -45,6 +45,16 @@ def _compared(
 
 
 @njit(cache=True, nogil=True)
+def _fill(ways: Small, each: np.int32, others: Small) -> int:
+    """Write the ways of some hands with the same first half, and add them up."""
+    total = np.int32(0)
+    for place in range(len(ways)):
+        ways[place] = each * others[place]
+        total = np.int32(total + others[place])
+    return int(total) * int(each)
+
+
+@njit(cache=True, nogil=True)
 def count_pairs(
     hands: Ints,  # places of the hands to count for, those with the same second half together
     first: Small, second: Small,  # by place: the ranks of either half
@@ -52,6 +62,7 @@ def count_pairs(
     second_counts: Ints, second_copies: Ints,  # cards of each rank in a half, and in the deck
     binomials: Ints,
     low: Small, high: Small,  # by place: the hand as if it had no flush
+    runs: Ints,  # where places with the same first half end
     segments: Ints,  # where the places of each label begin
     starts: Ints,  # by place: where its values begin
     value_low: Small, value_high: Small, value_hands: Ints, value_label: Ints,  # label -1: as the first of two hands
@@ -60,33 +71,34 @@ def count_pairs(
 ) -> None:  # fmt: skip
     """Add the outcomes of every value of these hands against all hands as if they had no flush."""
     ways = np.empty(_CHUNK, np.int32)
-    second_ways = np.empty(len(second_counts), np.int32)
+    half_ways = np.empty(len(second_counts), np.int32)
+    second_ways = np.empty(len(low), np.int32)
     turned_low, turned_high = (-low).astype(np.int32), (-high).astype(np.int32)
     known = -1
     for hand in hands:
         if second[hand] != known:
             known = second[hand]
-            for other in range(len(second_counts)):
+            for half in range(len(second_counts)):
                 product = 1
                 for rank in range(second_counts.shape[1]):
                     left = second_copies[rank] - second_counts[known, rank]
-                    product *= binomials[left, second_counts[other, rank]]
-                second_ways[other] = product
+                    product *= binomials[left, second_counts[half, rank]]
+                half_ways[half] = product
+            for other in range(len(low)):
+                second_ways[other] = half_ways[second[other]]
         own = first_ways[first[hand]]
+        run = 0
         for segment in range(len(segments) - 1):
             for start in range(segments[segment], segments[segment + 1], _CHUNK):  # as much as lies near at hand
                 end = min(start + _CHUNK, segments[segment + 1])
+                begin = start
                 total = 0
-                other = start
-                while other < end:  # hands with the same first half lie together
-                    begin, half = other, first[other]
-                    each = own[half]
-                    while other < end and first[other] == half:
-                        other += 1
-                    for place in range(begin, other):
-                        ways[place - start] = each * second_ways[second[place]]
-                for place in range(end - start):
-                    total += ways[place]
+                while begin < end:
+                    stop = min(end, runs[run])
+                    total += _fill(ways[begin - start : stop - start], own[first[begin]], second_ways[begin:stop])
+                    if stop == runs[run]:
+                        run += 1
+                    begin = stop
                 for value in range(starts[hand], starts[hand + 1]):
                     label = value_label[value]
                     if label < 0:

@@ -160,12 +160,13 @@ class Laid:
         first, second, ways, seconds, copies, binomials = self.halves
         low, high, _ = self.bare
         starts, value_low, value_high, hands, label = self.values
+        runs = np.append(np.flatnonzero(np.diff(first)) + 1, len(first))
         own = np.argsort(second, kind="stable")
         own = own[len(own) * part // parts : len(own) * (part + 1) // parts]
         out = np.zeros((len(self.shown), OUTCOMES), np.int64)
         count_pairs(
             own, first, second, ways, seconds, copies, binomials,
-            low.astype(np.int32), high.astype(np.int32), self.segments,
+            low.astype(np.int32), high.astype(np.int32), runs, self.segments,
             starts, value_low, value_high, hands, label, self.strict, out,
         )  # fmt: skip
         return out
