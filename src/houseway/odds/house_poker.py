@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.odds import learned
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
@@ -10,8 +11,6 @@ from houseway.odds.sides import Sides
 from houseway.odds.solvers import Solution, find_solver
 from houseway.odds.wagers import main_wagers, side_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
-
-_NO_SOLVER = "no exact solver fits the shape of this game: its main wagers have to be simulated"
 
 
 def main_tables(plan: Plan) -> dict[str, list[str]]:
@@ -36,8 +35,8 @@ def _prices(plan: Plan) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _main(plan: Plan, solution: Solution) -> MainPrice:
-    return main_price(solution.unit or unit_of(plan), solution.mean, solution.square, solution.average_bet)
+def _main(plan: Plan, solution: Solution, error: float | None = None) -> MainPrice:
+    return main_price(solution.unit or unit_of(plan), solution.mean, solution.square, solution.average_bet, error)
 
 
 def _side(kit: Kit[Sides], name: str, every_table: bool) -> dict[str, dict[str, SidePrice]]:
@@ -64,11 +63,8 @@ def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     solver = find_solver(plan)
-    whole = 0.6 if solver else 0.0
+    whole = 0.6
     rest = (1 - whole) / (2 if question.every_table and solver else 1)
-    main, strategy = None, None
-    notes: tuple[str, ...] = (_NO_SOLVER,)
-    outcomes: dict[float, float] = {}
     kit = Kit(Sides, plan, question.meters)
     wagers = [(kit, name, question.every_table) for name in side_wagers(plan)]
     counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
@@ -76,18 +72,21 @@ def price(question: Question, crew: Crew) -> Priced:
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
     different.pop(_prices(plan), None)
     solved = crew.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
+    error = None
     if solver is not None:
         solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
-        main, strategy, notes = _main(plan, solution), solution.strategy, solution.notes
-        outcomes = dict(solution.outcomes)
+    else:
+        solution, error = learned.solve(plan, question.meters, crew.within(0.0, whole))
+    main = _main(plan, solution, error)
     sides = {name: prices for wager in counted for name, prices in wager.items()}
-    sides.update({name: {"": alone} for name, alone in (solution.sides if solver is not None else {}).items()})
-    known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
+    sides.update({name: {"": alone} for name, alone in solution.sides.items()})
+    known: dict[tuple[Any, ...], MainPrice | None] = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
     for (table, table_id), other in others.items():
         if (found := known[_prices(other)]) is not None:
             mains.setdefault(table, {})[table_id] = found
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     crew(1.0)
-    report = Report(plan.game.spec.id, "exact", main, in_use, strategy, notes=notes)
-    return Priced(report, sides, mains, outcomes, main.unit if main else "")
+    method = "exact" if solver is not None else "simulated"
+    report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=solution.notes)
+    return Priced(report, sides, mains, dict(solution.outcomes), main.unit)
