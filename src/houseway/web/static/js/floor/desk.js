@@ -14,6 +14,8 @@ const EFFECTS = {
   continue: "play goes on",
 };
 
+const SHOES = new Set(["blackjack", "baccarat"]);
+
 class Desk {
   constructor(place, id, user, game) {
     this.place = place;
@@ -135,6 +137,12 @@ class Desk {
       this.chips("Fill", "fill", "Chips from the cage into the tray."),
       this.chips("Credit", "credit", "Chips from the tray back to the cage."),
       this.chips("Drop count", "drop-count", "Money of the drop box carried to the count."),
+      this.chips("Opening count", "count/opening", "Chips counted in the tray; what is over or short is booked."),
+      this.chips("Closing count", "count/closing", "The same at the end of the day."),
+      SHOES.has(this.game.family) &&
+        this.duty("deal", "End the shoe", "The next round comes from a new shuffle.", [], "Shuffle", () =>
+          this.act("shuffle/now", {}, "The shoe is ended; its secret is shown in the history."),
+        ),
       this.duty(
         "fill",
         "Coupon",

@@ -161,10 +161,12 @@ export async function account(place, { id }) {
   return {};
 }
 
+const CENTS = new Set(["amount", "counted", "over"]);
+
 function detail(data) {
   return Object.entries(data ?? {})
     .filter(([, value]) => value !== null && typeof value !== "object")
-    .map(([name, value]) => `${title(name).toLowerCase()} ${name === "amount" ? money(value / 100) : value}`)
+    .map(([name, value]) => `${title(name).toLowerCase()} ${CENTS.has(name) ? money(value / 100) : value}`)
     .join(", ");
 }
 

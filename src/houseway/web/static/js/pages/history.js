@@ -160,6 +160,10 @@ async function replay(place, number) {
   };
   const proof = h("p", { role: "status" });
   const verify = async () => {
+    if (!round.secret) {
+      proof.textContent = "The shoe is still in play: its secret is shown, and can be checked, when it is finished.";
+      return;
+    }
     const file = await attempt(() => get(`/rounds/${round.id}/file`));
     if (!file) return;
     const found = await attempt(() => post("/verify", { round: file, published: round.commitment }));

@@ -14,30 +14,25 @@ function chance(probability) {
   return probability >= 0.01 ? percent(probability, 3) : `1 in ${Math.round(1 / probability).toLocaleString("en-US")}`;
 }
 
-function mainElement(main) {
-  const rows = [
-    ["House edge", percent(main.house_edge), `of one ${title(main.unit).toLowerCase()}`],
+function mainElement(main, best) {
+  const unit = title(main.unit).toLowerCase();
+  const list = [
+    ["House edge", percent(main.house_edge), `of one ${unit}`],
     ["Element of risk", percent(main.element_of_risk), "of all that is bet"],
-    ["Average bet", main.average_bet.toFixed(3), "units a round"],
-    ["Standard deviation", main.std_dev.toFixed(3), "units a round"],
+    ["Average bet", main.average_bet.toFixed(3), `times the ${unit}`],
+    ["Standard deviation", main.std_dev.toFixed(3), "of a round"],
     main.standard_error ? ["Standard error", percent(main.standard_error, 4), "of the edge, simulated"] : null,
   ].filter(Boolean);
-  return h(
-    "section",
-    { class: "panel price" },
-    h("h2", {}, "The game under best play"),
+  return [
+    h("h2", {}, best ? "The game under best play" : "The game"),
     h(
-      "table",
-      {},
-      h(
-        "tbody",
-        {},
-        rows.map(([name, value, note]) =>
-          h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, value), h("td", {}, note)),
-        ),
+      "dl",
+      { class: "strip" },
+      list.map(([name, value, note]) =>
+        h("div", {}, h("dt", {}, name), h("dd", {}, value), h("dd", { class: "note" }, note)),
       ),
     ),
-  );
+  ];
 }
 
 function linesElement(lines) {
@@ -70,15 +65,20 @@ function linesElement(lines) {
               "tr",
               {},
               h("th", { scope: "row" }, title(line.hand)),
-              h("td", {}, line.pays),
+              h("td", { class: "pays" }, line.pays),
               h("td", { class: "figure" }, chance(line.probability)),
-              h("td", { class: "figure" }, percent(line.return, 4)),
+              h("td", { class: "figure" }, /^\d+%$/.test(line.pays) ? "by the meter" : percent(line.return, 3)),
             ),
           ),
         ),
       ),
     ),
   );
+}
+
+/** What a price is counted from; the names of meters and wagers as words. */
+function worded(text) {
+  return text.replace(/\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g, (name) => title(name).toLowerCase());
 }
 
 function sideElement(name, price, chosen) {
@@ -90,7 +90,7 @@ function sideElement(name, price, chosen) {
     `wins ${percent(price.hit_frequency, 2)}`,
     `deviation ${price.std_dev.toFixed(2)}`,
     ...meters,
-    price.note,
+    price.note && worded(price.note),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -135,20 +135,41 @@ function tablesElement(tables) {
   ];
 }
 
-function reportElements(report, chosen, compare) {
-  const empty = !report.main && !Object.keys(report.side_bets).length;
+function notesElement(notes) {
+  if (!notes?.length) return null;
   return [
-    report.notes?.length > 0 && h("p", { class: "tip" }, report.notes.join(" ")),
-    empty && h("p", {}, "No wager of this game has a price yet."),
+    h("h2", {}, "How it was counted"),
     h(
-      "div",
-      { class: "prices" },
-      report.main && mainElement(report.main),
-      Object.entries(report.side_bets).map(([name, price]) => sideElement(name, price, chosen)),
+      "ul",
+      { class: "notes" },
+      notes.map((note) => h("li", {}, `${worded(note).charAt(0).toUpperCase()}${worded(note).slice(1)}.`)),
     ),
+  ];
+}
+
+function reportElements(report, chosen, compare) {
+  const sides = Object.entries(report.side_bets);
+  return [
+    report.main && mainElement(report.main, report.strategy),
+    !report.main &&
+      !sides.length &&
+      !report.strategy &&
+      h("p", { class: "panel" }, "No wager of this game has a price."),
+    sides.length > 0 && [
+      h("h2", {}, report.main ? "Wagers beside it" : "Wagers"),
+      h(
+        "div",
+        { class: "prices" },
+        sides.map(([name, price]) => sideElement(name, price, chosen)),
+      ),
+    ],
     compare
       ? h("div", {}, h("button", { type: "button", "data-do": "compare", onclick: compare }, "Compare every pay table"))
       : tablesElement(report.tables),
+    report.strategy && [
+      h("h2", {}, report.main ? "How to play" : "What to know"),
+      h("div", { class: "panel strategy" }, strategyElement(report.strategy)),
+    ],
     report.session && [
       h("h2", {}, "A session"),
       h(
@@ -158,10 +179,7 @@ function reportElements(report, chosen, compare) {
       ),
       sessionPlot(report.session.points, title(report.session.wager).toLowerCase()),
     ],
-    report.strategy && [
-      h("h2", {}, "How to play"),
-      h("div", { class: "panel strategy" }, strategyElement(report.strategy)),
-    ],
+    notesElement(report.notes),
     h("p", { class: "tip" }, `Worked out in ${report.seconds.toFixed(1)} s.`),
   ];
 }
@@ -179,13 +197,15 @@ export async function open(place, { argument, query }) {
       h(
         "nav",
         { class: "links", "aria-label": "This game" },
-        h("a", { href: gameLink("play", argument, house) }, "Play"),
+        game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet"),
+        game.live && h("a", { href: gameLink("trainer", argument) }, "Train"),
       ),
     ),
     houseForm(game, "odds") ?? "",
     body,
   );
+  const several = Object.values(game.pay_tables).some((table) => table.ids.length > 1);
   let left = false;
   let timer = 0;
   let compared = false;
@@ -194,9 +214,12 @@ export async function open(place, { argument, query }) {
       const report = await get("/odds", { id: argument, house: query.get("house") ?? "", tables: compared, wait: 1 });
       if (left) return;
       if (report.state === "unpriced") {
-        show(body, h("p", { class: "panel" }, `There is no price for this game yet: ${report.reason}.`));
+        const why = game.live
+          ? `There is no price for this game: ${report.reason}.`
+          : "This file states no wager that is played by itself, so there is nothing to price.";
+        show(body, h("p", { class: "panel" }, why));
       } else if (report.state === "ready") {
-        show(body, reportElements(report, query.get("wager"), compared ? null : compare));
+        show(body, reportElements(report, query.get("wager"), several && !compared ? compare : null));
         body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
       } else {
         show(

@@ -84,9 +84,9 @@ export async function open(place, { argument, query }) {
       h(
         "nav",
         { class: "links", "aria-label": "This game" },
-        h("a", { href: gameLink("play", argument, house) }, "Play"),
+        game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("odds", argument, house) }, "Odds"),
-        h("a", { href: gameLink("trainer", argument) }, "Train"),
+        game.live && h("a", { href: gameLink("trainer", argument) }, "Train"),
       ),
     ),
     h("p", {}, sheet.summary),
