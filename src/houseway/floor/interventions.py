@@ -73,7 +73,7 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
     hand = Hand(db, table, row)
     file = {**rebuild(db, row).round_file(), "irregularity": told}
     settlement = settle(convert_round(file))
-    hand.event("irregularity", None, person.id, **told)
+    hand.event("irregularity", None, person.id, told=told)
     finish(hand, file, settlement, {})
 
 

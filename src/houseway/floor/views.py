@@ -133,6 +133,8 @@ def event_text(row: Row[Any]) -> str:
         return words[0] if hides else " ".join(words)
     if row.kind == "bet":
         return ", ".join(f"{name} ${amount:g}" for name, amount in row.data.get("wagers", {}).items())
+    if row.kind == "irregularity":
+        return str(row.data["told"]["kind"])
     return str(row.data.get("reason", ""))
 
 
