@@ -1,15 +1,22 @@
 """Player-banked poker as arrays: every round as the table itself plays and settles it, reproducible, in the open."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from tests.games import all_games
 
 from houseway.hands.ranking import RANKINGS, rank_one
+from houseway.odds.pots.decisions import make_policy
 from houseway.odds.pots.simulate import PotsEngine, engine
+from houseway.odds.pots.table import Place
 from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, family_of
+from houseway.odds.simulate.setup import Setup, engine_of, family_of
+from houseway.odds.simulate.setup import _engine as engines
+from houseway.odds.simulate.tally import HITS, NET, SQUARE
 from houseway.play.lines import Settlement
 from houseway.play.pots.bots import plain_act
 from houseway.play.pots.dealing import Recorded
@@ -17,6 +24,7 @@ from houseway.play.pots.engine import Round, start
 from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import least_value, opens, values
 from houseway.play.pots.state import Act
+from houseway.rules.errors import RuleError
 
 POTS = [game for game in all_games() if family_of(game, {}) == "player-poker"]
 RAKED = {"rake_percent": 10, "rake_cap": 4, "jackpot_rake": 1}
@@ -62,7 +70,13 @@ def _act(state: Round, seat: int, wish: str) -> Act:
     return Act(verb, legal[verb].least)
 
 
-def _live(now: PotsEngine, source: Recorded, left: dict[str, Any], rules: dict[str, list[dict[str, Any]]]) -> Any:
+def _live(
+    now: PotsEngine,
+    source: Recorded,
+    left: dict[str, Any],
+    rules: dict[str, list[dict[str, Any]]],
+    extra: dict[str, Any] | None = None,
+) -> tuple[Round, Settlement]:
     """A round through the table, one action after the other."""
     place = now.place
     stakes = msgspec.structs.replace(place.table.stakes, carried=round(left.get("pot", 0) * 100))
@@ -77,7 +91,7 @@ def _live(now: PotsEngine, source: Recorded, left: dict[str, Any], rules: dict[s
                 wish = "bet"
             wish = _wish(state, seat, rules.get(place.spec.streets[state.street].name, []), wish)
         state = state.act(seat, _act(state, seat, wish))
-    file = msgspec.structs.replace(place.opening, state=left)
+    file = msgspec.structs.replace(place.opening, state=left, extra=extra or {})
     return state, finish(file, place.seats, state, None)
 
 
@@ -168,3 +182,129 @@ def test_a_pot_that_nobody_opens_is_played_for_in_the_next_hand(check: bool) -> 
     setup = Setup("five-card-draw", house, seats=3, seed=4, stakes={"ante": 2})
     _compare(setup, 200)
     assert simulate(setup, Run(2000, 1)).counts["carried over"].rounds > 0.2
+
+
+def _lines(live: Settlement, wager: str) -> list[int]:
+    """What every seat has of a wager beside the pot, the pool and its division among it."""
+    names = {wager, "pool"}
+    return [sum(line.net for line in own if line.wager in names) for own in live.seats]
+
+
+def test_the_pool_goes_on_from_hand_to_hand_as_at_the_table() -> None:
+    """CO 30-1099.20(9)-(12); the first table closes after a block."""
+    rounds, seats = 400, 3
+    now = engine(Setup("home-run-holdem", seats=seats, seed=6))
+    played = now.rounds(0, rounds)
+    own = now.dealt(0, rounds)[0].own
+    left: dict[str, Any] = {}
+    total = np.zeros(4)
+    stake = now.place.opening.seats[0].wagers["strike_out"] * 100
+    for row in range(rounds):
+        extra = {"event": "close_table"} if row == rounds - 1 else {}
+        _, live = _live(now, _source(now, (own, played), row), left, {}, extra)
+        left = live.more["state"]
+        nets = np.array(_lines(live, "strike_out")) / stake
+        total += (seats, nets.sum(), (nets**2).sum(), (nets > 0).sum())
+    assert left["pool"] == 0
+    made = now.play(0, rounds)[1 + now.known.wagers.index("strike_out")]
+    assert made[[0, NET, SQUARE, HITS]] == pytest.approx(total / seats)
+    assert made[NET] == pytest.approx(0)
+
+
+def test_wagers_beside_the_pot_are_paid_as_at_the_table() -> None:
+    """CO 30-1099.28; a jackpot for a beaten straight comes often enough to be seen."""
+    rounds, seats = 300, 4
+    rules = {"flop": [{"do": "fold", "seats": [2]}]}
+    text = msgspec.json.encode(rules).decode()
+    now = engine(Setup("longhorn-holdem", strategy=text, sides=("bad_beat_jackpot",), seats=seats, seed=2))
+    words = now.place.spec.bad_beat
+    assert words is not None
+    now = _with_spec(now, bad_beat=msgspec.structs.replace(words, beaten="three_of_a_kind"))
+    played = now.rounds(0, rounds)
+    own = now.dealt(0, rounds)[0].own
+    sums = now.play(0, rounds)
+    met, _ = now.meet(played)
+    found = {name: np.zeros(3) for name in ("bonus", "bad_beat_jackpot")}
+    for row in range(rounds):
+        _, live = _live(now, _source(now, (own, played), row), {}, rules)
+        assert met.kinds[met.index[row]].jackpot == tuple(_lines(live, "bad_beat_jackpot"))
+        for name, total in found.items():
+            nets = np.array(_lines(live, name)) / (now.place.opening.seats[0].wagers[name] * 100)
+            total += (nets.sum(), (nets**2).sum(), (nets > 0).sum())
+    for name, total in found.items():
+        assert sums[1 + now.known.wagers.index(name)][[NET, SQUARE, HITS]] == pytest.approx(total / seats)
+    assert found["bad_beat_jackpot"][2] > 20
+
+
+def _with_spec(now: PotsEngine, **changes: Any) -> PotsEngine:
+    """The same engine with a changed file."""
+    table = now.place.table
+    spec = msgspec.structs.replace(table.rules.spec, **changes)
+    rules = replace(table.rules, spec=spec)
+    seats = replace(now.place.seats, table=replace_table(table, rules))
+    place = Place(now.place.opening, seats)
+    return PotsEngine(now.setup, place, make_policy(place, now.setup.strategy))
+
+
+def replace_table(table: Any, rules: Any) -> Any:
+    return type(table)(rules, table.stakes, table.stacks, table.button, table.seed)
+
+
+PLAYED_RULES = msgspec.json.encode({"preflop": PREFLOP, "flop": LOOSE}).decode()
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("texas-holdem", {"structure": "limit", **RAKED}, seats=3, seed=1, strategy=PLAYED_RULES),
+        Setup("trips-poker", RAKED, seats=3, seed=2),
+    ],
+    ids=lambda setup: setup.game,
+)
+def test_threads_and_checkpoints_do_not_change_the_result(setup: Setup, tmp_path: Path) -> None:
+    block = engine_of(setup).known.block
+    rounds = 3 * block + 11
+    fresh = [Setup(**{**msgspec.structs.asdict(setup), "stakes": {"chip": 1}}) for _ in range(2)]
+    first = simulate(fresh[0], Run(rounds, 2))
+    engines.cache_clear()
+    assert simulate(fresh[1], Run(rounds, 1)) == first
+    path = str(tmp_path / "pots.json")
+    simulate(fresh[0], Run(2 * block, 1, checkpoint=path))
+    assert simulate(fresh[0], Run(rounds, 2, checkpoint=path, resume=True)) == first
+
+
+def test_the_house_takes_what_the_seats_lose() -> None:
+    setup = Setup("omaha-holdem", {"variant": "high-low", **RAKED}, seats=5, seed=9, stakes={"blinds": [5, 10]})
+    result = simulate(setup, Run(30_000, 1))
+    lost = -sum(result.wagers[f"seat {seat}"].mean for seat in range(1, 6))
+    taken = result.counts["rake"].amount + result.counts["jackpot rake"].amount
+    assert lost == pytest.approx(taken)
+    assert result.mean * 5 == pytest.approx(-taken)
+    shares = result.counts["high"].amount + result.counts["low"].amount
+    assert shares + taken == pytest.approx(result.counts["pot"].amount)
+    assert result.unit == "big blind"
+
+
+@pytest.mark.parametrize(
+    ("setup", "told"),
+    [
+        (Setup("texas-holdem", seats=11), "seats 2 to 10"),
+        (Setup("texas-holdem", seats=1), "two seats or more"),
+        (Setup("three-card-poker", stakes={"ante": 5}), "players bank themselves"),
+        (Setup("texas-holdem", stakes={"blind": 5}), "no stake named 'blind'"),
+        (Setup("texas-holdem", sides=("trips",)), "wagers are none"),
+        (Setup("texas-holdem", strategy='{"turn": [{"do": "raise"}]}'), "no move 'raise'"),
+        (Setup("texas-holdem", strategy='{"fourth": [{"do": "fold"}]}'), "no betting round 'fourth'"),
+        (Setup("texas-holdem", strategy='{"flop": [{"do": "fold", "seats": [3]}]}'), "seats are 1 to 2"),
+        (Setup("texas-holdem", strategy='{"flop": [{"do": "fold", "having": "pear"}]}'), "no category 'pear'"),
+        (Setup("texas-holdem", strategy='{"flop": [{"do": "fold", "having": "pair", "hand": "x"}]}'), "no hand named"),
+        (Setup("texas-holdem", strategy='{"flop": [{"doo": "fold"}]}'), "cannot be read"),
+        (Setup("seven-card-stud", seats=8, strategy='{"third": [{"do": "fold"}]}'), "deck may run out"),
+        (Setup("five-card-stud", {"bet_or_fold": True}, strategy='{"second": [{"do": "fold"}]}'), "cannot follow"),
+        (Setup("seven-card-stud", {"variant": "low"}, strategy='{"third": [{"do": "fold", "having": "low 8"}]}'),
+         "cannot be judged"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told(setup: Setup, told: str) -> None:
+    with pytest.raises(RuleError, match=told):
+        engine_of(setup)
