@@ -154,7 +154,7 @@ def comparison(priced: Priced) -> Section:
 def _outcome_section(outcomes: Mapping[float, float], wager: str) -> Section:
     rows = tuple((f"{net:+g}", f"{chance:.10f}", f"{net * chance:+.8f}") for net, chance in sorted(outcomes.items()))
     head = ("net", "probability", "return")
-    return Section("Results of a round", grids=(Grid(f"In units of {words(wager)}, under best play", head, rows),))
+    return Section("Results of a round", grids=(Grid(f"In units of {words(wager)}, by this strategy", head, rows),))
 
 
 def session_of(priced: Priced) -> tuple[Session, str] | None:
