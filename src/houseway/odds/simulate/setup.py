@@ -12,7 +12,7 @@ from houseway.odds.simulate.tally import Floats
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
-# A module offers `engine(setup)`; families without one are played a round at a time, as at a live table.
+# A module offers `engine(setup)`.
 ENGINES = {
     "house-poker": "houseway.odds.simulate.house_poker",
     "blackjack": "houseway.odds.blackjack.simulate",
@@ -24,7 +24,6 @@ ENGINES = {
     "pai-gow": "houseway.odds.pai_gow.simulate",
 }
 _POTS, _HOUSE = "player-poker", "house-poker"
-_LIVE = "houseway.odds.simulate.live"
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -77,14 +76,9 @@ def _engine(setup: bytes) -> Engine:
         raise RuleError("only a game that players bank themselves has stakes to lay down", "--stake")
     if asked.seats and family not in (_POTS, _HOUSE):
         raise RuleError("the seats of this game do not touch each other: one is simulated", "--seats")
-    name = ENGINES.get(family, _LIVE)
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        module = import_module(_LIVE)
-    made: Engine = module.engine(asked)
+    if family not in ENGINES:
+        raise RuleError(f"games of the family {family} have no rounds to simulate", "game")
+    made: Engine = import_module(ENGINES[family]).engine(asked)
     return made
 
 
