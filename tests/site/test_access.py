@@ -14,9 +14,14 @@ ROUTES = [
     ("#/sheet/casino-war", ".sheet-body"),
     ("#/odds/baccarat", ".price, .panel"),
     ("#/history", "h1"),
-    ("#/floor", "table"),
+    ("#/floor", ".strip"),
+    ("#/floor/open", "[data-do=open]"),
+    ("#/floor/ledger", "table"),
+    ("#/floor/reports/agp", "h2"),
+    ("#/floor/log", "h2"),
     ("#/keno", ".keno-cell"),
     ("#/trainer", "[data-settle]"),
+    ("#/trainer/texas-holdem", "[data-settle]"),
 ]
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
   .filter(one => ["serious", "critical"].includes(one.impact))
@@ -65,6 +70,14 @@ def test_no_serious_fault_in_the_course_of_a_round(visit: Visit, axe: Path) -> N
     expect(page.locator(".settled").first).to_be_visible()
     found += faults(page, axe, "settled")
     assert not found, "\n".join(found)
+
+
+def test_no_serious_fault_at_the_desk_of_a_table(visit: Visit, axe: Path) -> None:
+    page = visit("#/play/blackjack", bypass_csp=True)
+    page.locator(".spot").first.wait_for()
+    page.goto(page.url.replace("#/table", "#/floor/table"))
+    page.locator("[data-duty]").first.wait_for()
+    assert not faults(page, axe, "desk")
 
 
 def test_no_serious_fault_where_cards_are_clicked_in(visit: Visit, axe: Path) -> None:

@@ -63,9 +63,19 @@ def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
     shot(page, "odds")
 
 
-def test_odds_say_so_where_there_is_no_price(visit: Visit) -> None:
+def test_odds_say_so_where_there_is_nothing_to_price(visit: Visit) -> None:
+    page = visit("#/odds/ca-pai-gow-dice-action")
+    expect(page.locator("p.panel").last).to_contain_text("nothing to price")
+
+
+def test_odds_of_a_game_without_a_house_edge(visit: Visit, shot: Shot) -> None:
+    """What a seat needs to know of a pot, with a square of ranks from the ace down."""
     page = visit("#/odds/texas-holdem")
-    expect(page.locator("p.panel")).to_contain_text("no price")
+    square = page.locator(".strategy .chart tbody tr")
+    expect(square).to_have_count(13, timeout=120_000)
+    assert square.locator("th").all_inner_texts() == list("AKQJT98765432")
+    expect(page.locator(".notes")).to_contain_text("no house edge")
+    shot(page, "odds-pot")
 
 
 def test_history_and_replay(visit: Visit, shot: Shot) -> None:
@@ -149,17 +159,98 @@ def test_trainer_asks_for_the_order_of_the_rules(visit: Visit) -> None:
     expect(page.get_by_text("is settled before it")).to_be_visible()
 
 
-def test_floor(visit: Visit, shot: Shot) -> None:
-    page = visit("#/play/ultimate-texas-holdem")
+def test_trainer_drills_pots(visit: Visit, shot: Shot) -> None:
+    page = visit("#/trainer/texas-holdem")
+    page.get_by_label("Wager to drill").select_option("side_pot")
+    expect(page.locator(".felt .signs li")).not_to_have_count(0)
+    expect(page.locator(".felt .signs")).to_contain_text("Side pot")
+    page.locator("[data-settle]").last.click()
+    expect(page.get_by_text("Rake is settled before it")).to_be_visible()
+    page.locator("[data-settle]").first.click()
+    page.get_by_role("spinbutton").fill("9999")
+    page.locator("[data-answer=win]").click()
+    wrong = page.locator(".asked .wrong")
+    expect(wrong).to_contain_text("% of the pots")
+    expect(wrong.locator(".cite")).to_contain_text("CO 30-1012")
+    expect(page.locator("[aria-label='Your record'] tbody tr")).to_have_count(2)  # a pot that was not due, the rake
+    shot(page, "trainer-pot")
+
+
+def fill(page: Page, duty: str, **values: str) -> None:
+    """Carry out one duty at the table's desk."""
+    form = page.locator(f"[data-duty='{duty}']")
+    for name, value in values.items():
+        field = form.locator(f"[name={name}]")
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    form.locator("button").click()
+
+
+def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
+    page = visit("#/floor/open")
+    page.get_by_label("Game").select_option("three-card-poker")
+    page.get_by_label("Name of the table").fill("Pit 1")
+    page.get_by_label("Least Ante").fill("10")
+    page.get_by_label("Most Ante").fill("300")
+    shot(page, "floor-open")
+    page.locator("[data-do=open]").click()
+    page.wait_for_url("**/#/floor/table/*")
+    home, number = page.url.partition("#")[0], page.url.rpartition("/")[2]
+    tray = page.locator(".strip div", has_text="Tray").locator("dd")
+    expect(tray).to_have_text("$100,000")
+    fill(page, "Fill", amount="2500")
+    expect(tray).to_have_text("$102,500")
+    fill(page, "Credit", amount="500")
+    expect(tray).to_have_text("$102,000")
+    fill(page, "Opening count", amount="102000")
+    expect(page.locator(".balanced")).to_contain_text("Opening count: $102,000.")
+    page.goto(f"{home}#/table/{number}")
+    page.locator("[data-sit='0']").click()
+    expect(page.locator("[data-spot=ante]")).to_contain_text("$10–$300")
+    page.locator("[data-chip='25']").click()
     bet(page, "ante")
-    expect(page.locator(".acts .act").first).to_be_visible()
-    page.goto(page.url.partition("#")[0] + "#/floor")
+    expect(page.locator("[data-action=fold]")).to_be_visible()
+    page.goto(f"{home}#/floor/table/{number}")
+    expect(page.get_by_text("Seat 1 to act")).to_be_visible()
+    fill(page, "Irregularity", kind="0", seat="0")
+    expect(page.locator(".balanced")).to_contain_text("Irregularity recorded")
+    page.goto(f"{home}#/table/{number}")
+    page.locator("[data-chip='25']").click()
+    bet(page, "ante")
+    expect(page.locator("[data-action=fold]")).to_be_visible()
+    page.goto(f"{home}#/floor/table/{number}")
+    fill(page, "Void the round", reason="a card fell from the table")
+    expect(page.locator(".balanced")).to_contain_text("The round is void.")
+    shot(page, "floor-table")
+    page.goto(f"{home}#/floor/log")
+    for done in ("Open", "Fill", "Credit", "Irregularity", "Void"):
+        expect(page.get_by_role("cell", name=done, exact=True).first).to_be_visible()
+
+
+def test_floor_figures_lead_to_their_lines(visit: Visit, shot: Shot) -> None:
+    page = visit("#/play/casino-war")
+    bet(page, "initial")
+    expect(page.locator(".acts .act, .settled").first).to_be_visible()
+    home = page.url.partition("#")[0]
+    page.goto(f"{home}#/floor")
     expect(page.get_by_text("The books balance.")).to_be_visible()
     expect(page.locator(".digits").first).to_have_text(re.compile(r"^\$"))
-    expect(page.get_by_role("region", name="Ledger")).to_contain_text("buy-in")
-    page.get_by_role("combobox", name="Report").select_option("agp")
-    expect(page.locator("[aria-live] table, [aria-live] dl").first).to_be_visible()
     shot(page, "floor")
+    page.goto(f"{home}#/floor/reports/results")
+    row = page.locator("tbody tr", has_text="Casino War").last
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as CSV").click()
+    assert "drop" in saved.value.path().read_text()
+    row.get_by_role("link", name="$500").first.click()
+    expect(page.get_by_role("heading", name="Ledger")).to_be_visible()
+    line = page.locator("tbody tr").first
+    expect(line).to_contain_text("Buy-in")
+    expect(line).to_contain_text("Drop box, Casino War")
+    shot(page, "ledger")
+    line.get_by_role("link", name=re.compile("Drop box")).click()
+    expect(page.get_by_text(re.compile("Holds \\$"))).to_be_visible()
 
 
 def test_dark_by_system_and_by_switch(visit: Visit, shot: Shot) -> None:
@@ -188,8 +279,12 @@ def test_dark_by_system_and_by_switch(visit: Visit, shot: Shot) -> None:
         "#/trainer",
         "#/dispute",
         "#/floor",
+        "#/floor/open",
+        "#/floor/ledger",
+        "#/floor/reports/agp",
         "#/history",
         "#/sheet/blackjack",
+        "#/odds/big-six-wheel",
     ],
 )
 def test_phone_width_has_no_sideways_scroll(visit: Visit, shot: Shot, route: str) -> None:

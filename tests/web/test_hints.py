@@ -107,6 +107,20 @@ def test_a_letter_that_is_not_open_falls_back_to_its_second_word(letter: str, wa
     assert chart_action(live, 0, {"hard": {"11": {up: letter}}, "soft": {}, "pairs": {}}) == wanted
 
 
+@pytest.mark.parametrize(("game", "wager"), [("pai-gow-poker", "wager"), ("pai-gow-tiles", "pai_gow")])
+def test_a_hand_to_set_is_set_as_the_hint_says(game: str, wager: str) -> None:
+    """The best setting stands first, the others below it in falling order, and the table takes it."""
+    live = open_round(convert_round({"game": game, "seats": [{"wagers": {wager: 10}}]}), 1)
+    known = SOLVED_BY["tiles"](game, {}) if game == "pai-gow-tiles" else None
+    told = hint_for(live, 0, known, Random(5))
+    assert told["exact"] is (known is not None)
+    values = [one["value"] for one in told["actions"]]
+    assert len(values) > 1
+    assert values[1:] == sorted(values[1:], reverse=True)
+    assert values[0] >= values[1] - 0.1
+    assert live.act(0, told["action"]).legal(0) != live.legal(0)
+
+
 def test_strategies_are_solved_once_and_only_where_there_is_a_solver() -> None:
     strategies = Strategies()
     first = strategies.ask("casino-war", {}, wait=60)

@@ -5,13 +5,21 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from houseway.cards.text import format_card
+import numpy as np
+
+from houseway.cards.text import format_card, parse_card
+from houseway.cards.tiles import format_tiles
 from houseway.odds.advice import Standing, advise, standing
 from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.chart import chart_data
 from houseway.odds.blackjack.simulate import Solved
+from houseway.odds.pai_gow.advice import DEALINGS as DEALERS
+from houseway.odds.pai_gow.advice import advise as set_worths
+from houseway.odds.pai_gow.nets import main_wager
 from houseway.odds.simulate.policy import Policy, plain_policy
 from houseway.odds.solvers import Move
+from houseway.odds.tiles.advice import worths as tile_worths
+from houseway.odds.tiles.nets import on_tiles
 from houseway.play.blackjack import file as blackjack_file
 from houseway.play.blackjack import table as blackjack_table
 from houseway.play.blackjack.live import LiveBlackjack
@@ -19,6 +27,8 @@ from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.offers import PLAY
 from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.live import LiveRound
+from houseway.play.pai_gow.live import LivePaiGow
+from houseway.play.tiles.live import LiveTiles
 from houseway.rules.errors import RuleError
 from houseway.web.charts import chart_action, hand_to_act
 
@@ -167,6 +177,39 @@ def _blackjack(
     return _hint(max(values, key=lambda one: values[one]), f"estimated from {len(found)} dealings", values)
 
 
+# Hands that are set: tiles counted, cards against many hands of the dealer.
+
+
+def _tiles(live: LiveTiles, seat: int) -> dict[str, Any] | None:
+    own = live.table_.seats[seat]
+    stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table_.plan)[:1]) / 100
+    if not live.setting or live.table_.bank is not None or not stake:
+        return None
+    values = {
+        f"set low: {format_tiles(low)}": worth * stake
+        for low, worth in tile_worths(live.table_.plan, own.tiles).items()
+    }
+    best = max(values, key=lambda one: values[one])
+    return _hint(best, "counted over all hands of a dealer who sets the house way", values, exact=True)
+
+
+def _pai_gow(live: LivePaiGow, seat: int, luck: Random) -> dict[str, Any] | None:
+    own, plan = live.table_.seats[seat], live.table_.plan
+    stake = own.wagers.get(main_wager(plan), 0) / 100
+    if not live.setting or own.low is not None or not stake:
+        return None
+    shown = next((pile.cards for pile in live.table(seat) if pile.name == "dealer"), ())
+    told = set_worths(
+        plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(luck.getrandbits(64))
+    )
+
+    def text(low: tuple[int, ...]) -> str:
+        return "house way" if low == told.house_way else f"set low: {' '.join(map(format_card, low))}"
+
+    values = {text(low): worth * stake for low, worth in told.worths.items()}
+    return _hint(text(told.best), f"estimated from {DEALERS:,} hands of a dealer who sets the house way", values)
+
+
 def hint_for(live: LiveRound, seat: int, known: Any = None, luck: Random | None = None) -> dict[str, Any]:
     """What the seat to act does best, where that comes from, and the value of the actions in dollars.
 
@@ -180,4 +223,8 @@ def hint_for(live: LiveRound, seat: int, known: Any = None, luck: Random | None 
         found = _house_poker(live, seat, known)
     elif isinstance(live, LiveBlackjack | LiveShared):
         found = _blackjack(live, seat, known, luck or Random())
+    elif isinstance(live, LiveTiles) and known is not None:
+        found = _tiles(live, seat)
+    elif isinstance(live, LivePaiGow):
+        found = _pai_gow(live, seat, luck or Random())
     return found or _hint(live.suggest(seat), "what an automatic player does")

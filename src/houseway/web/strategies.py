@@ -10,9 +10,12 @@ import msgspec
 from houseway.odds.blackjack.simulate import Solved, solve_plan
 from houseway.odds.simulate.policy import Policy, solved_policy
 from houseway.odds.solvers import find_solver
+from houseway.odds.tiles.advice import counted
+from houseway.odds.tiles.kinds import Kinds
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan as load_house_poker
 from houseway.play.settle import family_of
+from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.rules.errors import RuleError
 
 KEPT = 12
@@ -29,7 +32,15 @@ def _blackjack(game: str, house: Mapping[str, Any]) -> Solved:
     return solve_plan(load_blackjack(game, dict(house)))
 
 
-SOLVED_BY: dict[str, Callable[[str, Mapping[str, Any]], Any]] = {"house-poker": _house_poker, "blackjack": _blackjack}
+def _tiles(game: str, house: Mapping[str, Any]) -> Kinds:
+    return counted(load_tiles(game, dict(house)))
+
+
+SOLVED_BY: dict[str, Callable[[str, Mapping[str, Any]], Any]] = {
+    "house-poker": _house_poker,
+    "blackjack": _blackjack,
+    "tiles": _tiles,
+}
 
 
 class _Job:

@@ -198,7 +198,7 @@ class Desk {
     const tray = state.bank ? "bank" : "inventory";
     show(
       this.live,
-      this.told && h("p", { class: "balanced", role: "status" }, this.told),
+      this.told && h("p", { class: "balanced" }, this.told),
       reads &&
         figures([
           [state.bank ? "Player-dealer's bank" : "Tray", own[tray] ?? 0, link(tray)],

@@ -74,7 +74,7 @@ export async function ledger(place, { query }) {
       given.table,
       (id) => tables.find((one) => String(one.id) === id).name,
     ),
-    kind: choice("kind", CAUSES, given.kind, title),
+    kind: choice("kind", CAUSES, given.kind, caused),
     account: choice("account", KINDS, given.account, (one) => accountName({ kind: one, name: "", player: "a player" })),
     first: h("input", { type: "date", name: "first", value: given.first ?? "" }),
     last: h("input", { type: "date", name: "last", value: given.last ?? "" }),
@@ -102,7 +102,7 @@ export async function ledger(place, { query }) {
         ["When", "Cause", "From", "To", "Amount", "Round"],
         lines.map((line) => [
           moment(line.at),
-          title(line.kind),
+          caused(line.kind),
           called(line.from),
           called(line.to),
           money(line.amount),
@@ -148,7 +148,7 @@ export async function account(place, { id }) {
         ["When", "Cause", "Note", "Amount", "Balance", "Round"],
         lines.map((line) => [
           moment(line.at),
-          title(line.kind),
+          caused(line.kind),
           line.memo,
           net(line.amount),
           money(line.balance),
@@ -159,6 +159,11 @@ export async function account(place, { id }) {
     ),
   );
   return {};
+}
+
+/** What moved the money, as it is written in the books. */
+function caused(kind) {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
 const CENTS = new Set(["amount", "counted", "over"]);

@@ -27,10 +27,16 @@ class Table {
     this.head = h("header", { class: "page-head" });
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
     this.controls = h("section", { class: "controls", "aria-label": "Your play" });
+    this.more = h("section", { class: "seat-acts", "aria-label": "Your seat" });
     this.side = h("aside", { class: "side", "aria-label": "Settlement and events" });
     place.replaceChildren(
       this.head,
-      h("div", { class: "table-grid" }, h("div", { class: "table-main" }, this.felt, this.controls), this.side),
+      h(
+        "div",
+        { class: "table-grid" },
+        h("div", { class: "table-main" }, this.felt, this.controls, this.more),
+        this.side,
+      ),
     );
     this.take(state);
   }
@@ -141,12 +147,12 @@ class Table {
         "p",
         { class: "print", "aria-hidden": "true" },
         h("span", {}, state.game.name),
-        !shared.length && h("small", {}, state.game.summary),
+        !piles.length && h("small", {}, state.game.summary),
       ),
       signsElement(state),
       h(
         "div",
-        { class: shared.length ? "house-piles" : "house-piles bare" },
+        { class: piles.length ? "house-piles" : "house-piles bare" },
         shared.map((pile) => pileElement(pile, context)),
         drawBoard(piles, context),
       ),
@@ -155,6 +161,7 @@ class Table {
       freeSeats(state, (seat) => this.sit(seat)),
     );
     show(this.controls, this.controlElements());
+    show(this.more, this.seatButtons());
     show(this.side, sideElements(this.state));
   }
 
@@ -219,13 +226,14 @@ class Table {
             },
             "Clear",
           ),
-        this.seatButtons(seat),
       ),
       !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
     ];
   }
 
-  seatButtons(seat) {
+  seatButtons() {
+    const seat = this.bettor;
+    if (!seat || this.playing || this.ready(seat)) return [];
     const free = this.state.seats.some((one) => !one.player);
     return [
       h(

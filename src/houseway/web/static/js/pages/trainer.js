@@ -119,7 +119,7 @@ class Drill {
         h("span", {}, `In a row: ${kept.row}`),
         kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`),
       ),
-      h("p", { class: "score" }, h("span", {}, "Time: ", this.clock)),
+      h("p", { class: "timer" }, "Time: ", this.clock),
       h(
         "button",
         { type: "button", class: "primary", "data-key": "next", "data-do": "deal", onclick: () => this.deal() },

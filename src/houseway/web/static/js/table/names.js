@@ -2,12 +2,15 @@
 
 import { money, title } from "../text.js";
 
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
 /** `raise to 4` → `Raise to $4`, `play 3x` → `Play 3×`, `hand_2 hit` → `Hand 2: hit`. */
 export function actionLabel(action) {
   const hand = /^hand_(\d+) (.*)$/.exec(action);
   if (hand) return `Hand ${hand[1]}: ${actionLabel(hand[2]).toLowerCase()}`;
   const words = action.split(" ").map((word) => {
     if (/^\d+(\.\d+)?x$/.test(word)) return word.replace("x", "×");
+    if (/^[2-9TJQKA][cdhs]$/.test(word)) return word.replace("T", "10").replace(/.$/, (suit) => SUITS[suit]);
     if (/^\d+(\.\d+)?$/.test(word)) return money(Number(word));
     return word.replaceAll("_", " ");
   });

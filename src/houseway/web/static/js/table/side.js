@@ -38,7 +38,7 @@ function beginning({ game, spots }) {
 
 function eventElement(event) {
   const who = event.seat === null ? "" : `${seatName(event.seat)} `;
-  const kind = event.kind === "act" ? "" : `${event.kind} `;
+  const kind = event.kind === "act" ? "" : event.kind === "bet" && !event.text ? "is dealt in" : `${event.kind} `;
   const time = moment(event.at).split(", ").at(-1);
   const words = `${who}${kind}${event.text.replaceAll("_", " ")}`.trim();
   return h("li", {}, h("time", {}, time), ` ${words.charAt(0).toUpperCase()}${words.slice(1)}`);
