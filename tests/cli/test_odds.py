@@ -39,7 +39,8 @@ def test_json_has_the_keys_of_the_report() -> None:
     assert bonus["lines"][0]["hand"] == "straight_flush"
     assert bonus["lines"][0]["pays"] == "40 to 1"
     assert all("standard_error" in side for side in report["side_bets"].values() if side["method"] == "simulated")
-    assert report["strategy"]["third street"]["chart"]["AKs"] == "bet 1x"
+    third = report["strategy"]["third street"]
+    assert third["legend"][third["chart"]["A"]["K"]] == "bet 1x"
 
 
 def test_meters_options_and_a_house_file(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
