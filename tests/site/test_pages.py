@@ -68,14 +68,15 @@ def test_odds_say_so_where_there_is_nothing_to_price(visit: Visit) -> None:
     expect(page.locator("p.panel").last).to_contain_text("nothing to price")
 
 
-def test_odds_of_a_game_without_a_house_edge(visit: Visit, shot: Shot) -> None:
-    """What a seat needs to know of a pot, with a square of ranks from the ace down."""
-    page = visit("#/odds/texas-holdem")
-    square = page.locator(".strategy .chart tbody tr")
-    expect(square).to_have_count(13, timeout=120_000)
-    assert square.locator("th").all_inner_texts() == list("AKQJT98765432")
-    expect(page.locator(".notes")).to_contain_text("no house edge")
-    shot(page, "odds-pot")
+def test_strategy_as_a_square_of_ranks(visit: Visit, shot: Shot) -> None:
+    """From the ace down, both ways."""
+    page = visit("#/odds/mississippi-stud")
+    square = page.locator(".strategy .chart").first
+    expect(square.locator("tbody tr")).to_have_count(13, timeout=60_000)
+    assert square.locator("tbody th").all_inner_texts() == list("AKQJT98765432")
+    assert square.locator("thead th").all_inner_texts() == list("AKQJT98765432")
+    expect(page.locator(".strip")).to_contain_text("4.915%")
+    shot(page, "odds-strategy")
 
 
 def test_history_and_replay(visit: Visit, shot: Shot) -> None:
