@@ -157,12 +157,12 @@ def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClien
                 live = table.live()
                 seat = table.row().places[live.turn]
                 hidden = {owner: hands_of(live, owner) for owner in (None, 0, 1)}
+                opened = [] if getattr(live, "setting", True) else hidden[None]  # after all tiles are set
                 for viewer, texts in enumerate(table.texts):
                     for owner, most in ((None, dealers), (0, others), (1, others)):
-                        opened = owner is None and not getattr(live, "setting", True)  # after all tiles are set
-                        if owner == viewer or most is None or not hidden[owner] or opened:
+                        if owner == viewer or most is None or not hidden[owner] or (owner is None and opened):
                             continue
-                        own = hidden.get(viewer, [])
+                        own = hidden.get(viewer, []) + opened
                         named = max(seen(hidden[owner], text, own) for text in texts[-2:])
                         assert named <= most, (game, viewer, owner)
                         looked += 1
