@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from houseway.cards.text import parse_card
 from houseway.odds.batch import Batch
+from houseway.odds.board.looks import looks
 from houseway.odds.board.shape import Line, Node, Shape, read_shape
 from houseway.odds.board.solve import by_hole_cards, fits, solve
 from houseway.odds.board.worth import worths
@@ -21,6 +23,10 @@ from houseway.play.house_poker.plan import load_plan
 GAMES = ("ultimate-texas-holdem", "texas-holdem-bonus-poker")
 FROM_TEN = tuple(range(32, 52))  # five ranks: flushes, straight flushes and full houses all happen
 Floats = npt.NDArray[np.float64]
+
+
+def cards(text: str) -> npt.NDArray[np.uint8]:
+    return np.array([[parse_card(word) for word in row.split()] for row in text.split("|")], np.uint8)
 
 
 @cache
@@ -134,8 +140,50 @@ def test_the_sheet_shows_the_chart_and_the_rules_of_every_street() -> None:
     assert chart.chart
     assert chart.head == ("", *"AKQJT98765432")
     assert [row[0] for row in chart.rows] == list("AKQJT98765432")
-    assert len(grids["after the flop"].rows) > 5
-    assert len(grids["after the river"].rows) > 5
+    assert grids["after the flop"].rows[-1][:2] == ("otherwise", "check")
+    assert grids["after the river"].rows[-1][:2] == ("otherwise", "fold")
+
+
+def test_the_rules_of_later_streets_are_those_that_players_know() -> None:
+    """The published simple strategy of the game, found from the tables of best play."""
+    said = solved("ultimate-texas-holdem").strategy
+    flop, river = said["after the flop"], said["after the river"]
+    assert [rule["when"] for rule in flop["rules"]] == [
+        "a hidden pair or better",
+        "four to a flush with a hidden ten or higher",
+        "otherwise",
+    ]
+    assert river["rules"][0]["when"] == "fewer than 21 cards that would beat you in the dealer's hand"
+    for street in (flop, river):
+        assert sum(rule["share"] for rule in street["rules"]) == pytest.approx(1.0)
+        assert 0 < street["hands_played_better_otherwise"] < 0.03
+        assert 0 < street["cost_of_the_rules"] < 0.002
+        assert street["standard_error_of_the_cost"] < 0.0002
+
+
+def test_what_hole_cards_look_like_beside_a_board() -> None:
+    hole, board = cards("Ts 9s | 8h 8d | Ac 2d"), cards("8s 7s 2h | 8s 7s 2h | 8s 8h 8c")
+    ranking = load_plan("ultimate-texas-holdem", {}).hands["player"].ranking
+    assert ranking is not None
+    seen = dict(looks(hole, board, ranking, np.arange(52, dtype=np.uint8), last=False))
+    assert seen["a hidden pair or better"].tolist() == [False, True, False]
+    assert seen["a hidden three of a kind or better"].tolist() == [False, True, False]
+    assert seen["four to a flush with a hidden ten or higher"].tolist() == [True, False, False]
+    assert not seen["four to a flush with a hidden jack or higher"].any()
+    assert seen["an open straight draw"].tolist() == [True, False, False]
+    assert seen["two cards above the board"].tolist() == [True, False, False]
+    assert seen["an ace"].tolist() == [False, False, True]
+
+
+def test_outs_against_a_hand_are_the_single_cards_that_beat_it_with_the_board() -> None:
+    """Ace high on K-Q-9-6-3 of four suits loses to any card that pairs one of those five: fifteen cards."""
+    hole, board = cards("Ac 2d"), cards("Kc Qd 9h 6s 3c")
+    ranking = load_plan("ultimate-texas-holdem", {}).hands["player"].ranking
+    assert ranking is not None
+    seen = dict(looks(hole, board, ranking, np.arange(52, dtype=np.uint8), last=True))
+    words = "fewer than {} cards that would beat you in the dealer's hand"
+    assert not seen[words.format(15)][0]
+    assert seen[words.format(16)][0]
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "caribbean-stud", "mississippi-stud", "let-it-ride"])

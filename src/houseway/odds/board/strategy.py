@@ -1,4 +1,4 @@
-"""Best play on shared boards as tables to look up for many rounds at once, and as a chart with shares by made hand."""
+"""Best play on shared boards as tables to look up for many rounds at once, and as a chart and short rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import RANKS
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.odds.batch import Batch, Floats
 from houseway.odds.board.canon import RENAMINGS, Boards, Cards, Ints, renamed_pairs
 from houseway.odds.board.kernel import flush_suit, type_of
+from houseway.odds.board.looks import looks
+from houseway.odds.board.rules import cost, short_rules
 from houseway.odds.board.shape import Line, Node, Shape
 from houseway.odds.board.sweep import Chosen
+from houseway.odds.board.worth import net_of, wagers_of
 from houseway.odds.charts import two_cards
 
 _SAMPLE = 100_000
 _SEED = 5
-
-# Weakest first; what the seat's cards make with those of the board, and what the board makes alone.
-_MADE = ("nothing", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind")
+_RUNS = 50  # draws of the cards to come, for each hand that the rules play otherwise
 
 
 @njit(cache=True, nogil=True)
@@ -126,26 +126,29 @@ class Strategy:
             rows = np.nonzero(at == self._things[id(node)])[0]
             if not len(rows):
                 continue
-            table = next(one for one in self.tables if any(own is node for own in one.nodes))
-            nth = next(place for place, own in enumerate(table.nodes) if own is node)
-            best = table.best(nth, *table.entries(hole[rows], board[rows, : node.level]))
+            best = self._best(node, hole[rows], board[rows])
             if node.stage == stage:
                 chosen[rows] = best
             else:
                 at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
         return chosen
 
+    def _best(self, node: Node, hole: Cards, board: Cards) -> Ints:
+        table = next(one for one in self.tables if any(own is node for own in one.nodes))
+        nth = next(place for place, own in enumerate(table.nodes) if own is node)
+        return table.best(nth, *table.entries(np.ascontiguousarray(hole), board[:, : node.level]))
+
     def summary(self) -> dict[str, Any]:
-        """Each decision: a chart by hole cards, or how often each move is right with each made hand."""
+        """Each decision: a chart by hole cards, or short rules and what they cost."""
         luck = np.random.default_rng(_SEED)
         deck = np.array(self.shape.deck, np.uint8)
         size = 2 + self.shape.board
         deals = deck[np.argsort(luck.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
         stages = {node.stage: node for node in reversed(self.shape.nodes)}
         names = {stage: self.shape.plan.stages[stage].name or f"decision {stage}" for stage in stages}
-        return {names[stage]: self._stage(stages[stage], deals) for stage in sorted(stages)}
+        return {names[stage]: self._stage(stages[stage], deals, luck) for stage in sorted(stages)}
 
-    def _stage(self, node: Node, deals: Cards) -> dict[str, Any]:
+    def _stage(self, node: Node, deals: Cards, luck: np.random.Generator) -> dict[str, Any]:
         texts = [move.text for move in node.moves]
         if node.level == 0:
             return two_cards(self._moves(node, texts))
@@ -153,18 +156,53 @@ class Strategy:
         reached = self._reached(node.stage, hole, board)
         hole, board = hole[reached], board[reached]
         moves = self.decide(node.stage, {"player": hole, "community": board})
-        own, alone = _made(np.concatenate([hole, board], axis=1)), _made(board)
-        rules = []
-        for made in range(len(_MADE)):
-            for better in (True, False):
-                rows = (own == made) & ((own > alone) == better)
-                if not rows.any() or (made == 0 and better):
-                    continue
-                text = _MADE[made].replace("_", " ") + ("" if better or made == 0 else " on the board")
-                shares = {texts[move]: float(np.mean(moves[rows] == move)) for move in range(len(texts))}
-                usual = [f"{move} {share:.1%}" for move, share in shares.items() if share > 0]
-                rules.append({"when": text, "do": ", ".join(usual), "share": float(rows.mean())})
-        return {"rules": rules, "note": f"shares among {_SAMPLE:,} random deals, of those that come so far"}
+        ranking = self.shape.own.ranking
+        assert ranking is not None
+        deck = np.array(self.shape.deck, np.uint8)
+        seen = list(looks(hole, board, ranking, deck, node.level == self.shape.board))
+        rules, given = short_rules(seen, moves, texts)
+        other = np.nonzero(given != moves)[0]
+        lost = self._lost(node, hole[other], board[other], moves[other], given[other], luck)
+        return {
+            "rules": rules,
+            "hands_played_better_otherwise": len(other) / len(moves),
+            **cost(lost, len(other) / _SAMPLE),
+            "note": f"the first rule that holds counts; from {_SAMPLE:,} random deals, of those that come so far",
+        }
+
+    def _lost(
+        self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, luck: np.random.Generator
+    ) -> Floats:
+        """What each hand loses on average by the given move, the cards still to come drawn at random."""
+        deck = np.array(self.shape.deck, np.uint8)
+        known = np.repeat(np.concatenate([hole, board], axis=1), _RUNS, axis=0)
+        free = np.ones((len(known), 52), np.bool_)
+        free[:] = np.isin(np.arange(52), deck)
+        np.put_along_axis(free, known.astype(np.int64), False, axis=1)
+        order = np.where(free, luck.random(free.shape), 2.0)
+        drawn = np.argsort(order, axis=1)[:, : self.shape.board - node.level + self.shape.holes].astype(np.uint8)
+        coming = self.shape.board - node.level
+        whole = np.concatenate([known[:, self.shape.holes :], drawn[:, :coming]], axis=1)
+        piles = {"player": known[:, : self.shape.holes], "community": whole, "dealer": drawn[:, coming:]}
+        results = [self._results(node, np.repeat(moves, _RUNS), piles) for moves in (best, given)]
+        lost: Floats = (results[0] - results[1]).reshape(-1, _RUNS).mean(axis=1)
+        return lost
+
+    def _results(self, node: Node, moves: Ints, piles: Mapping[str, Cards]) -> Floats:
+        """The net of each round when a move is made at a node and all later ones are the best."""
+        batch = Batch(self.shape.plan, piles)
+        nets = {name: batch.nets(name) for name in wagers_of(self.shape)}
+        number = self._things
+        at = np.array([number[id(way)] for way in node.ways])[moves]
+        for later in sorted(self.shape.nodes, key=lambda one: one.stage):
+            rows = np.nonzero(at == number[id(later)])[0]
+            if len(rows):
+                best = self._best(later, piles["player"][rows], piles["community"][rows])
+                at[rows] = np.array([number[id(way)] for way in later.ways])[best]
+        total = np.zeros(batch.size)
+        for line in self.shape.lines:
+            total = np.where(at == number[id(line)], net_of(batch, line, nets), total)
+        return total
 
     def _reached(self, stage: int, hole: Cards, board: Cards) -> npt.NDArray[np.bool_]:
         """The rounds in which best play comes to a stage."""
@@ -192,17 +230,3 @@ class Strategy:
                     hands[pair + "o"] = (high * 4, low * 4 + 1)
         moves = self.decide(node.stage, {"player": np.array(list(hands.values()), np.uint8)})
         return {hand: texts[move] for hand, move in zip(hands, moves, strict=True)}
-
-
-def _made(cards: Cards) -> Ints:
-    """What cards make, however few they are, as a place in `_MADE`."""
-    facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(np.ascontiguousarray(cards), 5, 0, DEAD, True, facts)
-    made = np.zeros(len(cards), np.int64)
-    columns = (
-        Fact.TWO_ALIKE, Fact.TWO_PAIR, Fact.THREE_ALIKE, Fact.STRAIGHT, Fact.FLUSH_SUITS, Fact.FULL_HOUSE,
-        Fact.FOUR_ALIKE,
-    )  # fmt: skip
-    for place, fact in enumerate(columns, start=1):
-        made[facts[:, fact] != 0] = place
-    return made

@@ -64,7 +64,8 @@ def _dealers(mine: Ints, least: int) -> tuple[Ints, ...]:
     )
 
 
-def _net(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
+def net_of(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
+    """What a line of play comes to in each round, from the net per unit of each wager."""
     wagers = {name: wager.words for name, wager in batch.plan.wagers.items()}
     total = np.zeros(batch.size)
     for name, stake in line.stakes.items():
@@ -77,6 +78,12 @@ def _net(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
     return total
 
 
+def wagers_of(shape: Shape) -> set[str]:
+    """The wagers of all lines, and the bonuses paid on them."""
+    made = {name for line in shape.lines for name in line.stakes}
+    return made | {name for name, wager in shape.plan.wagers.items() if wager.words.on in made and wager.words.offered}
+
+
 def worths(shape: Shape, meters: Mapping[str, float]) -> Floats | None:
     """Net result by index of the hand, line and kind of dealer; none if equal hands may have different prices."""
     hands = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + shape.board)
@@ -87,13 +94,12 @@ def worths(shape: Shape, meters: Mapping[str, float]) -> Floats | None:
     by_index = np.argsort(index, kind="stable")
     present, starts = np.unique(index[by_index], return_index=True)
     out = np.zeros((len(order), len(shape.lines), KINDS))
-    made = {name for line in shape.lines for name in line.stakes}
-    made |= {name for name, wager in shape.plan.wagers.items() if wager.words.on in made and wager.words.offered}
+    made = wagers_of(shape)
     for kind, value in enumerate(_dealers(mine, shape.dealer.threshold or 0)):
         batch.face(value)
         nets = {name: batch.nets(name) for name in made}
         for place, line in enumerate(shape.lines):
-            net = _net(batch, line, nets)[by_index]
+            net = net_of(batch, line, nets)[by_index]
             least = np.minimum.reduceat(net, starts)
             if (np.maximum.reduceat(net, starts) != least).any():
                 return None
