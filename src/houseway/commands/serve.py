@@ -59,6 +59,7 @@ def run(options: Options) -> None:
     import uvicorn
 
     from houseway.floor.store import Store
+    from houseway.web.api.games import catalogue
     from houseway.web.app import create_app
     from houseway.web.settings import LOCAL, Settings
 
@@ -76,6 +77,7 @@ def run(options: Options) -> None:
     store = Store(settings.database)
     store.migrate()
     store.close()
+    catalogue()
     app = create_app(settings)
     address = f"http://{options.host}:{options.port}/"
     sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")

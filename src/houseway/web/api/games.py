@@ -25,7 +25,8 @@ House = Annotated[str, Query(max_length=10_000, description="The house's choices
 
 
 @cache
-def _catalogue() -> list[dict[str, Any]]:
+def catalogue() -> list[dict[str, Any]]:
+    """Every game of the rulebook; read once, which takes a second."""
     found = []
     for path in rulebook_files():
         raw = read_raw(path)
@@ -78,7 +79,7 @@ def games(
             and jurisdiction in ("", game["jurisdiction"])
         )
 
-    return reply([game for game in _catalogue() if fits(game)])
+    return reply([game for game in catalogue() if fits(game)])
 
 
 @router.get("/game")
