@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +16,7 @@ from houseway.odds.classes import all_hands, suit_classes
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import Stock, stock_of
 from houseway.odds.page import to_page
+from houseway.odds.pai_gow import dealt
 from houseway.odds.pai_gow.classes import classes_of, set_by_classes
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, shown_rows, side_wagers
 from houseway.odds.pai_gow.open_cards import OpenCards
@@ -34,6 +36,7 @@ from houseway.play.roundfile import RoundFile
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
+RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("pai-gow-poker", {}),
     ("pai-gow-poker", {"wheel": "second", "complete_hand": "best high", "dragon": "one player"}),
@@ -93,6 +96,36 @@ def test_ranks_decide_where_there_is_no_flush() -> None:
     assert (by_ranks.high[place] == each.high)[~flush].all()
     assert (by_ranks.high[place] != each.high)[flush].any()
     assert 0 < flush.sum() < len(cards)
+
+
+def test_a_way_that_looks_at_suits_is_set_card_by_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of one's own: with four cards of a suit the best high hand, otherwise the best low one."""
+    text = (RULEBOOK / "colorado/30-1099.30-pai-gow-poker.toml").read_text()
+    rows = 'rows = [{ hand = "flush_4", prefer = "high" }, {}]'
+    path = tmp_path / "mine.toml"
+    library = 'extends = "../library/pai-gow-house-way.toml"\n'
+    assert library in text
+    text = text.replace(library, "").replace("[house_way]\n", f"[house_way]\n{rows}\n")
+    start, end = text.index("[options.complete_hand]"), text.index("[settle]")
+    text = text[:start] + text[end:]
+    path.write_text(text.replace('option = "complete_hand"\n', ""))
+    plan = load_plan(str(path), {})
+    assert not set_by_classes(plan)
+    engine = engine_of(Setup(str(path)))
+    assert isinstance(engine, PaiGowEngine)
+    cards = random_hands(300, 14, seed=13)
+    values = engine.values(PLAYER, engine.read(cards))
+    for row, deal in enumerate(cards.tolist()):
+        single = house_way(plan, deal[7:])
+        assert (single.low_value, single.high_value) == (values.low[row], values.high[row])
+    monkeypatch.setattr(dealt, "_BLOCKS", 2)
+    priced = price(Question(str(path)))
+    main = priced.report.main
+    assert main is not None
+    assert main.standard_error is not None
+    assert 0.001 < main.standard_error < 0.005
+    found = simulate(Setup(str(path), seed=14), Run(60_000))
+    assert abs(found.mean + main.house_edge) < 4 * (found.standard_error**2 + main.standard_error**2) ** 0.5
 
 
 def test_classes_hold_every_hand_once() -> None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 from houseway.odds.batch import Floats
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import stock_of
+from houseway.odds.looks import RANKINGS_OF_RANKS
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
+from houseway.odds.pai_gow.dealt import dealt_showdown
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
 from houseway.odds.pai_gow.open_cards import with_open_cards
 from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
@@ -26,7 +28,8 @@ _COUNTED = (
     "player and dealer both set the house way of the file; all pairs of hands are counted by ranks, and what two "
     "flushes at once change beyond each by itself is sampled, the same pairs every time"
 )
-
+_DEALT = "player and dealer both set the house way of the file, which is not counted by ranks: rounds dealt at random"
+_MOST_CARDS = 7  # in a hand whose pairs are counted
 _DRAGON = "the dragon hand is set the house way"
 _OPEN = "the wager of the game for a seat that sets its cards in the best way against the dealer's, which lie open"
 
@@ -91,7 +94,7 @@ def _fees(plan: Plan) -> tuple[str, ...]:
 
 
 def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
-    notes = [_COUNTED, *_fees(plan)]
+    notes = [*_fees(plan)]
     if wager.words.commission and float(plan.game.options[wager.words.commission]["round_up_to"]):
         notes.append("commission before it is rounded up to the house's coin")
     if plan.game.spec.bank is not None:
@@ -101,11 +104,16 @@ def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _counted(plan: Plan, crew: Crew) -> Showdown:
+def _showdown(question: Question, plan: Plan, crew: Crew) -> tuple[Showdown, str]:
+    """The two hands of player and dealer, and how they were priced."""
     stock, rows = stock_of(plan.game.spec.deck), shown_rows(plan)
-    if not (countable(plan, stock) and set_by_classes(plan) and rows_by_classes(plan, rows)):
-        raise RuleError("the house way looks at suits or a deck that is not counted: simulate this game", "house_way")
-    return count_showdown(Kit(lay, stock, plan, rows), crew)
+    if not countable(plan, stock):
+        what = f"{plan.game.spec.dealt.cards} cards from the deck {plan.game.spec.deck}"
+        raise RuleError(f"{what} cannot be priced; priced are up to 12 cards of one deck with a joker at most", "dealt")
+    few = plan.game.spec.dealt.cards <= _MOST_CARDS
+    if few and set_by_classes(plan) and rows_by_classes(plan, rows):
+        return count_showdown(Kit(lay, stock, plan, rows), crew), _COUNTED
+    return dealt_showdown(question.game, question.house, crew), _DEALT
 
 
 def price(question: Question, crew: Crew) -> Priced:
@@ -113,14 +121,15 @@ def price(question: Question, crew: Crew) -> Priced:
     plan = load_plan(question.game, dict(question.house))
     name = main_wager(plan)
     wager = plan.wagers[name]
-    showdown = SetWagers(plan, _counted(plan, crew.within(0.0, 0.6 if plan.game.spec.dealer_up else 0.8)))
+    found, how = _showdown(question, plan, crew.within(0.0, 0.6 if plan.game.spec.dealer_up else 0.8))
+    showdown = SetWagers(plan, found)
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
     if question.every_table and wager.words.dealer_shows:
         tables = alternatives(plan, wager.words.dealer_shows, DEALER)
         mains[wager.words.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
     counted, sides = Sides(plan, dict(question.meters)), {}
-    if plan.game.spec.dealer_up:
+    if plan.game.spec.dealer_up and plan.low.name in RANKINGS_OF_RANKS:
         seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.6, 0.8))
         sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
     names = side_wagers(plan)
@@ -132,5 +141,5 @@ def price(question: Question, crew: Crew) -> Priced:
     in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}
     strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]
     method = "simulated" if main.standard_error else "exact"
-    report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=_notes(plan, wager))
+    report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=(how, *_notes(plan, wager)))
     return Priced(report, sides, mains, showdown.outcomes(wager), name)

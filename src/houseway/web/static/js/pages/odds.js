@@ -24,7 +24,7 @@ function mainElement(main, best) {
     main.standard_error ? ["Standard error", percent(main.standard_error, 4), "of the edge, simulated"] : null,
   ].filter(Boolean);
   return [
-    h("h2", {}, best ? "The game under best play" : "The game"),
+    h("h2", {}, best ? "The game, by the strategy below" : "The game"),
     h(
       "dl",
       { class: "strip" },
