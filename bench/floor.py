@@ -1,6 +1,7 @@
 """The floor under load: 200 tables in one server process, on SQLite and on PostgreSQL; actions a second and latency."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -30,9 +31,13 @@ GAMES: dict[str, dict[str, float]] = {
 }
 
 
+PAGE = Path(__file__).parents[1] / "docs" / "speed.md"
+HEAD, END = "<!-- floor: written by bench/floor.py -->", "<!-- end of floor -->"
+
+
 @contextmanager
-def serving(url: str) -> Iterator[int]:
-    """A server process on the database."""
+def serving(url: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server on the database."""
     port = free_port()
     command = [sys.executable, "-m", "houseway", "serve", "--port", str(port), "--database", url, "--rate", "100000"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -43,7 +48,7 @@ def serving(url: str) -> Iterator[int]:
                 break
             except OSError:
                 time.sleep(0.1)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait()
@@ -56,6 +61,7 @@ class Client:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=60)
         self.headers = {"Content-Type": "application/json"}
         self.took: list[float] = []
+        self.failed = False
         session = self.ask("GET", "/api/session")
         self.headers["X-CSRF-Token"] = session["csrf"]
 
@@ -68,6 +74,7 @@ class Client:
         if cookie := answer.getheader("set-cookie"):
             self.headers["Cookie"] = cookie.partition(";")[0]
         if answer.status >= 400:
+            self.failed = True
             raise RuntimeError(f"{answer.status} {text!r}")
         return json.loads(text)
 
@@ -87,8 +94,15 @@ class Client:
         return self.ask("POST", f"{path}/act", {"seat": 0, "action": action, "after": hand["seq"]})
 
 
-def measure(name: str, url: str) -> None:
-    with serving(url) as port:
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(name: str, url: str) -> tuple[str, ...]:
+    """A row of the page: what the clients saw, what the server used, and whether the books agree."""
+    with serving(url) as (port, pid):
         clients, placed = [], []
         for _ in range(THREADS):
             client = Client(port)
@@ -105,29 +119,63 @@ def measure(name: str, url: str) -> None:
                     views[index] = client.step(path, wagers, views[index])
 
         threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, placed, strict=True)]
-        start = time.perf_counter()
+        start, before = time.perf_counter(), processor(pid)
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        seconds = time.perf_counter() - start
+        seconds, used = time.perf_counter() - start, processor(pid) - before
     took = sorted(one for client in clients for one in client.took)
     p50, p99 = (1000 * took[int(len(took) * share)] for share in (0.5, 0.99))
     store = Store(url)
     balanced = store.read(audit).balanced
     store.close()
-    tables = THREADS * (TABLES // THREADS)
-    print(
-        f"{name}: {tables} tables, {len(took) / seconds:,.0f} actions/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, "
-        f"no error, ledger {'balanced' if balanced else 'NOT BALANCED'}"
+    if not balanced or any(client.failed for client in clients):
+        raise RuntimeError("the ledger is not balanced, or a client met an error")
+    row = (
+        name,
+        str(THREADS * (TABLES // THREADS)),
+        f"{len(took) / seconds:,.0f}",
+        f"{p50:.0f} ms",
+        f"{p99:.0f} ms",
+        f"{1000 * used / len(took):.1f} ms",
     )
+    print(", ".join(row))
+    return row
+
+
+def write(rows: list[tuple[str, ...]], load: float) -> None:
+    """Put the table in its section of the page."""
+    lines = [
+        HEAD,
+        "## The floor under load",
+        "",
+        f"Measured by `bench/floor.py` on {os.cpu_count()} shared cores (load {load:.1f} before): one server process, "
+        f"{THREADS} connections from the same cores, a seat at each table, four games (blackjack, three card poker, "
+        f"Ultimate Texas Hold 'Em, baccarat) in turn for {SECONDS:.0f} s. An action is a bet with its deal, or a "
+        "decision: one transaction, on the disk before the answer. No request failed; the ledger balanced at the end.",
+        "",
+        "| database | tables | actions a second | p50 | p99 | processor time an action |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        *(f"| {' | '.join(row)} |" for row in rows),
+        END,
+    ]
+    page = PAGE.read_text()
+    if HEAD in page:
+        before, _, rest = page.partition(HEAD)
+        after = rest.partition(END)[2]
+    else:
+        before, after = f"{page.rstrip()}\n\n", "\n"
+    PAGE.write_text(before + "\n".join(lines) + after)
 
 
 def main() -> None:
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
-        measure("SQLite", f"sqlite:///{folder}/floor.db")
-    with running() as url:
-        measure("PostgreSQL", url)
+        rows = [measure("SQLite", f"sqlite:///{folder}/floor.db")]
+    with running(durable=True) as url:
+        rows.append(measure("PostgreSQL", url))
+    write(rows, load)
 
 
 if __name__ == "__main__":

@@ -48,8 +48,8 @@ def _as_user(command: list[str]) -> list[str]:
 
 
 @contextmanager
-def running() -> Iterator[str]:
-    """The URL of a fresh server, stopped again afterwards."""
+def running(*, durable: bool = False) -> Iterator[str]:
+    """The URL of a fresh server, stopped again afterwards; `durable`: commits reach the disk."""
     programs = _installed()
     folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
     data, port = folder / "data", free_port()
@@ -58,7 +58,8 @@ def running() -> Iterator[str]:
     initdb = [str(programs / "initdb"), "-D", str(data), "-U", "houseway", "-A", "trust", "--no-sync"]
     subprocess.run(_as_user(initdb), check=True, capture_output=True, cwd=folder)
     # The tests kill Houseway, not PostgreSQL or the machine, so commits need not reach the disk.
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync=off"
+    sync = "on" if durable else "off"
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync={sync}"
     control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options]
     subprocess.run(_as_user([*control, "start"]), check=True, capture_output=True, cwd=folder)
     try:

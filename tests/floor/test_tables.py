@@ -18,6 +18,7 @@ from houseway.floor.ledger import account, balance
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
 from houseway.floor.schema import events
+from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play
 from houseway.floor.store import Store
 from houseway.floor.views import table_view
@@ -377,6 +378,16 @@ def test_30_1046_5_a_jackpot_goes_back_to_the_players(store: Store) -> None:
     assert stacks(store, table)[0] == held + pool
     assert store.read(lambda db: adjusted_gross_proceeds(db, ALWAYS))[0]["agp"] == 0
     assert_balanced(store)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in LIVE])
+def test_a_ceremony_is_told_from_a_game(store: Store, game: str) -> None:
+    """GEGR-001823 Round of Play 5: the dice give the first hand and the button within a round of pai gow poker."""
+    person = guest(store)
+    assert game == "ca-pai-gow-dice-action"
+    with pytest.raises(RuleError, match="ceremony within another game"):
+        store.write(lambda db: tables.open_table(db, person, game))
+    assert store.read(lambda db: db.execute(select(tables_table)).all()) == []
 
 
 def test_a_closed_table_cashes_everybody(store: Store) -> None:

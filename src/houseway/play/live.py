@@ -124,7 +124,7 @@ def shoe_left(live: LiveRound) -> dict[str, int]:
 def _opener(game: str) -> Any:
     family = family_of(game)
     if family not in OPENERS:
-        raise RuleError(f"games of the family {family} cannot be played live yet", "game")
+        raise RuleError("a ceremony within another game, without wagers of its own: no table is opened for it", "game")
     return import_module(OPENERS[family])
 
 
