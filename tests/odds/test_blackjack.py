@@ -1,26 +1,46 @@
 """Blackjack counted: published figures, small shoes by brute force, charts, and the chart played out."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from dataclasses import replace
+from functools import cache
 
+import msgspec
 import numpy as np
 import pytest
 
 from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import chart_data
-from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, dealer_tree
-from houseway.odds.blackjack.hands import DOUBLES, HITS, STANDS, all_hands
+from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED, dealer_tree
+from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, all_hands
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, tables_of
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.splits import patterns
 from houseway.odds.blackjack.values import ACE, TEN, VALUES
 from houseway.odds.price import Question, price
 from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.rules.load import read_raw, rulebook_files
 
 
-@lru_cache
-def solved(game: str, **options: object) -> Solved:
+@cache
+def _solved(game: str, options: tuple[tuple[str, object], ...]) -> Solved:
     return solve_plan(load_plan(game, dict(options)))
+
+
+def solved(game: str, **options: object) -> Solved:
+    """The game counted, once for all games that differ only in their side bets."""
+    first = _first_alike(main_words(load_plan(game, dict(options))))
+    return _solved(*(first or (game, tuple(options.items()))))
+
+
+def main_words(plan: Plan) -> bytes:
+    """Everything that the hands against the dealer hang on."""
+    spec = plan.spec
+    words = (spec.natural, spec.double, spec.split, spec.free, spec.insurance, spec.surrender, spec.must, spec.dealer)
+    bare = [
+        {name: value for name, value in msgspec.structs.asdict(one).items() if name not in _CITED} if one else None
+        for one in words
+    ]
+    return msgspec.json.encode([bare, spec.deck, spec.charlie, spec.switch])
 
 
 @pytest.mark.parametrize(
@@ -70,6 +90,23 @@ def test_the_chart_costs_little_and_the_best_play_is_better() -> None:
     assert 0 < one.best.mean - one.by_chart.mean < 5e-5
 
 
+_CITED = ("rule", "cites", "name", "pays_as", "split_rule", "even_money_rule", "for_less")
+
+
+@cache
+def _games() -> dict[bytes, str]:
+    """The first game of every set of main rules."""
+    found: dict[bytes, str] = {}
+    for raw in map(read_raw, rulebook_files()):
+        if raw["family"] == "blackjack":
+            found.setdefault(main_words(load_plan(raw["id"], {})), raw["id"])
+    return found
+
+
+def _first_alike(words: bytes) -> tuple[str, tuple[tuple[str, object], ...]] | None:
+    return (_games()[words], ()) if words in _games() else None
+
+
 Shoe = tuple[int, ...]
 
 
@@ -83,25 +120,21 @@ def _total(cards: tuple[int, ...]) -> tuple[int, bool]:
 
 
 @cache
-def _ends(cards: tuple[int, ...], shoe: Shoe) -> tuple[float, ...]:
+def _ends(cards: tuple[int, ...], shoe: Shoe, soft_17: bool = False, saves: tuple[int, ...] = ()) -> tuple[float, ...]:
     """The dealer's ends by drawing card after card."""
     found = [0.0] * ENDS
-    count, _ = _total(cards)
+    count, soft = _total(cards)
     if len(cards) == 2 and count == 21:
         found[NATURAL] = 1.0
-    elif len(cards) > 1 and count >= 17:
-        found[count - LEAST] = 1.0
+    elif len(cards) > 1 and (count > 17 or (count == 17 and not (soft and soft_17))):
+        found[SAVED if saves and tuple(sorted(cards)) == saves else count - LEAST] = 1.0
     else:
         for value in range(VALUES):
             if shoe[value]:
                 chance = shoe[value] / sum(shoe)
-                for end, part in enumerate(_ends((*cards, value), _without(shoe, value))):
+                for end, part in enumerate(_ends((*cards, value), _without(shoe, value), soft_17, saves)):
                     found[end] += chance * part
     return tuple(found)
-
-
-def _stood(rules: Rules, total: int, kind: int, ends: tuple[float, ...]) -> float:
-    return float(np.dot(rules.pays.hands[paid.FIRST, min(total, paid.BUST), kind], ends))
 
 
 World = tuple[float, int, Shoe]  # its chance, the hole card, what is left
@@ -109,11 +142,16 @@ World = tuple[float, int, Shoe]  # its chance, the hole card, what is left
 
 def _best(rules: Rules, cards: tuple[int, ...], up: int, worlds: list[World]) -> float:
     """The best play when the hole card is one of several, by trying every action in every world."""
-    count, _ = _total(cards)
+    spec = rules.plan.spec
+    saves = tuple(sorted(0 if rank == 12 else rank + 1 for rank in paid.saving_ranks(rules.plan)))
 
     def standing(held: tuple[int, ...], kind: int, where: list[World]) -> float:
-        total = _total(held)[0]
-        return sum(chance * _stood(rules, total, kind, _ends((up, hole), left)) for chance, hole, left in where)
+        end = min(_total(held)[0], paid.BUST)
+        if spec.charlie and len(held) >= spec.charlie and end != paid.BUST:
+            end = paid.CHARLIE
+        pays = rules.pays.hands[paid.FIRST, end, kind]
+        ends = (_ends((up, hole), left, spec.dealer.hits_soft_17, saves) for _, hole, left in where)
+        return sum(chance * float(np.dot(pays, end)) for (chance, _, _), end in zip(where, ends, strict=True))
 
     def drawn(value: int) -> list[World]:
         return [
@@ -122,22 +160,50 @@ def _best(rules: Rules, cards: tuple[int, ...], up: int, worlds: list[World]) ->
             if left[value]
         ]
 
-    if count >= 21:
+    if _total(cards)[0] >= 21 or (spec.charlie and len(cards) >= spec.charlie):
         return standing(cards, paid.PLAIN, worlds)
-    options = [standing(cards, paid.PLAIN, worlds)]
-    options.append(sum(_best(rules, (*cards, value), up, drawn(value)) for value in range(VALUES) if drawn(value)))
-    if len(cards) == 2:
-        options.append(sum(standing((*cards, value), paid.DOUBLED, drawn(value)) for value in range(VALUES)))
-        options.append(-0.5 * sum(chance for chance, _, _ in worlds))
+    open_now = rules.allowed[all_hands().place(*cards)]
+    options = []
+    if open_now[STANDS]:
+        options.append(standing(cards, paid.PLAIN, worlds))
+    if open_now[HITS]:
+        options.append(sum(_best(rules, (*cards, value), up, drawn(value)) for value in range(VALUES) if drawn(value)))
+    for action, kind in ((DOUBLES, paid.DOUBLED), (DOUBLES_FREE, paid.FREE_DOUBLED)):
+        if open_now[action]:
+            options.append(sum(standing((*cards, value), kind, drawn(value)) for value in range(VALUES)))
+    if open_now[SURRENDERS]:
+        options.append(-rules.costs * sum(chance for chance, _, _ in worlds))
     return max(options)
 
 
-def test_a_small_shoe_by_trying_everything() -> None:
+def _with_charlie(plan: Plan, cards: int) -> Plan:
+    return replace(plan, game=replace(plan.game, spec=msgspec.structs.replace(plan.spec, charlie=cards)))
+
+
+_SMALL: Shoe = (2, 0, 0, 0, 2, 3, 0, 2, 1, 4)
+_EIGHTS: Shoe = (1, 0, 1, 2, 1, 1, 0, 4, 0, 3)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "shoe", "charlie"),
+    [
+        ("blackjack", {"surrender": "late"}, _SMALL, 0),
+        ("blackjack", {"dealer_hits_soft_17": True, "double_on": "9-11", "hole_card": "no peek"}, _SMALL, 0),
+        ("blackjack", {"blackjack_pays": "6 to 5"}, (3, 2, 2, 1, 0, 2, 0, 1, 0, 3), 4),
+        ("free-bet-blackjack", {}, _SMALL, 0),
+        ("free-bet-blackjack", {"blackjack_against_22": "push", "dealer_hits_soft_17": False}, _SMALL, 0),
+        ("pure-21-5-blackjack-6-to-5", {}, _EIGHTS, 0),
+        ("stadium-blackjack", {"surrender": True, "double_cards": "any"}, _SMALL, 0),
+    ],
+)
+def test_a_small_shoe_by_trying_everything(game: str, options: dict[str, object], shoe: Shoe, charlie: int) -> None:
     """The best play of every deal with the hole card laid out, against the count that never looks at it."""
-    shoe: Shoe = (2, 0, 0, 0, 2, 3, 0, 2, 1, 4)
-    rules = read_rules(
-        load_plan("blackjack", {"split_hands": 1, "surrender": "late", "insurance": False}), np.array(shoe)
-    )
+    plan = load_plan(game, options)
+    plan = _with_charlie(plan, charlie) if charlie else plan
+    rules = read_rules(plan, np.array(shoe))
+    rules = replace(rules, most=np.ones_like(rules.most), pays=replace(rules.pays, even_money=None))  # no splits
+    spec = plan.spec
+    saves = tuple(sorted(0 if rank == 12 else rank + 1 for rank in paid.saving_ranks(plan)))
     expected = 0.0
     for up in range(VALUES):
         for one in range(VALUES):
@@ -151,13 +217,18 @@ def test_a_small_shoe_by_trying_everything() -> None:
                 worlds = [
                     (left[hole] / sum(left), hole, _without(left, hole)) for hole in range(VALUES) if left[hole] > 0
                 ]
-                natural = [world for world in worlds if {up, world[1]} == {ACE, TEN}]
-                rest = [world for world in worlds if world not in natural]
-                lost = sum(world[0] for world in natural)
+                if up == ACE:  # insurance is taken where it gains, whatever the hand
+                    expected += chance * max(0.0, 0.5 * (3 * left[TEN] / sum(left) - 1))
                 if {one, two} == {ACE, TEN}:
-                    expected += chance * 1.5 * (1 - lost)
+                    expected += chance * sum(
+                        part
+                        * float(np.dot(rules.pays.natural, _ends((up, hole), rest, spec.dealer.hits_soft_17, saves)))
+                        for part, hole, rest in worlds
+                    )
                     continue
-                expected += chance * (_best(rules, (one, two), up, rest) - lost)
+                seen = [world for world in worlds if rules.looks[up] and {up, world[1]} == {ACE, TEN}]
+                rest = [world for world in worlds if world not in seen]
+                expected += chance * (_best(rules, (one, two), up, rest) - sum(world[0] for world in seen))
     totals = best_totals(count_hands(rules))
     assert totals.mean == pytest.approx(expected, abs=1e-12)
     assert sum(totals.outcomes.values()) == pytest.approx(1, abs=1e-12)
@@ -247,11 +318,9 @@ def test_dealer_orders_add_up() -> None:
 
 
 GAMES: tuple[tuple[str, dict[str, object]], ...] = (
-    ("blackjack", {}),
+    *((game, {}) for game in _games().values() if not load_plan(game, {}).spec.switch),
     ("blackjack", {"decks": 1, "surrender": "late", "hole_card": "none", "split_hands": 3}),
     ("blackjack", {"surrender": "early", "blackjack_pays": "6 to 5", "hit_split_aces": True}),
-    ("free-bet-blackjack", {}),
-    ("pure-21-5-blackjack-3-to-2", {}),
 )
 
 

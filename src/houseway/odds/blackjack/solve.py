@@ -273,6 +273,8 @@ class Play:
             found.bet += chance * (1 + stake)
             if looks:
                 found.add(-1.0 + (stake * self.insurance_pays if insured else 0.0), chance * natural)
+            else:  # paid in the end, however the hand was played; the spread of outcomes leaves it out
+                found.mean += chance * natural * stake * (1 + self.insurance_pays)
             if part:
                 self._split(one, up, chance * part, stake)
             if part < 1:
