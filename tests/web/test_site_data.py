@@ -49,6 +49,13 @@ def test_price_of_a_wheel_is_ready_after_a_while(client: TestClient) -> None:
 
 
 def test_a_game_without_a_solver_is_said_to_be_unpriced(client: TestClient) -> None:
-    answer = client.get("/api/odds", params={"id": "texas-holdem", "wait": 5})
+    answer = client.get("/api/odds", params={"id": "ca-pai-gow-dice-action", "wait": 5})
     assert answer.json()["state"] == "unpriced"
     assert client.get("/api/odds", params={"id": "no-such-game"}).status_code in (404, 422)
+
+
+def test_a_game_without_a_house_edge_has_its_sheet(client: TestClient) -> None:
+    answer = client.get("/api/odds", params={"id": "ca-omaha", "wait": 10})
+    assert answer.status_code == 200
+    assert answer.json()["main"] is None
+    assert any("no house edge" in note for note in answer.json()["notes"])

@@ -189,5 +189,5 @@ def price(question: Question, progress: Progress) -> Priced:
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     first = next(iter(spec.bonus), "")
     outcomes = outcomes_of(in_use[first]) if first in in_use else {}
-    report = Report(spec.id, "exact", None, in_use, strategy, notes=tuple(notes))
+    report = Report(spec.id, "exact", None, in_use, strategy or None, notes=tuple(notes))
     return Priced(report, sides, outcomes=outcomes, wager=first if outcomes else "")
