@@ -132,7 +132,7 @@ def test_the_bad_beat_of_two_seats_counted_and_simulated_agree(small: tuple[str,
 def _rake(house: dict[str, Any]) -> dict[str, Any]:
     made = price(Question("five-card-draw", house)).report
     assert made.main is None
-    return dict(made.strategy.get("rake of a pot", {}).get("chart", {}))
+    return dict((made.strategy or {}).get("rake of a pot", {}).get("chart", {}))
 
 
 def test_the_rake_is_shown_for_pots_of_several_sizes() -> None:
