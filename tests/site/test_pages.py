@@ -128,6 +128,26 @@ def test_dispute_with_cards_clicked_in(visit: Visit) -> None:
     assert json.loads(text.input_value())["seats"][0]["cards"] == ["As", "Ks", "Qs"]
 
 
+def test_dispute_over_a_keno_ticket_and_a_pot(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.get_by_label("Game").select_option("keno")
+    page.locator("[data-do=lay]").click()
+    page.locator("[data-slot='Seat 1 ticket']").get_by_role("button", name="Empty").click()
+    for number in (3, 7, 9):
+        page.locator(f"[data-put='{number}']").click()
+    page.locator("[data-do=rule]").click()
+    expect(page.locator(".settled .why")).to_contain_text("of 3")
+    expect(page.locator(".felt .keno-cell.marked")).to_have_count(3)
+    page.get_by_label("Game").select_option("texas-holdem")
+    page.locator("[data-do=lay]").click()
+    betting = page.get_by_role("textbox", name="Betting")
+    betting.fill("3 fold, 1 fold")
+    betting.blur()
+    assert '"fold"' in page.get_by_role("textbox", name="Round file").input_value()
+    page.locator("[data-do=rule]").click()
+    expect(page.locator(".settled .why", has_text="all others folded")).to_be_visible()
+
+
 def test_trainer_marks_answers_and_keeps_the_score(visit: Visit, shot: Shot) -> None:
     page = visit("#/trainer/casino-war")
     page.get_by_role("combobox", name="Seats").select_option("1")

@@ -37,7 +37,7 @@ export async function open(place) {
     const drill = await attempt(() => post("/trainer/deal", { game: choice.value, seats: 1 }));
     if (!drill) return;
     text.value = JSON.stringify(drill.round, null, 2);
-    layout.show(drill.round);
+    layout.show(drill.round, await get("/apparatus", { id: choice.value }));
     show(ruling);
   };
   const rule = () =>
@@ -46,7 +46,7 @@ export async function open(place) {
       const game = await get("/game", { id: round.game ?? "" });
       const apparatus = await get("/apparatus", { id: round.game });
       const found = await post("/settle", { round });
-      layout.show(round);
+      layout.show(round, apparatus);
       show(
         ruling,
         h("h2", {}, `Ruling: ${game.name}`),

@@ -30,24 +30,32 @@ const TILES = [
   "1-2",
 ];
 
-/** Every list of cards in a round file: its label and the list itself. */
+/** Every list of cards, tiles, numbers or results in a round file: its label, where it is, and what may be put there. */
 function slotsOf(round) {
   const slots = [];
-  const add = (label, holder, key) => {
+  const add = (label, holder, key, kind = "cards") => {
     const value = holder?.[key];
     if (!Array.isArray(value)) return;
-    if (value.some(Array.isArray)) value.forEach((_, at) => add(`${label} ${at + 1}`, value, at));
-    else if (value.every((one) => isCard(one) || isTile(one))) slots.push({ label, holder, key });
+    if (value.some(Array.isArray)) value.forEach((_, at) => add(`${label} ${at + 1}`, value, at, kind));
+    else if (kind !== "cards") slots.push({ label, holder, key, kind });
+    else if (value.every((one) => isCard(one) || isTile(one)))
+      slots.push({ label, holder, key, kind: value.some(isTile) ? "tiles" : kind });
   };
-  add("Dealer", round, "dealer");
-  add("Community", round, "community");
+  const drawn = round.outcome?.drawn || round.outcome?.spins;
+  add("Drawn", round.outcome, "drawn", "numbers");
+  add("Wheel", round.outcome, "spins", "sections");
+  add("Dice", round.outcome, "dice", "dice");
+  if (!drawn || round.dealer?.length) add("Dealer", round, "dealer");
+  if (!drawn || round.community?.length) add("Community", round, "community");
   for (const name of Object.keys(round.piles ?? {})) add(title(name), round.piles, name);
   (round.seats ?? []).forEach((seat, index) => {
-    add(`${seatName(index)} cards`, seat, "cards");
-    add(`${seatName(index)} hand`, seat, "hands");
-    add(`${seatName(index)} dealt`, seat, "dealt");
+    add(`${seatName(index)} ticket`, seat.ticket, "spots", "numbers");
+    if (!drawn) add(`${seatName(index)} cards`, seat, "cards");
+    if (seat.hands?.length) add(`${seatName(index)} hand`, seat, "hands");
+    if (seat.dealt?.length) add(`${seatName(index)} dealt`, seat, "dealt");
   });
-  return slots;
+  const tiles = slots.some((slot) => slot.kind === "tiles");
+  return slots.map((slot) => (tiles && slot.kind === "cards" ? { ...slot, kind: "tiles" } : slot));
 }
 
 /** The editor of one round; `changed` is told after every edit. */
@@ -55,6 +63,7 @@ export class Layout {
   #place;
   #changed;
   #round = null;
+  #apparatus = {};
   #active = 0;
 
   constructor(place, changed) {
@@ -62,8 +71,9 @@ export class Layout {
     this.#changed = changed;
   }
 
-  show(round) {
+  show(round, apparatus = {}) {
     this.#round = round;
+    this.#apparatus = apparatus;
     this.#active = 0;
     this.#draw();
   }
@@ -110,7 +120,7 @@ export class Layout {
                 }),
             },
             h("span", { class: "unseen" }, "Take away"),
-            cardElement(card),
+            slot.kind === "numbers" ? h("span", { class: "number" }, card) : cardElement(String(card)),
           ),
         ),
       ),
@@ -133,8 +143,9 @@ export class Layout {
     );
   }
 
-  #palette(slots, tiles) {
-    const put = (card) => this.#edit(() => slots[this.#active].holder[slots[this.#active].key].push(card));
+  #palette(slots) {
+    const { kind, holder, key } = slots[this.#active];
+    const put = (card) => this.#edit(() => holder[key].push(card));
     const button = (card, text, red) =>
       h(
         "button",
@@ -147,21 +158,44 @@ export class Layout {
         },
         text,
       );
-    if (tiles)
+    const plain = (label, values) =>
+      h(
+        "div",
+        { class: "palette", role: "group", "aria-label": label },
+        values.map((one) => button(one, typeof one === "number" ? one : title(one), false)),
+      );
+    if (kind === "tiles")
       return h(
         "div",
         { class: "palette", role: "group", "aria-label": "Tiles to lay" },
         TILES.map((tile) => button(tile, tile, false)),
       );
+    if (kind === "dice") return plain("Dice to lay", [1, 2, 3, 4, 5, 6]);
+    if (kind === "sections") return plain("Sections of the wheel", [...new Set(this.#apparatus.sections ?? [])]);
+    if (kind === "numbers") {
+      const count = this.#apparatus.numbers ?? 80;
+      const free = Array.from({ length: count }, (_, at) => at + 1).filter((one) => !holder[key].includes(one));
+      return plain("Numbers to mark", free);
+    }
     const suited = Object.entries(SUITS).flatMap(([suit, mark]) =>
-      [...RANKS].map((rank) => button(rank + suit, `${rank}${mark}`, suit === "h" || suit === "d")),
+      [...RANKS].map((rank) =>
+        button(rank + suit, `${rank === "T" ? "10" : rank}${mark}`, suit === "h" || suit === "d"),
+      ),
     );
     return h(
       "div",
       { class: "palette", role: "group", "aria-label": "Cards to lay" },
       suited,
-      button("Jk1", "Jk", true),
-      button("Jk2", "Jk", false),
+      h(
+        "button",
+        { type: "button", class: "hearted joker", "data-key": "put-Jk1", "data-put": "Jk1", onclick: () => put("Jk1") },
+        "Joker",
+      ),
+      h(
+        "button",
+        { type: "button", class: "joker", "data-key": "put-Jk2", "data-put": "Jk2", onclick: () => put("Jk2") },
+        "Joker",
+      ),
     );
   }
 
@@ -193,6 +227,24 @@ export class Layout {
     return h("div", { class: "wager-row" }, h("b", {}, seatName(index)), numbers, h("label", {}, "Decisions", actions));
   }
 
+  /** The log of a pot: who did what, in one line. */
+  #log(betting) {
+    const line = h("textarea", {
+      rows: "3",
+      "aria-label": "Betting",
+      value: betting.actions.map(([seat, act]) => `${seat === "-" ? "-" : seat + 1} ${act}`).join(", "),
+      onchange: () =>
+        this.#edit(() => {
+          betting.actions = line.value
+            .split(",")
+            .map((one) => one.trim().split(/\s+/))
+            .filter((words) => words.length > 1)
+            .map(([seat, ...words]) => [seat === "-" ? "-" : Number(seat) - 1, words.join(" ")]);
+        }),
+    });
+    return h("label", {}, "Betting: the seat and what it did; - and the name of each next street", line);
+  }
+
   #draw() {
     const round = this.#round;
     if (!round) {
@@ -208,13 +260,17 @@ export class Layout {
       return;
     }
     const slots = slotsOf(round);
-    const tiles = slots.some((slot) => slot.holder[slot.key].some(isTile));
+    const log = Array.isArray(round.betting?.actions);
+    this.#active = Math.min(this.#active, Math.max(slots.length - 1, 0));
     show(
       this.#place,
       h("h2", {}, "By clicking"),
       slots.map((slot, index) => this.#slot(slot, index)),
-      slots.length > 0 && this.#palette(slots, tiles),
-      (round.seats ?? []).map((seat, index) => this.#wagers(seat, index)),
+      slots.length > 0 && this.#palette(slots),
+      log && this.#log(round.betting),
+      (round.seats ?? []).map(
+        (seat, index) => (!log || Object.keys(seat.wagers ?? {}).length > 0) && this.#wagers(seat, index),
+      ),
     );
   }
 }

@@ -6,7 +6,7 @@ import { drawBoard, hasTiles, pileElement, Seen } from "./piles.js";
 import { actionLabel } from "./names.js";
 
 function handsOf(seat, index) {
-  if (seat.hands)
+  if (seat.hands?.length)
     return seat.hands.map((cards, at) => ({
       name: seat.hands.length > 1 ? `hand_${at + 1}` : "player",
       seat: index,
