@@ -1,5 +1,9 @@
 """Charts of files: written and read back, told by hand, and refused with a word on the cell that is wrong."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import msgspec
 import numpy as np
 import pytest
@@ -72,6 +76,15 @@ def test_the_plain_policy_is_the_file_that_mimics_the_dealer() -> None:
     by_file = engine_of(Setup("stadium-blackjack", seed=1, strategy=msgspec.json.encode(MIMIC).decode()))
     assert (simple.known.strategy, by_file.known.strategy) == ("simple", "file")
     assert np.array_equal(simple.play(0, 5000), by_file.play(0, 5000))
+
+
+def test_the_chart_of_the_docs_is_the_plain_policy() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "odds.md").read_text(encoding="utf-8")
+    written = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert written is not None
+    chart, plain = read(tomllib.loads(written[1])), plain_chart()
+    assert np.array_equal(chart.first, plain.first)
+    assert np.array_equal(chart.split, plain.split)
 
 
 def test_letters_by_card_and_in_a_row() -> None:
