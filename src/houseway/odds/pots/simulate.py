@@ -23,7 +23,7 @@ _BLOCK = 1 << 16
 _DENSE = 1 << 18  # kinds that are counted in a table rather than by sorting
 _SECOND = 1 << 62  # the blocks of the stream that shuffles cards given up
 _NOTES = (
-    "seats are numbered from the left of the button; all wagers together are an average seat's, its error that of one seat",
+    "seats count from the left of the button; all wagers together are an average seat's, its error that of one seat",
     "wagers beside the pot are per unit of their own stake",
 )
 
