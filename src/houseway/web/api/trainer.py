@@ -27,8 +27,9 @@ def deal(floor: AFloor, person: Visitor, form: Drill) -> Response:
         {"seat": line["seat"], "wager": line["wager"], "stake": line["stake"], "share": line.get("share", False)}
         for line in truths(file)
     ]
-    order = [RAKE, POT] if pots and not words.order else list(words.order)
-    settling = {"order": order, "direction": words.direction, "passes": words.passes}
+    settling = {"order": list(words.order), "direction": words.direction, "passes": words.passes}
+    if pots and not words.order:
+        settling = {"order": [RAKE, POT], "direction": "", "passes": True}
     told = {"rule": made.cite(words.rule) if words.rule else "", "rake": rake_words(file)}
     return reply({"round": file, "asked": asked, "pots": pots, **settling, **told})
 

@@ -61,6 +61,7 @@ export function nextDue(lines, { order, direction, passes }) {
   const lowest = Math.min(...open.map(rank));
   const table = open.filter((line) => line.seat < 0);
   if (table.length) return table;
+  if (!direction) return open.filter((line) => rank(line) === lowest);
   const waiting = passes ? open.filter((line) => rank(line) === lowest) : open;
   const seats = [...new Set(waiting.map((line) => line.seat))].sort((one, other) => one - other);
   const seat = direction === "counterclockwise" ? seats.at(-1) : seats[0];
