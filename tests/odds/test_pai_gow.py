@@ -18,7 +18,7 @@ from houseway.odds.holdings import Stock, stock_of
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import dealt
 from houseway.odds.pai_gow.classes import classes_of, set_by_classes
-from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, shown_rows, side_wagers
+from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
 from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
 from houseway.odds.pai_gow.rows import RowTable
@@ -35,6 +35,7 @@ from houseway.play.pai_gow.setting import house_way, settings
 from houseway.play.roundfile import RoundFile
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import Pattern, compile_pattern
 
 RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 HOUSES: list[tuple[str, dict[str, Any]]] = [
@@ -268,7 +269,9 @@ SMALL: list[tuple[Stock, str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("stock", "game", "house"), SMALL, ids=[game for _, game, _ in SMALL])
 def test_the_count_equals_brute_force(stock: Stock, game: str, house: dict[str, Any]) -> None:
     plan = load_plan(game, house)
-    made = lay(stock, plan, shown_rows(plan))
+    shown = tuple(compile_pattern(Pattern(category=one), DEALER) for one in ("four_of_a_kind", "flush"))
+    made = lay(stock, plan, shown)
+    assert len(made.shown) == 4
     out, left = brute(plan, stock, made)
     counted = sum(made.count(part, 3) for part in range(3))
     assert (counted + left == out).all()
