@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-HEAVIEST = "caribbean-stud"  # of the table of memory in docs/speed.md
+HEAVIEST = "ultimate-texas-holdem"  # of the table of memory in docs/speed.md
 MOST = 1500  # megabytes
 
 

@@ -149,7 +149,7 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
         stake = now.place.opening.seats[0].wagers[words.wager]
         rounds = now.known.block * _BLOCKS
         sums = np.sum([now.play(block, now.known.block)[row] for block in range(_BLOCKS)], axis=0)
-        mean, square = sums[NET] / rounds, sums[SQUARED] / rounds
+        mean, square = float(sums[NET]) / rounds, float(sums[SQUARED]) / rounds
         each = stake / _BIG_METER
         slope, total = (mean + 1) * each, (square + 2 * mean + 1) * each * each
         error = sqrt((total - slope * slope) / rounds)
