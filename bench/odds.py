@@ -207,7 +207,7 @@ def write_peaks(rows: list[tuple[str, str, str]]) -> None:
             "## Memory of the odds",
             "",
             "The most memory that `houseway odds GAME` holds at once, every wager priced, and its processor time; "
-            "by `bench/odds.py --peaks`, each game in a process of its own. The stated goal is 2 GB.",
+            "each game in a process of its own, as `bench/odds.py --peaks` measures it. The stated goal is 2 GB.",
             "",
             "| game | memory | processor time |",
             "| --- | ---: | ---: |",
