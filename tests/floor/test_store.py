@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.postgres import running
 
+from houseway.floor import replay
+from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.roles import add_guest
+from houseway.floor.rounds import place_bet
 from houseway.floor.schema import metadata
-from houseway.floor.store import Store, default_url
+from houseway.floor.store import Store, after_commit, default_url
+from houseway.floor.views import table_view
 from houseway.rules.errors import RuleError
 
 
@@ -59,6 +63,73 @@ def test_rounds_and_guards_are_the_same_on_both(url: str) -> None:
         bet(store, table, 0, person, ante=9999, blind=9999)
     assert hand(store, table).status == "settled"
     assert_balanced(store)
+    store.close()
+
+
+def test_work_that_waits_is_committed_together_and_each_is_whole(url: str) -> None:
+    """Many threads write at once, every fifth fails after its first line: its line is gone, all others stay."""
+    store = Store(url)
+    store.migrate()
+    ids = store.write(lambda db: [account(db, "house"), account(db, "player", "together")])
+    start = store.read(lambda db: balance(db, ids[1]))
+    commits = 0
+    told: list[int] = []
+    heard: list[int] = []
+    failed: list[int] = []
+
+    @event.listens_for(store.engine, "commit")
+    def count(_: object) -> None:
+        nonlocal commits
+        commits += 1
+
+    def work(db: Connection, number: int) -> int:
+        post(db, Cause("test", key=f"{url}{number}"), [Move(ids[0], ids[1], 1)])
+        after_commit(db, lambda: told.append(number))
+        if number % 5 == 0:
+            raise RuleError("on purpose", str(number))
+        return number
+
+    def ask(first: int) -> None:
+        for number in range(first, first + 20):
+            try:
+                heard.append(store.write(lambda db, n=number: work(db, n)))  # type: ignore[misc]
+            except RuleError as error:
+                failed.append(int(error.field))
+
+    threads = [threading.Thread(target=ask, args=(first,)) for first in range(0, 160, 20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    wanted = [number for number in range(160) if number % 5]
+    assert sorted(heard) == sorted(told) == wanted
+    assert sorted(failed) == [number for number in range(160) if number % 5 == 0]
+    assert store.read(lambda db: balance(db, ids[1])) == start + len(wanted)
+    assert commits < len(wanted) or not store.embedded
+    assert_balanced(store)
+    store.close()
+
+
+def test_a_round_that_is_undone_is_not_remembered(tmp_path: Path) -> None:
+    """Other work may get the same number of a round in the same shoe, and must not meet the cards of this one."""
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.migrate()
+    person = guest(store)
+    table = seated(store, person, "baccarat")
+    play_round(store, table, {0: person})
+
+    def undone(db: Connection) -> None:
+        place_bet(db, table, 0, person, {"wagers": {"player": 5}, "ticket": {}, "select": []}, dealt=True)
+        assert table_view(db, table, person)["round"]["status"] == "settled"
+        raise RuleError("on purpose", "")
+
+    with pytest.raises(RuleError, match="on purpose"):
+        store.write(undone)
+    kept = len(replay._recent._rounds)
+    row = play_round(store, table, {0: person})
+    assert len(replay._recent._rounds) > kept
+    assert row.file["seats"][0]["wagers"] != {"player": 5}
+    assert store.read(lambda db: replay.rebuild(db, row)).round_file()["seats"] == row.file["seats"]
     store.close()
 
 

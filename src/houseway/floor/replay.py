@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, select
 
 from houseway.cards.proof import seed_of
 from houseway.floor.schema import events
+from houseway.floor.store import after_commit, kept
 from houseway.play.live import LiveRound, open_round
 from houseway.play.roundfile import convert_round
 
@@ -38,9 +39,11 @@ class _Recent:
 _recent = _Recent()
 
 
-def remember(hand: Mapping[str, Any], live: LiveRound) -> None:
-    """Keep a round that was just played on."""
-    _recent.put((hand["commitment"], hand["id"], hand["seq"]), live)
+def remember(db: Connection, hand: Mapping[Any, Any], live: LiveRound) -> None:
+    """Keep a round that was just played on; for others only once it is committed."""
+    key = (hand["commitment"], hand["id"], hand["seq"])
+    kept(db)[key] = live
+    after_commit(db, lambda: _recent.put(key, live))
 
 
 def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -64,8 +67,8 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
 def rebuild(db: Connection, row: Row[Any]) -> LiveRound:
     """The dealt round of a row of `rounds` as its events leave it."""
     key = (row.commitment, row.id, row.seq)
-    live = _recent.get(key)
+    live = kept(db).get(key) or _recent.get(key)
     if live is None:
         live = play_through(row.opening, row.seed, acts_of(db, row.id))
-        _recent.put(key, live)
+        remember(db, row._mapping, live)
     return live

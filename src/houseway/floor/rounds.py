@@ -311,7 +311,7 @@ def go_on(hand: Hand, live: LiveRound) -> None:
     else:
         hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if _several(hand.taken) else None
         hand.save()
-    remember(hand.values, live)
+    remember(hand.db, hand.values, live)
 
 
 def finish(hand: Hand, file: dict[str, Any], settlement: Settlement, shoe: Mapping[str, int]) -> None:

@@ -3,10 +3,11 @@
 import random
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from alembic import command
@@ -18,6 +19,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
+_AFTER = "houseway_after"
+_KEPT = "houseway_kept"
+_MOST_TOGETHER = 32
 
 _TRIES = 8
 _RETRIED = frozenset({"40001", "40P01", "55P03"})  # serialisation failure, deadlock, lock not available
@@ -66,6 +70,59 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+class _Job(Generic[T]):
+    """Work for a transaction, and what came of it."""
+
+    def __init__(self, work: Callable[[Connection], T]) -> None:
+        self.work, self.done = work, False
+        self.result: list[T] = []
+        self.error: Exception | None = None
+        self.after: list[Callable[[], None]] = []
+
+    def run(self, connection: Connection) -> None:
+        self.after = []
+        connection.info.update({_AFTER: self.after, _KEPT: {}})
+        try:
+            self.result = [self.work(connection)]
+        finally:
+            del connection.info[_AFTER], connection.info[_KEPT]
+
+    def run_apart(self, connection: Connection) -> None:
+        """What fails here is undone here, and hinders no other work of the transaction."""
+        self.error = None
+        part = connection.begin_nested()
+        try:
+            self.run(connection)
+        except Exception as error:  # noqa: BLE001 - told to whoever asked for the work
+            part.rollback()
+            self.error, self.after = error, []
+        else:
+            part.commit()
+
+    def finished(self) -> T:
+        """After the commit."""
+        if self.error is not None:
+            raise self.error
+        for call in self.after:
+            call()
+        return self.result[0]
+
+
+def after_commit(db: Connection, call: Callable[[], None]) -> None:
+    """Have something done once the transaction is committed, and not if it is undone; at once where none is written."""
+    waiting = db.info.get(_AFTER)
+    if waiting is None:
+        call()
+    else:
+        waiting.append(call)
+
+
+def kept(db: Connection) -> dict[Any, Any]:
+    """What the work at hand keeps for itself until it is done; nothing where none is written."""
+    found: dict[Any, Any] = db.info.get(_KEPT, {})
+    return found
+
+
 class Store:
     """An open database."""
 
@@ -74,6 +131,7 @@ class Store:
         self.embedded = self.engine.dialect.name == "sqlite"
         # SQLite has one writer; waiting here in turn is faster and fairer than its busy handler's naps.
         self._writing = threading.Lock()
+        self._waiting: deque[_Job[Any]] = deque()
         if self.embedded:
             _prepare_sqlite(self.engine)
         self._writer = self.engine.execution_options(houseway_writes=True)
@@ -108,15 +166,40 @@ class Store:
         for attempt in range(_TRIES):
             try:
                 if self.embedded:
-                    with self._writing, self._writer.begin() as connection:
-                        return work(connection)
+                    return self._together(work)
                 with self._writer.begin() as connection:
-                    return work(connection)
+                    job = _Job(work)
+                    job.run(connection)
+                return job.finished()
             except DBAPIError as error:
                 if attempt == _TRIES - 1 or not _passing(error):
                     raise
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
         raise AssertionError("unreachable")
+
+    def _together(self, work: Callable[[Connection], T]) -> T:
+        """SQLite has one writer, and the disk takes its time: whoever comes first also carries out what waits."""
+        job = _Job(work)
+        self._waiting.append(job)
+        with self._writing:
+            while not job.done:
+                self._commit([self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_TOGETHER))], job)
+        return job.finished()
+
+    def _commit(self, jobs: "list[_Job[Any]]", own: "_Job[Any]") -> None:
+        """One transaction for all; each job is whole in it, or leaves nothing behind."""
+        try:
+            with self._writer.begin() as connection:
+                for job in jobs:
+                    if jobs == [own]:
+                        job.run(connection)
+                    else:
+                        job.run_apart(connection)
+        except BaseException:
+            self._waiting.extendleft(reversed([job for job in jobs if job is not own]))
+            raise
+        for job in jobs:
+            job.done = True
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """`work` on one consistent picture of the database."""
