@@ -14,6 +14,7 @@ from houseway.odds.pai_gow.simulate import PaiGowEngine, house_way_engine
 from houseway.odds.sampling import SEED
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
+from houseway.rules.load import carried
 
 _BLOCKS, _ROUNDS = 64, 1 << 15
 
@@ -28,7 +29,7 @@ def _play(kit: Kit[PaiGowEngine], block: int) -> Counter[tuple[int, int]]:
 
 def dealt_showdown(game: str, house: Mapping[str, Any], crew: Crew) -> Showdown:
     """Chances as they came, with their covariance."""
-    kit = Kit(house_way_engine, Setup(game, dict(house), seed=SEED))
+    kit = Kit(house_way_engine, Setup(carried(game), dict(house), seed=SEED))
     found: Counter[tuple[int, int]] = Counter()
     for some in crew.map(_play, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
         found.update(some)

@@ -21,6 +21,7 @@ from houseway.odds.pai_gow.simulate import Dealt, PaiGowEngine, house_way_engine
 from houseway.odds.sampling import SEED
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
+from houseway.rules.load import carried
 
 _BLOCKS, _ROUNDS = 160, 1 << 16
 
@@ -91,7 +92,7 @@ def _changes(kit: Kit[OpenCards], block: int) -> tuple[Ints, Ints]:
 
 def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, crew: Crew) -> Showdown:
     """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
-    kit = Kit(_make, Setup(game, dict(house), seed=SEED), found.shown)
+    kit = Kit(_make, Setup(carried(game), dict(house), seed=SEED), found.shown)
     size = found.chances.size
     sums, products = np.zeros(size), np.zeros((size, size))
     for some, squares in crew.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
