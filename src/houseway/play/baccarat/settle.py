@@ -2,19 +2,16 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
-
-import msgspec
 
 from houseway.play.award import Award, Ruling, award
 from houseway.play.baccarat.coup import Coup, points, shows
 from houseway.play.caps import apply_caps
 from houseway.play.lines import Line, dollars
 from houseway.play.meters import Meters
+from houseway.play.plans import plans_by
 from houseway.rules.baccarat import Baccarat, BaccaratWager
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
+from houseway.rules.game import Game
 from houseway.rules.pays import LOSE, Pay, parse_pay
 from houseway.rules.tables import column_prices, find_block
 from houseway.rules.words import PayBlock
@@ -64,14 +61,7 @@ def make_plan(game: Game[Baccarat]) -> Plan:
     return Plan(game, wagers, order)
 
 
-@lru_cache(maxsize=256)
-def _plan(game: str, house: bytes) -> Plan:
-    return make_plan(load_game(game, msgspec.json.decode(house)))
-
-
-def load_plan(game: str, house: dict[str, Any]) -> Plan:
-    """The plan of a game (id or path) as the house offers it."""
-    return _plan(game, msgspec.json.encode(house))
+load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it
 
 
 def _vigorish(plan: Plan, wager: BaccaratWager, won: int, stake: int, coup: Coup) -> int:

@@ -1,14 +1,12 @@
 """A blackjack game made ready to run: prices read, pay tables compiled, names checked, once for each house."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
+from houseway.play.plans import plans_by
 from houseway.rules.blackjack import Blackjack, BlackjackWager
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
+from houseway.rules.game import Game
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.tables import Table, compile_table
 
@@ -142,11 +140,4 @@ def make_plan(game: Game[Blackjack]) -> Plan:
         raise RuleError(error.message, field) from None
 
 
-@lru_cache(maxsize=256)
-def _plan(game: str, house: bytes) -> Plan:
-    return make_plan(load_game(game, msgspec.json.decode(house)))
-
-
-def load_plan(game: str, house: dict[str, Any]) -> Plan:
-    """The plan of a game (id or path) as the house offers it."""
-    return _plan(game, msgspec.json.encode(house))
+load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it

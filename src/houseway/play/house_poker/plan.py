@@ -2,17 +2,15 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from houseway.cards.decks import deck
 from houseway.cards.text import RANKS
 from houseway.hands.facts import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking, value
+from houseway.play.plans import plans_by
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
+from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
 from houseway.rules.patterns import rank_mask
 from houseway.rules.pays import LOSE, Pay, parse_pay
@@ -295,11 +293,4 @@ def make_plan(game: Game[HousePoker]) -> Plan:
         raise RuleError(error.message, f"{game.spec.id}: {error.field}" if error.field else game.spec.id) from None
 
 
-@lru_cache(maxsize=256)
-def _plan(game: str, house: bytes) -> Plan:
-    return make_plan(load_game(game, msgspec.json.decode(house)))
-
-
-def load_plan(game: str, house: dict[str, Any]) -> Plan:
-    """The plan of a game (id or path) as the house offers it."""
-    return _plan(game, msgspec.json.encode(house))
+load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it

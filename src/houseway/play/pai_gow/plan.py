@@ -1,17 +1,14 @@
 """A pai gow game made ready to run: rankings, house way and pay tables resolved once."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Any
-
-import msgspec
 
 from houseway.hands.facts import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.house_poker.plan import threshold
+from houseway.play.plans import plans_by
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
+from houseway.rules.game import Game
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
 from houseway.rules.patterns import Pattern, Row, compile_pattern
 from houseway.rules.pays import Part, Pay, parse_pay
@@ -156,11 +153,4 @@ def make_plan(game: Game[PaiGow]) -> Plan:
         raise RuleError(error.message, f"{game.spec.id}: {error.field}" if error.field else game.spec.id) from None
 
 
-@lru_cache(maxsize=256)
-def _plan(game: str, house: bytes) -> Plan:
-    return make_plan(load_game(game, msgspec.json.decode(house)))
-
-
-def load_plan(game: str, house: dict[str, Any]) -> Plan:
-    """The plan of a game (id or path) as the house offers it."""
-    return _plan(game, msgspec.json.encode(house))
+load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it

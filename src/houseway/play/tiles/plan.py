@@ -2,14 +2,11 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
 
-import msgspec
-
+from houseway.play.plans import plans_by
 from houseway.play.tiles.ranks import Ranker
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
+from houseway.rules.game import Game
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.tiles import TileGame, TileWager, Vigorish
 
@@ -77,11 +74,4 @@ def make_plan(game: Game[TileGame]) -> Plan:
     return Plan(game, Ranker(spec.tiles), wagers, order, _vigorish(game))
 
 
-@lru_cache(maxsize=64)
-def _plan(game: str, house: bytes) -> Plan:
-    return make_plan(load_game(game, msgspec.json.decode(house)))
-
-
-def load_plan(game: str, house: dict[str, Any]) -> Plan:
-    """The plan of a game (id or path) as the house offers it."""
-    return _plan(game, msgspec.json.encode(house))
+load_plan = plans_by(make_plan, 64)  # of a game (id or path) as the house offers it
