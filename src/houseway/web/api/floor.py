@@ -190,7 +190,7 @@ def new_meter(floor: AFloor, person: Somebody, form: NewMeter) -> Response:
 def report(
     floor: AFloor,
     person: Somebody,
-    name: Literal["agp", "results", "meters", "jackpots"],
+    name: Literal["agp", "results", "meters", "jackpots", "lines"],
     first: Day = "",
     last: Day = "",
     format: Literal["json", "csv"] = "json",  # noqa: A002

@@ -1,7 +1,7 @@
 // The shell: routes to pages, the theme switch, the visitor's money.
 
-import { get, session } from "./api.js";
-import { announce, complain, h } from "./dom.js";
+import { forgetSession, get, post, session } from "./api.js";
+import { announce, attempt, complain, h } from "./dom.js";
 import { money } from "./text.js";
 
 const PAGES = {
@@ -66,8 +66,11 @@ async function visit() {
 }
 
 async function showMoney() {
-  const { user } = await get("/session");
-  document.getElementById("wallet").textContent = user ? `${money(user.wallet)} in your wallet` : "";
+  const { accounts, user } = await get("/session");
+  const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
+  const purse = user && user.rights.includes("play") ? `${money(user.wallet)} in your wallet` : "";
+  document.getElementById("wallet").textContent = purse ? who + purse : who.replace(" · ", "");
+  document.getElementById("out").hidden = !(accounts && user);
 }
 
 function switchTheme() {
@@ -79,6 +82,13 @@ function switchTheme() {
   announce(`${next} theme`);
 }
 
+document.getElementById("out").addEventListener("click", async () => {
+  await attempt(() => post("/logout"));
+  forgetSession();
+  await showMoney();
+  if (location.hash === "#/") visit();
+  else location.hash = "#/";
+});
 document.getElementById("theme").addEventListener("click", switchTheme);
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();

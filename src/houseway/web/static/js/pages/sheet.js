@@ -5,6 +5,11 @@ import { h } from "../dom.js";
 import { houseForm } from "../house.js";
 import { familyName, gameLink, title } from "../text.js";
 
+/** A cell as it is read: a name of the file in words. */
+function worded(cell) {
+  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(cell) ? title(cell) : cell;
+}
+
 function gridElement(grid, cited) {
   return h(
     "div",
@@ -32,7 +37,7 @@ function gridElement(grid, cited) {
             h(
               "tr",
               { class: cited && row.includes(cited) ? "cited" : null },
-              row.map((cell) => h("td", {}, cell)),
+              row.map((cell) => h("td", {}, worded(cell))),
             ),
           ),
         ),
