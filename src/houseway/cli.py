@@ -210,7 +210,10 @@ def verify(
 
 @app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")
 def report(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="agp, results, meters or jackpots.")],
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="agp, results, meters, jackpots or lines (what the figures are made of)."),
+    ],
     database: Database = "",
     first: Annotated[str, typer.Option(metavar="DAY", help="The first day, YYYY-MM-DD.")] = "",
     last: Annotated[str, typer.Option(metavar="DAY", help="The last day.")] = "",

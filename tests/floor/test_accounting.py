@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from tests.floor.helpers import guest, new_store, play_round, seated
 from typer.testing import CliRunner
 
 from houseway.cli import app
+from houseway.floor import tables
 from houseway.floor.evidence import export
-from houseway.floor.reports import as_csv, period
+from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, period, traced
 from houseway.floor.store import Store, default_url
 from houseway.play.cases import differences
 from houseway.play.settle import settle_json
@@ -76,7 +78,7 @@ def run(*arguments: str) -> Any:
     return CliRunner().invoke(app, list(arguments))
 
 
-@pytest.mark.parametrize("name", ["agp", "results", "meters", "jackpots"])
+@pytest.mark.parametrize("name", ["agp", "results", "meters", "jackpots", "lines"])
 def test_reports_on_the_command_line(tmp_path: Path, name: str) -> None:
     _played(tmp_path).close()
     database = str(tmp_path / "floor.db")
@@ -87,6 +89,29 @@ def test_reports_on_the_command_line(tmp_path: Path, name: str) -> None:
     assert len(lines) == 1 + len(made)
     future = json.loads(run("report", "results", "--database", database, "--json", "--first", "2999-01-01").stdout)
     assert future == []
+
+
+def test_every_figure_is_the_sum_of_the_lines_that_name_it(store: Store) -> None:
+    """The lines of a report, added up by the figures they name, are the figures of the proceeds."""
+    person = guest(store)
+    for game in ("ultimate-texas-holdem", "baccarat"):
+        table = seated(store, person, game, 4500, bankroll=10_000)
+        for _ in range(5):
+            play_round(store, table, {0: person})
+        store.write(lambda db, t=table: tables.move_chips(db, t, person, "fill", 5_000, None))  # type: ignore[misc]
+        store.write(lambda db, t=table: tables.move_chips(db, t, person, "credit", 700, None))  # type: ignore[misc]
+    report = store.read(lambda db: adjusted_gross_proceeds(db, ALWAYS))
+    trace = store.read(lambda db: traced(db, ALWAYS))
+    settled = {row["round"] for row in trace if row["kind"] == "settlement"}
+    assert settled <= {row.id for row in store.read(lambda db: db.execute(text("SELECT id FROM rounds")).all())}
+    for line in report:
+        own = [row for row in trace if row["table"] == line["table"]]
+        for name in ("opening_bankroll", "fills", "credit_slips", "drop", "coupons", "tournament_fees"):
+            found = sum(round(row["amount"] * 100) for row in own if name in row["figures"].split())
+            assert found == round(line[name] * 100), name
+        tray = [row for row in own if "closing_bankroll" in row["figures"].split()]
+        signed = sum(round(row["amount"] * 100) * (1 if row["to"] == "inventory" else -1) for row in tray)
+        assert signed == round(line["closing_bankroll"] * 100)
 
 
 def test_an_unknown_report_and_a_wrong_day_are_named(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, new_store, play_round, seated
 
 from houseway.cards.proof import commitment
@@ -22,12 +22,10 @@ from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play
 from houseway.floor.store import Store
 from houseway.floor.views import table_view
-from houseway.play.bets import choose_wagers
 from houseway.play.live import OPENERS
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import answer, family_of, settle
 from houseway.rules.errors import RuleError
-from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files
 
 GAMES = [str(read_raw(path)["id"]) for path in rulebook_files()]
@@ -86,34 +84,6 @@ def test_two_people_play_any_game_and_the_books_agree(shared: Store, game: str) 
     bank = till(shared, table, "bank")
     if not bank:
         assert round(report["agp"] * 100) == won - carried
-    assert_balanced(shared)
-
-
-@pytest.mark.parametrize("game", LIVE)
-def test_the_clock_alone_ends_any_round_and_stakes_nothing_for_an_idle_seat(shared: Store, game: str) -> None:
-    """Both seats bet and then do nothing: each is acted for by the rules, which never put up more of its money."""
-    people = {0: guest(shared), 1: guest(shared)}
-    table = seated(shared, people[0], game, 9000)
-    shared.write(lambda db: tables.sit(db, table, 1, people[1]))
-    shared.write(lambda db: tables.buy_in(db, table, 1, people[1], 900_000, None))
-    spots = tables.spots_of(shared.read(lambda db: tables.find(db, table)))
-    for seat, person in people.items():
-        bet(shared, table, seat, person, **choose_wagers(spots))
-    shared.write(lambda db: rounds.deal(db, table, people[0]))
-    staked = hand(shared, table).staked
-    for _ in range(60):
-        row = hand(shared, table)
-        if row.status == "settled":
-            break
-        assert row.deadline is not None
-        shared.write(lambda db, n=row.id: db.execute(text(f"UPDATE rounds SET deadline = 1 WHERE id = {n}")))  # type: ignore[misc]
-        assert shared.write(lambda db, n=row.id: interventions.expire(db, table, n))  # type: ignore[misc]
-    assert row.status == "settled"
-    log = shared.read(lambda db: db.execute(select(events).where(events.c.round_id == row.id)).all())
-    assert "act" not in {one.kind for one in log}
-    forced = getattr(getattr(load_game(game).spec, "forced", None), "bring_in", None)
-    grown = sum(max(after - before, 0) for after, before in zip(row.staked, staked, strict=True))
-    assert grown <= (200 if forced else 0)  # only the bring-in, which nobody may refuse: at most the lower limit
     assert_balanced(shared)
 
 
@@ -187,29 +157,6 @@ def test_a_decision_that_costs_more_than_the_stack_is_refused(store: Store) -> N
     with pytest.raises(RuleError, match="seat 0 has"):
         store.write(lambda db: rounds.act(db, table, 0, person, "play 4x", before.seq))
     assert hand(store, table).seq == before.seq
-    assert_balanced(store)
-
-
-def test_time_runs_out_for_wagers_and_for_decisions(store: Store) -> None:
-    one, two = guest(store), guest(store)
-    table = seated(store, one, "ultimate-texas-holdem", 500)
-    store.write(lambda db: tables.sit(db, table, 1, two))
-    bet(store, table, 0, one, ante=10, blind=10)
-    assert hand(store, table).deadline is not None
-    with pytest.raises(RuleError, match="waiting for seat 1"):
-        store.write(lambda db: rounds.deal(db, table, one))
-    for _ in range(4):
-        number = hand(store, table).id
-        assert store.read(interventions.overdue) == []
-        assert not store.write(lambda db, n=number: interventions.expire(db, table, n))  # type: ignore[misc]
-        store.write(lambda db: db.execute(text("UPDATE rounds SET deadline = 1")))
-        assert store.read(interventions.overdue) == [(table, number)]
-        assert store.write(lambda db, n=number: interventions.expire(db, table, n))  # type: ignore[misc]
-        if hand(store, table).status == "settled":
-            break
-    row = hand(store, table)
-    assert row.status == "settled"
-    assert row.file["seats"][0]["actions"] == ["check", "check", "fold"]
     assert_balanced(store)
 
 

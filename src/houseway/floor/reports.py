@@ -92,29 +92,77 @@ def _held(db: Connection, moment: int) -> dict[int, int]:
 
 
 def _sum(own: Iterable[Flow], *, kind: str = "", source: str = "", target: str = "") -> int:
-    return sum(
-        flow.cents
-        for flow in own
-        if kind in ("", flow.kind) and source in ("", flow.source) and target in ("", flow.target)
-    )
+    return sum(flow.cents for flow in own if _fits(flow, (kind, source, target)))
+
+
+def _fits(flow: Any, wanted: tuple[str, str, str]) -> bool:
+    kind, source, target = wanted
+    return kind in ("", flow.kind) and source in ("", flow.source) and target in ("", flow.target)
+
+
+# The lines behind each figure of the formulas: what caused them, from which kind of account, to which.
+# Shares for a meter leave the tray and its awards come back into it: like slips to and from the cage.
+FIGURES: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "opening_bankroll": (("opening", "", "inventory"),),
+    "fills": (("fill", "", "inventory"), ("meter award", "", "inventory")),
+    "credit_slips": (("credit", "", ""), ("contribution", "inventory", "")),
+    "drop": (("buy-in", "", "drop"),),
+    "coupons": (("coupon", "", "drop"),),
+    "tournament_fees": (("tournament fee", "", ""),),
+    "rake": (("", "", "rake"),),
+    "collection": (("", "", "collection"),),
+    "writes": (("writes", "", "inventory"),),
+    "pay_outs": (("pay outs", "inventory", ""),),
+}
 
 
 def figures(own: list[Flow], before: int, after: int) -> dict[str, int]:
     """The figures of the accounting formulas from what moved at one table."""
-    # Shares for a meter leave the tray and its awards come back into it: like slips to and from the cage.
-    return {
-        "opening_bankroll": before + _sum(own, kind="opening", target="inventory"),
-        "closing_bankroll": after,
-        "fills": _sum(own, kind="fill", target="inventory") + _sum(own, kind="meter award", target="inventory"),
-        "credit_slips": _sum(own, kind="credit") + _sum(own, kind="contribution", source="inventory"),
-        "drop": _sum(own, kind="buy-in", target="drop"),
-        "coupons": _sum(own, kind="coupon", target="drop"),
-        "tournament_fees": _sum(own, kind="tournament fee"),
-        "rake": _sum(own, target="rake"),
-        "collection": _sum(own, target="collection"),
-        "writes": _sum(own, kind="writes", target="inventory"),
-        "pay_outs": _sum(own, kind="pay outs", source="inventory"),
-    }
+    found = {name: sum(flow.cents for flow in own if _counts(flow, name)) for name in FIGURES}
+    found["opening_bankroll"] += before
+    return {**found, "closing_bankroll": after}
+
+
+def _counts(flow: Any, figure: str) -> bool:
+    return any(_fits(flow, wanted) for wanted in FIGURES[figure])
+
+
+def traced(db: Connection, span: Period) -> Report:
+    """Every ledger line of the tables: the round and event that caused it, and the figures it is part of.
+
+    The closing bankroll is all that went into the tray less all that came out of it.
+    """
+    query = (
+        select(lines, entries, _from.c.kind.label("source_kind"), _to.c.kind.label("target_kind"))
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .join(_from, _from.c.id == lines.c.source)
+        .join(_to, _to.c.id == lines.c.target)
+        .where(entries.c.table_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
+        .order_by(lines.c.id)
+    )
+    report: Report = []
+    for row in db.execute(query):
+        flow = Flow(row.table_id, row.at // DAY, row.kind, row.source_kind, row.target_kind, row.cents)
+        named = [name for name in FIGURES if _counts(flow, name)]
+        if "inventory" in (flow.source, flow.target):
+            named.append("closing_bankroll")
+        report.append(
+            {
+                "line": row._mapping[lines.c.id],
+                "at": row.at,
+                "day": _day(flow.day),
+                "table": flow.table,
+                "round": row.round_id,
+                "event": row.seq,
+                "kind": flow.kind,
+                "from": flow.source,
+                "to": flow.target,
+                "amount": dollars(flow.cents),
+                "memo": row.memo,
+                "figures": " ".join(named),
+            }
+        )
+    return report
 
 
 def formula_of(row: Any) -> Formula:
@@ -262,6 +310,7 @@ REPORTS: Mapping[str, Callable[[Connection, Period], Report]] = {
     "results": results,
     "meters": meter_history,
     "jackpots": jackpot_liability,
+    "lines": traced,
 }
 
 

@@ -1,0 +1,64 @@
+"""Time that runs out: wagers close, idle seats are acted for by the rules, and any round comes to its end."""
+
+import pytest
+from sqlalchemy import select, text
+from tests.floor.helpers import assert_balanced, bet, guest, hand, seated
+from tests.floor.test_tables import LIVE
+
+from houseway.floor import interventions, rounds, tables
+from houseway.floor.schema import events
+from houseway.floor.store import Store
+from houseway.play.bets import choose_wagers
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+
+def test_time_runs_out_for_wagers_and_for_decisions(store: Store) -> None:
+    one, two = guest(store), guest(store)
+    table = seated(store, one, "ultimate-texas-holdem", 500)
+    store.write(lambda db: tables.sit(db, table, 1, two))
+    bet(store, table, 0, one, ante=10, blind=10)
+    assert hand(store, table).deadline is not None
+    with pytest.raises(RuleError, match="waiting for seat 1"):
+        store.write(lambda db: rounds.deal(db, table, one))
+    for _ in range(4):
+        number = hand(store, table).id
+        assert store.read(interventions.overdue) == []
+        assert not store.write(lambda db, n=number: interventions.expire(db, table, n))  # type: ignore[misc]
+        store.write(lambda db: db.execute(text("UPDATE rounds SET deadline = 1")))
+        assert store.read(interventions.overdue) == [(table, number)]
+        assert store.write(lambda db, n=number: interventions.expire(db, table, n))  # type: ignore[misc]
+        if hand(store, table).status == "settled":
+            break
+    row = hand(store, table)
+    assert row.status == "settled"
+    assert row.file["seats"][0]["actions"] == ["check", "check", "fold"]
+    assert_balanced(store)
+
+
+@pytest.mark.parametrize("game", LIVE)
+def test_the_clock_alone_ends_any_round_and_stakes_nothing_for_an_idle_seat(store: Store, game: str) -> None:
+    """Both seats bet and then do nothing: each is acted for by the rules, which never put up more of its money."""
+    people = {0: guest(store), 1: guest(store)}
+    table = seated(store, people[0], game, 9000)
+    store.write(lambda db: tables.sit(db, table, 1, people[1]))
+    store.write(lambda db: tables.buy_in(db, table, 1, people[1], 900_000, None))
+    spots = tables.spots_of(store.read(lambda db: tables.find(db, table)))
+    for seat, person in people.items():
+        bet(store, table, seat, person, **choose_wagers(spots))
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    staked = hand(store, table).staked
+    for _ in range(60):
+        row = hand(store, table)
+        if row.status == "settled":
+            break
+        assert row.deadline is not None
+        store.write(lambda db, n=row.id: db.execute(text(f"UPDATE rounds SET deadline = 1 WHERE id = {n}")))  # type: ignore[misc]
+        assert store.write(lambda db, n=row.id: interventions.expire(db, table, n))  # type: ignore[misc]
+    assert row.status == "settled"
+    log = store.read(lambda db: db.execute(select(events).where(events.c.round_id == row.id)).all())
+    assert "act" not in {one.kind for one in log}
+    forced = getattr(getattr(load_game(game).spec, "forced", None), "bring_in", None)
+    grown = sum(max(after - before, 0) for after, before in zip(row.staked, staked, strict=True))
+    assert grown <= (200 if forced else 0)  # only the bring-in, which nobody may refuse: at most the lower limit
+    assert_balanced(store)
