@@ -101,6 +101,17 @@ def make_index(keys: Keys) -> Index:
     return made
 
 
+@njit(cache=True)
+def _take(drawn: Cards, known: int, hand: Cards) -> bool:
+    """Put the drawn cards behind the `known` first ones; false if one of them is among those."""
+    fresh = True
+    for place in range(len(drawn)):
+        hand[known + place] = drawn[place]
+        for held in range(known):
+            fresh = fresh and hand[held] != drawn[place]
+    return fresh
+
+
 @njit(cache=True, parallel=True)
 def children(
     states: Cards, more: Cards, cell_of: Ints, blocks: Ints, slots: Keys, rows: npt.NDArray[np.int32]
@@ -111,18 +122,9 @@ def children(
     for state in prange(states.shape[0]):
         hand = np.empty(known + fresh, np.uint8)
         codes = np.empty(4, np.uint64)
-        held = np.uint64(0)
-        for place in range(known):
-            hand[place] = states[state, place]
-            held |= np.uint64(1) << np.uint64(states[state, place])
+        hand[:known] = states[state]
         for draw in range(more.shape[0]):
-            clash = False
-            for place in range(fresh):
-                card = more[draw, place]
-                hand[known + place] = card
-                if held >> np.uint64(card) & np.uint64(1):
-                    clash = True
-            if clash:
+            if not _take(more[draw], known, hand):
                 out[state, draw] = -1
             else:
                 out[state, draw] = find(key_of(hand, cell_of, known + fresh, blocks, codes), slots, rows)
@@ -146,18 +148,9 @@ def tally(
     for state in prange(states.shape[0]):
         hand = np.empty(known + fresh, np.uint8)
         codes = np.empty(4, np.uint64)
-        held = np.uint64(0)
-        for place in range(known):
-            hand[place] = states[state, place]
-            held |= np.uint64(1) << np.uint64(states[state, place])
+        hand[:known] = states[state]
         for draw in range(more.shape[0]):
-            clash = False
-            for place in range(fresh):
-                card = more[draw, place]
-                hand[known + place] = card
-                if held >> np.uint64(card) & np.uint64(1):
-                    clash = True
-            if clash:
+            if not _take(more[draw], known, hand):
                 continue
             label = 0
             for group in range(cells.shape[0]):
