@@ -11,7 +11,7 @@ from houseway.play.settle import answer, family_of
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
-TRIES = 300
+TRIES = 600
 TABLE = -1  # the seat of a question about the whole table
 POT, RAKE = "pot", "rake"
 SIDE_POT, SPLIT_POT = "side_pot", "split_pot"
@@ -41,7 +41,7 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, luck: Random) -> d
     pots = family_of(game) == _FAMILY
     chosen = _raked(game, house, luck) if pots else dict(house)
     spots = betting_spots(RoundFile(game, house=chosen))
-    wagers = [choose_wagers(spots, luck=luck) for _ in range(max(seats, 3) if pots else seats)]
+    wagers = [choose_wagers(spots, luck=luck) for _ in range(max(seats, 4) if pots else seats)]
     stacks = [{"stack": luck.choice(_STACKS) + sum(one.values())} if pots else {} for one in wagers]
     opening = {
         "game": game,
