@@ -162,7 +162,7 @@ def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClien
                     for owner, most in ((None, dealers), (0, others), (1, others)):
                         if owner == viewer or most is None or not hidden[owner] or (owner is None and opened):
                             continue
-                        own = hidden.get(viewer, []) + opened
+                        own = (hidden[0] + hidden[1] if others is None else hidden.get(viewer, [])) + opened
                         named = max(seen(hidden[owner], text, own) for text in texts[-2:])
                         assert named <= most, (game, viewer, owner)
                         looked += 1
