@@ -319,6 +319,7 @@ class Table {
       hintElement(this.hint, gameLink("odds", this.state.game.id, this.state.house), async () => {
         this.hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat: round.turn }));
         this.draw();
+        this.controls.scrollIntoView({ block: "nearest" });
       }),
       rules.length > 0 && h("p", { class: "tip" }, rules.join(" · ")),
     ];

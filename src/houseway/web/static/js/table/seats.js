@@ -51,7 +51,7 @@ function occupied(state, seat, context) {
     (event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"),
   );
   const choosing = seat.you && turn ? context.choice : null;
-  const who = seat.you ? "You" : seat.bot ? "Automatic player" : seat.player;
+  const who = seat.you ? "You" : seat.bot ? "Automatic" : seat.player;
   return h(
     "li",
     {
