@@ -149,6 +149,7 @@ def test_a_buy_in_with_the_same_key_is_carried_out_once(client: TestClient) -> N
         (b'{"seat": 0, "wagers": {"ante": -5}}', 422),
         (b'{"seat": 0, "wagers": {"ante": 0.001}}', 422),
         (b'{"seat": 0, "wagers": {"ante": "5"}, "more": 1}', 422),
+        (b'{"seat": 0, "wagers": {"ante": true}}', 422),
         (b'{"seat": 1e9, "wagers": {}}', 422),
         (b"[" * 200_000, 400),
         (b" " * 10_000_000, 413),

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False)]
+Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
 Seat = Annotated[int, Field(ge=0, lt=200)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Key = Annotated[str | None, Field(max_length=100, description="Names this request, so that it is carried out once.")]
@@ -81,7 +81,7 @@ class Chips(Form):
 
 
 class Count(Form):
-    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
     key: Key = None
 
 
@@ -95,7 +95,7 @@ class Coupon(Chips):
 
 class Bank(Form):
     seat: Seat
-    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
 
 
 class Award(Coupon):
