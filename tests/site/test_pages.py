@@ -141,7 +141,7 @@ def test_dispute_over_a_keno_ticket_and_a_pot(visit: Visit) -> None:
     page.get_by_label("Game").select_option("texas-holdem")
     page.locator("[data-do=lay]").click()
     betting = page.get_by_role("textbox", name="Betting")
-    betting.fill("3 fold, 1 fold")
+    betting.fill("3 fold, 4 fold, 1 fold")
     betting.blur()
     assert '"fold"' in page.get_by_role("textbox", name="Round file").input_value()
     page.locator("[data-do=rule]").click()
