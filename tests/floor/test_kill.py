@@ -35,9 +35,9 @@ def played_on(players: list[Player], more: int, seconds: float) -> None:
         time.sleep(0.002)
 
 
-def die_once(server: Server, players: list[Player], luck: Random) -> None:
-    """A server that is killed while it starts, at any moment under load, inside a write or while a round is paid."""
-    way = luck.choice(("start", "load", "load", "write", "settlement"))
+def die_once(server: Server, players: list[Player], luck: Random) -> bool:
+    """A server killed while it starts, under load, inside a write or a settlement; whether one of the last ended it."""
+    way, by_itself = luck.choice(("start", "load", "load", "write", "settlement")), False
     if way == "start":
         server.fork()
         time.sleep(luck.uniform(0, 0.12))
@@ -47,8 +47,9 @@ def die_once(server: Server, players: list[Player], luck: Random) -> None:
         time.sleep(luck.uniform(0, 0.01))
     else:
         server.start(Fuse(luck.randint(0, 15), way == "settlement"))
-        server.died(2)
+        by_itself = server.died(2)
     server.kill()
+    return by_itself
 
 
 def go_on(client: Client, table: int, returned: bool) -> None:
@@ -88,9 +89,12 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
     players = [Player(server.port, game, wagers, seed + index) for index, (game, wagers) in enumerate(WAGERS.items())]
     for player in players:
         player.start()
+    played_on(players, 10, 10)
+    server.kill()
     store = Store(url)
+    inside = 0
     for number in range(times):
-        die_once(server, players, luck)
+        inside += die_once(server, players, luck)
         assert store.read(audit).balanced
         if number % 25 == 0:
             check_books(store)
@@ -108,6 +112,7 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
     settled = check_books(store)
     store.close()
     assert [fault for player in players for fault in player.faults] == []
+    assert inside > times / 8
     assert settled > times / 4
     assert sum(player.done for player in players) > 2 * times
 

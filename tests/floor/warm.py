@@ -97,6 +97,7 @@ def nursery(url: str, port: int, orders: Connection) -> None:
         except EOFError:
             order, given = "end", None
         if order == "fork":
+            assert not pid, "one server at a time: another would keep the port and go on unkilled"
             pid = os.fork()
             if not pid:
                 orders.close()
