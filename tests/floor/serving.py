@@ -133,7 +133,8 @@ class Player(threading.Thread):
             self.table = self._ask("/api/tables", game=self.game)["id"]
         view, path = self._look(), f"/api/tables/{self.table}"
         if not view["you"]["seats"]:
-            view = self._ask(f"{path}/sit", seat=0, buy_in=5000, key=f"sit{self.table}")
+            bought = min(5000, int(view["you"]["wallet"]))
+            view = self._ask(f"{path}/sit", seat=0, buy_in=bought, key=f"sit{self.table}")
         if self.game == "texas-holdem" and view["seats"][1]["player"] is None:
             view = self._ask(f"{path}/bots", seat=1, buy_in=5000)
         return view
