@@ -169,3 +169,9 @@ def test_keno_rates_and_a_way_ticket() -> None:
         assert sum(line.probability for line in prices[f"{marked}_spot"].lines) <= 1
     mixed = way_edge(game, {2: 3, 5: 1})
     assert mixed == pytest.approx((3 * prices["2_spot"].house_edge + prices["5_spot"].house_edge) / 4)
+
+
+def test_a_row_of_one_name_and_price_is_one_line() -> None:
+    (pair,) = price_wagers(load_plan("baccarat", {}), {}, every_table=False)["perfect_pair"].values()
+    assert [(line.hand, line.pays) for line in pair.lines] == [("perfect_pair", "25 to 1")]
+    assert pair.lines[0].probability == pytest.approx(pair.hit_frequency, abs=1e-15)

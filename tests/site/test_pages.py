@@ -235,6 +235,8 @@ def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
     expect(page.locator("[data-action=fold]")).to_be_visible()
     page.goto(f"{home}#/floor/table/{number}")
     expect(page.get_by_text("Seat 1 to act")).to_be_visible()
+    fill(page, "Coupon", seat="0", amount="25")
+    expect(page.locator(".balanced")).to_contain_text("Coupon of $25 taken.")
     fill(page, "Irregularity", kind="0", seat="0")
     expect(page.locator(".balanced")).to_contain_text("Irregularity recorded")
     page.goto(f"{home}#/table/{number}")

@@ -1,5 +1,6 @@
 """The price of a game in numbers: what `houseway odds` prints, and the JSON of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -13,6 +14,17 @@ class PayLine:
     pays: str
     probability: float
     contribution: float  # probability times net result per unit
+
+
+def joined(lines: Iterable[PayLine]) -> tuple[PayLine, ...]:
+    """The lines, those of one name and one price as one: how they came about is of no use to a reader."""
+    found: dict[tuple[str, str], PayLine] = {}
+    for line in lines:
+        other = found.get((line.hand, line.pays), PayLine(line.hand, line.pays, 0.0, 0.0))
+        found[line.hand, line.pays] = PayLine(
+            line.hand, line.pays, other.probability + line.probability, other.contribution + line.contribution
+        )
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)

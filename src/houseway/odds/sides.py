@@ -16,7 +16,7 @@ from houseway.odds.best import Chances, best_of_deals, best_of_table
 from houseway.odds.census import Census, Counting, census_of_rows, labels_of_rows
 from houseway.odds.looks import hands_in, interchangeable
 from houseway.odds.prices import Worth, block_base, worth
-from houseway.odds.report import PayLine, SidePrice
+from houseway.odds.report import PayLine, SidePrice, joined
 from houseway.odds.sampling import DEALS, sample
 from houseway.odds.wagers import positions, redraws, side_wagers
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
@@ -56,7 +56,7 @@ def price_lines(
         house_edge=-mean,
         hit_frequency=sum(line.count for line in lines if line.wins) / total,
         std_dev=deviation,
-        lines=tuple(
+        lines=joined(
             PayLine(line.hand, line.pays, line.count / total, line.count / total * line.worth.at(shown))
             for line in paid
         ),

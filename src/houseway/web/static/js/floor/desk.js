@@ -148,6 +148,7 @@ class Desk {
         "Coupon",
         "A coupon into the drop box, chips to a seat.",
         [this.seat(), this.amount()],
+        "Take it",
         (form) =>
           this.act(
             "coupons/accept",

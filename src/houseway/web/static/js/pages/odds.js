@@ -65,7 +65,7 @@ function linesElement(lines) {
               "tr",
               {},
               h("th", { scope: "row" }, title(line.hand)),
-              h("td", { class: "pays" }, line.pays),
+              h("td", { class: line.pays.length < 14 ? "pays" : null }, line.pays),
               h("td", { class: "figure" }, chance(line.probability)),
               h("td", { class: "figure" }, /^\d+%$/.test(line.pays) ? "by the meter" : percent(line.return, 3)),
             ),
