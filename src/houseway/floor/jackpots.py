@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from houseway.floor.ledger import Cause, Move, already, balance, post
 from houseway.floor.roles import Person
-from houseway.floor.tables import find, occupied, positive, till, touch
+from houseway.floor.tables import find, occupied, positive, taken_seat, till, touch
 from houseway.rules.errors import RuleError
 
 
@@ -12,9 +12,7 @@ def award(db: Connection, table: int, seat: int, cents: int, person: Person, key
     """Pay a verified jackpot out of the table's pool."""
     already(db, key)
     find(db, table, lock=True)
-    place = occupied(db, table).get(seat)
-    if place is None:
-        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    place = taken_seat(occupied(db, table), seat)
     pool = till(db, table)["jackpot"]
     held = balance(db, pool)
     if positive(cents, "amount") > held:

@@ -193,11 +193,17 @@ def own_seat(db: Connection, table: int, seat: int, person: Person) -> Row[Any]:
     return claimed(occupied(db, table), seat, person)
 
 
-def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any]:
-    """The seat among the taken ones, if it is this person's."""
+def taken_seat(taken: Mapping[int, Row[Any]], seat: int) -> Row[Any]:
+    """The seat among the taken ones."""
     row = taken.get(seat)
     if row is None:
         raise RuleError(f"nobody sits at seat {seat}", "seat")
+    return row
+
+
+def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any]:
+    """The seat among the taken ones, if it is this person's."""
+    row = taken_seat(taken, seat)
     if row.user_id != person.id:
         raise RuleError(f"seat {seat} is another player's", "seat")
     return row
@@ -260,9 +266,7 @@ def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Perso
     """A coupon goes into the drop box at its face value, 30-1615; chips go to the seat."""
     already(db, key)
     find(db, table, lock=True)
-    place = occupied(db, table).get(seat)
-    if place is None:
-        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    place = taken_seat(occupied(db, table), seat)
     own = till(db, table)
     cause = Cause("coupon", table, user=person.id, key=key)
     fill_up(db, own, "inventory", positive(cents, "amount"), cause)
@@ -275,9 +279,7 @@ def take_fee(db: Connection, table: int, seat: int, cents: int, person: Person, 
     """A tournament entry fee from the player's own money: proceeds of the house, no part of the prizes, 30-1045.02."""
     already(db, key)
     find(db, table, lock=True)
-    place = occupied(db, table).get(seat)
-    if place is None:
-        raise RuleError(f"nobody sits at seat {seat}", "seat")
+    place = taken_seat(occupied(db, table), seat)
     moves = [Move(wallet(db, place.user_id), account(db, "fees", str(table), table=table), positive(cents, "amount"))]
     post(db, Cause("tournament fee", table, user=person.id, key=key), moves)
     touch(db, table)

@@ -39,7 +39,6 @@ class Action(Protocol):
 
     def examples(self) -> list[str]:
         """Texts for `act`, one for each amount; CARDS and AMOUNT stand for what the player names."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,33 +77,26 @@ class LiveRound(Protocol):
     @property
     def turn(self) -> int:
         """The seat to act; without meaning when the round is over."""
-        ...
 
     def legal(self, seat: int) -> Sequence[Action]:
         """What `seat` may do now; empty when it is not its turn."""
-        ...
 
     def act(self, seat: int, action: str) -> "LiveRound":
         """The round after the action; an illegal one is a RuleError and changes nothing."""
-        ...
 
     def suggest(self, seat: int, luck: Random | None = None) -> str:
         """An action for a seat that plays by itself: by a plain policy, or with `luck` any legal one."""
-        ...
 
     def staked(self, seat: int) -> int:
         """What the seat has at risk so far, in cents."""
-        ...
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All piles as `viewer` sees them; without a viewer, only what lies face up."""
-        ...
 
     def settle(self) -> Settlement: ...
 
     def round_file(self) -> dict[str, Any]:
         """The round so far in the exchange format; when it is over, `settle` gives the same lines for it."""
-        ...
 
 
 @runtime_checkable
@@ -113,7 +105,6 @@ class FromShoe(Protocol):
 
     def shoe_after(self) -> ShoeState:
         """The shoe as this round leaves it."""
-        ...
 
 
 def shoe_left(live: LiveRound) -> dict[str, int]:

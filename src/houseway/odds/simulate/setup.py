@@ -60,7 +60,6 @@ class Engine(Protocol):
 
     def play(self, block: int, rounds: int) -> Floats:
         """The sums of a block: all main wagers together, then each wager, then what else is counted."""
-        ...
 
 
 def family_of(game: str, house: Mapping[str, Any]) -> str:

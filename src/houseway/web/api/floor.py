@@ -260,36 +260,31 @@ def shuffle(floor: AFloor, person: Somebody, table: TableId) -> Response:
     return _privileged(floor, table, person, "shuffle", lambda db: interventions.shuffle(db, table))
 
 
-@router.post("/tables/{table}/coupons/accept")
-def coupon(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
-    """A coupon into the drop box at its face value, chips to the seat."""
+def _for_seat(floor: Floor, person: Person, table: int, form: Coupon, act: str, take: Callable[..., None]) -> Response:
+    """Money that a dealer takes for the player at a seat."""
     person.need("fill")
     amount, key = cents(form.amount), key_of(person, form.key)
     return _privileged(
         floor,
         table,
         person,
-        "coupon",
-        lambda db: place.take_coupon(db, table, form.seat, amount, person, key),
+        act,
+        lambda db: take(db, table, form.seat, amount, person, key),
         amount=amount,
         seat=form.seat,
     )
+
+
+@router.post("/tables/{table}/coupons/accept")
+def coupon(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
+    """A coupon into the drop box at its face value, chips to the seat."""
+    return _for_seat(floor, person, table, form, "coupon", place.take_coupon)
 
 
 @router.post("/tables/{table}/fees/accept")
 def fee(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
-    person.need("fill")
-    amount, key = cents(form.amount), key_of(person, form.key)
-    return _privileged(
-        floor,
-        table,
-        person,
-        "tournament fee",
-        lambda db: place.take_fee(db, table, form.seat, amount, person, key),
-        amount=amount,
-        seat=form.seat,
-    )
+    return _for_seat(floor, person, table, form, "tournament fee", place.take_fee)
 
 
 @router.post("/tables/{table}/round/void")
