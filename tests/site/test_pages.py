@@ -346,6 +346,16 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator("[data-do=deal]")).to_be_focused()
 
 
+def test_a_table_left_before_its_line_stands_is_no_fault(visit: Visit) -> None:
+    page = visit("#/play/casino-war")
+    page.locator(".spot").first.wait_for()
+    table = page.url.rsplit("/", 1)[1]
+    leave = f"import('/js/api.js').then(api => api.watchTable({table}, () => {{ window.told = true; }})())"
+    page.evaluate(leave)
+    page.wait_for_timeout(500)
+    assert not page.evaluate("'told' in window")
+
+
 def test_movement_only_where_it_is_wanted(visit: Visit) -> None:
     names = {}
     for wish in ("no-preference", "reduce"):

@@ -54,7 +54,7 @@ export function watchTable(table, told) {
     socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/live`);
     socket.onmessage = (message) => {
       wait = 500;
-      told(JSON.parse(message.data));
+      if (!closed) told(JSON.parse(message.data));
     };
     socket.onclose = () => {
       if (!closed) setTimeout(open, (wait = Math.min(wait * 2, 8000)));
@@ -64,6 +64,8 @@ export function watchTable(table, told) {
   return () => {
     closed = true;
     socket.onclose = null;
-    socket.close();
+    // A line still being opened is closed once it stands: a browser reports one cut off before that as a fault.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket.close();
   };
 }
