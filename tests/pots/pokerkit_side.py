@@ -2,10 +2,12 @@
 
 import random
 import warnings
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import prod
 from typing import Any
 
 import pokerkit as pk
@@ -50,40 +52,84 @@ class CaliforniaShortDeckHand(pk.ShortDeckHoldemHand):
     low = False
 
 
+# PokerKit's tables are keyed by a product of primes, one for each rank, and by whether the suits are one. With a prime
+# for each suit too, one product says both.
+_PRIMES = pk.lookups.Lookup._Lookup__multipliers  # type: ignore[attr-defined]
+_SUITS = (43, 47, 53, 59)
+_CODES = {id(card): _PRIMES[card.rank] * _SUITS[place % 4] for place, card in CARDS.items()}
+_UNKNOWN = next(pk.Card.parse("??"))
+
+
+class Places(dict[int, int]):
+    """Where a hand type ranks five cards, by the product of their codes; looked up in PokerKit's table once."""
+
+    def __init__(self, hand_type: Any) -> None:
+        self.entries = hand_type.lookup._Lookup__entries
+        self.order = -1 if hand_type.low else 1
+
+    def __missing__(self, product: int) -> int:
+        ranks, suits = product, 0
+        for prime in _SUITS:
+            suits += ranks % prime == 0
+            while ranks % prime == 0:
+                ranks //= prime
+        entry = self.entries.get((ranks, suits == 1))
+        self[product] = NO_HAND if entry is None else self.order * entry.index
+        return self[product]
+
+
+NO_HAND = -(10**9)
+
+
 def remembered(hand_type: Any) -> Any:
     """The hand type with its values kept: PokerKit ranks every hand anew for every comparison and every seat."""
-    known: dict[tuple[Any, ...], Any] = {}
+    known: dict[tuple[int, ...], Any] = {}
+    places = Places(hand_type)
+    own = getattr(hand_type, "hole_card_count", 0)
 
-    class Looked(hand_type):  # type: ignore[misc]
-        """One combination, looked up once."""
+    def best(hole: list[int], board: list[int]) -> int:
+        if own:
+            threes = list(map(prod, combinations(board, 5 - own)))
+            products = (two * three for two in map(prod, combinations(hole, own)) for three in threes)
+        else:
+            products = map(prod, combinations(hole + board, 5))  # type: ignore[assignment]
+        return max(map(places.__getitem__, products), default=NO_HAND)
 
-        def __init__(self, cards: Any) -> None:
-            self._Hand__cards = tuple(cards)
-            self._found = self.lookup.get_entry_or_none(self._Hand__cards)
-            if self._found is None:
-                raise ValueError("no such hand")
+    class Ranked(hand_type):  # type: ignore[misc]
+        """The best of some cards, by its place in PokerKit's table."""
 
-        @property
-        def entry(self) -> Any:
-            return self._found
+        def __init__(self, place: int) -> None:
+            self.place = place
 
-    class Remembered(hand_type):  # type: ignore[misc]
+        def __eq__(self, other: Any) -> bool:
+            return other is not None and bool(self.place == other.place)
+
+        def __hash__(self) -> int:
+            return self.place
+
+        def __lt__(self, other: Any) -> bool:
+            return bool(self.place < other.place)
+
+        def __le__(self, other: Any) -> bool:
+            return bool(self.place <= other.place)
+
+        def __gt__(self, other: Any) -> bool:
+            return bool(self.place > other.place)
+
         @classmethod
         def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:
-            hole, board = tuple(hole_cards), tuple(board_cards)
-            key = (hole, board)
+            hole, board = list(map(id, hole_cards)), list(map(id, board_cards))
+            key = (*hole, 0, *board)
             if key not in known:
                 if len(known) > 10_000:
                     known.clear()
-                try:
-                    known[key] = Looked.from_game(hole, board)
-                except ValueError:
-                    known[key] = None
+                place = best([_CODES[card] for card in hole], [_CODES[card] for card in board])
+                known[key] = None if place == NO_HAND else cls(place)
             if known[key] is None:
                 raise ValueError("no such hand")
             return known[key]
 
-    return Remembered
+    return Ranked
 
 
 @dataclass(frozen=True)
@@ -158,16 +204,22 @@ AUTOMATIONS = (
 
 
 class TheirState(pk.State):
-    """PokerKit compares the whole deck as sets for every card; that matters only when the deck runs out."""
+    """PokerKit looks through the whole deck for every card it deals; that matters only when the deck runs out."""
+
+    def _verify_cards_consumption(self, cards: Any) -> Any:
+        if isinstance(cards, int):
+            return super()._verify_cards_consumption(cards) if cards > len(self.deck_cards) else (_UNKNOWN,) * cards
+        return pk.Card.clean(cards)  # cards that are not in the deck are only warned of
 
     def _consume_cards(self, cards: Any) -> None:
         if len(cards) > len(self.deck_cards):
             super()._consume_cards(cards)
             return
-        for pile in (self.deck_cards, self.burn_cards, self.mucked_cards, *self.discarded_cards):
-            for card in cards:
+        for card in cards:
+            for pile in (self.deck_cards, self.burn_cards, self.mucked_cards, *self.discarded_cards):
                 if card in pile:
                     pile.remove(card)
+                    break
 
 
 @contextmanager
@@ -259,6 +311,7 @@ def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
         mode=pk.Mode.TOURNAMENT,
         starting_board_count=variant.boards,
     )
+    theirs.deck_cards = deque(CARDS[card] for card in cards)  # in our order, so that a card is found at once
     return Match(variant, theirs, ours, received, [0] * seats)
 
 
@@ -275,8 +328,8 @@ def feed(match: Match) -> None:
     while theirs.status:
         if theirs.actor_index is not None or theirs.stand_patter_or_discarder_index is not None:
             return
-        if theirs.card_burning_status and theirs.can_burn_card("??"):
-            theirs.burn_card("??")
+        if theirs.card_burning_status and theirs.can_burn_card(_UNKNOWN):
+            theirs.burn_card(_UNKNOWN)
         elif theirs.can_deal_hole():
             seat = theirs.hole_dealee_index
             cards = match.received[seat] if match.received else ours.hole[seat]
