@@ -55,7 +55,7 @@ types: $(READY)
 
 unit: $(READY)
 	@echo "== pytest"
-	@$(BIN)/pytest -n $(WORKERS) -m "not nightly"
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not nightly"
 
 format: $(READY)
 	@$(BIN)/ruff check --quiet --fix .
@@ -74,7 +74,7 @@ written: golden readings schema
 
 nightly: lint types
 	@echo "== pytest, nightly"
-	@$(BIN)/pytest -n $(WORKERS) --hypothesis-profile=nightly
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --hypothesis-profile=nightly
 
 bench: $(READY)
 	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
