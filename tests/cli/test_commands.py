@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.command import houseway
+from tests.cli.command import houseway, process
 from tests.play.rounds import real_round
 from tests.play.test_bad_input import GOOD, bad
 
@@ -253,3 +253,8 @@ def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
     assert answer.out == ""
     assert answer.err.startswith("houseway: ")
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [("show", "nope"), ("check", "casino-war")])
+def test_a_process_of_its_own_answers_alike(arguments: tuple[str, ...]) -> None:
+    assert process(*arguments) == houseway(*arguments)

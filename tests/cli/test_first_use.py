@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.cli.command import houseway
+from tests.cli.command import process
 
 BEGUN, DONE = "First use: kernels are being compiled", "Kernels compiled in "
 
@@ -18,11 +18,11 @@ def test_the_first_use_is_announced(
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     rounds = '{"game": "casino-war", "seats": [{"wagers": {"initial": 10}, "cards": ["2c"]}], "dealer": ["3c"]}'
-    first = houseway(*arguments, text=rounds)
+    first = process(*arguments, text=rounds)
     assert first.code == 0
     assert BEGUN in first.err
     assert DONE in first.err
     assert BEGUN not in first.out
-    later = houseway(*arguments, text=rounds)
+    later = process(*arguments, text=rounds)
     assert later.out == first.out
     assert not later.err
