@@ -196,6 +196,16 @@ def serve(
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
 
 
+@app.command(epilog="Example: houseway phh hand.json > hand.phh; houseway settle hand.phh")
+def phh(
+    files: Files,
+) -> None:
+    """Turn a played pot into a poker hand history (PHH), or a hand history into a round file. Status 2 on a fault."""
+    from houseway.commands import phh as command
+
+    raise typer.Exit(command.run(files))
+
+
 @app.command(epilog="Example: houseway verify round-12.json")
 def verify(
     name: Annotated[str, typer.Argument(metavar="ROUND", help="An exported round file, or a round's number.")],

@@ -36,14 +36,6 @@ def format_cards(cards: Iterable[int]) -> str:
     return " ".join(_TEXT[card] for card in cards)
 
 
-def rank_of(card: int) -> int:
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    return card & 3
-
-
 def is_joker(card: int) -> bool:
     return JOKER <= card < BLANK
 

@@ -16,9 +16,12 @@ from houseway.play.bets import amount_near, choose_wagers, shown_meters
 from houseway.play.lines import as_json, dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile, betting_spots, open_round
 from houseway.play.roundfile import RoundFile, convert_round
+from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 
 YOU = 0
+POTS = "player-poker"
+STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
 Ask = Callable[[str], str]
 
 
@@ -52,6 +55,8 @@ class Session:
     save: Path | None = None
     ask: Ask = ask
     out: Console = field(default_factory=console)
+    others: list[int] = field(default_factory=list)  # stacks of the other seats at a pot
+    button: int = -1
 
     def say(self, text: str) -> None:
         self.out.print(escape(text))
@@ -59,12 +64,17 @@ class Session:
     # -- betting ------------------------------------------------------------------------------------------------
 
     def _opening(self, own: dict[str, Any], spots: tuple[BettingSpot, ...]) -> RoundFile:
-        others = [choose_wagers(spots) for _ in range(self.seats - 1)]
-        wagers = [own, *others]
-        stack = {} if spots else {"stack": dollars(self.cents)}
-        seats = [{"wagers": one, **stack} for one in wagers]
+        wagers = [own, *[choose_wagers(spots) for _ in range(self.seats - 1)]]
         meters = shown_meters(spots, wagers)
-        return convert_round({"game": self.game, "house": self.house, "seats": seats, "meters": meters})
+        file = {"game": self.game, "house": self.house, "seats": [{"wagers": one} for one in wagers], "meters": meters}
+        return convert_round(file | self._stacks(wagers) if family_of(self.game) == POTS else file)
+
+    def _stacks(self, wagers: list[dict[str, Any]]) -> dict[str, Any]:
+        """The seats of a pot with their stacks, and the button, which moves on with every hand."""
+        self.others = [stack or STACK for stack in self.others or [0] * (self.seats - 1)]
+        stacks = [self.cents, *self.others]
+        seats = [{"wagers": one, "stack": dollars(stack)} for one, stack in zip(wagers, stacks, strict=True)]
+        return {"seats": seats, "betting": {"button": self.button % self.seats}}
 
     def _bet(self, spot: BettingSpot, made: dict[str, Any]) -> int | float | None:
         default = amount_near(spot, round(made.get(spot.equals, 10) * 100))
@@ -117,7 +127,8 @@ class Session:
         while True:
             for number, text in enumerate(texts, start=1):
                 self.say(f"  {number}. {text}")
-            given = self.ask("Your action: ")
+            staked = now.staked(YOU)
+            given = self.ask(f"Your action (${dollars(staked)} at risk, ${dollars(self.cents - staked)} left): ")
             if given.isdecimal() and 1 <= int(given) <= len(texts):
                 given = texts[int(given) - 1]
             try:
@@ -154,7 +165,10 @@ class Session:
         self._show(now)
         settlement = now.settle()
         print_round(self.out, as_json(settlement), "settlement")
-        self.cents += settlement.nets()[YOU]
+        own, *rest = settlement.nets()
+        self.cents += own
+        self.others = [stack + net for stack, net in zip(self.others, rest, strict=False)]
+        self.button += 1
         if self.save is not None:
             _append(self.save, now.round_file())
         if self.seed is not None:

@@ -1,6 +1,5 @@
 """Hands up to a renaming of suits: one hand for each class, with how many hands it stands for."""
 
-from functools import cache
 from math import comb
 
 import numpy as np
@@ -66,9 +65,3 @@ def suit_classes(deck: npt.NDArray[np.uint8], size: int) -> tuple[npt.NDArray[np
     _suit_keys(hands, keys)
     _, first, counts = np.unique(keys, return_index=True, return_counts=True)
     return np.ascontiguousarray(hands[first]), counts
-
-
-@cache
-def classes_of_52(size: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]:
-    """The classes of a plain deck, kept for the next caller."""
-    return suit_classes(np.arange(52, dtype=np.uint8), size)
