@@ -15,7 +15,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.floor.postgres import free_port, running
+from tests.floor.postgres import running
+from tests.ports import held_port, port_of
 
 from houseway.floor.ledger import audit
 from houseway.floor.store import Store
@@ -38,7 +39,8 @@ HEAD, END = "<!-- floor: written by bench/floor.py -->", "<!-- end of floor -->"
 @contextmanager
 def serving(url: str) -> Iterator[tuple[int, int]]:
     """The port and the process of a server on the database."""
-    port = free_port()
+    holder = held_port()
+    port = port_of(holder)
     command = [sys.executable, "-m", "houseway", "serve", "--port", str(port), "--database", url, "--rate", "100000"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
@@ -52,6 +54,7 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
     finally:
         process.terminate()
         process.wait()
+        holder.close()
 
 
 class Client:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -10,14 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from tests.install import install
+from tests.ports import held_port, port_of
 
 _PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _programs() -> Path | None:
@@ -32,10 +27,8 @@ def _programs() -> Path | None:
 
 def _installed() -> Path:
     folder = _programs()
-    if folder is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]):
-            subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
+    if folder is None:
+        install("postgresql")
         folder = _programs()
     if folder is None:
         pytest.skip("PostgreSQL is not installed, and only root can install it")
@@ -52,19 +45,20 @@ def running(*, durable: bool = False) -> Iterator[str]:
     """The URL of a fresh server, stopped again afterwards; `durable`: commits reach the disk."""
     programs = _installed()
     folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
-    data, port = folder / "data", free_port()
+    data, holder = folder / "data", held_port()
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
     initdb = [str(programs / "initdb"), "-D", str(data), "-U", "houseway", "-A", "trust", "--no-sync"]
     subprocess.run(_as_user(initdb), check=True, capture_output=True, cwd=folder)
     # The tests kill Houseway, not PostgreSQL or the machine, so commits need not reach the disk.
     sync = "on" if durable else "off"
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync={sync}"
+    options = f"-p {port_of(holder)} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync={sync}"
     control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options]
     subprocess.run(_as_user([*control, "start"]), check=True, capture_output=True, cwd=folder)
     try:
-        yield f"postgresql+psycopg://houseway@127.0.0.1:{port}/postgres"
+        yield f"postgresql+psycopg://houseway@127.0.0.1:{port_of(holder)}/postgres"
     finally:
         stop = [str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
         subprocess.run(_as_user(stop), check=True, capture_output=True, cwd=folder)
+        holder.close()
         shutil.rmtree(folder, ignore_errors=True)

@@ -9,7 +9,7 @@ from http.client import HTTPConnection, HTTPException
 from random import Random
 from typing import Any
 
-from tests.floor.postgres import free_port
+from tests.ports import held_port, port_of
 
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["tests.floor.warm"])
@@ -19,7 +19,8 @@ class Server:
     """A server process on a port of its own; it starts again on the same port."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.port = url, free_port()
+        self.url, self._held = url, held_port()
+        self.port = port_of(self._held)
         self._orders: Any = None
 
     def fork(self, fuse: Any = None) -> None:
@@ -35,7 +36,8 @@ class Server:
     def start(self, fuse: Any = None) -> None:
         """A new server process, once it takes requests."""
         self.fork(fuse)
-        for _ in range(6000):
+        until = time.monotonic() + 300
+        while time.monotonic() < until:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
                     return
@@ -54,6 +56,7 @@ class Server:
         """Kill the server and the process that makes it."""
         self.kill()
         self._orders.close()
+        self._held.close()
 
     def _order(self, order: str, given: Any) -> Any:
         self._orders.send((order, given))
@@ -72,7 +75,7 @@ class Client:
         self.cookie = self.csrf = ""
 
     def request(self, method: str, path: str, body: Any = None, port: int = 0) -> tuple[int, Any]:
-        connection = HTTPConnection("127.0.0.1", port or self.ports[0], timeout=20)
+        connection = HTTPConnection("127.0.0.1", port or self.ports[0], timeout=60)
         headers = {"Cookie": self.cookie, "X-CSRF-Token": self.csrf, "Content-Type": "application/json"}
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)

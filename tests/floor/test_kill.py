@@ -18,7 +18,7 @@ from houseway.floor.ledger import audit
 from houseway.floor.schema import rounds
 from houseway.floor.store import Store, default_url
 
-KILLS = 150
+KILLS = 100  # on each database
 MANY = 600
 
 
@@ -43,11 +43,11 @@ def die_once(server: Server, players: list[Player], luck: Random) -> bool:
         time.sleep(luck.uniform(0, 0.12))
     elif way == "load":
         server.start()
-        played_on(players, luck.randint(0, 12), 3)
+        played_on(players, luck.randint(0, 12), 60)
         time.sleep(luck.uniform(0, 0.01))
     else:
         server.start(Fuse(luck.randint(0, 15), way == "settlement"))
-        by_itself = server.died(2)
+        by_itself = server.died(60)
     server.kill()
     return by_itself
 
@@ -89,7 +89,7 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
     players = [Player(server.port, game, wagers, seed + index) for index, (game, wagers) in enumerate(WAGERS.items())]
     for player in players:
         player.start()
-    played_on(players, 10, 10)
+    played_on(players, 10, 60)
     server.kill()
     store = Store(url)
     inside = 0
@@ -99,11 +99,11 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
         if number % 25 == 0:
             check_books(store)
     server.start()
-    played_on(players, 60, 30)
+    played_on(players, 60, 120)
     for player in players:
         player.stopping.set()
     for player in players:
-        player.join(30)
+        player.join(120)
     check_books(store)
     for number, player in enumerate(players):
         go_on(player.client, player.table, returned=number % 2 == 1)

@@ -1,10 +1,9 @@
 """A server and Debian's Chromium for the tests of the site; an error on a page's console fails the test."""
 
 import contextlib
-import os
+import re
 import shutil
 import socket
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +11,8 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from tests.install import install
 
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
@@ -33,10 +33,8 @@ RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Where Chromium is; installed first where that can be done."""
-    if not shutil.which("chromium") and shutil.which("apt-get") and os.geteuid() == 0:
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-qq", "-y", "chromium"]):
-            if subprocess.run(command, capture_output=True, check=False).returncode:
-                break
+    if not shutil.which("chromium"):
+        install("chromium")
     found = shutil.which("chromium")
     if not found:
         pytest.skip("the site is tested with Debian's chromium, which is not installed (apt-get install chromium)")
@@ -55,19 +53,20 @@ def own_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextlib.contextmanager
 def served(settings: Settings) -> Iterator[str]:
     """The address of a running server."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    app = create_app(settings)
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="error", timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=server.run, daemon=True)
+    listening = socket.create_server(("127.0.0.1", 0))
+    # Connections are kept for the whole run: one closed for idleness just as it is used again is a fault to a browser.
+    config = uvicorn.Config(
+        create_app(settings), log_level="error", timeout_graceful_shutdown=1, timeout_keep_alive=3600
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
-    until = time.monotonic() + 30
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}/"
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
     server.should_exit = True
-    thread.join(5)
+    thread.join(60)
 
 
 @pytest.fixture(scope="session")
@@ -87,6 +86,19 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 Visit = Callable[..., Page]
+LONG = 60_000  # milliseconds for anything to happen: only a test that fails waits so long
+expect.set_options(timeout=LONG)
+# What a browser says by itself of a slow machine, or of a line that was cut when its page was left.
+NO_FAULT = re.compile(
+    r"\[Intervention\]|was preloaded using link preload but not used"
+    r"|net::ERR_(ABORTED|NETWORK_CHANGED|NETWORK_IO_SUSPENDED)"
+    r"|^WebSocket connection to .* failed: (WebSocket is closed|Close received after close|Connection closed before)"
+)
+
+
+def is_fault(kind: str, text: str) -> bool:
+    """Whether a message of the console is the site's fault."""
+    return kind in ("error", "warning") and not NO_FAULT.search(text)
 
 
 @pytest.fixture
@@ -96,7 +108,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     faults: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if is_fault(message.type, message.text):
             faults.append(f"{message.type}: {message.text}")
 
     def opened(route: str = "#/", at: str = address, **options: object) -> Page:
@@ -104,7 +116,8 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         context = browser.new_context(**chosen)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(LONG)
+        page.set_default_navigation_timeout(LONG)
         page.on("console", heard)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(at + route)
@@ -112,8 +125,21 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
     yield opened
     for context in contexts:
+        for page in context.pages:
+            page.evaluate("1")  # whatever was said before has been heard when this is answered
+    found = list(faults)
+    for context in contexts:
         context.close()
-    assert not faults, "\n".join(faults)
+    assert not found, "\n".join(found)
+
+
+def step_until(page: Page, end: str, step: str, count: int = 1) -> None:
+    """Take a step again and again until so many elements show the end; a step that came too early changes nothing."""
+    until = time.monotonic() + LONG / 1000
+    while page.locator(end).count() < count:
+        assert time.monotonic() < until, f"{end} never showed: {page.locator('main').inner_text()}"
+        page.evaluate(step)
+        page.wait_for_timeout(50)
 
 
 @pytest.fixture

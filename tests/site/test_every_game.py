@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import ARTEFACTS, Visit
+from tests.site.conftest import ARTEFACTS, Visit, step_until
 
 from houseway.play.live import OPENERS
 from houseway.play.settle import family_of
@@ -37,11 +37,7 @@ def place_bets(page: Page) -> None:
 def plays_to_the_end(visit: Visit, game: str) -> None:
     page = visit(f"#/play/{game}", viewport=PHONE)
     place_bets(page)
-    for _ in range(200):
-        if page.locator(".settled").count():
-            break
-        page.evaluate(STEP)
-        page.wait_for_timeout(60)
+    step_until(page, ".settled", STEP)
     expect(page.locator(".settled .result").first).to_be_visible()
     assert page.locator(".settled .cite").count()
     assert not page.locator(".alerts p").count(), page.locator(".alerts p").first.inner_text()

@@ -5,10 +5,13 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit
+from tests.site.conftest import Visit, step_until
 from tests.site.decks import stack_deck
 
 Shot = Callable[[Page, str], None]
+
+
+CLICK = "document.querySelector(`{}`)?.click()"
 
 
 def bet(page: Page, *spots: str) -> None:
@@ -65,13 +68,7 @@ def test_blackjack_with_a_split(visit: Visit, shot: Shot, monkeypatch: pytest.Mo
     act(page, "split")
     expect(page.locator(".seat.own .pile")).to_have_count(2)
     shot(page, "table-split")
-    for _ in range(8):
-        standing = page.locator("[data-action$='stand']")
-        expect(standing.or_(page.locator(".settled")).first).to_be_visible()
-        if not standing.count():
-            break
-        standing.first.click()
-        page.wait_for_timeout(150)
+    step_until(page, ".settled", CLICK.format("[data-action$='stand']"))
     settled(page, "blackjack")
     expect(page.locator(".settled td.figure").first).to_have_text("$10")
     shot(page, "table-blackjack")
@@ -149,7 +146,7 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
     second = visit("#" + first.url.partition("#")[2])
     second.locator("[data-sit='1']").click()
     expect(second.locator(".seat.own")).to_be_visible()
-    expect(first.locator(".seat[data-seat='1'] .who")).to_contain_text("guest")
+    expect(first.locator(".seat[data-seat='1'] .who")).to_contain_text("Guest")
     first.locator("[data-do=deal]").click()
     expect(first.get_by_text("Waiting for Seat 2")).to_be_visible()
     second.locator("[data-do=deal]").click()
@@ -157,11 +154,12 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
         expect(page.locator(f".seat[data-seat='{own}'] .card.face")).to_have_count(2)
         expect(page.locator(f".seat[data-seat='{other}'] .card.back")).to_have_count(2)
     shot(first, "table-pot")
-    for _ in range(60):
+    stay = CLICK.format("[data-action='check'], [data-action^='call']")
+    for _ in range(600):
         if first.locator(".settled").count():
             break
         for page in (first, second):
-            page.evaluate("document.querySelector(`[data-action='check'], [data-action^='call']`)?.click()")
+            page.evaluate(stay)
         first.wait_for_timeout(60)
     for page in (first, second):
         expect(page.locator(".settled").first).to_be_visible()
@@ -175,10 +173,7 @@ def test_several_seats_of_one_person(visit: Visit) -> None:
     bet(page, "ante")
     expect(page.locator("[data-do=deal]")).to_contain_text("Seat 4")
     bet(page, "ante")
-    for _ in range(2):
-        act(page, "fold")
-        page.wait_for_timeout(150)
-    expect(page.locator(".settled")).to_have_count(2)
+    step_until(page, ".settled", CLICK.format("[data-action=fold]"), count=2)
 
 
 def test_game_file_never_seen_before(visit: Visit, own_game: object) -> None:
