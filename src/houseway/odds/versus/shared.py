@@ -1,7 +1,8 @@
 """Solves games in which both hands use shared cards that nobody sees before the decision.
 
-For each class of shared cards all holdings are put in order, and each is met by the others that hold none of its
-cards; the results are gathered by the class of the seat's own cards, which is all that it knows when it decides.
+Longest flushes are counted suit by suit. Otherwise, for each class of shared cards all holdings are put in order, and
+each is met by the others that hold none of its cards; the results are gathered by the class of the seat's own cards,
+which is all that it knows when it decides.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,6 +17,7 @@ from numba import get_num_threads, njit
 from houseway.odds.batch import Cards, Floats, Ints
 from houseway.odds.crew import ALONE, Crew, Kit
 from houseway.odds.solvers import Known, Solution
+from houseway.odds.versus import shared_flushes
 from houseway.odds.versus.against import one_deck
 from houseway.odds.versus.holdings import Holdings, name_suits, suit_holdings
 from houseway.odds.versus.nets import Facing, all_nets, amount_bet, cut_values
@@ -23,6 +25,7 @@ from houseway.odds.versus.shape import Shape, read_shape
 from houseway.odds.versus.strategy import spoken, tallied
 from houseway.odds.versus.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
 from houseway.play.house_poker.plan import Plan
+from houseway.rules.house_poker import Outcome
 
 _MOST_SHARED = 2
 _BOARDS = 6  # classes of shared cards whose sums are added up before they meet others
@@ -38,10 +41,16 @@ def fits(plan: Plan) -> bool:
     deck = one_deck(plan)
     if deck is None or max(deck) >= 52 or shape.own.ranking is None:
         return False
-    by_value = not any(row.clauses for table in shape.tables() for row in table.rows)
+    by_value = not any(row.clauses for table in shape.tables() for row in table.rows) and not _ties_by_points(shape)
     always_open = all(shape.choice(move).having is None for move in shape.moves)
     enough = min(shape.own.ranking.size, MOST_CARDS) <= shape.cards
     return by_value and always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
+
+
+def _ties_by_points(shape: Shape) -> bool:
+    """Whether a tie of some wager hangs on the points of the cards."""
+    ties = [shape.plan.wagers[name].words.tie for name in shape.main()]
+    return any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
 
 
 @njit(cache=True, nogil=True)
@@ -257,23 +266,33 @@ def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
     return sums
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
-    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+def _by_boards(plan: Plan, meters: Mapping[str, float], crew: Crew, deck: Cards | None) -> Floats:
+    """[class of own cards, move and its square]: sums over all shared cards and dealer hands beside one hand."""
     kit = Kit(_setting, plan, meters, deck)
-    shape, cards, classes = kit.made.shape, kit.made.deck, kit.made.classes
-    weights = classes.holdings.weights
+    weights = kit.made.classes.holdings.weights
     count = len(kit.made.boards.weights)
     tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
-    sums = np.zeros((len(weights), 2 * len(shape.moves)))
+    sums = np.zeros((len(weights), 2 * len(kit.made.shape.moves)))
     for part in crew.map(_part, tasks, get_num_threads()):
         sums += part
+    return sums / weights[:, None]
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+    shape = read_shape(plan)
+    cards = one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    count = shared_flushes.by_suits if shared_flushes.fits(shape) else _by_boards
     others = len(cards) - shape.cards
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
-    means = (sums / met / weights[:, None]).T
+    means = (count(plan, meters, crew, deck) / met).T
+    holdings = suit_holdings(cards, shape.cards)
     moves = len(shape.moves)
     best = means[:moves].argmax(axis=0)
-    share = weights / weights.sum()
-    rows = np.arange(len(weights))
+    share = holdings.weights / holdings.weights.sum()
+    rows = np.arange(len(share))
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
     mean = float(share @ means[best, rows])
     return Solution(
@@ -281,31 +300,31 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Car
         mean,
         float(share @ means[moves + best, rows]),
         float(share @ amounts[best]),
-        _spoken(shape, cards, classes, share, means[:moves], best, mean),
+        _spoken(shape, cards, holdings, share, means[:moves], best, mean),
         {shape.stage: shape.moves},
-        _decider(shape, classes, best),
+        _decider(shape, holdings, best),
     )
 
 
 def _spoken(
-    shape: Shape, deck: Cards, classes: _Classes, share: Floats, worth: Floats, best: Ints, mean: float
+    shape: Shape, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
 ) -> dict[str, Any]:
     """Rules by what the seat's own cards are worth without the shared ones."""
     ranking = shape.own.ranking
     assert ranking is not None
-    hands = classes.holdings.hands
+    hands = holdings.hands
     own = best[:, None].astype(np.int8)
     return spoken(
         shape, [tallied(shape, deck, hands, ranking.rank(hands), share[:, None], worth[:, :, None], own)], mean
     )
 
 
-def _decider(shape: Shape, classes: _Classes, best: Ints) -> Callable[[int, Known], Ints]:
+def _decider(shape: Shape, holdings: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
     def decide(stage: int, known: Known) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         keys, _ = name_suits(known["player"])
-        moves: Ints = best[np.searchsorted(classes.holdings.keys, keys)]
+        moves: Ints = best[np.searchsorted(holdings.keys, keys)]
         return moves
 
     return decide
