@@ -121,7 +121,7 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatc
 
 def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=None, silence_logs=50) as empty:
-        monkeypatch.setattr(cluster, "_REACH", 2)
+        monkeypatch.setattr(cluster, "_REACH", 5)
         with pytest.raises(RuleError, match="no worker has joined"):
             Cluster(empty.scheduler_address)
 

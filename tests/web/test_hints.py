@@ -123,7 +123,7 @@ def test_a_hand_to_set_is_set_as_the_hint_says(game: str, wager: str) -> None:
 
 def test_strategies_are_solved_once_and_only_where_there_is_a_solver() -> None:
     strategies = Strategies()
-    first = strategies.ask("casino-war", {}, wait=60)
+    first = strategies.ask("casino-war", {}, wait=600)
     assert first is not None
     assert strategies.ask("casino-war", {}, wait=0) is first
     assert strategies.ask("texas-holdem", {}, wait=0) is None
