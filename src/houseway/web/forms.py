@@ -1,10 +1,10 @@
-"""The bodies of requests: amounts in dollars, unknown fields refused."""
+"""The bodies of requests: amounts in dollars, unknown fields and values of another type refused."""
 
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
+Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False)]
 Seat = Annotated[int, Field(ge=0, lt=200)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Key = Annotated[str | None, Field(max_length=100, description="Names this request, so that it is carried out once.")]
@@ -13,9 +13,9 @@ Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
 
 
 class Form(BaseModel):
-    """A body."""
+    """A body; nothing is taken for another type: false is not seat 0."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Login(Form):
@@ -81,7 +81,7 @@ class Chips(Form):
 
 
 class Count(Form):
-    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
     key: Key = None
 
 
@@ -95,7 +95,7 @@ class Coupon(Chips):
 
 class Bank(Form):
     seat: Seat
-    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, strict=True)]
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
 
 
 class Award(Coupon):
