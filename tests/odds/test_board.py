@@ -8,16 +8,16 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 import pytest
+from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.batch import Batch
 from houseway.odds.board.looks import looks
 from houseway.odds.board.shape import Line, Node, Shape, read_shape
-from houseway.odds.board.solve import by_hole_cards, fits, solve
+from houseway.odds.board.solve import by_hole_cards, fits
 from houseway.odds.board.worth import worths
 from houseway.odds.classes import all_hands
 from houseway.odds.page import strategy_grids
-from houseway.odds.solvers import Solution
 from houseway.play.house_poker.plan import load_plan
 
 GAMES = ("ultimate-texas-holdem", "texas-holdem-bonus-poker")
@@ -41,11 +41,6 @@ def shape_of(game: str) -> Shape:
     shape = read_shape(load_plan(game, {}))
     assert shape is not None
     return shape
-
-
-@cache
-def solved(game: str) -> Solution:
-    return solve(load_plan(game, {}), {})
 
 
 class Deals:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.odds.solved import solved
 
 from houseway.odds import learned
 from houseway.odds.price import Question, price
@@ -40,9 +41,7 @@ rule = "3"
 
 def test_what_is_learned_comes_close_to_best_play_and_never_beats_it() -> None:
     plan = load_plan("three-card-poker", {})
-    solver = find_solver(plan)
-    assert solver is not None
-    best = solver.solve(plan, {})
+    best = solved("three-card-poker")
     found, error = learned.solve(plan, {})
     assert error == pytest.approx(((best.square - best.mean**2) / learned.PLAYED) ** 0.5, rel=0.1)
     assert best.mean - 0.01 < found.mean < best.mean + 4 * error

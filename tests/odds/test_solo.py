@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.odds.solved import solved
 
 from houseway.odds.batch import Batch
 from houseway.odds.census import lay_out
@@ -13,7 +14,7 @@ from houseway.odds.classes import all_hands
 from houseway.odds.holdings import Stock
 from houseway.odds.sampling import cards_needed, deals, seated
 from houseway.odds.solo import exchange, still, streets
-from houseway.odds.solvers import Solution, find_solver
+from houseway.odds.solvers import Solution
 from houseway.odds.wagers import main_wagers, positions
 from houseway.play.house_poker.plan import Plan, load_plan
 
@@ -132,17 +133,9 @@ def test_a_required_wager_on_cards_beside_the_play_adds_its_own_price() -> None:
     plan = load_plan("vegas-double-action", {"stud_bet_required": True})
     every = all_hands(np.arange(52, dtype=np.uint8), 5)
     stud = float(Batch(plan, {"community": every}).nets("stud").mean())
-    both = exchange.solve(plan, {})
+    both = solved("vegas-double-action", stud_bet_required=True)
     assert both.mean == pytest.approx(solved("vegas-double-action").mean + stud, abs=1e-12)
     assert both.average_bet == 2.0
-
-
-@cache
-def solved(game: str) -> Solution:
-    plan = load_plan(game, {})
-    solver = find_solver(plan)
-    assert solver is not None
-    return solver.solve(plan, {})
 
 
 def test_let_it_ride_with_the_schedule_that_is_publicly_priced(tmp_path: Path) -> None:

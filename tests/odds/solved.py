@@ -1,0 +1,20 @@
+"""Whole games counted once for all tests: a whole deck takes seconds."""
+
+from functools import cache
+from typing import Any
+
+from houseway.odds.solvers import Solution, find_solver
+from houseway.play.house_poker.plan import load_plan
+
+
+@cache
+def _solved(game: str, house: tuple[tuple[str, Any], ...]) -> Solution:
+    plan = load_plan(game, dict(house))
+    solver = find_solver(plan)
+    assert solver is not None
+    return solver.solve(plan, {})
+
+
+def solved(game: str, **house: Any) -> Solution:
+    """The game by the solver that fits it."""
+    return _solved(game, tuple(sorted(house.items())))
