@@ -338,9 +338,21 @@ def test_fortune_bonus_hands_are_the_published_counts() -> None:
     assert counts["seven_card_natural_straight_flush"] == 4 * 8
     assert counts["five_aces"] == comb(48, 2)
     assert next(iter(prices)) == "01"
-    assert len(prices) == 10
+    assert list(prices) == ["01", "02", "03", "04", "06", "07"]  # the others are printed for a joker that is any card
     assert msgspec.json.encode(prices)  # plain numbers all through
     assert counts["royal_flush_and_royal_match"] == 4 * 6 * 3  # one of five may be the joker, K-Q of another suit
+
+
+def test_schedules_for_a_wild_joker_are_compared_with_a_wild_joker() -> None:
+    sides = Sides(load_plan("fortune-pai-gow-poker", {"joker": "fully wild"}))
+    prices = sides.wager("fortune_bonus", every_table=True)
+    assert sorted(prices) == ["Fully Wild 01", "Fully Wild 02", "Fully Wild 03", "Fully Wild 11"]
+    for priced in prices.values():
+        counts = {line.hand: round(line.probability * comb(53, 7)) for line in priced.lines}
+        assert counts["five_aces"] == comb(48, 2)  # four of a rank, the joker, and any two
+        assert counts["five_of_a_kind"] == 12 * comb(48, 2)
+    meters = sides.wager("progressive", every_table=True)
+    assert sorted(meters) == ["2-Level", "3-Level", "Fully Wild 02", "Multi Level 01", "Multi Level 02"]
 
 
 def test_a_meter_has_a_slope_and_breaks_even() -> None:
@@ -385,7 +397,7 @@ def test_the_price_and_a_simulation_agree() -> None:
         assert abs(found.wagers[name].house_edge - one.house_edge) < 4 * found.wagers[name].standard_error, name
         assert found.wagers[name].hit_frequency == pytest.approx(one.hit_frequency, abs=0.001)
     assert priced.report.side_bets["community_dragon"].house_edge == pytest.approx(main.house_edge)
-    assert len(priced.sides["fortune_bonus"]) == 10
+    assert len(priced.sides["fortune_bonus"]) == 6
     assert msgspec.json.encode(as_json(priced.report))
     assert "Fortune" in to_page(question, priced)
 

@@ -61,6 +61,7 @@ class PayBlock(Word, frozen=True, kw_only=True):
     agreement: bool = False  # only with the owner's written agreement
     decks: tuple[str, ...] = ()  # numbers of decks each column (or all) may be used with: `2`, `4-8`, `1 2 6`
     least: tuple[int | float, ...] = ()  # least stake of each column (or all), dollars
+    joker: Literal["", "bug", "wild"] = ""  # the joker it is printed for; empty: either
 
 
 class Envy(Word, frozen=True, kw_only=True):

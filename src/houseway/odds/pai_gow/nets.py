@@ -33,9 +33,14 @@ def side_wagers(plan: Plan) -> tuple[str, ...]:
 
 
 def alternatives(plan: Plan, name: str, hand: str) -> dict[str, Table]:
-    """Every alternative of a pay table, the one in use first."""
+    """Every alternative of a pay table that goes with the joker in play, the one in use first."""
     spec, in_use = plan.game.spec, plan.game.table_id(name)
-    ids = [table_id for block in spec.pay_tables[name] for table_id in block.ids]
+    ids = [
+        table_id
+        for block in spec.pay_tables[name]
+        for table_id in block.ids
+        if block.joker in ("", spec.joker.plays) or table_id == in_use
+    ]
     return {
         table_id: compile_table(name, spec.pay_tables[name], table_id, hand, spec.patterns, spec.house_suit)
         for table_id in sorted(ids, key=lambda one: one != in_use)

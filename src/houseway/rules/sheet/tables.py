@@ -11,7 +11,7 @@ from houseway.rules.words import Head, PayBlock, Price
 
 _TOLD = (
     *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed"),
-    *("library", "agreement", "decks", "least"),
+    *("library", "agreement", "decks", "least", "joker"),
 )
 _COUNTED = {"hands": "hands", "margin": "margin", "count": "cards", "up": "up", "free_bets": "free bets"}
 
@@ -59,6 +59,8 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
     for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least])):
         if cells:
             remarks.append(f"{what}: {' / '.join(cells)}")
+    if block.joker:
+        remarks.append("joker: any card" if block.joker == "wild" else "joker: an ace, or fills a straight or flush")
     if block.agreement:
         remarks.append("only with the owner's written agreement")
     return (*remarks, *rest(block, _TOLD))
