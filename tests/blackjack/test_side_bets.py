@@ -138,6 +138,21 @@ def test_30_2109_7_a_straight_grows_until_it_breaks(cards: str, actions: tuple[s
     assert settle("straight-jack", bet, dealer="Td 8s")["straight_jack"] == 5 * pays
 
 
+@pytest.mark.parametrize(
+    ("dealt", "hands", "pays"),
+    [
+        ("8h 8d", "8h 9c|8d Ts", -1),  # lost before the split
+        ("8h 8d", "8h 9c|8d 9s", -1),
+        ("Jh Qd", "Jh 5c 2s|Qd Ts", 3),  # won before it
+        ("Jh Qd", "Jh Kc|Qd Ts", 3),
+    ],
+)
+def test_30_2109_6_b_losing_wagers_are_taken_before_the_first_player_acts(dealt: str, hands: str, pays: int) -> None:
+    stands = ("hand_1 hit", "hand_1 stand") if len(hands.split("|")[0].split()) > 2 else ("hand_1 stand",)
+    bet = seat({**TEN, "straight_jack": 5.0}, "", "split", *stands, "hand_2 stand", dealt=dealt, hands=hands)
+    assert settle("straight-jack", bet, dealer="Td 8s")["straight_jack"] == 5 * pays
+
+
 def test_30_2110_14_odds_and_a_share_of_the_meter() -> None:
     wagers = {**TEN, "straight_jack_progressive": 1.0}
     six = seat(wagers, "2h 3d 4c 5s As 6d", *["hit"] * 4)

@@ -149,6 +149,7 @@ def test_sequences_of_one_who_never_draws() -> None:
     drawn = {names[row] if row >= 0 else "": chance for row, _, chance in count_runs(table, "6x52", tables)}
     assert sum(drawn.values()) == pytest.approx(1, abs=1e-12)
     assert drawn["straight_3"] > drawn["straight_4"] > drawn["straight_5"] > 0
+    assert drawn[""] == pytest.approx(parts[""], abs=1e-12)  # 30-2109(6)(b): what loses has lost before play
 
 
 def test_free_bets_are_simulated_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:

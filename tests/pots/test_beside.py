@@ -93,7 +93,9 @@ def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
     assert high.more["state"] == {"pot": 5}
 
 
-def _longhorn(own: list[str], board: str, actions: list[list[str]], meter: float = 0) -> Settlement:
+def _longhorn(
+    own: list[str], board: str, actions: list[list[str]], meter: float = 0, mishap: dict[str, Any] | None = None
+) -> Settlement:
     wagers = {"bonus": 5, "bad_beat_jackpot": 1}
     return settled(
         game="longhorn-holdem",
@@ -101,6 +103,7 @@ def _longhorn(own: list[str], board: str, actions: list[list[str]], meter: float
         community=board.split(),
         betting={"pot_wager": 5, "rake": 0},
         meters={"bad_beat_jackpot": meter},
+        irregularity=mishap or {},
     )
 
 
@@ -113,6 +116,52 @@ def test_30_1099_28_1_aces_full_beaten_pays_the_jackpot_to_those_who_hold_the_wa
     assert [line["bad_beat_jackpot"] for line in _lines(result)] == [499, 249, 249, -1]
     assert _lines(result)[3] == {"pot": 0, "bonus": -5, "bad_beat_jackpot": -1}
     assert _lines(result)[1]["bonus"] == 150
+
+
+FLUSH, NINES, BOARD = "Ah Jh", "9c 9d", "9h 4h 2h Qs 3c"
+
+
+def test_30_1099_28_26_an_exposed_card_kills_the_hand_and_returns_bonus_and_bad_beat_wagers() -> None:
+    exposed = {"kind": "exposed_card", "seat": 2}
+    result = _longhorn([FLUSH, NINES, "4c 4d"], BOARD, [STAY, STAY, []], mishap=exposed)
+    assert _lines(result)[2] == {"pot": 0, "bonus": 0, "bad_beat_jackpot": 0}
+    assert _lines(result)[:2] == [
+        {"pot": 15, "bonus": 20, "bad_beat_jackpot": -1},
+        {"pot": -15, "bonus": 5, "bad_beat_jackpot": -1},
+    ]
+    assert {line.rule for line in result.seats[2]} == {"CO 30-1099.28(26)"}
+
+
+def test_30_1099_28_26_pot_wagers_of_a_hand_that_dies_later_stay_in_the_pot() -> None:
+    exposed = {"kind": "exposed_card", "seat": 2}
+    result = _longhorn([FLUSH, NINES, "4c 4d"], BOARD, [STAY, STAY, STAY[:1]], mishap=exposed)
+    assert _lines(result)[2] == {"pot": -5, "bonus": 0, "bad_beat_jackpot": 0}
+    assert _lines(result)[0]["pot"] == 20
+
+
+def test_30_1099_28_26_a_dead_hand_neither_wins_the_jackpot_nor_its_wager() -> None:
+    own = ["As Ad", "Ts Tc", "2c 3d"]
+    exposed = {"kind": "exposed_card", "seat": 0}
+    result = _longhorn(own, "Ah Td Th Kc Kd", [[], STAY, STAY], meter=1000, mishap=exposed)
+    assert [line["bad_beat_jackpot"] for line in _lines(result)] == [0, -1, -1]
+
+
+def test_30_1099_28_30_a_skipped_player_is_dealt_out_and_gets_bonus_and_bad_beat_wagers_back() -> None:
+    skipped = {"kind": "skipped_player", "seat": 1}
+    result = _longhorn([FLUSH, "", NINES], BOARD, [STAY, [], STAY], mishap=skipped)
+    assert _lines(result)[1] == {"pot": 0, "bonus": 0, "bad_beat_jackpot": 0}
+    assert [line["pot"] for line in _lines(result)] == [15, 0, -15]
+    assert {line.rule for line in result.seats[1]} == {"CO 30-1099.28(30)"}
+
+
+def test_a_skipped_player_is_known_only_where_the_rules_print_it() -> None:
+    with pytest.raises(RuleError, match="know no irregularity 'skipped_player'"):
+        settled(
+            game="texas-holdem",
+            seats=[{"cards": ["Ah", "Ad"]}, {"cards": ["Kh", "Kd"]}],
+            betting={"button": 1, "blinds": [1, 2], "actions": []},
+            irregularity={"kind": "skipped_player", "seat": 0},
+        )
 
 
 def test_30_1099_28_31_if_the_last_player_folds_too_the_pot_is_the_house_s() -> None:

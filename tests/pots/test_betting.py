@@ -80,6 +80,13 @@ def test_ca_gegr_001830_6_d_three_raises_but_no_end_between_two_players() -> Non
     assert legal(state)[-1] == "raise to 28"
 
 
+@pytest.mark.parametrize(("two_players", "last"), [("active", "raise to 20"), ("began", "call 16")])
+def test_ca_gegr_001830_6_b_who_folds_no_longer_takes_part(two_players: str, last: str) -> None:
+    state = opened("ca-texas-holdem", 3, {"two_players": two_players}, limits=(4, 8), blinds=(2, 4))
+    state = acted(state, [(2, "fold"), (0, "raise to 8"), (1, "raise to 12"), (0, "raise to 16")])
+    assert legal(state)[-1] == last
+
+
 def test_30_1002_6_bet_or_fold_leaves_no_check() -> None:
     state = acted(opened("texas-holdem", 2, {"bet_or_fold": True}), [(1, "call 2"), (0, "check")])
     assert legal(state) == ["fold", "bet 2..9999999998"]

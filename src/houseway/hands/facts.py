@@ -268,6 +268,6 @@ def facts_of(
 ) -> list[int]:
     """The facts of one hand: an array of one."""
     out = np.empty((1, FACTS), np.int64)
-    facts_kernel(np.array([cards], np.uint8), length, wild_ranks, joker, wheel, out)
+    facts_kernel(np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1), length, wild_ranks, joker, wheel, out)
     row: list[int] = out[0].tolist()
     return row

@@ -144,7 +144,7 @@ def rank_one(ranking: Ranking, cards: Sequence[int]) -> int:
     """The value of one hand: an array of one."""
     import numpy as np
 
-    return int(ranking.rank(np.array([cards], np.uint8)).item())
+    return int(ranking.rank(np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)).item())
 
 
 def rank_must_use(

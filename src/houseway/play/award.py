@@ -1,7 +1,8 @@
 """What a price is worth: cents won on a stake at printed odds, in dollars, or from a meter."""
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from houseway.play.lines import Line
 from houseway.play.meters import Meters
@@ -10,20 +11,23 @@ from houseway.rules.pays import Pay
 from houseway.rules.words import Head, PayBlock
 
 NO_BLOCK = PayBlock()
-_LOST, _NOTHING = Fraction(-1), Fraction(0)
+_NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
-    """A price applied to a stake: the net result, and the odds it amounts to."""
+class Award(msgspec.Struct, frozen=True):
+    """A price applied to a stake: the net result, and what was won on which stake."""
 
     net: int
-    pay: Pay
-    odds: Fraction
+    won: int = 0
+    stake: int = 0
+
+    @property
+    def odds(self) -> Fraction:
+        """The odds that the price amounted to."""
+        return Fraction(self.won, self.stake) if self.stake else _NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(msgspec.Struct, frozen=True):
     """How a wager came out: its line, and what ceilings and other wagers need to know of it."""
 
     line: Line
@@ -45,9 +49,9 @@ def award(
 ) -> Award:
     """The net result of `stake` at price `pay`; `taken`: dollars and meter shares do not return the stake."""
     if pay.result == "lose":
-        return Award(-stake, pay, _LOST)
+        return Award(-stake, -stake, stake)
     if pay.result == "push":
-        return Award(0, pay, _NOTHING)
+        return Award(0)
     won = 0
     for part in pay.parts:
         if part.kind == "share":
@@ -68,5 +72,4 @@ def award(
     if commission:
         won -= game.round_cents(won * Fraction(str(commission)))
     returns_stake = pay.returns_stake if pay.returns_stake is not None else not taken
-    net = won if returns_stake else won - stake
-    return Award(net, pay, Fraction(won, stake) if stake else _NOTHING)
+    return Award(won if returns_stake else won - stake, won, stake)

@@ -1,7 +1,9 @@
 """A bank that can run out: the player-dealer pays and collects no more than it put up, in the printed order."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from houseway.play.lines import Line, dollars
 from houseway.play.roundfile import cents

@@ -1,8 +1,9 @@
 """Aggregate limits: ceilings on what a round pays to a player or at a table, shared pro rata among the winners."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from houseway.play.award import Ruling
 from houseway.rules.game import Game
@@ -21,11 +22,6 @@ def _counts(cap: Cap, ruling: Ruling) -> bool:
     return _won(cap, ruling) and ruling.award.odds >= cap.from_odds
 
 
-def _ceiling(cap: Cap, game: Game[Head]) -> int:
-    amount = game.options[cap.amount] if isinstance(cap.amount, str) else cap.amount
-    return round(float(amount) * 100)
-
-
 def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
     """What this price would win at the house's least stake: a ceiling may not be below it."""
     if not cap.minimum:
@@ -38,10 +34,10 @@ def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
     return game.round_cents(odds * round(float(game.options[cap.minimum]) * 100))
 
 
-def _cut(cap: Cap, game: Game[Head], group: list[Ruling]) -> list[Ruling]:
+def _cut(cap: Cap, limit: int, game: Game[Head], group: list[Ruling]) -> list[Ruling]:
     counted = [ruling for ruling in group if _counts(cap, ruling)]
     total = sum(ruling.line.net for ruling in counted)
-    ceiling = max([_ceiling(cap, game), *(_floor(cap, game, ruling) for ruling in counted)])
+    ceiling = max([limit, *(_floor(cap, game, ruling) for ruling in counted)])
     if total <= ceiling:
         return group
     left, result = ceiling, []
@@ -64,16 +60,16 @@ def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Se
     """The rulings after the game's aggregate limits; `owners`: the player of each hand, where some play several."""
     rulings = tuple(seats)
     owners = owners or range(len(rulings))
-    for cap in game.spec.caps:
-        if not _ceiling(cap, game):
-            continue
+    for cap, limit in game.ceilings:
         winners = {owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, one) for one in seat)}
         if len(winners) < cap.winners:
             continue
         groups = owners if cap.per == "player" else [0] * len(rulings)
         cut = {
             group: iter(
-                _cut(cap, game, [r for seat, of in zip(rulings, groups, strict=True) if of == group for r in seat])
+                _cut(
+                    cap, limit, game, [r for seat, of in zip(rulings, groups, strict=True) if of == group for r in seat]
+                )
             )
             for group in set(groups)
         }

@@ -17,13 +17,7 @@ class View(Protocol):
 def fits(row: Row, view: View) -> bool:
     """Whether all clauses of a row hold."""
     for clause in row:  # plain loops: this is the innermost work of a settlement
-        holds = True
-        if clause.tests:
-            facts = view.facts(clause.hand, clause.natural)
-            for test in clause.tests:
-                if not test.holds(facts):
-                    holds = False
-                    break
+        holds = not clause.tests or clause.holds(view.facts(clause.hand, clause.natural))
         if holds and clause.ranks:
             holds = tuple(sorted(card >> 2 for card in view.cards(clause.hand))) == clause.ranks
         if holds is clause.forbidden:

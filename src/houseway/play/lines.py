@@ -1,11 +1,11 @@
 """What settling gives back: one line a wager, with stake, net result, reason and rule, in cents."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Line:
+
+class Line(msgspec.Struct, frozen=True):
     """A settled wager of one seat."""
 
     wager: str
@@ -15,13 +15,12 @@ class Line:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(msgspec.Struct, frozen=True):
     """A settled round: the lines of each seat, and what else the round decided."""
 
     game: str
     seats: tuple[tuple[Line, ...], ...]
-    more: dict[str, Any] = field(default_factory=dict)  # e.g. the meters and state the round leaves behind
+    more: dict[str, Any] = {}  # e.g. the meters and state the round leaves behind
 
     def nets(self) -> tuple[int, ...]:
         return tuple(sum(line.net for line in lines) for lines in self.seats)
@@ -38,6 +37,7 @@ def dollars(cents: int) -> int | float:
 
 def as_json(settlement: Settlement) -> dict[str, Any]:
     """The settlement in the exchange format, amounts in dollars."""
+    nets = settlement.nets()
     return {
         "game": settlement.game,
         "seats": [
@@ -54,8 +54,8 @@ def as_json(settlement: Settlement) -> dict[str, Any]:
                 ],
                 "net": dollars(net),
             }
-            for lines, net in zip(settlement.seats, settlement.nets(), strict=True)
+            for lines, net in zip(settlement.seats, nets, strict=True)
         ],
-        "house": dollars(settlement.house()),
+        "house": dollars(-sum(nets)),
         **settlement.more,
     }

@@ -130,8 +130,8 @@ def check_copies(piles: Iterable[tuple[str, tuple[int, ...]]], deck: str) -> Non
     """No card lies on the table more often than the deck holds it."""
     piles = tuple(piles)
     laid = [card for _, pile in piles for card in pile]
-    held = copies_of_each(deck)
-    if len(set(laid)) == len(laid) and held.keys() >= set(laid):
+    held, seen = copies_of_each(deck), set(laid)
+    if len(seen) == len(laid) and held.keys() >= seen:
         return
     left = dict(held)
     for field, pile in piles:

@@ -1,17 +1,15 @@
 """Rounds from a stream, one at a time: JSON Lines line by line, or one JSON document (a round or a list of rounds)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
 _BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """The text of one round and the line it begins on."""
 
     line: int

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import load_file
-from houseway.rules.words import Head, cite
+from houseway.rules.words import Cap, Head, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
 
@@ -36,6 +36,14 @@ class Game(Generic[Spec]):
 
     def cite(self, paragraph: str) -> str:
         return cite(self.spec.jurisdiction, self.spec.rule, paragraph)
+
+    @cached_property
+    def ceilings(self) -> tuple[tuple[Cap, int], ...]:
+        """The aggregate limits in force, in cents."""
+        amounts = [
+            (cap, self.options[cap.amount] if isinstance(cap.amount, str) else cap.amount) for cap in self.spec.caps
+        ]
+        return tuple((cap, round(float(amount) * 100)) for cap, amount in amounts if round(float(amount) * 100))
 
     def table_id(self, table: str) -> str:
         """The alternative of `table` in use: chosen by name, by the name of a pair of tables, or the default."""

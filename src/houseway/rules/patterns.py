@@ -4,7 +4,7 @@ A row is named after a category (`straight_flush`, `pair T+`, `natural flush`, `
 file defines from the fields below. All tests of a pattern must hold.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import msgspec
@@ -37,6 +37,9 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""
 
 
+Bounds = tuple[int, int, int, int]  # fact, mask, least, most
+
+
 @dataclass(frozen=True, slots=True)
 class Test:
     """One comparison on a fact: `any` of the bits, `all` of the bits, or a `range`."""
@@ -46,13 +49,11 @@ class Test:
     low: int
     high: int = 0
 
-    def holds(self, facts: list[int]) -> bool:
-        value = facts[self.fact]
-        if self.kind == "any":
-            return value & self.low != 0
-        if self.kind == "all":
-            return value & self.low == self.low
-        return self.low <= value <= self.high
+    def bounds(self) -> Bounds:
+        """The test in one form for all kinds: the fact's bits under a mask lie between two numbers."""
+        if self.kind == "range":
+            return int(self.fact), -1, self.low, self.high
+        return int(self.fact), self.low, 1 if self.kind == "any" else self.low, self.low
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,17 @@ class Clause:
     tests: tuple[Test, ...]
     forbidden: bool = False  # the clause must not hold
     ranks: tuple[int, ...] = ()  # exactly these ranks, if any are given
+    bounds: tuple[Bounds, ...] = field(init=False, compare=False, repr=False)  # of the tests
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bounds", tuple(test.bounds() for test in self.tests))
+
+    def holds(self, facts: list[int]) -> bool:
+        """Whether all tests hold."""
+        for fact, mask, least, most in self.bounds:  # noqa: SIM110 - this is the innermost work of a settlement
+            if not least <= facts[fact] & mask <= most:
+                return False
+        return True
 
 
 Row = tuple[Clause, ...]

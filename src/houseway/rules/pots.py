@@ -85,7 +85,8 @@ class Betting(Word, frozen=True, kw_only=True):
 
     structure: Structure = "no-limit"
     raises: int | Literal["unlimited"] = "unlimited"  # raises of a betting round, the bet itself not counted
-    raises_heads_up: int | Literal["", "unlimited"] = ""  # when only two seats began the betting round
+    raises_heads_up: int | Literal["", "unlimited"] = ""  # when only two seats take part
+    two_players: Literal["active", "began"] = "active"  # live now, or when the betting round began
     check: bool = True  # false: bet or fold
     check_raise: bool = True
     under_raise: Literal["closed", "reopens"] = "closed"  # an all-in below a full raise, to seats that have acted

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.text import BLANK
-from houseway.hands.columns import FACTS
+from houseway.hands.columns import FACTS, Fact
 from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.rounds import (
@@ -34,6 +34,7 @@ from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
 
 _ACE_RANK, _DECK = 12, 52
+_NATURAL = 21  # of two cards
 _NO_FACTS = np.empty((0, FACTS), np.int64)
 
 
@@ -111,6 +112,20 @@ def _truth(clause: Clause) -> Flags:
     return holds(clause, *_every(clause.hand))
 
 
+def deciding_row(table: Table, natural: bool) -> int | None:
+    """The row that decides when the dealer has a natural, or has none, -1 for no row; None: it hangs on more."""
+    deals = (_every("dealer_two")[1][:, Fact.TOTAL] == _NATURAL) == natural
+    for number, row in enumerate(table.rows):
+        if any(clause.hand != "dealer_two" for clause in row.clauses):
+            return None
+        here = np.ones(int(deals.sum()), np.bool_)
+        for clause in row.clauses:
+            here &= _truth(clause)[deals]
+        if here.any():
+            return number if here.all() else None
+    return -1
+
+
 @dataclass
 class Played:
     """Rounds as the kernel wrote them down."""
@@ -139,9 +154,13 @@ class Played:
             return self._part(DEALER, 2)
         own = view in ("own_all", "own_run")
         cards = self._part(OWN, DEALER - OWN) if own else self._part(DEALER, WIDTH - DEALER)
-        longest = int((cards < BLANK).sum(axis=1).max(initial=1))
+        longest = int((cards < BLANK).sum(axis=1).max(initial=2))
         cards = np.ascontiguousarray(cards[:, :longest])
         if view == "own_run":
+            start = self._part(START, 2)
+            split = (cards[:, :2] != start).any(axis=1)
+            cards[split, 2:] = BLANK
+            cards[split, :2] = start[split]
             keep_runs(cards)
         elif view == "dealer_reds":
             keep_reds(cards)

@@ -9,7 +9,7 @@ from houseway.hands.columns import Fact
 from houseway.hands.facts import DEAD, facts_of
 from houseway.odds.blackjack.hands import HITS, STANDS, SURRENDERS
 from houseway.odds.blackjack.rounds import Tables
-from houseway.odds.blackjack.values import ACE, TEN
+from houseway.odds.blackjack.values import ACE
 from houseway.odds.blackjack.views import Parts
 from houseway.play.blackjack.plan import VIEW_LENGTH
 from houseway.play.blackjack.totals import busts, card_value, total
@@ -19,7 +19,7 @@ from houseway.rules.tables import Table
 _RANKS = 13
 _ACE_RANK = 12
 _SUITS = 4
-_SPLIT, _SPLIT_ACES = 1, 3  # contexts of the action tables
+_UNSPLIT = 0  # a context of the action tables
 _ACES = sum(1 << (4 * _ACE_RANK + suit) for suit in range(_SUITS))
 
 
@@ -62,34 +62,17 @@ class _Runs:
             self.left[rank] -= 1
         if chance > 0:
             self.found[tuple(card >> 2 for card in arrival_run((4 * one, 4 * two)))] += chance * (1 - self._goes_on())
-            value = card_value(4 * one) - 1
-            if one == two and value != TEN and self.tables.split[value, self.up]:
-                self._split(one, chance, 2)
-            else:
-                self._play((one, two), chance, 0)
+            self._play((one, two), chance)
         self.left[one] += 1
         self.left[two] += 1
 
-    def _split(self, rank: int, chance: float, hands: int) -> None:
-        """The hand of the first card gets another one; alike, it is split again while the rules let it."""
-        value = card_value(4 * rank) - 1
-        for second in range(_RANKS):
-            part = chance * self.left[second] / self.left.sum()
-            if part <= 0:
-                continue
-            self.left[second] -= 1
-            if second == rank and hands < self.tables.most[value]:
-                self._split(rank, part, hands + 1)
-            else:
-                self._play((rank, second), part, _SPLIT_ACES if value == ACE else _SPLIT)
-            self.left[second] += 1
-
-    def _play(self, ranks: tuple[int, ...], chance: float, context: int) -> None:
+    def _play(self, ranks: tuple[int, ...], chance: float) -> None:
+        """A hand while its cards are in sequence; a pair that is split has none (CO 30-2109(6)(b))."""
         cards = tuple(4 * rank for rank in ranks)
         count, soft = total(cards)
         broken = len(arrival_run(cards)) < len(cards)
         table = self.tables.first if len(cards) == 2 else self.tables.more
-        action = STANDS if count > 20 or broken else table[context, int(soft), count, self.up]
+        action = STANDS if count > 20 or broken else table[_UNSPLIT, int(soft), count, self.up]
         if action in (STANDS, SURRENDERS):
             self._end(ranks, chance)
             return
@@ -99,7 +82,7 @@ class _Runs:
                 continue
             self.left[rank] -= 1
             if action == HITS:
-                self._play((*ranks, rank), part, context)
+                self._play((*ranks, rank), part)
             else:
                 self._end((*ranks, rank), part)
             self.left[rank] += 1
@@ -122,7 +105,7 @@ def count_runs(table: Table, deck: str, tables: Tables) -> Parts:
             fitting = (
                 number
                 for number, row in enumerate(table.rows)
-                if all(all(test.holds(facts) for test in one.tests) is not one.forbidden for one in row.clauses)
+                if all(one.holds(facts) is not one.forbidden for one in row.clauses)
             )
             found[next(fitting, -1)] += chance / _SUITS
     return [(row, None, chance) for row, chance in sorted(found.items())]

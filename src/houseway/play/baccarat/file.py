@@ -4,27 +4,23 @@ from typing import Any
 
 from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import Plan, load_plan, settle_coup, void_lines
-from houseway.play.lines import Settlement, dollars
+from houseway.play.lines import Settlement
 from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 
 
 def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     """The wagers are ones the game has, together and in amount as the rules and the house allow."""
-    spec = plan.game.spec
     if not wagers:
         raise RuleError("a seat needs at least one wager", field)
     for name, amount in wagers.items():
         place = f"{field}.{name}"
         if name not in plan.wagers:
-            raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(plan.wagers)}", place)
+            raise no_such_wager(plan.game, name, plan.wagers, place)
         words = plan.wagers[name].words
-        if words.needs_one and not any(other in wagers for other in words.needs_one):
-            needed = " or ".join(words.needs_one)
-            raise RuleError(f"{name} needs a wager on {needed}, {plan.game.cite(words.rule)}", place)
-        for limit in (words.limit, plan.game.house.limits.get(name)):
-            if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-                raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+        check_needs(plan.game, name, wagers, words.rule, place, needs_one=words.needs_one)
+        check_limits(plan.game, name, amount, words.limit, place)
 
 
 def opens(seats: list[dict[str, int]]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.lines import Line, Settlement
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.wagers import check_needs, no_such_wager
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
@@ -34,15 +35,12 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         place = f"{field}.{name}"
         words = spec.wagers.get(name)
         if words is None or (words.main and name not in plan.mains):
-            raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(before)}", place)
+            raise no_such_wager(game, name, before, place)
         if words.opens != "bets":
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(words.rule)}", place)
         if words.equals in wagers and wagers[words.equals] != amount:
             raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
-        missing = [other for other in words.needs if other not in wagers]
-        if missing or (words.needs_one and not any(other in wagers for other in words.needs_one)):
-            wanted = ", ".join(missing) or " or ".join(words.needs_one)
-            raise RuleError(f"{name} needs a wager on {wanted}, {game.cite(words.rule)}", place)
+        check_needs(game, name, wagers, words.rule, place, needs=words.needs, needs_one=words.needs_one)
         check_amount(plan, name, amount, wagers, place)
     required = [name for name, words in spec.wagers.items() if words.required and name not in wagers]
     if required:

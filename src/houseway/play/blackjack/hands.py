@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from houseway.cards.text import RANKS
 from houseway.play.award import Award, award
 from houseway.play.blackjack.moves import unit
@@ -90,17 +92,16 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...], label: st
         assert spec.surrender is not None
         lost = game.round_cents(hand.stake * Fraction(str(spec.surrender.costs)))
         reason = f"{label}surrendered for {spec.surrender.costs:g} of the wager"
-        return [Part(line, hand.stake, Award(-lost, PUSH, Fraction(0)), reason, "surrender")]
+        return [Part(line, hand.stake, Award(-lost), reason, "surrender")]
     if hand.spot in seat.even_money:
         return [_even_money(plan, hand, dealer, label)]
     result = outcome(plan, hand, dealer)
     text = f"{label}{result.reason}: {'pays ' if result.pay.result == 'win' else ''}{result.pay.text}"
-    own_pay = result.added if later and result.added else result.pay
-    own = award(game, own_pay, hand.stake)
+    own = award(game, result.added if later and result.added else result.pay, hand.stake)
     won = _free(plan, seat, hand, result.pay)
     if won:
         text += f", and {hand.lammers} free bet{'s' * (hand.lammers > 1)}"
-    found = [Part(line, hand.stake, Award(own.net + won, own_pay, own.odds), text, result.key)]
+    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, result.key)]
     if hand.added:
         double_line = (spec.double.pays_as if spec.double else "") or line
         added = award(game, result.added or result.pay, hand.added)
@@ -120,4 +121,4 @@ def _even_money(plan: Plan, hand: Hand, dealer: tuple[int, ...], label: str) -> 
     insured = award(game, plan.insurance if is_21_in_two(dealer) else LOSE, half)
     own = award(game, outcome(plan, hand, dealer).pay, hand.stake)
     reason = f"{label}even money as an insurance of half the wager"
-    return Part(main, hand.stake, Award(own.net + insured.net, EVEN, own.odds), reason, "even_money")
+    return Part(main, hand.stake, replace(own, net=own.net + insured.net), reason, "even_money")

@@ -8,6 +8,7 @@ from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
 from houseway.play.lines import dollars
 from houseway.play.roundfile import cents
+from houseway.play.wagers import check_limits
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
@@ -161,9 +162,7 @@ def check_amount(plan: Plan, name: str, amount: int, wagers: dict[str, int], pla
     """The amount of a wager is one that the rules, the pay table and the house allow."""
     game = plan.game
     words = plan.spec.wagers[name]
-    for limit in (words.limit, game.house.limits.get(name)):
-        if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-            raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+    check_limits(game, name, amount, words.limit, place)
     fixed = round(float(game.options.get(words.fixed_by, 0)) * 100)
     if fixed and amount != fixed:
         raise RuleError(f"{name} is fixed at ${dollars(fixed)}, {game.cite(words.rule)}", place)

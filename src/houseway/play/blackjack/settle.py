@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
+
+from msgspec.structs import replace
 
 from houseway.play.award import Award, Ruling, award
 from houseway.play.blackjack.hands import Part, parts
@@ -15,11 +16,9 @@ from houseway.play.caps import apply_caps
 from houseway.play.judge import matching_rows
 from houseway.play.lines import Line
 from houseway.play.meters import Meters
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
 from houseway.rules.words import Irregularity
-
-_NO_ODDS = Fraction(0)
 
 
 @dataclass(slots=True)
@@ -77,7 +76,7 @@ class Settler:
     def _returned(self, wager: str, stake: int) -> Ruling:
         assert self.void is not None
         line = Line(wager, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
-        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+        return Ruling(line, Award(0), "void")
 
     def _main(self, name: str, index: int) -> list[Ruling]:
         seat = self.round.seats[index]
@@ -103,9 +102,9 @@ class Settler:
             reason = "; ".join(dict.fromkeys(part.reason for part in own if part.reason))
             rule = self._cite(main, own[0].key)
             stake = sum(part.stake for part in own)
-            paid = Award(net, own[0].award.pay, max(part.award.odds for part in own))
+            best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else own[0].award
             outcome = "win" if net > 0 else own[0].key
-            rulings.append(Ruling(Line(line, stake, net, reason, rule), paid, outcome))
+            rulings.append(Ruling(Line(line, stake, net, reason, rule), replace(best, net=net), outcome))
         return rulings
 
     def _insurance(self, index: int) -> list[Ruling]:

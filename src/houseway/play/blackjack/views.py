@@ -57,7 +57,9 @@ class SeatView:
         if hand == "own_all":
             return seat.first().cards
         if hand == "own_run":
-            own = seat.first().cards
+            own, start = seat.first().cards, seat.start[0]
+            if own[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
+                return arrival_run(start)
             return arrival_run(own[:-1] if busts(own) else own)
         if hand == "up":
             return self._dealer_cards(1)

@@ -1,7 +1,8 @@
 """What the games without cards share: reading wagers, and returning every stake."""
 
-from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.lines import Line, Settlement
 from houseway.play.roundfile import RoundFile, cents
+from houseway.play.wagers import check_limits, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.words import Head
@@ -19,12 +20,9 @@ def read_wagers(
         for name, amount in seat.wagers.items():
             field = f"seats[{index}].wagers.{name}"
             if name not in known:
-                raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {', '.join(known)}", field)
+                raise no_such_wager(game, name, known, field)
             wagers[name] = cents(amount, field)
-            for limit in (known[name], game.house.limits.get(name)):
-                if limit and not limit[0] * 100 <= wagers[name] <= limit[1] * 100:
-                    shown = dollars(wagers[name])
-                    raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${shown}", field)
+            check_limits(game, name, wagers[name], known[name], field)
         if not wagers:
             raise RuleError("a seat needs at least one wager", f"seats[{index}].wagers")
         seats.append(wagers)

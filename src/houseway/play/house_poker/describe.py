@@ -1,5 +1,7 @@
 """Hands in words, for the reason on a settled line."""
 
+from functools import cache
+
 from houseway.cards.text import RANK_NAMES
 from houseway.hands.ranking import Ranking
 
@@ -15,8 +17,11 @@ def describe(ranking: Ranking, value: int) -> str:
     """A hand as a dealer would call it: `pair of kings`, `queen high`, `flush, ace high`."""
     if ranking.name.startswith("points"):
         return "the total"
-    category = ranking.categories[value >> ranking.shift]
-    top = (value >> (ranking.shift - 4) & 15) - 1
+    return _called(ranking.categories[value >> ranking.shift], (value >> (ranking.shift - 4) & 15) - 1)
+
+
+@cache
+def _called(category: str, top: int) -> str:
     words = category.replace("_", " ")
     if top < 0:
         return words
@@ -33,5 +38,6 @@ def describe(ranking: Ranking, value: int) -> str:
     return words
 
 
+@cache
 def row_words(name: str) -> str:
     return name.replace("_", " ")

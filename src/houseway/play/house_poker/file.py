@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.settle import Settler
-from houseway.play.house_poker.table import Recorded, Seat, Stock
+from houseway.play.house_poker.table import Recorded, Seat, Stock, pile_field
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
 from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker, Total
@@ -41,12 +42,20 @@ def spots(seats: Sequence[SeatFile]) -> list[Spot]:
                 if a.startswith(f"{prefix} ") or (first and not a.startswith("hand_"))
             ]
             plain = first and not any(k.startswith(f"{prefix}.") for k in seat.wagers)
-            result.append((index, "" if plain else f"{prefix}.", replace_seat(seat, wagers, hand, actions)))
+            result.append(
+                (index, "" if plain else f"{prefix}.", SeatFile(wagers, hand, actions=actions, position=seat.position))
+            )
     return result
 
 
-def replace_seat(seat: SeatFile, wagers: dict[str, int | float], hand: list[str], actions: list[str]) -> SeatFile:
-    return SeatFile(wagers=wagers, cards=hand, actions=actions, position=seat.position)
+def check_spots(seats: Sequence[SeatFile], found: Sequence[Spot], most: int) -> None:
+    """No player plays more than `most` hands, and every wager on a hand is on one that was dealt."""
+    for player, seat in enumerate(seats):
+        if len(seat.hands) > most:
+            raise RuleError(f"a player may play {most} hand{'s' * (most > 1)} at once", f"seats[{player}].hands")
+        for name in seat.wagers:
+            if "." in name and not any(name.startswith(p) for owner, p, _ in found if owner == player and p):
+                raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{name}")
 
 
 def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
@@ -55,8 +64,8 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     for name, amount in wagers.items():
         place, wager = f"{field}.{name}", plan.wagers.get(name)
         if wager is None or wager.words.on:
-            known = ", ".join(n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later)
-            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {known}", place)
+            known = [n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later]
+            raise no_such_wager(game, name, known, place)
         words = wager.words
         if not words.offered:
             raise RuleError(f"the house does not offer {name}, {game.cite(words.rule)}", place)
@@ -64,18 +73,13 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
             raise RuleError(f"{name} is made by an action after the deal, not before it", place)
         if words.equals in wagers and wagers[words.equals] != amount:
             raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
-        missing = [other for other in words.needs if other not in wagers]
-        if missing:
-            raise RuleError(f"{name} needs a wager on {', '.join(missing)}, {game.cite(words.rule)}", place)
-        barred = [other for other in words.bars if other in wagers]
-        if barred:
+        check_needs(game, name, wagers, words.rule, place, needs=words.needs)
+        if words.bars and (barred := [other for other in words.bars if other in wagers]):
             raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {game.cite(words.rule)}", place)
         if words.stakes and amount not in [round(stake * 100) for stake in words.stakes]:
             allowed = ", ".join(f"${stake:g}" for stake in words.stakes)
             raise RuleError(f"{name} may only be {allowed}, {game.cite(words.rule)}", place)
-        for limit in (words.limit, game.house.limits.get(name)):
-            if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-                raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+        check_limits(game, name, amount, words.limit, place)
     for name in plan.required:
         if name not in wagers:
             raise RuleError(f"the wager {name} is required", f"{field}.{name}")
@@ -154,21 +158,14 @@ def start(
         place = f"seats[{player}].cards"
         if file.seats[player].hands:
             place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
-        hands.append(cards(spot.cards, place))
-        laid.append((place, hands[index]))
-    for player, seat in enumerate(file.seats):
-        if len(seat.hands) > plan.game.spec.hands_per_player:
-            most = plan.game.spec.hands_per_player
-            raise RuleError(f"a player may play {most} hand{'s' * (most > 1)} at once", f"seats[{player}].hands")
-        stray = [
-            k for k in seat.wagers if "." in k and not any(k.startswith(p) for i, p, _ in found if i == player and p)
-        ]
-        if stray:
-            raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{stray[0]}")
+        hand = cards(spot.cards, place)
+        hands.append(hand)
+        laid.append((place, hand))
+    check_spots(file.seats, found, plan.game.spec.hands_per_player)
     piles = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
     for name, pile in file.piles.items():
         piles[name] = cards(pile, f"piles.{name}")
-    laid += [(name if name in ("dealer", "community") else f"piles.{name}", pile) for name, pile in piles.items()]
+    laid += [(pile_field(name), pile) for name, pile in piles.items()]
     check_copies(laid, plan.game.spec.deck)
     return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
 
@@ -181,15 +178,20 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
     queues = [list(spot.actions) for _, _, spot in found]
     while not now.over:
         turn = now.turn
-        if now.seats[turn].dead and not (queues[turn] and _fits(now, queues[turn][0])):
+        queue, optional = queues[turn], now.optional
+        after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
+        if now.seats[turn].dead and after is None:
             now = now.leave(turn)
-        elif may_fold and queues[turn][:1] == ["fold"] and not _fits(now, "fold"):
-            queues[turn].pop(0)
+        elif may_fold and queue[:1] == ["fold"] and after is None:
+            queue.pop(0)
             now = now.leave(turn, may_fold)
-        elif queues[turn] and (not now.optional or _fits(now, queues[turn][0])):
-            blind = now.plan.blind[now.stage] and len(queues[turn]) > 1 and now.places_ahead(queues[turn][1])
-            now = now.act(turn, queues[turn].pop(1 if blind else 0))
-        elif now.optional:
+        elif queue and (after is not None or not optional):
+            if now.plan.blind[now.stage] and len(queue) > 1 and now.places_ahead(queue[1]):
+                now = now.act(turn, queue.pop(1))
+            else:
+                action = queue.pop(0)
+                now = after or now.act(turn, action)
+        elif optional:
             now = now.act(turn, PASS)
         else:
             legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
@@ -204,12 +206,12 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
     return now
 
 
-def _fits(now: Round, action: str) -> bool:
+def _after(now: Round, action: str) -> Round | None:
+    """The round after an action; None where it is not allowed."""
     try:
-        now.act(now.turn, action)
+        return now.act(now.turn, action)
     except RuleError:
-        return False
-    return True
+        return None
 
 
 def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
@@ -224,8 +226,7 @@ def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
     for name, pile in {"dealer": file.dealer, "community": file.community, **file.piles}.items():
         due = now.piles.due.get(name, 0)
         if len(pile) > due and not (burns and name == "burn"):
-            field = name if name in ("dealer", "community") else f"piles.{name}"
-            raise RuleError(f"{len(pile)} cards where the game deals {due}", field)
+            raise RuleError(f"{len(pile)} cards where the game deals {due}", pile_field(name))
 
 
 def _as_dealt(now: Round, pile: str) -> Round:
@@ -253,10 +254,6 @@ def hands_dealt(plan: Plan, seats: int) -> int:
     return seats + (plan.game.spec.hands_counted == "players_and_dealer")
 
 
-def _renamed(line: Line, wager: str) -> Line:
-    return Line(wager, line.stake, line.net, line.reason, line.rule)
-
-
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
@@ -274,8 +271,7 @@ def settle_file(file: RoundFile) -> Settlement:
     lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck, [player for player, _, _ in found])
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
-        named = spot_lines if not prefix else [_renamed(line, prefix + line.wager) for line in spot_lines]
-        seats[player].extend(named)
+        seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
     return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), left.report())
 
 

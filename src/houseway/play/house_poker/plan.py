@@ -70,6 +70,11 @@ class WagerPlan:
     bad_beat: int | None
     judged_on: dict[str, Table]  # the table on each other hand that may decide: cover all, bad beat
     pays_envy: bool
+    rule: str  # cited
+    cites: dict[str, str]  # by outcome, where the file cites another paragraph
+
+    def cite(self, outcome: str) -> str:
+        return self.cites.get(outcome, self.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ class ChoicePlan:
     words: Choice
     having: int | None
     needs: tuple[str, ...]  # wagers that must have been made
+    rule: str  # cited
 
 
 @dataclass(frozen=True)
@@ -90,7 +96,9 @@ class Plan:
     wagers: dict[str, WagerPlan]
     order: tuple[str, ...]
     stages: tuple[Stage, ...]
+    envies: tuple[WagerPlan, ...]  # wagers that pay an envy bonus
     choices: tuple[tuple[ChoicePlan, ...], ...]  # by stage
+    verbs: tuple[frozenset[str], ...]  # by stage
     placed_later: frozenset[str]  # wagers that only actions make
     required: tuple[str, ...]
     bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
@@ -220,8 +228,12 @@ class _Planner:
         others = words.best_of or ((words.hand, words.against) if words.bad_beat else ())
         own = table.hand if table and words.best_of else words.hand
         judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
-        pays_envy = table is not None and any(row.envy for row in table.rows)
-        return WagerPlan(name, words, table, otherwise, results, taken, least[0], least[1], judged_on, pays_envy)
+        pays_envy = words.envy is not None and table is not None and any(row.envy for row in table.rows)
+        rule = self.game.cite(words.rule)
+        cites = {outcome: self.game.cite(paragraph) for outcome, paragraph in words.cites.items()}
+        return WagerPlan(
+            name, words, table, otherwise, results, taken, least[0], least[1], judged_on, pays_envy, rule, cites
+        )
 
     def choice(self, given: str | Choice, place: str) -> ChoicePlan:
         words = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
@@ -231,7 +243,9 @@ class _Planner:
                 raise RuleError(f"no wager named {other!r}", place)
         ranking = self.hand(words.hand, place).ranking if words.having else None
         needs = tuple(filter(None, (words.times, words.pull, words.surrender, words.gives_up)))
-        return ChoicePlan(words, threshold(words.having, ranking) if ranking else None, needs)
+        return ChoicePlan(
+            words, threshold(words.having, ranking) if ranking else None, needs, self.game.cite(words.rule)
+        )
 
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
         """The stages that the pay tables in use call for, and where each stands in the file."""
@@ -282,7 +296,9 @@ class _Planner:
         own = [[choice.words for choice in stage if not choice.words.ahead] for stage in choices]
         bets = tuple(frozenset(name for words in stage for name in words.bet) for stage in own)
         blind = tuple(any(choice.words.ahead for choice in stage) for stage in choices)
-        return Plan(self.game, self.hands, wagers, order, stages, choices, later, required, bets, blind)
+        verbs = tuple(frozenset(choice.words.do for choice in stage) for stage in choices)
+        envies = tuple(wager for wager in wagers.values() if wager.pays_envy)
+        return Plan(self.game, self.hands, wagers, order, stages, envies, choices, verbs, later, required, bets, blind)
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

@@ -1,6 +1,6 @@
 """A round of house poker as a value: its legal actions, and the round after one of them."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
@@ -68,7 +68,7 @@ class Round(msgspec.Struct, frozen=True):
         return self.plan.stages[self.stage].optional or self._placed_ahead(self.seats[self.turn])
 
     def view(self, seat: int) -> SeatView:
-        return SeatView(self.plan, self.seats[seat], seat, self.piles, {})
+        return SeatView(self.plan, self.seats[seat], seat, self.piles)
 
     def _placed_ahead(self, seat: Seat) -> bool:
         return not seat.wagers.keys().isdisjoint(self.plan.bets[self.stage])
@@ -77,7 +77,7 @@ class Round(msgspec.Struct, frozen=True):
         """What `seat` may do now; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
-        return [legal for _, legal in self._open(seat)]
+        return [legal for choice in self.plan.choices[self.stage] if (legal := self._legal(choice, seat)) is not None]
 
     def _is_open(self, choice: ChoicePlan, index: int) -> bool:
         """Whether the wagers and the hand of a seat allow a choice, at some amount."""
@@ -90,24 +90,22 @@ class Round(msgspec.Struct, frozen=True):
                 return False
         return self._has(choice, index)
 
-    def _open(self, index: int, verb: str = "") -> Iterator[tuple[ChoicePlan, Legal]]:
-        """The choices of a seat that are open, or those of one verb."""
-        seat = self.seats[index]
-        for choice in self.plan.choices[self.stage]:
-            words = choice.words
-            if (verb and words.do != verb) or not self._is_open(choice, index):
-                continue
-            unit = seat.wagers.get(words.times, 0)
-            amounts = tuple(unit * factor for factor in words.by) if words.times else ()
-            most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
-            wager = words.bet[0] if words.bet else ""
-            limit = self.plan.game.house.limits.get(wager)
-            if limit and amounts:
-                least, top = (round(bound * 100) for bound in limit)
-                amounts, most = tuple(amount for amount in amounts if least <= amount <= top), min(most, top)
-                if not amounts:
-                    continue
-            yield choice, Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead)
+    def _legal(self, choice: ChoicePlan, index: int) -> Legal | None:
+        """A choice with the amounts it may be; None if it is not open to a seat."""
+        if not self._is_open(choice, index):
+            return None
+        words = choice.words
+        unit = self.seats[index].wagers.get(words.times, 0)
+        amounts = tuple([unit * factor for factor in words.by]) if words.times else ()
+        most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
+        wager = words.bet[0] if words.bet else ""
+        limit = self.plan.game.house.limits.get(wager)
+        if limit and amounts:
+            least, top = (round(bound * 100) for bound in limit)
+            amounts, most = tuple(amount for amount in amounts if least <= amount <= top), min(most, top)
+            if not amounts:
+                return None
+        return Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead)
 
     def places_ahead(self, action: str) -> bool:
         """Whether `action` is a blind wager that the seat to act may place before it decides."""
@@ -116,7 +114,7 @@ class Round(msgspec.Struct, frozen=True):
 
     def _words(self, index: int, action: str) -> list[str]:
         """An action in the words of the decision that is open."""
-        verbs = {choice.words.do for choice in self.plan.choices[self.stage]}
+        verbs = self.plan.verbs[self.stage]
         words = action_words(action, verbs)
         return thrown(words, verbs, self.seats[index].held()) if "discard" in verbs else words
 
@@ -141,29 +139,32 @@ class Round(msgspec.Struct, frozen=True):
     def _may_decide(self, stage: Stage, index: int) -> bool:
         if not self._concerns(stage, index):
             return False
-        return any(not choice.words.fold for choice, _ in self._open(index)) or self._placed_ahead(self.seats[index])
+        for choice in self.plan.choices[self.stage]:
+            if not choice.words.fold and self._legal(choice, index) is not None:
+                return True
+        return self._placed_ahead(self.seats[index])
 
     def advance(self) -> "Round":
         """The round brought forward to its next decision, or to its end."""
-        now = self
-        while now.stage < len(now.plan.stages):
-            stage = now.plan.stages[now.stage]
-            if stage.decide:
-                for index in range(now.turn, len(now.seats)):
-                    if now._may_decide(stage, index):
-                        return now if index == now.turn else replace(now, turn=index)
-            else:
+        now, stages = self, self.plan.stages
+        while now.stage < len(stages):
+            stage = stages[now.stage]
+            if not stage.decide:
                 now = now._deal(stage)
+                continue
+            for index in range(now.turn, len(now.seats)):
+                if now._may_decide(stage, index):
+                    return now if index == now.turn else replace(now, turn=index)
             now = replace(now, stage=now.stage + 1, turn=0)
         return now
 
     def _deal(self, stage: Stage) -> "Round":
-        if not (stage.deal or stage.take or stage.burn):
-            return self
-        conditional = bool(stage.made or stage.unless or stage.tie)
-        concerned = [i for i in range(len(self.seats)) if not conditional or self._concerns(stage, i)]
-        if not concerned:
-            return self
+        """The round after a stage that deals."""
+        concerned: Sequence[int] = range(len(self.seats))
+        if stage.made or stage.unless or stage.tie:
+            concerned = [index for index in concerned if self._concerns(stage, index)]
+        if not concerned or not (stage.deal or stage.take or stage.burn):
+            return replace(self, stage=self.stage + 1, turn=0)
         seats, used = list(self.seats), self.used + stage.burn
         cards, due = dict(self.piles.cards), dict(self.piles.due)
         for pile, count in stage.deal.items():
@@ -186,7 +187,7 @@ class Round(msgspec.Struct, frozen=True):
                 if wanted > len(shared) and not seats[index].dead:
                     raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.take)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
-        return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used)
+        return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used, stage=self.stage + 1, turn=0)
 
     def leave(self, seat: int, rule: str = "") -> "Round":
         """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""
@@ -206,16 +207,11 @@ class Round(msgspec.Struct, frozen=True):
         if action == PASS and self.optional:
             return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
         verb, *rest = self._words(seat, action)
-        matches = [
-            (choice, legal)
-            for choice, legal in self._open(seat, verb)
-            if legal.verb == verb and (not legal.ahead or legal.wager in rest)
-        ]
-        if not matches:
-            options = ", ".join(text for _, legal in self._open(seat) for text in legal.examples())
-            raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
         error: RuleError | None = None
-        for choice, legal in matches:
+        for choice in self.plan.choices[self.stage]:
+            legal = self._legal(choice, seat) if choice.words.do == verb else None
+            if legal is None or (legal.ahead and legal.wager not in rest):
+                continue
             try:
                 after = self._apply(seat, choice, legal, rest, action, place)
             except RuleError as failed:
@@ -224,16 +220,15 @@ class Round(msgspec.Struct, frozen=True):
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
             turn = seat if legal.ahead else seat + 1
             return replace(self, seats=seats, turn=turn, log=(*self.log, (seat, action))).advance()
-        assert error is not None
-        raise error
+        if error is not None:
+            raise error
+        options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())
+        raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
     def _apply(self, index: int, choice: ChoicePlan, legal: Legal, rest: list[str], action: str, place: str) -> Seat:
-        seat, words, game = self.seats[index], choice.words, self.plan.game
-        wagers, closed = dict(seat.wagers), dict(seat.closed)
-        discards = seat.discards
-        rule = game.cite(words.rule)
+        seat, words, rule = self.seats[index], choice.words, choice.rule
         rest, added = _added(words, rest, place)
-        wagers.update(added)
+        wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
         if words.bet:
             amount = _amount(legal, [word for word in rest if not names_wager(word, legal.wager, words.times)], place)
             for name in words.bet:
@@ -245,7 +240,7 @@ class Round(msgspec.Struct, frozen=True):
         if words.gives_up:
             closed[words.gives_up] = Closed(-wagers[words.gives_up], f"given up to {words.do}", rule)
         if words.surrender:
-            lost = game.round_cents(wagers[words.surrender] * Fraction(str(words.share)))
+            lost = self.plan.game.round_cents(wagers[words.surrender] * Fraction(str(words.share)))
             closed[words.surrender] = Closed(-lost, f"surrendered for {words.share:g} of the wager", rule)
         return replace(
             seat,

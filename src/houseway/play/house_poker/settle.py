@@ -1,9 +1,10 @@
 """Settling a round of house poker: every wager of every seat, in the order the rules pay and take."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+
+from msgspec.structs import replace
 
 from houseway.hands.columns import Fact
 from houseway.play.award import NO_BLOCK, Award, Ruling, award
@@ -12,18 +13,18 @@ from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
-from houseway.play.house_poker.views import Key, SeatView
+from houseway.play.house_poker.views import SeatView
 from houseway.play.judge import matching_rows
 from houseway.play.lines import Line
 from houseway.play.meters import Meters
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Outcome
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import Table, TableRow
 from houseway.rules.words import Irregularity
 
 RESULTS = ("lose", "tie", "win")
-_NO_ODDS = Fraction(0)
+_VERBS = {"win": "beats", "tie": "ties", "lose": "loses to"}
 
 
 @dataclass(slots=True)
@@ -42,10 +43,10 @@ class Settler:
     def __post_init__(self) -> None:
         self.plan = self.round.plan
         self.owners = self.owners or range(len(self.round.seats))
-        shared: dict[Key, Any] = {}
-        self.views = [
-            SeatView(self.plan, seat, index, self.round.piles, shared) for index, seat in enumerate(self.round.seats)
-        ]
+        self.views = []
+        for index, seat in enumerate(self.round.seats):
+            first = self.views[0] if index else None
+            self.views.append(SeatView(self.plan, seat, index, self.round.piles, first))
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
@@ -69,10 +70,6 @@ class Settler:
             elif wager.words.on in made and (bonus := self._bonus(wager, index, made[wager.words.on])) is not None:
                 rulings[name] = bonus
         return tuple(rulings.values())
-
-    def _cite(self, wager: WagerPlan, outcome: str) -> str:
-        words = wager.words
-        return self.plan.game.cite(words.cites.get(outcome, words.rule))
 
     def _is_void(self, wager: WagerPlan, index: int) -> bool:
         mishap = self.void
@@ -107,7 +104,7 @@ class Settler:
     def _voided(self, wager: WagerPlan, stake: int) -> Ruling:
         assert self.void is not None
         line = Line(wager.name, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
-        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+        return Ruling(line, Award(0), "void")
 
     def _wager(self, wager: WagerPlan, index: int, stake: int, before: dict[str, Ruling]) -> Ruling:
         seat = self.round.seats[index]
@@ -116,7 +113,7 @@ class Settler:
         if wager.name in seat.closed:
             closed = seat.closed[wager.name]
             line = Line(wager.name, stake, closed.net, closed.reason, closed.rule)
-            return Ruling(line, Award(closed.net, PUSH, _NO_ODDS), "closed")
+            return Ruling(line, Award(closed.net), "closed")
         if seat.folded and not wager.words.survives_fold:
             return self._ruling(wager, stake, LOSE, "the hand was folded", "fold")
         return self._judge(wager, index, stake, before)
@@ -132,8 +129,7 @@ class Settler:
         ruling = self._judge(wager, index, stake, {})
         if ruling.outcome != "win":
             return None
-        line = ruling.line
-        return Ruling(Line(line.wager, 0, line.net, line.reason, line.rule), ruling.award, ruling.outcome)
+        return replace(ruling, line=replace(ruling.line, stake=0))
 
     def _judge(self, wager: WagerPlan, index: int, stake: int, before: dict[str, Ruling]) -> Ruling:
         words, view = wager.words, self.views[index]
@@ -169,8 +165,7 @@ class Settler:
             reason = f"{words.against} does not qualify with {self._name(view, words.against)}"
             return self._result(wager, index, stake, wager.results["unqualified"], "unqualified", reason)
         outcome = RESULTS[(mine > theirs) - (mine < theirs) + 1]
-        verb = {"win": "beats", "tie": "ties", "lose": "loses to"}[outcome]
-        reason = f"{self._name(view, words.hand)} {verb} {self._name(view, words.against)}"
+        reason = f"{self._name(view, words.hand)} {_VERBS[outcome]} {self._name(view, words.against)}"
         if outcome == "tie" and isinstance(words.tie, Outcome) and self._tie_is_lost(words.tie, view, words.hand):
             return self._ruling(wager, stake, LOSE, reason, "tie")
         return self._result(wager, index, stake, wager.results[outcome], outcome, reason)
@@ -279,9 +274,9 @@ class Settler:
         net = paid.net
         if words.coupon and net < 0:
             net, text = 0, f"{text}, the coupon is worth nothing"
-        rule = self._cite(wager, outcome)
+        rule = wager.cite(outcome)
         if table is not None and pay.result == "push" and "push" in words.cites:
-            rule = self._cite(wager, "push")
+            rule = wager.cites["push"]
         elif table is not None and table.block.rule:
             rule = self.plan.game.cite(table.block.rule)
         return Ruling(Line(wager.name, stake, net, text, rule), paid, "win" if paid.net > 0 else outcome)
@@ -326,10 +321,10 @@ class Settler:
 
     def _envy(self, rulings: list[tuple[Ruling, ...]]) -> list[tuple[Ruling, ...]]:
         """Envy bonuses: fixed sums to the other bettors when a listed hand appears."""
-        for wager in self.plan.wagers.values():
+        for wager in self.plan.envies:
             words, table = wager.words, wager.table
-            if words.envy is None or table is None or not wager.pays_envy:
-                continue
+            assert words.envy is not None
+            assert table is not None
             if self.void is not None and self.void.effect == "void_table" and wager.name not in self.void.keep:
                 continue
             bettors = {index for index, seat in enumerate(self.round.seats) if wager.name in seat.wagers}
@@ -349,7 +344,7 @@ class Settler:
                 net = self.plan.game.round_cents(total * stake / Fraction(str(table.block.base)) / 100)
                 rule = self.plan.game.cite(words.envy.rule or words.rule)
                 line = Line(words.envy.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
-                rulings[index] = (*rulings[index], Ruling(line, Award(net, PUSH, _NO_ODDS), "envy"))
+                rulings[index] = (*rulings[index], Ruling(line, Award(net), "envy"))
         return rulings
 
     def _envy_of(self, wager: WagerPlan, table: Table, index: int) -> int:

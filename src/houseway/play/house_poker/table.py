@@ -80,20 +80,26 @@ class Piles(msgspec.Struct, frozen=True):
     due: Mapping[str, int] = {}
 
 
+def pile_field(pile: str) -> str:
+    """The field of a round file that holds a pile no seat owns."""
+    return pile if pile in ("dealer", "community") else f"piles.{pile}"
+
+
 def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> tuple[int, ...]:
     """The cards of a named hand; a missing card is an error that names the pile."""
-    found: list[int] = []
+    found: tuple[int, ...] = ()
     for part in plan.parts:
-        if part.pile == "player":
+        pile = part.pile
+        if pile == "player":
             assert seat is not None
-            have, due, field_name = seat.cards, seat.due, f"seats[{index}].cards"
+            have, due = seat.cards, seat.due
             cards = seat.held() if part.whole else have
         else:
-            have, due = piles.cards.get(part.pile, ()), piles.due.get(part.pile, 0)
-            field_name = part.pile if part.pile in ("dealer", "community") else f"piles.{part.pile}"
+            have, due = piles.cards.get(pile, ()), piles.due.get(pile, 0)
             cards = have
         wanted = due if part.whole else part.stop or 0
         if len(have) < wanted or wanted == 0:
-            raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", field_name)
-        found.extend(cards if part.whole else cards[part.start : part.stop])
-    return tuple(found)
+            named = f"seats[{index}].cards" if pile == "player" else pile_field(pile)
+            raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", named)
+        found += cards if part.whole else cards[part.start : part.stop]
+    return found

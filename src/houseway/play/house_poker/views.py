@@ -1,8 +1,5 @@
 """What one seat's wagers look at: the value and the facts of each named hand, worked out once."""
 
-from collections.abc import Callable
-from typing import Any
-
 from houseway.cards.text import is_joker
 from houseway.hands.facts import DEAD, facts_of
 from houseway.hands.ranking import rank_one
@@ -10,58 +7,51 @@ from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
 
-_CARDS, _VALUE, _FACTS, _NATURAL = range(4)
-Key = tuple[int, str]
-
 
 class SeatView:
-    """A seat's hands; hands without own cards are worked out once a table (`shared`)."""
+    """A seat's hands; those without own cards are worked out once a table, by the `first` seat's view."""
 
-    def __init__(self, plan: Plan, seat: Seat, index: int, piles: Piles, shared: dict[Key, Any]) -> None:
-        self._plan, self._seat, self._index, self._piles = plan, seat, index, piles
-        self._found: dict[Key, Any] = {}
-        self._shared = shared
+    __slots__ = ("_cards", "_facts", "_first", "_index", "_naturals", "_piles", "_plan", "_seat", "_values")
 
-    def _kept(self, key: Key, work: Callable[[HandPlan], Any]) -> Any:
-        """What `work` makes of the hand of `key`, worked out once a seat, or once a table."""
-        plan = self._plan.hands[key[1]]
-        found = self._shared.get(key) if not plan.own else None
-        if found is None:
-            found = work(plan)
-            if not plan.own:
-                self._shared[key] = found
-        self._found[key] = found
-        return found
+    def __init__(self, plan: Plan, seat: Seat, index: int, piles: Piles, first: "SeatView | None" = None) -> None:
+        self._plan, self._seat, self._index, self._piles, self._first = plan, seat, index, piles, first
+        self._cards: dict[str, tuple[int, ...]] = {}
+        self._values: dict[str, int] = {}
+        self._facts: dict[str, list[int]] = {}
+        self._naturals: dict[str, list[int]] = {}
 
     def cards(self, hand: str) -> tuple[int, ...]:
-        key = (_CARDS, hand)
-        found: tuple[int, ...] | None = self._found.get(key)
-        return self._kept(key, self._cards_of) if found is None else found
-
-    def _cards_of(self, plan: HandPlan) -> tuple[int, ...]:
-        return hand_cards(plan, self._seat, self._index, self._piles)
-
-    def value(self, hand: str) -> int:
-        key = (_VALUE, hand)
-        found: int | None = self._found.get(key)
-        return self._kept(key, self._value_of) if found is None else found
-
-    def _value_of(self, plan: HandPlan) -> int:
-        assert plan.ranking is not None
-        return rank_one(plan.ranking, self.cards(plan.name))
-
-    def facts(self, hand: str, natural: bool) -> list[int]:
-        key = (_NATURAL if natural else _FACTS, hand)
-        found: list[int] | None = self._found.get(key)
+        found = self._cards.get(hand)
         if found is None:
-            found = self._kept(key, self._natural_of if natural else self._facts_of)
+            plan = self._plan.hands[hand]
+            shared = None if plan.own else self._first
+            found = shared.cards(hand) if shared else hand_cards(plan, self._seat, self._index, self._piles)
+            self._cards[hand] = found
         return found
 
-    def _natural_of(self, plan: HandPlan) -> list[int]:
-        return facts_of(self._stood_in(plan), plan.length, 0, DEAD, plan.wheel)
+    def value(self, hand: str) -> int:
+        found = self._values.get(hand)
+        if found is None:
+            plan = self._plan.hands[hand]
+            shared = None if plan.own else self._first
+            assert plan.ranking is not None
+            found = shared.value(hand) if shared else rank_one(plan.ranking, self.cards(hand))
+            self._values[hand] = found
+        return found
 
-    def _facts_of(self, plan: HandPlan) -> list[int]:
-        return facts_of(self._stood_in(plan), plan.length, plan.wild_ranks, plan.joker, plan.wheel)
+    def facts(self, hand: str, natural: bool) -> list[int]:
+        kept = self._naturals if natural else self._facts
+        found = kept.get(hand)
+        if found is None:
+            plan = self._plan.hands[hand]
+            shared = None if plan.own else self._first
+            found = shared.facts(hand, natural) if shared else self._facts_of(plan, natural)
+            kept[hand] = found
+        return found
+
+    def _facts_of(self, plan: HandPlan, natural: bool) -> list[int]:
+        wild_ranks, joker = (0, DEAD) if natural else (plan.wild_ranks, plan.joker)
+        return facts_of(self._stood_in(plan), plan.length, wild_ranks, joker, plan.wheel)
 
     def _stood_in(self, hand: HandPlan) -> tuple[int, ...]:
         cards = self.cards(hand.name)

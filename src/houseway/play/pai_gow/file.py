@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from houseway.play.bank import Bank, bank_amount
-from houseway.play.house_poker.file import Spot, spots
+from houseway.play.house_poker.file import Spot, check_spots, spots
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.meters import Meters
 from houseway.play.mishaps import Mishap, find_mishap
@@ -17,6 +19,7 @@ from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.play.pots.fees import collection, load_tariff
 from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.wagers import check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow
@@ -31,12 +34,10 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         place = f"{field}.{name}"
         wager = plan.wagers.get(name)
         if wager is None:
-            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {', '.join(plan.wagers)}", place)
+            raise no_such_wager(game, name, plan.wagers, place)
         if not wager.words.offered:
             raise RuleError(f"the house does not offer {name}, {game.cite(wager.words.rule)}", place)
-        missing = [other for other in wager.words.needs if other not in wagers]
-        if missing:
-            raise RuleError(f"{name} needs a wager on {', '.join(missing)}, {game.cite(wager.words.rule)}", place)
+        check_needs(game, name, wagers, wager.words.rule, place, needs=wager.words.needs)
         check_amount(plan, wager, amount, place)
     for name, wager in plan.wagers.items():
         if wager.words.required and name not in wagers:
@@ -56,16 +57,7 @@ def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_wagers(plan, wagers, field)
         seats.append(Seat(wagers, cards(spot.cards, f"seats[{player}].cards")))
-    for player, one in enumerate(file.seats):
-        if len(one.hands) > spec.hands_per_player:
-            raise RuleError(
-                f"a player may play {spec.hands_per_player} hand{'s' * (spec.hands_per_player > 1)} at once",
-                f"seats[{player}].hands",
-            )
-        prefixes = [prefix for owner, prefix, _ in found if owner == player and prefix]
-        for name in one.wagers:
-            if "." in name and not any(name.startswith(prefix) for prefix in prefixes):
-                raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{name}")
+    check_spots(file.seats, found, spec.hands_per_player)
     for name, wager in plan.wagers.items():
         if wager.words.alone and sum(name in seat.wagers for seat in seats) > 1:
             raise RuleError(f"only one player may bet {name}, {plan.game.cite(wager.words.rule)}", "seats")
@@ -193,7 +185,7 @@ def settle_file(file: RoundFile) -> Settlement:
     lines, more = settle_table(table, file, [player for player, _, _ in found], mishap)
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
-        seats[player].extend(replace(line, wager=prefix + line.wager) for line in spot_lines)
+        seats[player].extend(msgspec.structs.replace(line, wager=prefix + line.wager) for line in spot_lines)
     return Settlement(plan.game.spec.id, tuple(tuple(one) for one in seats), more)
 
 

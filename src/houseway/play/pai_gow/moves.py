@@ -6,6 +6,7 @@ from houseway.play.pai_gow.plan import Plan, WagerPlan
 from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.play.roundfile import cents
+from houseway.play.wagers import check_limits
 from houseway.rules.errors import RuleError
 
 PASS = "pass"
@@ -37,9 +38,7 @@ def check_amount(plan: Plan, wager: WagerPlan, amount: int, place: str) -> None:
     step = round(words.step * 100)
     if step and amount % step:
         raise RuleError(f"{wager.name} must be a multiple of ${words.step:g}, {game.cite(words.rule)}", place)
-    for limit in (words.limit, game.house.limits.get(wager.name)):
-        if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-            raise RuleError(f"{wager.name} must be from ${limit[0]:g} to ${limit[1]:g}", place)
+    check_limits(game, wager.name, amount, words.limit, place)
 
 
 def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> Seat:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import Ranking, rank_one
 from houseway.play.award import Award, Ruling, award
@@ -21,8 +23,6 @@ from houseway.rules.pays import LOSE, PUSH, Pay
 from houseway.rules.tables import Table as PayTable
 from houseway.rules.tables import TableRow
 from houseway.rules.words import PayBlock
-
-_NO_ODDS = Fraction(0)
 
 
 def _called(ranking: Ranking, value: int) -> str:
@@ -83,7 +83,7 @@ class Settler:
     def _voided(self, name: str, stake: int) -> Ruling:
         assert self.mishap is not None
         line = Line(name, stake, 0, "void, stake returned", self.plan.game.cite(self.mishap.words.rule))
-        return Ruling(line, Award(0, PUSH, _NO_ODDS), "void")
+        return Ruling(line, Award(0), "void")
 
     def _return_unwon(self, rulings: list[list[Ruling]]) -> list[list[Ruling]]:
         """Wagers that go on in spite of a mishap are returned like the others when none of them wins."""
@@ -117,11 +117,9 @@ class Settler:
                 if winners.result == "push":
                     return self._ruling(wager, stake, PUSH, reason, "dealer_shows", wager.shown)
         if mine.foul:
-            line = self._ruling(wager, stake, LOSE, "foul: the low hand outranks the high hand", "lose").line
+            ruling = self._ruling(wager, stake, LOSE, "foul: the low hand outranks the high hand", "lose")
             rule = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
-            return Ruling(
-                Line(line.wager, stake, line.net, line.reason, rule), Award(-stake, LOSE, Fraction(-1)), "lose"
-            )
+            return replace(ruling, line=replace(ruling.line, rule=rule))
         outcome, reason = self._compare(mine, self.table.dealer_set)
         pay = winners if winners is not None and outcome == "win" else wager.prices[outcome]
         return self._ruling(wager, stake, pay, reason, outcome, wager.shown if winners is pay else None)
@@ -213,7 +211,7 @@ class Settler:
                 if net:
                     rule = self.plan.game.cite(words.rule or wager.words.rule)
                     line = Line(words.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
-                    rulings[index].append(Ruling(line, Award(net, PUSH, _NO_ODDS), "envy"))
+                    rulings[index].append(Ruling(line, Award(net), "envy"))
 
     def _envy_of(self, wager: WagerPlan, index: int) -> tuple[int, int, int]:
         """What a seat's hand earns the others: the place of its row counted from below, its rank, and the cents."""

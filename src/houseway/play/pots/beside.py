@@ -6,6 +6,7 @@ from typing import Any
 from houseway.hands.ranking import RANKINGS
 from houseway.play.lines import Line, dollars
 from houseway.play.meters import Meters
+from houseway.play.pots.floor import struck
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.ranks import values
 from houseway.play.pots.settle import Outcome
@@ -74,6 +75,9 @@ def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[
         _bonus(file, state, name, bonus, lines)
     if spec.bad_beat is not None:
         _bad_beat(file, state, spec.bad_beat, meters, lines)
+    for seat, word in struck(state).items():
+        cite = state.table.rules.cite(word.rule)
+        lines[seat] = [Line(line.wager, line.stake, 0, "void, stake returned", cite) for line in lines[seat]]
     return lines, left, meters.report() if spec.bad_beat else {}
 
 

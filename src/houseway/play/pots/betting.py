@@ -30,7 +30,8 @@ def _may_raise(state: State, seat: int) -> bool:
     level, faced = state.level, state.faced[seat]
     if level and not state.completing:
         rules = state.table.rules
-        most = rules.raises_heads_up if state.entrants == 2 else rules.raises
+        seats = state.entrants if betting.two_players == "began" else state.live.count(True)
+        most = rules.raises_heads_up if seats == 2 else rules.raises
         if most != NO_END and state.raises >= most:
             return False
     if faced == 0 and not betting.check_raise:

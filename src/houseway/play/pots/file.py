@@ -58,10 +58,18 @@ def _events(file: RoundFile) -> list[Event] | None:
     return events
 
 
-def _replayed(state: Round, events: list[Event]) -> Round:
+def _ruled_out(state: Round, told: list[tuple[int, Act]], acting: int | str) -> Round:
+    """The round after the floor's ruling on the hand in turn, where the record goes on without an action of it."""
+    if told and not state.over and told[0][0] == state.turn != acting:
+        return state.act(*told.pop())
+    return state
+
+
+def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) -> Round:
     for place, (seat, text) in enumerate(events):
         field = f"betting.actions[{place}]"
         try:
+            state = _ruled_out(state, told, seat)
             if isinstance(seat, int):
                 state = state.act(seat, parse_act(state, seat, text, field))
             elif text == "chop":
@@ -102,12 +110,15 @@ def _on_street(state: Round, name: str) -> Round:
     return state
 
 
-def _from_seats(state: Round, file: RoundFile) -> Round:
+def _from_seats(state: Round, file: RoundFile, told: list[tuple[int, Act]]) -> Round:
     """Decisions written at the seats, taken in turn."""
     left = [list(seat.actions) for seat in file.seats]
     while not state.over:
         seat = state.turn
         if not left[seat]:
+            before, state = state, _ruled_out(state, told, "")
+            if state is not before:
+                continue
             raise RuleError("the seat is to act and its action is missing", f"seats[{seat}].actions")
         field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(left[seat])}]"
         try:
@@ -180,14 +191,15 @@ def settle_file(file: RoundFile) -> Settlement:
         lines, left = closed(file, state)
         return Settlement(setup.table.rules.spec.id, tuple(map(tuple, lines)), {"state": left})
     check_wagers(file, state)
+    told = rulings(file, state)
     if events is not None:
-        state = _replayed(state, events)
+        state = _replayed(state, events, told)
     elif any(seat.actions for seat in file.seats):
-        state = _from_seats(state, file)
+        state = _from_seats(state, file, told)
     elif setup.extra_legal and not file.irregularity:
         # Blinds without an action: only what they decide is asked.
         return Settlement(setup.table.rules.spec.id, tuple(() for _ in file.seats), _before_play(setup))
-    for seat, act in rulings(file, state):
+    for seat, act in told:
         state = state.act(seat, act)
     _check_contributed(state, file)
     return finish(file, setup, state, _take(file))
@@ -211,4 +223,4 @@ def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Se
         fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
         lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
         seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
-    return replace(result, seats=seats, more=more)
+    return Settlement(result.game, seats, more)

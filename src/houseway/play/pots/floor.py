@@ -6,10 +6,11 @@ from houseway.play.pots.betting import folded
 from houseway.play.pots.dealing import mixed
 from houseway.play.pots.state import Act, S, State, put_at
 from houseway.rules.errors import RuleError
+from houseway.rules.words import Irregularity
 
 FLOOR = (
     "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
-    "premature_board",
+    "premature_board", "skipped_player",
 )  # fmt: skip
 _MONEY = ("bet", "call", "raise", "complete", "bring-in")
 
@@ -21,10 +22,26 @@ def substantial_action(state: State) -> bool:
     return len(money) >= 2 or len(acted) >= 3
 
 
+def own_word(state: State, verb: str) -> Irregularity | None:
+    """What the game's own rules say of a mishap that costs a hand its part in the round."""
+    known = state.table.rules.spec.irregularities
+    return next((one for one in known if one.kind == verb and one.effect == "void_seat"), None)
+
+
+def struck(state: State) -> dict[int, Irregularity]:
+    """The seats whose hands such a mishap killed."""
+    return {seat: word for seat, act in state.events if (word := own_word(state, act.verb)) is not None}
+
+
 def rule_on(state: S, seat: int, act: Act) -> S:
     """The state after a ruling; RuleError where the rules do not allow it."""
     if state.ending:
         raise RuleError("the hand has been ended already", "irregularity")
+    word = own_word(state, act.verb)
+    if word is not None:
+        act = Act("dead_hand" if "pot" in word.keep else "fouled_no_fault")
+    elif act.verb == "skipped_player":
+        raise RuleError("the rules of this game know no irregularity 'skipped_player'", "irregularity.kind")
     if act.verb == "misdeal":
         if substantial_action(state):
             raise RuleError("no misdeal once there has been substantial action (30-1016)", "irregularity")

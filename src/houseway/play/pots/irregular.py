@@ -10,6 +10,7 @@ _NAMES = {
     "short_hand": "dead_hand", "fouled_no_fault": "fouled_no_fault", "protected_hand_fouled": "fouled_no_fault",
     "misdeal": "misdeal", "defective_deck": "defective_deck", "exposed_card": "exposed_card",
     "all_in_exposed": "all_in_exposed", "premature_board": "premature_board",
+    "skipped_player": "skipped_player",
 }  # fmt: skip
 
 

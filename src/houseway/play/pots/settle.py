@@ -5,6 +5,7 @@ from typing import Any
 
 from houseway.play.lines import Line, Settlement, dollars
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
+from houseway.play.pots.floor import struck
 from houseway.play.pots.layers import Pot, side_pots, uncalled
 from houseway.play.pots.rake import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import name
@@ -111,6 +112,8 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     if seat in state.refunds:
         return "fouled without fault: chips returned", "CO 30-1014"
     if not state.live[seat]:
+        if (word := struck(state).get(seat)) is not None:
+            return "dead hand after a mishap", rules.cite(word.rule)
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
         return ("dead hand", "CO 30-1025") if dead else ("folded", rules.cite(award.fold_rule))
     if sum(state.live) == 1 and not rules.betting.last_plays_on:

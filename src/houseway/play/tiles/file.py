@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.cards.tiles import COPIES, format_tile, parse_tile
-from houseway.play.lines import Settlement, dollars
+from houseway.play.lines import Settlement
 from houseway.play.mishaps import Mishap, find_mishap
 from houseway.play.roundfile import RoundFile, cents
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
@@ -11,6 +11,7 @@ from houseway.play.tiles.plan import Plan, load_plan, make_plan
 from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import TILES, Settler
 from houseway.play.tiles.table import Seat, Table, apply, by_house_way, low_of, whole, with_seat
+from houseway.play.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.tiles import TileGame
@@ -49,14 +50,10 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     for name, amount in wagers.items():
         place = f"{field}.{name}"
         if name not in plan.wagers:
-            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {', '.join(plan.wagers)}", place)
+            raise no_such_wager(game, name, plan.wagers, place)
         words = plan.wagers[name].words
-        missing = [other for other in words.needs if other not in wagers]
-        if missing:
-            raise RuleError(f"{name} needs a wager on {', '.join(missing)}, {game.cite(words.rule)}", place)
-        for limit in (words.limit, game.house.limits.get(name)):
-            if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-                raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+        check_needs(game, name, wagers, words.rule, place, needs=words.needs)
+        check_limits(game, name, amount, words.limit, place)
     if not any(name in wagers for name in game.spec.one_of):
         raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
 
