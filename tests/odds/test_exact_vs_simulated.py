@@ -15,7 +15,6 @@ from houseway.play.house_poker.plan import load_plan
 from houseway.rules.load import read_raw, rulebook_files
 
 BLOCKS = 8
-SLOW = ("flushes-gone-wild",)  # its solver takes minutes
 STANDING_ALONE = ("baccarat", "ez-baccarat", "big-six-wheel", "keno")
 
 
@@ -23,12 +22,10 @@ def house_poker_games() -> list[str]:
     return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
 
 
-def solved_in_time() -> list[object]:
-    nightly = dict.fromkeys(SLOW, pytest.mark.nightly)
-    return [pytest.param(game, {}, marks=nightly.get(game, ())) for game in house_poker_games()]
-
-
-@pytest.mark.parametrize(("game", "house"), [*solved_in_time(), ("vegas-double-action", {"stud_bet_required": True})])
+@pytest.mark.parametrize(
+    ("game", "house"),
+    [*((game, {}) for game in house_poker_games()), ("vegas-double-action", {"stud_bet_required": True})],
+)
 def test_exact_and_simulated_agree(game: str, house: dict[str, bool]) -> None:
     plan = load_plan(game, house)
     if find_solver(plan) is None:

@@ -1,19 +1,20 @@
 """Own hand against the dealer's: brute force on small decks, public figures, strategies that agree with the solver."""
 
-from functools import cache
+from collections.abc import Callable
 from itertools import combinations
 from math import sqrt
 
 import numpy as np
 import pytest
+from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.batch import Batch, Cards, Floats
 from houseway.odds.classes import all_hands
-from houseway.odds.crew import Kit
-from houseway.odds.solvers import Solution, find_solver
-from houseway.odds.versus import against, flushes, hands, runs, shared, sweep, war
+from houseway.odds.crew import ALONE
+from houseway.odds.solvers import Solution
+from houseway.odds.versus import against, flushes, hands, runs, shared, shared_flushes, sweep, war
 from houseway.odds.versus.holdings import name_suits, suit_holdings
 from houseway.odds.versus.nets import amount_bet, stakes
 from houseway.odds.versus.shape import Shape, read_shape
@@ -84,15 +85,6 @@ def brute_force(plan: Plan, deck: Cards) -> tuple[float, float, float]:
             situations += len(own)
     mean, square, bet = (sums / situations).tolist()
     return mean, square, bet
-
-
-@cache
-def solved(game: str) -> Solution:
-    """A whole deck takes seconds: once for all tests."""
-    plan = load_plan(game, {})
-    solver = find_solver(plan)
-    assert solver is not None
-    return solver.solve(plan, {})
 
 
 def numbers(solution: Solution) -> tuple[float, float, float]:
@@ -272,13 +264,13 @@ def test_rank_classes_stand_for_all_hands() -> None:
     assert (holdings.weights[order] == counts).all()
 
 
-def test_shared_cards_by_brute_force_for_single_hands() -> None:
+@pytest.mark.parametrize("count", [shared._by_boards, shared_flushes.by_suits])
+def test_shared_cards_by_brute_force_for_single_hands(count: Callable[..., Floats]) -> None:
     """Mean and mean square of each move over all shared cards and dealer hands, for some own hands."""
     plan, deck = load_plan("flushes-gone-wild", {}), small_deck("29QA")
     shape = shape_of(plan)
-    kit = Kit(shared._setting, plan, {}, deck)
-    classes = kit.made.classes
-    sums = shared._part(kit, 0, len(kit.made.boards.weights))
+    sums = count(plan, {}, ALONE, deck)
+    keys = suit_holdings(deck, shape.cards).keys
     luck = np.random.default_rng(5)
     for own in (luck.permutation(deck)[:5] for _ in range(6)):
         left = deck[~np.isin(deck, own)]
@@ -290,8 +282,8 @@ def test_shared_cards_by_brute_force_for_single_hands() -> None:
             "dealer": np.concatenate(dealer),
         }
         results = np.stack(move_results(shape, Batch(plan, piles)))
-        row = int(np.searchsorted(classes.holdings.keys, name_suits(own[None])[0])[0])
-        found = sums[row] / classes.holdings.weights[row] / results.shape[1]
+        row = int(np.searchsorted(keys, name_suits(own[None])[0])[0])
+        found = sums[row] / results.shape[1]
         assert found == pytest.approx([*results.mean(axis=1), *(results**2).mean(axis=1)], rel=1e-9)
 
 
@@ -354,17 +346,3 @@ def test_seven_card_games_against_simulation(game: str, edge: float) -> None:
     results = np.stack(move_results(shape, Batch(plan, {"player": player, "dealer": dealer})))
     nets = results[moves, np.arange(rounds)]
     assert nets.mean() == pytest.approx(solution.mean, abs=4 * nets.std() / sqrt(rounds))
-
-
-@pytest.mark.nightly
-def test_flushes_gone_wild_against_simulation() -> None:
-    plan = load_plan("flushes-gone-wild", {})
-    shape, rounds = shape_of(plan), 1_000_000
-    solution = shared.solve(plan, {})
-    assert solution.decide is not None
-    player, dealer, community = dealt(np.arange(52, dtype=np.uint8), rounds, [5, 5, 2], seed=4)
-    moves = solution.decide(shape.stage, {"player": player})
-    piles = {"player": player, "dealer": dealer, "community": community}
-    nets = np.stack(move_results(shape, Batch(plan, piles)))[moves, np.arange(rounds)]
-    assert nets.mean() == pytest.approx(solution.mean, abs=4 * nets.std() / sqrt(rounds))
-    assert nets.var() == pytest.approx(solution.square - solution.mean**2, rel=0.05)

@@ -12,6 +12,7 @@ from houseway.odds.batch import Cards, Ints
 RANKING = "flush_length"
 _MOST = 8
 _CHOOSE = np.array([[comb(n, k) for k in range(_MOST)] for n in range(14)], np.int64)
+_BLOCK = 1 << 10  # hands
 _RANKS_AT, _PLACES = 28, 7  # a value is length - 1, then seven ranks of four bits
 
 
@@ -33,25 +34,30 @@ def _lower(held: int, length: int, ranks: int) -> int:
 
 
 @njit(cache=True)
-def _below(left: npt.NDArray[np.int64], cards: int, cut: int) -> int:
-    """Hands of `cards` of the ranks left in each suit whose longest flush is below the cut."""
+def _below(left: npt.NDArray[np.int64], cards: int, cut: int, ways: npt.NDArray[np.int64]) -> int:
+    """Hands of `cards` of the ranks left in each suit whose longest flush is below the cut.
+
+    `ways` is room to work in.
+    """
     length = min((cut >> _RANKS_AT) + 1, cards + 1)
     ranks = cut & ((1 << _RANKS_AT) - 1)
-    product = np.zeros(_MOST, np.int64)
-    product[0] = 1
-    most = 0
+    most = min(length, cards)
     for suit in range(4):
-        held = left[suit]
-        longest = min(length, cards)
-        after = np.zeros(_MOST, np.int64)
-        for taken in range(longest + 1):
-            ways = _lower(held, length, ranks) if taken == length else _CHOOSE[SIZE[held], taken]
-            if ways:
-                for before in range(min(most, cards - taken) + 1):
-                    after[before + taken] += ways * product[before]
-        product = after
-        most = min(most + longest, cards)
-    return int(product[cards])
+        free = SIZE[left[suit]]
+        for taken in range(most + 1):
+            ways[suit, taken] = _CHOOSE[free, taken]
+        if length <= cards:
+            ways[suit, length] = _lower(left[suit], length, ranks)
+    total = 0
+    for two in range(max(0, cards - 2 * most), min(2 * most, cards) + 1):
+        first = second = 0
+        for one in range(max(0, two - most), min(two, most) + 1):
+            first += ways[0, one] * ways[1, two - one]
+        others = cards - two
+        for one in range(max(0, others - most), min(others, most) + 1):
+            second += ways[2, one] * ways[3, others - one]
+        total += first * second
+    return total
 
 
 @njit(cache=True, parallel=True)
@@ -62,13 +68,17 @@ def _below_all(
     cuts: npt.NDArray[np.int64],
     out: npt.NDArray[np.int32],
 ) -> None:
-    for row in prange(hands.shape[0]):
-        left = ranks.copy()
-        for place in range(hands.shape[1]):
-            card = int(hands[row, place])
-            left[card & 3] &= ~(1 << (card >> 2))
-        for kind in range(cuts.shape[1]):
-            out[row, kind, 0] = _below(left, cards, cuts[row, kind])
+    blocks = (len(hands) + _BLOCK - 1) // _BLOCK
+    for block in prange(blocks):
+        ways = np.empty((4, _MOST), np.int64)
+        left = np.empty(4, np.int64)
+        for row in range(block * _BLOCK, min((block + 1) * _BLOCK, len(hands))):
+            left[:] = ranks
+            for place in range(hands.shape[1]):
+                card = int(hands[row, place])
+                left[card & 3] &= ~(1 << (card >> 2))
+            for kind in range(cuts.shape[1]):
+                out[row, kind, 0] = _below(left, cards, cuts[row, kind], ways)
 
 
 def below(deck: Cards, hands: Cards, cards: int, cuts: Ints) -> npt.NDArray[np.int32]:

@@ -14,7 +14,7 @@ from houseway.odds.solvers import Known, Solution
 from houseway.odds.versus import against, runs
 from houseway.odds.versus.against import Below, one_deck
 from houseway.odds.versus.holdings import Holdings, name_suits, suit_holdings
-from houseway.odds.versus.nets import Facing, all_nets, amount_bet, cut_values
+from houseway.odds.versus.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
 from houseway.odds.versus.shape import Shape, read_shape
 from houseway.odds.versus.strategy import Tallied, spoken, tallied
 from houseway.odds.versus.sweep import MOST_PLAYER_CARDS
@@ -131,13 +131,14 @@ class _Priced:
     tally: Tallied
 
 
-def _price(table: _Table, hands: Cards, mine: Ints, cuts: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
+def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
     """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
     shape, total = table.shape, table.counting.total
     batch = Facing(shape, {"player": hands}, table.meters, mine)
     edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
     shares = np.diff(edges, axis=1) / total
-    nets = all_nets(batch, np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
+    kinds = nets_by_kind(shape, hands, mine, table.meters)
+    nets = kinds.nets[:, kinds.of]
     worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
     for index, move in enumerate(shape.moves):
         worth[index, ~batch.open_to(move)] = _NEVER
@@ -153,20 +154,19 @@ def _price(table: _Table, hands: Cards, mine: Ints, cuts: Ints, under: npt.NDArr
         float((share * square).sum()),
         float((share * amounts[best]).sum()),
         best,
-        _outcomes(shares, nets, best, share),
+        _outcomes(shares, kinds, best, share),
         tallied(shape, table.deck, hands, mine, share, worth, best),
     )
 
 
-def _outcomes(shares: Floats, nets: Floats, best: npt.NDArray[np.int8], share: Floats) -> dict[float, float]:
-    """The chance of every net result of a grain: `shares[hand, cell, up]` of the dealer hands, `nets` by move."""
+def _outcomes(shares: Floats, kinds: Kinds, best: npt.NDArray[np.int8], share: Floats) -> dict[float, float]:
+    """The chance of every net result of a grain: `shares[hand, cell, up]` of the dealer hands."""
     found: dict[float, float] = {}
-    for index, net in enumerate(nets):
-        played = share * (best == index)
-        rows = played.any(axis=1)
-        chance = np.einsum("ncu,nu->nc", shares[rows], played[rows])
-        results, place = np.unique(net[rows].round(_NET_DIGITS), return_inverse=True)
-        sums = np.bincount(place.ravel(), chance.ravel(), len(results))
+    for index, net in enumerate(kinds.nets):
+        chance = np.einsum("ncu,nu->cn", shares, share * (best == index))
+        by_kind = np.stack([np.bincount(kinds.of, cell, len(net)) for cell in chance], axis=1)
+        results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
+        sums = np.bincount(place.ravel(), by_kind.ravel(), len(results))
         for result, total in zip(results.tolist(), sums.tolist(), strict=True):
             if total > 0:
                 found[result] = found.get(result, 0.0) + total
@@ -183,7 +183,7 @@ def _part(kit: Kit[_Table], first: int, stop: int) -> list[_Priced]:
     under = table.counting.below(hands, cuts)
     ways = holdings.weights[first:stop]
     grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
-    return [_price(table, hands[one], mine[one], cuts[one], under[one], ways[one]) for one in grains]
+    return [_price(table, hands[one], mine[one], under[one], ways[one]) for one in grains]
 
 
 def _divided(table: _Table, crew: Crew) -> list[tuple[int, int]]:

@@ -23,18 +23,36 @@ class Holdings(NamedTuple):
 
 
 @njit(cache=True)
+def _count(up_to: npt.NDArray[np.int64], exactly: npt.NDArray[np.int64], size: int) -> int:
+    """How many classes `_classes` makes."""
+    found = 0
+    for a in up_to[size]:
+        if a > ALL_RANKS:
+            break
+        after_a = size - SIZE[a]
+        for b in up_to[after_a]:
+            if b > a:
+                break
+            after_b = after_a - SIZE[b]
+            for c in up_to[after_b]:
+                if c > b:
+                    break
+                found += np.searchsorted(exactly[after_b - SIZE[c]], c, side="right")
+    return found
+
+
+@njit(cache=True)
 def _classes(
     up_to: npt.NDArray[np.int64],
     exactly: npt.NDArray[np.int64],
     size: int,
-    most: int,
     hands: npt.NDArray[np.uint8],
-    out: npt.NDArray[np.int64],
-) -> int:
-    """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key; returns how many.
+    weights: npt.NDArray[np.int64],
+    keys: npt.NDArray[np.int64],
+) -> None:
+    """Four sets of ranks that do not ascend, `size` cards in all: the hand, its weight, its key.
 
     `up_to[n]` and `exactly[n]` list the sets of at most or just n ranks, ascending, and end in a set that is none.
-    Beyond `most` classes are only counted.
     """
     found = 0
     for a in up_to[size]:
@@ -51,14 +69,14 @@ def _classes(
                 for d in exactly[after_b - SIZE[c]]:
                     if d > c:
                         break
-                    if found < most:
-                        _write(a, b, c, d, hands[found], out[found])
+                    weights[found] = _write(a, b, c, d, hands[found])
+                    keys[found] = ((a << 13 | b) << 13 | c) << 13 | d
                     found += 1
-    return found
 
 
 @njit(cache=True)
-def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8], out: npt.NDArray[np.int64]) -> None:
+def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8]) -> int:
+    """Write the hand of four sets of ranks; returns how many hands are like it."""
     place = 0
     for suit, held in enumerate((a, b, c, d)):
         for rank in range(13):
@@ -66,15 +84,11 @@ def _write(a: int, b: int, c: int, d: int, hand: npt.NDArray[np.uint8], out: npt
                 hand[place] = rank << 2 | suit
                 place += 1
     equal = (a == b) + (b == c) + (c == d)
-    ways = 24
     if equal == 3:
-        ways = 1
-    elif equal == 2:
-        ways = 6 if a == b and c == d else 4
-    elif equal == 1:
-        ways = 12
-    out[0] = ways
-    out[1] = ((a << 13 | b) << 13 | c) << 13 | d
+        return 1
+    if equal == 2:
+        return 6 if a == b and c == d else 4
+    return 12 if equal else 24
 
 
 def _listed(sets: Ints, keep: list[npt.NDArray[np.bool_]]) -> Ints:
@@ -93,18 +107,16 @@ def suit_holdings(deck: Cards, size: int) -> Holdings:
     sets = sets[(sets & ~ranks) == 0]
     up_to = _listed(sets, [SIZE[sets] <= count for count in range(size + 1)])
     exactly = _listed(sets, [SIZE[sets] == count for count in range(size + 1)])
-    parts = []
-    for wild in range(min(len(jokers), size) + 1):
-        count = size - wild
-        found = _classes(up_to, exactly, count, 0, np.empty((0, count), np.uint8), np.empty((0, 2), np.int64))
-        hands, out = np.empty((found, count), np.uint8), np.empty((found, 2), np.int64)
-        _classes(up_to, exactly, count, found, hands, out)
-        extra = np.tile(np.array(jokers[:wild], np.uint8), (found, 1))
-        out[:, 0] *= comb(len(jokers), wild)
-        out[:, 1] |= wild << 52
-        parts.append((np.concatenate([hands, extra], axis=1), out))
-    both = np.concatenate([out for _, out in parts])
-    return Holdings(np.concatenate([hands for hands, _ in parts]), both[:, 0].copy(), both[:, 1].copy())
+    wilds = range(min(len(jokers), size) + 1)
+    ends = np.cumsum([_count(up_to, exactly, size - wild) for wild in wilds]).tolist()
+    hands = np.empty((ends[-1], size), np.uint8)
+    weights, keys = np.empty(ends[-1], np.int64), np.empty(ends[-1], np.int64)
+    for wild, first, end in zip(wilds, [0, *ends], ends, strict=False):
+        _classes(up_to, exactly, size - wild, hands[first:end], weights[first:end], keys[first:end])
+        hands[first:end, size - wild :] = jokers[:wild]
+        weights[first:end] *= comb(len(jokers), wild)
+        keys[first:end] |= wild << 52
+    return Holdings(hands, weights, keys)
 
 
 @njit(cache=True)

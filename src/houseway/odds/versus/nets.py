@@ -1,6 +1,7 @@
 """What each way to act wins against every dealer hand: dealer hands told apart only where a price changes."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 
@@ -68,6 +69,25 @@ def _move_nets(shape: Shape, move: Move, nets: Mapping[str, Floats]) -> Floats:
         if words.on in placed and (not words.only_if_played or words.only_if_played in placed):
             total = total + placed[words.on] * nets[name]
     return total
+
+
+class Kinds(NamedTuple):
+    """Hands told apart only as far as prices do: `nets[move, kind, cell]`, and the kind of each hand."""
+
+    nets: Floats
+    of: Ints
+
+
+def nets_by_kind(shape: Shape, hands: Cards, mine: Ints, meters: Mapping[str, float]) -> Kinds:
+    """The nets of hands with their values against dealer hands between the cuts."""
+    if shape.by_value:
+        mine, first, of = np.unique(mine, return_index=True, return_inverse=True)
+        hands = hands[first]
+    else:
+        of = np.arange(len(mine))
+    cuts = cut_values(shape, mine)
+    lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
+    return Kinds(all_nets(Facing(shape, {"player": hands}, meters, mine), lower), of)
 
 
 def all_nets(batch: Facing, lower: Ints) -> Floats:

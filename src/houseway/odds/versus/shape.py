@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from houseway.hands.columns import Fact
 from houseway.odds.solvers import Move
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan, WagerPlan, parse_part
-from houseway.rules.house_poker import Stage
+from houseway.rules.house_poker import Outcome, Stage
 from houseway.rules.patterns import Test
 from houseway.rules.tables import Table
 
@@ -58,6 +58,13 @@ class Shape:
     def by_margin(self) -> bool:
         """Whether some price hangs on the dealer's category."""
         return any(table.block.by == "margin" for table in self.tables())
+
+    @property
+    def by_value(self) -> bool:
+        """Whether every price hangs on the values of the two hands alone."""
+        ties = [self.plan.wagers[name].words.tie for name in self.main()]
+        by_points = any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
+        return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)
 
     @property
     def suits_equal(self) -> bool:

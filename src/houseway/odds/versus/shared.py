@@ -25,7 +25,6 @@ from houseway.odds.versus.shape import Shape, read_shape
 from houseway.odds.versus.strategy import spoken, tallied
 from houseway.odds.versus.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
 from houseway.play.house_poker.plan import Plan
-from houseway.rules.house_poker import Outcome
 
 _MOST_SHARED = 2
 _BOARDS = 6  # classes of shared cards whose sums are added up before they meet others
@@ -41,16 +40,9 @@ def fits(plan: Plan) -> bool:
     deck = one_deck(plan)
     if deck is None or max(deck) >= 52 or shape.own.ranking is None:
         return False
-    by_value = not any(row.clauses for table in shape.tables() for row in table.rows) and not _ties_by_points(shape)
     always_open = all(shape.choice(move).having is None for move in shape.moves)
     enough = min(shape.own.ranking.size, MOST_CARDS) <= shape.cards
-    return by_value and always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
-
-
-def _ties_by_points(shape: Shape) -> bool:
-    """Whether a tie of some wager hangs on the points of the cards."""
-    ties = [shape.plan.wagers[name].words.tie for name in shape.main()]
-    return any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
+    return shape.by_value and always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
 
 
 @njit(cache=True, nogil=True)

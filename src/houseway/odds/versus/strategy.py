@@ -46,7 +46,7 @@ def tallied(
     sums = np.empty((len(found), kinds, len(worth), 2))
     for move, mean in enumerate(worth):
         for which, column in enumerate((mean * share, (best == move) * share)):
-            gathered = np.add.reduceat(column, starts, axis=1).ravel()
+            gathered = (np.add.reduceat(column, starts, axis=1) if shape.up else column).ravel()
             total = np.bincount(bins, weights=gathered, minlength=len(found) * kinds)
             sums[:, :, move, which] = total.reshape(len(found), kinds)
     return Tallied(found, sums)
