@@ -12,9 +12,16 @@ from houseway.rules.sheet.tables import pay_tables
 from houseway.rules.words import Head
 
 SHEETS = {
+    "baccarat": "houseway.rules.sheet.baccarat",
     "blackjack": "houseway.rules.sheet.blackjack",
     "house-poker": "houseway.rules.sheet.house_poker",
+    "keno": "houseway.rules.sheet.draws",
+    "pai-gow": "houseway.rules.sheet.set_hands",
+    "player-poker": "houseway.rules.sheet.pots",
+    "tiles": "houseway.rules.sheet.set_hands",
+    "wheel": "houseway.rules.sheet.draws",
 }
+_WITHOUT_CARDS = frozenset({"keno", "pai-gow-dice", "wheel"})
 _SHARED = frozenset(Head.__struct_fields__)
 
 
@@ -46,7 +53,7 @@ def make_sheet(game: Game[Any]) -> Sheet:
     tag = family(spec)
     own: Callable[[Game[Any]], list[Section]] = import_module(SHEETS[tag]).sections if tag in SHEETS else plain_sections
     sections = [
-        common.cards(game),
+        common.cards(game, tag not in _WITHOUT_CARDS),
         *own(game),
         pay_tables(game),
         common.options(game),

@@ -4,9 +4,9 @@ from houseway.rules.game import Game
 from houseway.rules.load import key_of
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import flat, rest
-from houseway.rules.words import Cap, Head, Irregularity, Option
+from houseway.rules.words import Cap, Head, Irregularity
 
-_TOLD = ("default", "choices", "sets", "rule", "text")  # words of an option in columns of their own
+_TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
 _EFFECTS = {
     "void_seat": "the seat's hand is void and its wagers are returned",
     "void_table": "all hands are void and all wagers are returned",
@@ -16,21 +16,24 @@ _EFFECTS = {
 }
 
 
-def cards(game: Game[Head]) -> Section:
+def _deck(deck: str) -> str:
+    """`6x52` is six decks of 52 cards."""
+    count, times, size = deck.partition("x")
+    if times and size.isdigit():
+        return f"{count} decks of {size} cards"
+    return f"{deck} cards" if deck.isdigit() else words(deck)
+
+
+def cards(game: Game[Head], played: bool) -> Section:
+    """What is dealt, where something is, and the seats."""
     spec = game.spec
-    lines = [Statement(f"Deck: {spec.deck}."), Statement(f"Seats: {spec.seats}.")]
+    lines = [Statement(f"Deck: {_deck(str(spec.deck))}.")] if played else []
+    lines.append(Statement(f"Seats: {spec.seats}."))
     if spec.hands_per_player > 1:
         lines.append(Statement(f"A player may play up to {spec.hands_per_player} hands."))
     if spec.source:
         lines.append(Statement(f"Source: {spec.source.rstrip('.')}."))
     return Section("Cards and table", tuple(lines))
-
-
-def _sets(option: Option) -> str:
-    parts: list[str] = []
-    for value, patch in option.sets.items():
-        parts.extend(f"{value}: {target} = {new}" for target, new in patch.items())
-    return "; ".join(parts)
 
 
 def _value(value: object) -> str:
@@ -42,7 +45,7 @@ def options(game: Game[Head]) -> Section:
     for name, option in game.spec.options.items():
         choices = ", ".join(key_of(choice) for choice in option.choices) or "any"
         bounds = "; ".join(rest(option, _TOLD))
-        text = " ".join(filter(None, (option.text, _sets(option), bounds)))
+        text = " ".join(filter(None, (option.text, f"({bounds})" if bounds else "")))
         rule = game.cite(option.rule) if option.rule else ""
         rows.append((name, _value(game.options.get(name, option.default)), choices, text, rule))
     head = ("option", "in use", "choices", "meaning", "rule")

@@ -1,0 +1,141 @@
+"""The rule sheet of player-banked poker: forced bets, streets, betting, hands and the award of the pot."""
+
+from collections.abc import Iterator
+
+from houseway.rules.game import Game
+from houseway.rules.pots import Award, Betting, Forced, PlayerPoker, PotHand, Street
+from houseway.rules.sheet.model import Section, Statement, listed, words
+from houseway.rules.sheet.plain import flat, rest, stated
+from houseway.rules.words import Head
+
+_FIRST = {
+    "after_blinds": "the seat left of the blinds",
+    "left_of_button": "the first live seat left of the button",
+    "low_card": "the lowest up card",
+    "high_card": "the highest up card",
+    "high_board": "the highest hand showing",
+    "low_board": "the lowest hand showing",
+}
+_STRUCTURES = {
+    "limit": "Bets and raises are of the limit of the street",
+    "spread": "A bet is of any amount between the table's two limits",
+    "pot-limit": "A bet or raise is at most the pot",
+    "no-limit": "A bet may be all of a seat's chips",
+    "equal": "Every live seat bets the same amount on each street",
+}
+_RANKINGS = {
+    "poker": "the ranks of poker",
+    "poker_bug": "the ranks of poker, the joker an ace or a filler of straights and flushes",
+    "poker_wild_fortune": "the ranks of poker with wild cards",
+    "short_deck": "the ranks of a short deck",
+    "low_a5": "low hands, the ace low, straights and flushes not counted",
+}
+_BETTING = ("structure", "raises", "raises_heads_up", "check", "check_raise", "under_raise", "openers", "chop", "rule")
+_AWARD = ("parts", "odd_chips", "rule", "tie_rule", "part_rule", "fold_rule")
+_TOLD = frozenset(Head.__struct_fields__) | {
+    *("streets", "hands", "forced", "betting", "award", "boards", "rake", "rake_most", "bonus"),
+}
+
+
+def _street(number: int, street: Street) -> str:
+    parts = [f"burn {street.burn}"] if street.burn else []
+    deal = (
+        (street.deal.down, "face down to each seat"),
+        (street.deal.up, "face up to each seat"),
+        (street.deal.board, "face up on the board"),
+    )
+    parts.extend(f"deal {count} {where}" for count, where in deal if count)
+    if street.discard is not None:
+        least, most = street.discard.least, street.discard.most
+        count = str(most) if least == most else f"{least} to {most}"
+        verb = "name as wild" if street.discard.wild else "give up"
+        back = ", replaced from the deck" if street.discard.replaced else ""
+        parts.append(f"each seat may {verb} {count} cards{back}")
+    if street.bet is not None:
+        size = " at the higher limit" if street.bet.size == "big" else ""
+        pair = ", an open pair at either limit" if street.bet.pair_doubles else ""
+        parts.append(f"bet{size}, {_FIRST[street.bet.first]} first{pair}")
+    return f"{number}. {words(street.name).capitalize()}: {'; '.join(parts)}."
+
+
+def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
+    if forced.ante:
+        yield "Each seat posts an ante where the table asks for one.", forced.rule
+    if forced.blinds:
+        alone = "the small blind" if forced.heads_up == "button_small" else "the big blind"
+        yield f"Two blinds are posted left of the button; of two players the button posts {alone}.", forced.rule
+    if forced.own:
+        yield f"Each seat puts in {words(forced.own)}, of a size of its own, before the first card.", forced.rule
+    if forced.extra is not None and forced.extra.allowed:
+        who = "the seat left of the big blind" if forced.extra.who == "left_of_blind" else "any seat"
+        yield f"A blind of {forced.extra.times} times the largest may be added by {who}.", forced.extra.rule
+    if forced.bring_in is not None:
+        size = "the whole lower limit" if forced.bring_in.full else "the table's bring-in"
+        yield f"An up card forces its seat to open for {size}.", forced.bring_in.rule
+
+
+def _betting(betting: Betting) -> Iterator[str]:
+    yield f"{_STRUCTURES[betting.structure]}."
+    heads_up = f", {betting.raises_heads_up} between two" if betting.raises_heads_up else ""
+    yield f"Raises of a betting round: {betting.raises}{heads_up}."
+    if not betting.check:
+        yield "A seat bets or folds; it may not check."
+    elif not betting.check_raise:
+        yield "A seat that checked may not raise."
+    reopens = "reopens" if betting.under_raise == "reopens" else "does not reopen"
+    yield f"An all-in below a full raise {reopens} the betting to seats that have acted."
+    if betting.openers:
+        yield f"The first bet needs {words(betting.openers)} or better; if nobody opens, the pot is carried over."
+    if betting.chop:
+        yield "The two blinds may take their money back when all others folded."
+    yield from (f"{one.capitalize()}." for one in rest(betting, _BETTING))
+
+
+def _hand(name: str, hand: PotHand) -> str:
+    least, most = hand.own
+    own = f"exactly {most}" if least == most else f"{least} to {most}" if least else f"at most {most}"
+    needs = f", needs {words(hand.qualifies)} or better" if hand.qualifies else ""
+    return f"{words(name).capitalize()}: {_RANKINGS[hand.ranking]}; {own} of a seat's own cards play{needs}."
+
+
+def _award(award: Award) -> Iterator[tuple[str, str]]:
+    parts = listed([words(part) for part in award.parts])
+    shared = "the best hand" if len(award.parts) == 1 else f"equal parts for the best {parts}"
+    yield f"Each pot goes to {shared}.", award.rule
+    if award.part_rule and len(award.parts) > 1:
+        yield "A part that no hand qualifies for goes to the other.", award.part_rule
+    odd = "all to the first of them" if award.odd_chips == "first" else "one each in turn"
+    yield f"Tied hands share; odd chips go {odd}, from the left of the button.", award.tie_rule
+    if award.fold_rule:
+        yield "A seat that folds gives up its part in every pot; the last one left takes them.", award.fold_rule
+    yield from ((f"{one.capitalize()}.", "") for one in rest(award, _AWARD))
+
+
+def sections(game: Game[PlayerPoker]) -> list[Section]:
+    """The sections that player-banked poker adds to a rule sheet."""
+    spec = game.spec
+
+    def section(title: str, told: Iterator[tuple[str, str]]) -> Section:
+        return Section(title, tuple(Statement(text, game.cite(rule) if rule else "") for text, rule in told))
+
+    def others() -> Iterator[tuple[str, str]]:
+        if spec.boards > 1:
+            yield f"{spec.boards} boards are dealt; each has its part of the pot.", ""
+        yield (f"The house may rake at most {spec.rake_most}% of a pot." if spec.rake else "The pot is not raked."), ""
+        for name, bonus in spec.bonus.items():
+            must = "required" if bonus.required else "optional"
+            yield f"{words(name).capitalize()}: {must}, pays as {words(bonus.pays)} below, lost by a fold.", bonus.rule
+        for name, value in stated(spec).items():
+            if name not in _TOLD:
+                rule = value.pop("rule", "") if isinstance(value, dict) else ""
+                yield f"{words(name).capitalize()}: {flat(value)}.", rule
+
+    streets = ((_street(number, one), one.rule) for number, one in enumerate(spec.streets, start=1))
+    return [
+        section("Forced bets", _forced(spec.forced)),
+        section("Streets", streets),
+        section("Betting", ((text, spec.betting.rule) for text in _betting(spec.betting))),
+        section("Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
+        section("The pot", _award(spec.award)),
+        section("House and side wagers", others()),
+    ]
