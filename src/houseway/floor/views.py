@@ -15,6 +15,7 @@ from houseway.floor.shoes import revealed
 from houseway.floor.tables import find, occupied, spots_of, till
 from houseway.play.lines import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
+from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.sheet.build import family
 
@@ -61,6 +62,14 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
     ]
 
 
+def _adds(live: LiveRound, seat: int, action: str) -> float | None:
+    """What an action puts at risk besides, in dollars; nothing known where it names cards or an amount."""
+    try:
+        return dollars(live.act(seat, action).staked(seat) - live.staked(seat))
+    except RuleError:
+        return None
+
+
 def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
     made = load_game(table.game, table.house)
     return [
@@ -69,6 +78,7 @@ def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[in
             "verb": one.verb,
             "rule": made.cite(one.rule) if one.rule.startswith("(") else one.rule,
             "examples": one.examples(),
+            "adds": [_adds(live, seat, text) for text in one.examples()],
         }
         for seat in viewers
         if not live.over

@@ -93,8 +93,7 @@ def _house_poker(live: LiveHousePoker, seat: int, policy: Policy | None) -> dict
     values = {texts[move]: worth for move, worth in told.worths.items()}
     count = "every way the unseen cards may fall" if told.exact else f"{told.dealings:,} dealings of the unseen cards"
     if best is None:
-        source = f"estimated from {count}; the exact strategy is being worked out"
-        return _hint(max(values, key=lambda one: values[one]), source, values)
+        return _hint(max(values, key=lambda one: values[one]), f"estimated from {count}", values)
     if best not in texts:
         return None
     return _hint(texts[best], f"the exact strategy; the costs from {count}", values, told.exact)

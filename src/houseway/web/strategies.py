@@ -43,6 +43,10 @@ SOLVED_BY: dict[str, Callable[[str, Mapping[str, Any]], Any]] = {
 }
 
 
+def _key(game: str, house: Mapping[str, Any]) -> str:
+    return msgspec.json.encode([game, house], order="sorted").decode()
+
+
 class _Job:
     """One strategy being worked out."""
 
@@ -64,7 +68,7 @@ class Strategies:
         solve = SOLVED_BY.get(family_of(game))
         if solve is None:
             return None
-        key = msgspec.json.encode([game, house], order="sorted").decode()
+        key = _key(game, house)
         with self._lock:
             job = self._jobs.get(key)
             if job is None:
@@ -75,6 +79,12 @@ class Strategies:
                     self._jobs.popitem(last=False)
         job.ended.wait(wait)
         return job.found
+
+    def working(self, game: str, house: Mapping[str, Any]) -> bool:
+        """Whether the strategy is still being worked out."""
+        with self._lock:
+            job = self._jobs.get(_key(game, house))
+        return job is not None and not job.ended.is_set()
 
     def _work(self, job: _Job, solve: Callable[[], Any]) -> None:
         try:

@@ -21,7 +21,10 @@ strategies = Strategies()
 
 @router.get("/{table}/hint")
 def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Query(ge=0, lt=200)]) -> Response:
-    """The best action of one's own seat as far as it is known, from nothing but what the seat sees."""
+    """The best action of one's own seat as far as it is known, from nothing but what the seat sees.
+
+    `soon` says that the exact strategy is being worked out: asked again, the hint will be better.
+    """
 
     def read(db: Connection) -> tuple[Any, int]:
         row = find(db, table)
@@ -33,4 +36,5 @@ def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Q
 
     live, place = floor.read(read)
     known = strategies.ask(live.opening.game, live.opening.house, wait=1.0)
-    return reply(hint_for(live, place, known))
+    soon = strategies.working(live.opening.game, live.opening.house)
+    return reply({**hint_for(live, place, known), "soon": soon})

@@ -2,7 +2,10 @@
 
 export class Problem extends Error {
   constructor(message, field, status) {
-    super(field && field !== "request" ? `${message} (${field})` : message);
+    // What the command line may do is no help here; a field is named where a file has it by that name.
+    const words = message.replace(/; `houseway.*$/, "").replace(/\.?$/, "");
+    const named = /[[.]/.test(field ?? "") ? ` (${field})` : "";
+    super(`${words.charAt(0).toUpperCase()}${words.slice(1)}${named}.`);
     this.field = field;
     this.status = status;
   }
@@ -24,7 +27,10 @@ async function ask(path, options) {
 
 /** Who visits; asked once. */
 export function session() {
-  known ??= ask("/session");
+  known ??= ask("/session").catch((error) => {
+    known = null;
+    throw error;
+  });
   return known;
 }
 
@@ -44,6 +50,11 @@ export async function post(path, body = {}) {
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
+/** Whether the line to a table stands, for the shell to say so. */
+function tellLine(stands) {
+  dispatchEvent(new CustomEvent("houseway:line", { detail: stands }));
+}
+
 /** Every state of a table from now on; the answer closes the line. The line is opened again when it breaks. */
 export function watchTable(table, told) {
   let socket = null;
@@ -54,15 +65,20 @@ export function watchTable(table, told) {
     socket = new WebSocket(`${scheme}://${location.host}/api/tables/${table}/live`);
     socket.onmessage = (message) => {
       wait = 500;
-      if (!closed) told(JSON.parse(message.data));
+      if (closed) return;
+      tellLine(true);
+      told(JSON.parse(message.data));
     };
     socket.onclose = () => {
-      if (!closed) setTimeout(open, (wait = Math.min(wait * 2, 8000)));
+      if (closed) return;
+      tellLine(false);
+      setTimeout(open, (wait = Math.min(wait * 2, 8000)));
     };
   };
   open();
   return () => {
     closed = true;
+    tellLine(true);
     socket.onclose = null;
     // A line still being opened is closed once it stands: a browser reports one cut off before that as a fault.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();

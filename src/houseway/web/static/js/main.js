@@ -32,7 +32,7 @@ function route() {
 
 async function visit() {
   const { name, argument, query } = route();
-  const [module, heading] = PAGES[name] ?? PAGES[""];
+  const [module, heading] = PAGES[name] ?? ["", "Not found"];
   const mine = ++turn;
   const main = document.getElementById("main");
   leave?.();
@@ -45,6 +45,7 @@ async function visit() {
   document.title = `${heading} · Houseway`;
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
   try {
+    if (!module) throw new Error("There is no such page.");
     const { accounts, user } = await session();
     const page = await import(`./pages/${accounts && !user && PRIVATE.has(module) ? "login" : module}.js`);
     if (mine !== turn) return;
@@ -57,7 +58,18 @@ async function visit() {
   } catch (error) {
     if (mine === turn) {
       main.replaceChildren(
-        h("div", { class: "page" }, h("h1", {}, heading), h("p", { class: "fault" }, error.message)),
+        h(
+          "div",
+          { class: "page astray" },
+          h("h1", {}, heading),
+          h("p", { class: "fault" }, error.message),
+          h(
+            "p",
+            { class: "links" },
+            h("a", { class: "go", href: "#/" }, "All games"),
+            !error.status && module && h("button", { type: "button", class: "quiet", onclick: visit }, "Try again"),
+          ),
+        ),
       );
     }
   }
@@ -66,7 +78,7 @@ async function visit() {
 }
 
 async function showMoney() {
-  const { accounts, user } = await get("/session");
+  const { accounts, user } = await get("/session").catch(() => ({}));
   const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
   const purse = user && user.rights.includes("play") ? `${money(user.wallet)} in your wallet` : "";
   document.getElementById("wallet").textContent = purse ? who + purse : who.replace(" · ", "");
@@ -96,4 +108,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", visit);
 addEventListener("houseway:money", showMoney);
+addEventListener("houseway:line", ({ detail }) => {
+  document.getElementById("line").hidden = detail;
+});
 visit();

@@ -66,6 +66,25 @@ function ordered(keys, others) {
   return square ? [...keys].sort((one, other) => RANKS.indexOf(one) - RANKS.indexOf(other)) : keys;
 }
 
+/** Rows of figures: shares as percentages, other numbers with their commas. */
+function figuresElement(value) {
+  const columns = Object.keys(Object.values(value)[0]);
+  const worded = (name, text) => (name === "probability" ? percent(Number(text), 4) : text);
+  return table(
+    ["", ...columns.map((name) => (name === "probability" ? "Chance" : title(name)))],
+    Object.entries(value).map(([name, row]) => [
+      h("b", {}, title(name)),
+      ...columns.map((column) => worded(column, row[column])),
+    ]),
+    columns.map((_, at) => at + 1),
+  );
+}
+
+/** `bet 3x` as it is read: `bet 3×`. */
+function times(text) {
+  return text.replace(/(\d)x\b/g, "$1×");
+}
+
 /** Cells of numbers are tinted by their size, cells of moves by the move. */
 function chartElement(value, legend = {}) {
   const across = Object.keys(Object.values(value)[0]);
@@ -74,7 +93,7 @@ function chartElement(value, legend = {}) {
   const numbers = Object.values(value).flatMap((row) => Object.values(row).filter(Boolean).map(Number));
   const most = numbers.every(Number.isFinite) ? Math.max(...numbers) : 0;
   const cell = (mark) => {
-    const made = h("td", { "data-move": most || !mark ? null : legend[mark] === "fold" ? "fold" : mark[0] }, mark);
+    const made = h("td", { "data-move": most || !mark ? null : legend[mark] === "fold" ? "fold" : mark[0] }, times(mark));
     if (most && mark) made.style.setProperty("--heat", `${Math.round((70 * Number(mark)) / most)}%`);
     return made;
   };
@@ -122,7 +141,7 @@ function rulesElement(rules) {
     chances ? ["Hand", "Chance", "Share"] : ["When", "Do", "Hands"],
     rules.map((one) => [
       chances ? title(one.when) : (one.when ?? ""),
-      h("b", { class: "do" }, chances ? one.do.replace(/\.0$/, "") : title(one.do ?? "")),
+      h("b", { class: "do" }, chances ? one.do.replace(/\.0$/, "") : times(title(one.do ?? ""))),
       one.share === undefined ? "" : percent(one.share, 2),
     ]),
     [2],
@@ -160,7 +179,8 @@ function bySituation(value) {
 
 function part(name, value, level) {
   const heading = name && h(level < 2 ? "h3" : "h4", {}, title(name));
-  if (isChart(value)) return h("section", {}, heading, chartElement(value));
+  if (isChart(value))
+    return h("section", {}, heading, "probability" in Object.values(value)[0] ? figuresElement(value) : chartElement(value));
   if (name === "legend" && isMapping(value)) return h("section", {}, heading, legendElement(value));
   if (Array.isArray(value)) return h("section", {}, heading, rulesElement(value));
   if (!isMapping(value)) return null;
@@ -186,7 +206,7 @@ function parts(value, level) {
         { class: "tip" },
         Object.entries(value.frequency)
           .filter(([, share]) => share > 0)
-          .map(([move, share]) => `${title(move)} ${percent(share, 1)}`)
+          .map(([move, share]) => `${times(title(move))} ${percent(share, 1)}`)
           .join(" · "),
       ),
     value.chart && chartElement(value.chart, value.legend),

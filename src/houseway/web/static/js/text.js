@@ -28,6 +28,32 @@ export function title(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A wager as it stands on the layout: `pair_plus` → `Pair Plus`. */
+export function wagerName(name) {
+  return title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+}
+
+/** A count with its noun: `1 line`, `12 lines`. */
+export function counted(count, one, many = `${one}s`) {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** A sentence from the rules' own words: large sums with their commas. */
+export function grouped(text) {
+  return text.replace(/\$\d{4,}/g, (sum) => money(Number(sum.slice(1))));
+}
+
+/** A guest's name is a number drawn by lot: four figures of it tell guests apart. */
+export function playerName(name) {
+  return String(name ?? "").replace(/^guest-([0-9a-f]{4})[0-9a-f]*$/, "Guest $1");
+}
+
+/** A table by its number where it bears the game's name, which stands beside it. */
+export function tableName(name, game) {
+  const number = name.startsWith(`${game} `) ? name.slice(game.length + 1) : "";
+  return /^\d+$/.test(number) ? `Table ${number}` : name;
+}
+
 export function money(amount) {
   const cents = Math.round(Math.abs(amount) * 100);
   const text = (cents / 100).toLocaleString("en-US", {
@@ -47,7 +73,14 @@ export function percent(share, digits = 3) {
 }
 
 export function moment(milliseconds) {
-  return milliseconds ? new Date(milliseconds).toLocaleString([], { dateStyle: "medium", timeStyle: "medium" }) : "";
+  if (!milliseconds) return "";
+  const when = new Date(milliseconds);
+  const year = when.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  return `${when.toLocaleDateString([], { month: "short", day: "numeric", ...year })}, ${clock(milliseconds)}`;
+}
+
+export function clock(milliseconds) {
+  return new Date(milliseconds).toLocaleTimeString([], { timeStyle: "medium" });
 }
 
 export function seatName(seat) {
@@ -72,8 +105,11 @@ export function isTile(text) {
   return /^[1-6]-[1-6]$/.test(text);
 }
 
-/** The address of a page about a game, with the house's choices where there are any. */
-export function gameLink(page, id, house = {}) {
-  const chosen = Object.keys(house).length ? `?house=${encodeURIComponent(JSON.stringify(house))}` : "";
-  return `#/${page}/${encodeURIComponent(id)}${chosen}`;
+/** The address of a page about a game, with the house's choices where there are any, and what to point out on it. */
+export function gameLink(page, id, house = {}, pointed = {}) {
+  const query = new URLSearchParams({
+    ...(Object.keys(house ?? {}).length ? { house: JSON.stringify(house) } : {}),
+    ...pointed,
+  });
+  return `#/${page}/${encodeURIComponent(id)}${query.size ? `?${query}` : ""}`;
 }

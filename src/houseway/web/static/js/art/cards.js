@@ -95,16 +95,16 @@ function frame(body, label, kind = "") {
 function corner(rank, suit) {
   const text = rank === "T" ? "10" : rank;
   const tight = rank === "T" ? ' textLength="23" lengthAdjust="spacingAndGlyphs"' : "";
-  return `<text x="15" y="30" text-anchor="middle" class="card-index"${tight}>${text}</text>${sign(suit, 15, 45, 19)}`;
+  return `<text x="14.5" y="30" text-anchor="middle" class="card-index"${tight}>${text}</text>${sign(suit, 15, 45, 19)}`;
 }
 
 function court(rank, suit) {
   const half = `<path d="${CROWNS[rank]}" class="card-crown"/><text x="50" y="63" text-anchor="middle" class="card-court">${rank}</text>`;
   return (
-    `<rect x="28" y="12" width="44" height="116" rx="5" class="card-panel"/>` +
-    `<path d="M28 70H72" class="card-sash"/>` +
+    `<rect x="30" y="12" width="40" height="116" rx="5" class="card-panel"/>` +
+    `<path d="M30 70H70" class="card-sash"/>` +
     `<g>${half}</g><g transform="rotate(180 50 70)">${half}</g>` +
-    `${sign(suit, 35, 62, 10)}${sign(suit, 65, 78, 10, true)}`
+    `${sign(suit, 36.5, 62, 9)}${sign(suit, 63.5, 78, 9, true)}`
   );
 }
 

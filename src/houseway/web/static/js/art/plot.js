@@ -2,11 +2,15 @@
 
 import { drawing, escape } from "../dom.js";
 
+function figure(number) {
+  return number.toLocaleString("en-US").replace("-", "−");
+}
+
 const WIDTH = 760;
 const HEIGHT = 320;
 const LEFT = 62;
 const RIGHT = 18;
-const TOP = 16;
+const TOP = 30;
 const FOOT = 40;
 
 function ticks(low, high) {
@@ -37,16 +41,16 @@ export function sessionPlot(points, unit) {
   const rows = ticks(low, high)
     .map(
       (net) =>
-        `<path class="axis" d="M${LEFT} ${y(net)}H${WIDTH - RIGHT}"/><text x="${LEFT - 8}" y="${y(net) + 4}" text-anchor="end">${net}</text>`,
+        `<path class="axis" d="M${LEFT} ${y(net)}H${WIDTH - RIGHT}"/><text x="${LEFT - 8}" y="${y(net) + 4}" text-anchor="end">${figure(net)}</text>`,
     )
     .join("");
   const columns = ticks(0, most)
-    .map((rounds) => `<text x="${x(rounds)}" y="${HEIGHT - FOOT + 18}" text-anchor="middle">${rounds}</text>`)
+    .map((rounds) => `<text x="${x(rounds)}" y="${HEIGHT - FOOT + 18}" text-anchor="middle">${figure(rounds)}</text>`)
     .join("");
   const last = points.at(-1);
-  const words = `After ${most} rounds the mean is ${last.mean.toFixed(1)} units; nine sessions of ten end between ${last.marks[0]} and ${last.marks.at(-1)}.`;
+  const words = `After ${figure(most)} rounds the mean is ${last.mean.toFixed(1)} units; nine sessions of ten end between ${last.marks[0]} and ${last.marks.at(-1)}.`;
   return drawing(
     `<svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(words)}">${rows}${columns}${band(0, 4)}${band(1, 3)}` +
-      `<path class="middle" d="M${path((point) => point.mean)}"/><text x="${WIDTH - RIGHT}" y="${HEIGHT - 6}" text-anchor="end">rounds</text><text x="${LEFT}" y="${TOP - 4}">units of ${escape(unit)}</text></svg>`,
+      `<path class="middle" d="M${path((point) => point.mean)}"/><text x="${WIDTH - RIGHT}" y="${HEIGHT - 6}" text-anchor="end">rounds</text><text x="${LEFT}" y="${TOP - 12}">units of ${escape(unit)}</text></svg>`,
   );
 }

@@ -9,8 +9,8 @@ function point(radius, angle) {
   return `${(100 + radius * Math.sin(angle)).toFixed(2)} ${(100 - radius * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** The wheel at rest with section `at` under the clapper. */
-export function wheel(sections, at = 0) {
+/** The wheel with section `at` under the clapper: at rest, or coming to rest there. */
+export function wheel(sections, at = 0, turning = false) {
   const kinds = [...new Set(sections)];
   const step = (2 * Math.PI) / sections.length;
   const parts = sections.map((symbol, index) => {
@@ -26,7 +26,7 @@ export function wheel(sections, at = 0) {
   const turn = -(at * 360) / sections.length;
   return drawing(
     `<svg class="wheel" viewBox="0 0 200 204" role="img" aria-label="wheel of ${sections.length} sections, ${escape(sections[at])} at the clapper">` +
-      `<g class="wheel-turn" style="--rest:${turn}deg"><circle cx="100" cy="100" r="98" fill="#3b2413"/><circle cx="100" cy="100" r="93" fill="#d9b65b"/>${parts.join("")}` +
+      `<g class="wheel-turn${turning ? " turning" : ""}" style="--rest:${turn}deg"><circle cx="100" cy="100" r="98" fill="#3b2413"/><circle cx="100" cy="100" r="93" fill="#d9b65b"/>${parts.join("")}` +
       `<circle cx="100" cy="100" r="55" fill="#0c4a33" stroke="#d9b65b" stroke-width="3"/><path d="M100 60l9 28 29 0-23 18 9 29-24-18-24 18 9-29-23-18 29 0z" fill="#d9b65b"/></g>` +
       '<path d="M93 0h14l-7 16z" fill="#f5ecd6" stroke="#3b2413"/></svg>',
   );

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { gameLink, money, net, seatName, title } from "../text.js";
+import { gameLink, money, net, playerName, seatName, title, wagerName } from "../text.js";
 import { figures, grid, ledgerLink } from "./grid.js";
 
 const BEAT = 2000;
@@ -207,7 +207,7 @@ class Desk {
           ["Layout", own.layout ?? 0, link("layout")],
           ...(own.rake ? [["Rake", own.rake, link("rake")]] : []),
           ...(own.jackpot ? [["Jackpot pool", own.jackpot, link("jackpot")]] : []),
-          ...Object.entries(state.meters).map(([name, shown]) => [title(name), shown, "#/floor/reports/meters"]),
+          ...Object.entries(state.meters).map(([name, shown]) => [wagerName(name), shown, "#/floor/reports/meters"]),
         ]),
       h(
         "div",
@@ -224,7 +224,7 @@ class Desk {
     return grid(
       "Seats",
       ["Seat", "Player", "Chips"],
-      taken.map((seat) => [seatName(seat.seat), seat.bot ? "Automatic player" : seat.player, money(seat.stack)]),
+      taken.map((seat) => [seatName(seat.seat), seat.bot ? "Automatic player" : playerName(seat.player), money(seat.stack)]),
       [2],
     );
   }

@@ -1,14 +1,19 @@
 // Tables of figures on the floor, and the names of accounts and causes in words.
 
 import { h } from "../dom.js";
-import { money, seatName, title } from "../text.js";
+import { money, playerName, seatName, title } from "../text.js";
 
 /** A table with a head; cells are texts or nodes, and those marked `right` stand right. */
 export function grid(label, head, rows, right = []) {
   const kind = (at) => (right.includes(at) ? "figure" : null);
   return h(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+    {
+      class: head.length > 4 ? "scroll wide" : "scroll",
+      tabindex: "0",
+      role: "region",
+      "aria-label": label,
+    },
     h(
       "table",
       {},
@@ -63,7 +68,7 @@ export function meterName(name) {
 /** How an account is called: its place, and whose or which table's it is. */
 export function accountName(account, meters = []) {
   const parts = account.name.split("/");
-  if (account.kind === "player") return `Wallet of ${account.player ?? "somebody"}`;
+  if (account.kind === "player") return `Wallet of ${playerName(account.player ?? "somebody")}`;
   if (account.kind === "stack") return `Chips of ${seatName(Number(parts[2])).toLowerCase()}, ${account.table_name}`;
   if (["meter", "reserve", "hidden"].includes(account.kind)) {
     const meter = meters.find((one) => one.id === Number(parts[1]));

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { h, show } from "../dom.js";
-import { money, moment, net, title } from "../text.js";
+import { counted, money, moment, net, playerName, seatName, title } from "../text.js";
 import { accountName, grid } from "./grid.js";
 
 const MOST = 300;
@@ -95,7 +95,7 @@ export async function ledger(place, { query }) {
       h(
         "p",
         { class: "tip" },
-        lines.length === MOST ? `The latest ${MOST} lines.` : `${lines.length} lines that move ${money(total)}.`,
+        lines.length === MOST ? `The latest ${MOST} lines.` : `${counted(lines.length, "line")}, ${money(total)} in all.`,
       ),
       grid(
         "Ledger",
@@ -167,16 +167,26 @@ function caused(kind) {
 }
 
 const CENTS = new Set(["amount", "counted", "over"]);
+const DOLLARS = new Set(["bankroll", "least_buy_in"]);
+const ACTS = { bot: "Automatic player" };
 
-function detail(data) {
+/** What an act was about; what was left empty is not told. */
+function detail(data, games) {
+  const worded = ([name, value]) => {
+    if (name === "seat") return seatName(value).toLowerCase();
+    if (name === "game") return games.get(value) ?? value;
+    const said = CENTS.has(name) ? money(value / 100) : DOLLARS.has(name) ? money(value) : value;
+    return `${title(name).toLowerCase()} ${said}`;
+  };
   return Object.entries(data ?? {})
-    .filter(([, value]) => value !== null && typeof value !== "object")
-    .map(([name, value]) => `${title(name).toLowerCase()} ${CENTS.has(name) ? money(value / 100) : value}`)
+    .filter(([name, value]) => (value || (name === "seat" && value === 0)) && typeof value !== "object")
+    .map(worded)
     .join(", ");
 }
 
 export async function log(place) {
-  const acts = await get("/floor/audit", { most: 200 });
+  const [acts, games] = await Promise.all([get("/floor/audit", { most: 200 }), get("/games")]);
+  const names = new Map(games.map((game) => [game.id, game.name]));
   place.append(
     h("h2", {}, "Privileged acts"),
     acts.length
@@ -186,7 +196,13 @@ export async function log(place) {
           grid(
             "Privileged acts",
             ["When", "Who", "Act", "Where", "What"],
-            acts.map((act) => [moment(act.at), act.who ?? "", title(act.act), title(act.subject), detail(act.data)]),
+            acts.map((act) => [
+              moment(act.at),
+              playerName(act.who),
+              ACTS[act.act] ?? title(act.act),
+              title(act.subject),
+              detail(act.data, names),
+            ]),
           ),
         )
       : h("p", { class: "panel" }, "Nobody has done anything yet that needs a supervisor."),

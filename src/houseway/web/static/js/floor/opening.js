@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { attempt, h, show } from "../dom.js";
 import { houseFields } from "../house.js";
-import { title } from "../text.js";
+import { wagerName } from "../text.js";
 
 function number(name, attributes = {}) {
   return h("input", { type: "number", min: "0", step: "any", name, inputmode: "decimal", ...attributes });
@@ -16,10 +16,10 @@ function limitFields(spots) {
     .map((spot) => ({
       spot,
       least: number(`least-${spot.name}`, {
-        "aria-label": `Least ${title(spot.name)}`,
+        "aria-label": `Least ${wagerName(spot.name)}`,
         placeholder: spot.least ?? "1",
       }),
-      most: number(`most-${spot.name}`, { "aria-label": `Most ${title(spot.name)}`, placeholder: spot.most ?? "any" }),
+      most: number(`most-${spot.name}`, { "aria-label": `Most ${wagerName(spot.name)}`, placeholder: spot.most ?? "any" }),
     }));
   const chosen = () =>
     Object.fromEntries(
@@ -34,7 +34,7 @@ function limitFields(spots) {
     "div",
     { class: "limits" },
     rows.map(({ spot, least, most }) =>
-      h("div", { class: "limit" }, h("b", {}, title(spot.name)), "from $", least, "to $", most),
+      h("div", { class: "limit" }, h("b", {}, wagerName(spot.name)), "from $", least, "to $", most),
     ),
   );
   return { element, chosen };

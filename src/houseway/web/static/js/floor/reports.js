@@ -30,8 +30,9 @@ const BEHIND = {
   agp: {},
 };
 
-function cell(name, value, line, span) {
+function cell(name, value, line, span, meters) {
   if (value === null || value === undefined) return "";
+  if (name === "meter") return meters.get(Number(String(value).split("/")[1])) ?? value;
   if (name === "at") return moment(value);
   if (name === "round")
     return h("a", { href: `#/round/${value}`, "aria-label": `Replay round ${value}` }, `Round ${value}`);
@@ -57,7 +58,8 @@ function columns(report) {
 export async function reports(place, { id, query }) {
   const name = id && id in REPORTS ? id : "results";
   const span = { first: query.get("first") ?? "", last: query.get("last") ?? "" };
-  const report = await get(`/floor/reports/${name}`, span);
+  const [report, running] = await Promise.all([get(`/floor/reports/${name}`, span), get("/floor/meters")]);
+  const meters = new Map(running.map((meter) => [meter.id, meterName(meter.name)]));
   const first = h("input", { type: "date", name: "first", value: span.first });
   const last = h("input", { type: "date", name: "last", value: span.last });
   const days = (event) => {
@@ -69,7 +71,9 @@ export async function reports(place, { id, query }) {
     location.hash = `#/floor/reports/${name}?${new URLSearchParams(given)}`;
   };
   const csv = new URLSearchParams([...Object.entries(span).filter(([, value]) => value), ["format", "csv"]]);
-  const heads = columns(report);
+  // One paragraph for every line stands above them.
+  const rules = [...new Set(report.map((line) => line.rule).filter(Boolean))];
+  const heads = columns(report).filter((head) => head !== "rule" || rules.length > 1);
   const right = heads.flatMap((head, at) =>
     report.some((line) => typeof line[head] === "number" && head !== "at" && head !== "round") ? [at] : [],
   );
@@ -90,7 +94,7 @@ export async function reports(place, { id, query }) {
       h("button", { type: "submit" }, "Show"),
       h("a", { class: "button", href: `/api/floor/reports/${name}?${csv}`, download: `${name}.csv` }, "Save as CSV"),
     ),
-    h("p", { class: "tip" }, `${REPORTS[name][1]} Every figure leads to the lines of the ledger behind it.`),
+    h("p", { class: "tip" }, `${REPORTS[name][1]} Every figure leads to the lines of the ledger behind it.${rules.length === 1 ? ` ${rules[0]}` : ""}`),
     report.length
       ? h(
           "div",
@@ -98,7 +102,7 @@ export async function reports(place, { id, query }) {
           grid(
             REPORTS[name][0],
             heads.map((head) => HEADS[head] ?? title(head)),
-            report.map((line) => heads.map((head) => cell(head, line[head], line, span))),
+            report.map((line) => heads.map((head) => cell(head, line[head], line, span, meters))),
             right,
           ),
         )

@@ -3,17 +3,19 @@
 import { cardElement } from "../art/cards.js";
 import { get } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { FAMILIES, familyName, gameLink, PLACES, title } from "../text.js";
+import { counted, FAMILIES, familyName, gameLink, PLACES, title, wagerName } from "../text.js";
 
 function gameElement(game) {
-  const wagers = game.wagers.map(title).join(", ");
+  const wagers = game.wagers.map(wagerName).join(", ");
+  const place = PLACES[game.jurisdiction] ?? game.jurisdiction;
+  const rule = game.rule.replace(`${game.jurisdiction} `, "");
   return h(
     "li",
     { class: "game", "data-game": game.id },
     h(
       "p",
       { class: "meta" },
-      `${familyName(game.family)} · ${PLACES[game.jurisdiction] ?? game.jurisdiction} · ${game.rule}`,
+      `${familyName(game.family)} · ${place} ${rule}`,
     ),
     h("h2", {}, game.name),
     h("p", {}, game.summary),
@@ -94,9 +96,30 @@ export async function open(place) {
         (!chosen.wager || game.wagers.includes(chosen.wager))
       );
     });
-    count.textContent = `${found.length} of ${all.length} games`;
-    show(list, found.map(gameElement));
+    count.textContent =
+      found.length === all.length ? counted(all.length, "game") : `${found.length} of ${all.length} games`;
+    show(list, found.length ? found.map(gameElement) : nothing());
   };
+  const nothing = () =>
+    h(
+      "li",
+      { class: "panel nothing" },
+      h("p", {}, "No game fits all of that."),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          onclick: () => {
+            search.value = "";
+            for (const one of filters.querySelectorAll("select")) one.value = "";
+            draw();
+            search.focus();
+          },
+        },
+        "Show every game",
+      ),
+    );
   const families = [...new Set(games.map((game) => game.family))];
   const places = [...new Set(all.map((game) => game.jurisdiction))];
   const filters = h(
@@ -118,7 +141,7 @@ export async function open(place) {
     choice(
       "wager",
       "Wager",
-      wagers.map((one) => [one, title(one)]),
+      wagers.map((one) => [one, wagerName(one)]),
       draw,
     ),
   );

@@ -1,7 +1,7 @@
 // The dispute desk: a round file pasted, opened or laid out by clicking, and the ruling with its paragraphs.
 
 import { get, post } from "../api.js";
-import { attempt, h, show } from "../dom.js";
+import { attempt, complain, h, show } from "../dom.js";
 import { Layout } from "../table/editor.js";
 import { otherFigures, seatSettlement } from "../table/settlement.js";
 import { stillFelt } from "../table/still.js";
@@ -21,7 +21,7 @@ export async function open(place) {
     "aria-label": "Round file",
     placeholder: '{"game": "three-card-poker", "seats": [...], "dealer": [...]}',
   });
-  const ruling = h("section", { class: "stacked", "aria-live": "polite", "aria-label": "Ruling" });
+  const ruling = h("section", { class: "stacked ruling", "aria-live": "polite", "aria-label": "Ruling" });
   const cards = h("section", { class: "panel stacked", "aria-label": "The cards by clicking" });
   const layout = new Layout(cards, (round) => {
     text.value = JSON.stringify(round, null, 2);
@@ -40,26 +40,33 @@ export async function open(place) {
     layout.show(drill.round, await get("/apparatus", { id: choice.value }));
     show(ruling);
   };
-  const rule = () =>
-    attempt(async () => {
-      const round = parsed(text.value);
-      const game = await get("/game", { id: round.game ?? "" });
-      const apparatus = await get("/apparatus", { id: round.game });
-      const found = await post("/settle", { round });
-      layout.show(round, apparatus);
-      show(
-        ruling,
-        h("h2", {}, `Ruling: ${game.name}`),
-        stillFelt(round, { family: game.family, apparatus }),
-        h(
-          "div",
-          { class: "panel stacked" },
-          found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house)),
-          otherFigures(found),
-        ),
-      );
-      ruling.scrollIntoView({ block: "nearest" });
-    });
+  const rule = async () => {
+    complain("");
+    try {
+      await ruleOn();
+    } catch (error) {
+      show(ruling, h("h2", {}, "No ruling"), h("p", { class: "panel fault" }, error.message));
+    }
+    ruling.scrollIntoView({ block: "nearest" });
+  };
+  const ruleOn = async () => {
+    const round = parsed(text.value);
+    const game = await get("/game", { id: round.game ?? "" });
+    const apparatus = await get("/apparatus", { id: round.game });
+    const found = await post("/settle", { round });
+    layout.show(round, apparatus);
+    show(
+      ruling,
+      h("h2", {}, `Ruling: ${game.name}`),
+      stillFelt(round, { family: game.family, apparatus }),
+      h(
+        "div",
+        { class: "panel stacked" },
+        found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house)),
+        otherFigures(found),
+      ),
+    );
+  };
   const file = h("input", {
     type: "file",
     accept: ".json,.jsonl",

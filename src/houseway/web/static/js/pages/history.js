@@ -2,9 +2,10 @@
 
 import { get, post } from "../api.js";
 import { attempt, h, show } from "../dom.js";
-import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
-import { seatSettlement, sign } from "../table/settlement.js";
-import { gameLink, moment, net, seatName, title } from "../text.js";
+import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
+import { otherFigures, seatSettlement, sign } from "../table/settlement.js";
+import { eventWords } from "../table/side.js";
+import { gameLink, moment, net, seatName, tableName } from "../text.js";
 
 /** What a round came to: for the visitor, or for all players of a table. */
 function resultOf(round, table) {
@@ -54,7 +55,7 @@ async function list(place, table) {
             "tr",
             {},
             ["Round", "Game", "Ended", table ? "Players' result" : "Your result", "Replay"].map((head) =>
-              h("th", { scope: "col" }, head),
+              h("th", { scope: "col", class: /result$/.test(head) ? "figure" : null }, head),
             ),
           ),
         ),
@@ -70,7 +71,8 @@ async function list(place, table) {
                 "td",
                 {},
                 h("a", { href: gameLink("sheet", round.game.id) }, round.game.name),
-                ` · ${round.table_name}`,
+                " ",
+                h("small", { class: "tip" }, tableName(round.table_name, round.game.name)),
               ),
               h("td", {}, moment(round.ended)),
               h("td", { class: "result figure" }, round.status === "void" ? "void" : net(resultOf(round, table))),
@@ -90,12 +92,7 @@ function frameElement(frame, context) {
   return h(
     "section",
     { class: "felt small", "aria-label": "The table at this moment" },
-    h(
-      "div",
-      { class: "house-piles" },
-      frame.piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
-      drawBoard(frame.piles, context),
-    ),
+    houseElement(frame.piles, context),
     h(
       "ol",
       { class: "seats" },
@@ -115,11 +112,6 @@ function frameElement(frame, context) {
   );
 }
 
-function said(frame) {
-  const who = frame.seat === null ? "" : `${seatName(frame.seat)}: `;
-  return `${who}${frame.kind === "act" ? "" : title(frame.kind)} ${frame.text}`.trim();
-}
-
 async function replay(place, number) {
   const round = await get(`/rounds/${encodeURIComponent(number)}`);
   const apparatus = await get("/apparatus", { id: round.game.id });
@@ -130,7 +122,7 @@ async function replay(place, number) {
     own: round.your_seats,
     tiles: round.frames.some((frame) => hasTiles(frame.piles)),
   };
-  const felt = h("div");
+  const felt = h("div", { class: "stacked" });
   const words = h("p", { role: "status" });
   const range = h("input", {
     type: "range",
@@ -147,7 +139,7 @@ async function replay(place, number) {
     const frame = round.frames[at];
     if (!frame) return;
     show(felt, frameElement(frame, context));
-    words.textContent = `${at + 1} of ${round.frames.length} · ${said(frame)}`;
+    words.textContent = `${at + 1} of ${round.frames.length} · ${eventWords(frame)}`;
   };
   let timer = 0;
   const play = () => {
@@ -204,6 +196,7 @@ async function replay(place, number) {
       "div",
       { class: "panel stacked" },
       (round.settlement?.seats ?? []).map((seat) => seatSettlement(seat, null, round.game.id, round.house)),
+      round.settlement && otherFigures(round.settlement),
       h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof),
     ),
   );

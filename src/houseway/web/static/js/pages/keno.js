@@ -1,10 +1,11 @@
 // The keno lounge: tickets marked by clicking, the draw board, the games before.
 
 import { get, post, watchTable } from "../api.js";
-import { kenoBoard } from "../art/keno.js";
+import { kenoBoard, lastCall } from "../art/keno.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { ticketElement } from "../table/ticket.js";
-import { gameLink, money, moment, net, title } from "../text.js";
+import { citeElement, sign } from "../table/settlement.js";
+import { counted, gameLink, grouped, money, moment, net, wagerName } from "../text.js";
 
 const GAME = "keno";
 const KEPT = "houseway.keno";
@@ -26,7 +27,8 @@ class Lounge {
     this.board = h("section", { class: "felt small", "aria-label": "Draw board" });
     this.ticket = h("section", { class: "felt small", "aria-label": "Your ticket" });
     this.desk = h("section", { class: "panel stacked", "aria-label": "Keno desk" });
-    this.past = h("section", { class: "panel", "aria-label": "Games before" });
+    this.past = h("section", { class: "panel stacked", "aria-label": "Games before" });
+    this.began = 0;
     place.append(
       h(
         "header",
@@ -47,8 +49,10 @@ class Lounge {
       h(
         "div",
         { class: "lounge" },
-        h("div", { class: "stacked" }, this.ticket, this.board),
-        h("div", { class: "stacked" }, this.desk, this.past),
+        this.ticket,
+        this.desk,
+        this.board,
+        this.past,
       ),
     );
     this.take(state);
@@ -61,6 +65,7 @@ class Lounge {
       this.state.round?.id === state.round.id &&
       this.state.round.status !== "settled";
     this.state = state;
+    if (drawn) this.began = performance.now();
     this.draw();
     if (drawn || !this.pastShown) this.showPast();
   }
@@ -89,7 +94,7 @@ class Lounge {
       this.draw();
       await this.showPast();
       announce(
-        `Drawn: ${[...this.drawn()].join(", ")}. ${before} tickets settled, ${net(this.results.reduce((sum, seat) => sum + seat.net, 0))} in all.`,
+        `Drawn: ${[...this.drawn()].join(", ")}. ${counted(before, "ticket")} settled, ${net(this.results.reduce((sum, seat) => sum + seat.net, 0))} in all.`,
       );
     }
   }
@@ -116,7 +121,7 @@ class Lounge {
         { class: "pile-name" },
         drawn.size ? `Game ${this.state.round.number}: ${drawn.size} numbers drawn` : "Draw board",
       ),
-      kenoBoard({ count: this.apparatus.numbers, drawn, marked: this.marked }),
+      kenoBoard({ count: this.apparatus.numbers, drawn, marked: this.marked, began: this.began }),
     );
     const mine = this.mine();
     const stake = h("input", {
@@ -139,7 +144,7 @@ class Lounge {
         },
       },
       this.state.spots.map((spot) =>
-        h("option", { value: spot.name, selected: spot.name === this.kind }, title(spot.name)),
+        h("option", { value: spot.name, selected: spot.name === this.kind }, wagerName(spot.name)),
       ),
     );
     show(
@@ -159,7 +164,7 @@ class Lounge {
             disabled: !this.marked.size,
             onclick: () => this.write(),
           },
-          this.marked.size ? `Write ${this.marked.size} numbers for ${money(this.stake)}` : "Mark numbers first",
+          this.marked.size ? `Write ${counted(this.marked.size, "number")} for ${money(this.stake)}` : "Mark numbers first",
         ),
         h("button", { type: "button", "data-key": "quick", onclick: () => this.quickPick() }, "Quick pick"),
         h(
@@ -167,6 +172,7 @@ class Lounge {
           {
             type: "button",
             "data-key": "wipe",
+            disabled: !this.marked.size,
             onclick: () => {
               this.marked.clear();
               this.draw();
@@ -179,7 +185,7 @@ class Lounge {
         "p",
         { class: "tip", role: "status" },
         mine.length
-          ? `${mine.length} of your tickets are in the next game.`
+          ? `${mine.length} of your tickets ${mine.length === 1 ? "is" : "are"} in the next game.`
           : "No ticket of yours is in the next game.",
       ),
       h(
@@ -197,14 +203,19 @@ class Lounge {
       this.results &&
         h(
           "ul",
-          { class: "asked" },
+          { class: "asked called", style: `--delay: ${lastCall(drawn, this.began)}ms` },
           this.results.map((seat) =>
             seat.lines.map((line) =>
               h(
                 "li",
                 { class: line.net < 0 ? "wrong" : "right" },
-                h("div", { class: "line" }, h("b", {}, title(line.wager)), h("b", {}, net(line.net))),
-                h("span", {}, line.reason, " ", h("span", { class: "cite" }, line.rule)),
+                h(
+                  "div",
+                  { class: `line ${sign(line.net)}` },
+                  h("b", {}, wagerName(line.wager)),
+                  h("b", { class: "result" }, net(line.net)),
+                ),
+                h("span", {}, grouped(line.reason), " ", citeElement(line.rule, GAME)),
               ),
             ),
           ),
@@ -226,7 +237,7 @@ class Lounge {
       h("h2", {}, "Games before"),
       draws.length
         ? draws.map((one) => [
-            h("h3", {}, `Game ${one.game} `, h("small", { class: "tip" }, moment(one.at))),
+            h("h3", {}, `Game ${one.game} `, h("small", {}, moment(one.at))),
             h(
               "p",
               { class: "past" },

@@ -5,7 +5,7 @@ import { sessionPlot } from "../art/plot.js";
 import { h, show } from "../dom.js";
 import { houseForm } from "../house.js";
 import { strategyElement } from "../strategy.js";
-import { gameLink, money, percent, title } from "../text.js";
+import { gameLink, money, percent, title, wagerName } from "../text.js";
 
 const PAUSE = 1000;
 
@@ -33,6 +33,11 @@ function mainElement(main, best) {
       ),
     ),
   ];
+}
+
+/** A price with the commas of its large numbers: `1,000 to 1`. */
+function priceWords(pays) {
+  return pays.replace(/\d{4,}/g, (number) => Number(number).toLocaleString("en-US"));
 }
 
 function linesElement(lines) {
@@ -65,7 +70,7 @@ function linesElement(lines) {
               "tr",
               {},
               h("th", { scope: "row" }, title(line.hand)),
-              h("td", { class: line.pays.length < 14 ? "pays" : null }, line.pays),
+              h("td", { class: line.pays.length < 14 ? "pays" : null }, priceWords(line.pays)),
               h("td", { class: "figure" }, chance(line.probability)),
               h("td", { class: "figure" }, /^\d+%$/.test(line.pays) ? "by the meter" : percent(line.return, 3)),
             ),
@@ -97,7 +102,7 @@ function sideElement(name, price, chosen) {
   return h(
     "section",
     { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
-    h("h3", {}, title(name), h("span", { class: "edge" }, percent(price.house_edge))),
+    h("h3", {}, wagerName(name), h("span", { class: "edge" }, percent(price.house_edge), h("small", {}, " edge"))),
     h("p", { class: "tip" }, note),
     price.lines.length > 0 && linesElement(price.lines),
   );
@@ -106,7 +111,13 @@ function sideElement(name, price, chosen) {
 function tablesElement(tables) {
   const rows = Object.entries(tables).flatMap(([name, prices]) =>
     Object.entries(prices).map(([id, edge]) =>
-      h("tr", {}, h("th", { scope: "row" }, title(name)), h("td", {}, id), h("td", { class: "figure" }, percent(edge))),
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, wagerName(name)),
+        h("td", {}, id),
+        h("td", { class: "figure" }, percent(edge)),
+      ),
     ),
   );
   if (!rows.length) return null;

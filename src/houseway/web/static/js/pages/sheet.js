@@ -7,7 +7,33 @@ import { familyName, gameLink, title } from "../text.js";
 
 /** A cell as it is read: a name of the file in words. */
 function worded(cell) {
-  return /^[a-z0-9]+(_[a-z0-9]+)+$/.test(cell) ? title(cell) : cell;
+  if (/^(true|false)(, (true|false))*$/.test(cell)) return cell.replaceAll("true", "yes").replaceAll("false", "no");
+  return cell
+    .split(", ")
+    .map((one) => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(one) && /[a-z]/.test(one) ? title(one) : one))
+    .join(", ");
+}
+
+/** Which of the sheet's rules a paragraph points to: itself, else the nearest that holds it or is held by it. */
+function pointedAt(sheet, paragraph) {
+  if (!paragraph) return new Set();
+  const rules = sheet.sections.flatMap((section) => [
+    ...section.statements.map((one) => one.rule),
+    ...section.grids.flatMap((grid) => grid.rows.flat()),
+  ]);
+  const known = [...new Set(rules)].filter((rule) => /^[A-Z]{2} .*\d/.test(rule ?? ""));
+  if (known.includes(paragraph)) return new Set([paragraph]);
+  const parts = (rule) => rule.split(/, (?=[A-Z]{2} )/);
+  const shared = (rule) =>
+    Math.max(
+      ...parts(rule).flatMap((one) =>
+        parts(paragraph).map((other) =>
+          one.startsWith(other) || other.startsWith(one) ? Math.min(one.length, other.length) : 0,
+        ),
+      ),
+    );
+  const most = Math.max(0, ...known.map(shared));
+  return new Set(most ? known.filter((rule) => shared(rule) === most) : []);
 }
 
 function gridElement(grid, cited) {
@@ -36,7 +62,7 @@ function gridElement(grid, cited) {
           grid.rows.map((row) =>
             h(
               "tr",
-              { class: cited && row.includes(cited) ? "cited" : null },
+              { class: row.some((one) => cited.has(one)) ? "cited" : null },
               row.map((cell) => h("td", {}, worded(cell))),
             ),
           ),
@@ -59,7 +85,7 @@ function sectionElement(section, cited) {
         section.statements.map((one) =>
           h(
             "li",
-            { class: cited && one.rule === cited ? "cited" : null },
+            { class: cited.has(one.rule) ? "cited" : null },
             one.text,
             " ",
             one.rule && h("span", { class: "cite" }, one.rule),
@@ -77,10 +103,10 @@ function sectionElement(section, cited) {
 
 export async function open(place, { argument, query }) {
   const house = JSON.parse(query.get("house") ?? "{}");
-  const cited = query.get("rule");
   const asked = { id: argument, house: query.get("house") ?? "" };
   const [sheet, game] = await Promise.all([get("/sheet", asked), get("/game", asked)]);
   document.title = `${sheet.name}: rules · Houseway`;
+  const cited = pointedAt(sheet, query.get("rule"));
   place.append(
     h(
       "header",

@@ -5,13 +5,16 @@ import { announce, attempt, h, show } from "../dom.js";
 import { actionsElement, namesCards } from "../table/actions.js";
 import { Draft, spotsElement, trayElement } from "../table/bets.js";
 import { hintElement } from "../table/hint.js";
-import { buyIn, moreChips, ownTable } from "../table/opening.js";
-import { drawBoard, hasTiles, pileElement, Seen } from "../table/piles.js";
+import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
+import { hasTiles, houseElement, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
+import { citeElement } from "../table/settlement.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
 import { gameLink, money, seatName } from "../text.js";
+
+const AGAIN = 3000; // milliseconds until a hint that will be better is asked for again
 
 class Table {
   constructor(place, state, apparatus) {
@@ -23,6 +26,7 @@ class Table {
     this.picked = [];
     this.chip = 5;
     this.hint = null;
+    this.asking = false;
     this.sending = false;
     this.head = h("header", { class: "page-head" });
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
@@ -52,6 +56,8 @@ class Table {
     }
     this.state = state;
     this.draw();
+    if (moved && state.you.seats.includes(state.round?.turn) && this.playing)
+      this.felt.querySelector(".seat.turn")?.scrollIntoView({ block: "nearest" });
     if (words) announce(words);
     if (moved) dispatchEvent(new CustomEvent("houseway:money"));
   }
@@ -116,6 +122,7 @@ class Table {
       seen: this.seen,
       tiles: hasTiles(state.round?.piles ?? []),
       own: state.you.seats,
+      bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
     };
   }
@@ -134,13 +141,18 @@ class Table {
     };
   }
 
+  /** What the button that begins a round says. */
+  get begins() {
+    if (!this.state.spots.length) return "Deal me in";
+    return this.apparatus.sections ? "Spin" : this.apparatus.numbers ? "Draw" : "Deal";
+  }
+
   draw() {
     const { state } = this;
     this.seen.begin(state.round?.id ?? null);
     show(this.head, headElements(this.state));
     const context = this.context();
     const piles = state.round?.piles ?? [];
-    const shared = piles.filter((pile) => pile.seat === null);
     show(
       this.felt,
       h(
@@ -150,19 +162,14 @@ class Table {
         !piles.length && h("small", {}, state.game.summary),
       ),
       signsElement(state),
-      h(
-        "div",
-        { class: piles.length ? "house-piles" : "house-piles bare" },
-        shared.map((pile) => pileElement(pile, context)),
-        drawBoard(piles, context),
-      ),
+      houseElement(piles, context, this.apparatus.numbers && this.betting),
       seatsElement(state, context),
       this.bettingElement(),
       freeSeats(state, (seat) => this.sit(seat)),
     );
     show(this.controls, this.controlElements());
     show(this.more, this.seatButtons());
-    show(this.side, sideElements(this.state));
+    show(this.side, sideElements(this.state, this.begins));
   }
 
   async sit(seat) {
@@ -170,12 +177,19 @@ class Table {
     if (state) this.take(state);
   }
 
-  bettingElement() {
+  /** Whether a seat of one's own puts chips down now. */
+  get betting() {
     const seat = this.bettor;
-    if (this.playing || !seat || this.ready(seat) || !this.state.spots.length) return null;
-    const draft = this.draft(seat);
+    return !this.playing && seat && !this.ready(seat) && this.state.spots.length > 0;
+  }
+
+  bettingElement() {
+    if (!this.betting) return null;
+    const draft = this.draft(this.bettor);
+    const called = (this.state.round?.piles ?? []).find((pile) => pile.name === "drawn");
+    const last = { drawn: new Set((called?.cards ?? []).map(Number)) };
     return [
-      this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => this.draw()),
+      this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => this.draw(), last),
       spotsElement(draft, this.chip, () => this.draw()),
     ];
   }
@@ -208,9 +222,7 @@ class Table {
             disabled: !pot && !draft.total,
             onclick: () => this.deal(seat),
           },
-          pot
-            ? "Deal me in"
-            : `${several ? `${seatName(seat.seat)}: ` : ""}Deal${draft.total ? ` for ${money(draft.total)}` : ""}`,
+          `${several ? `${seatName(seat.seat)}: ` : ""}${this.begins}${draft.total ? ` for ${money(draft.total)}` : ""}`,
         ),
         !pot &&
           h(
@@ -228,6 +240,17 @@ class Table {
           ),
       ),
       !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
+      state.round?.settlement &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet to-side",
+            "data-key": "why",
+            onclick: () => this.side.scrollIntoView({ block: "start" }),
+          },
+          "Why?",
+        ),
     ];
   }
 
@@ -246,7 +269,7 @@ class Table {
             if (state) this.take(state);
           },
         },
-        "Buy chips",
+        `Buy ${money(buyInOf(this.state))} of chips`,
       ),
       free &&
         h(
@@ -314,15 +337,39 @@ class Table {
     if (!round.legal.length) return [h("p", { class: "tip" }, `${seatName(round.turn)} decides…`)];
     const picked = [...this.picked].sort((one, other) => one.index - other.index).map((one) => one.card);
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
+    const { game, house } = this.state;
     return [
       actionsElement(round.legal, picked, this.act),
-      hintElement(this.hint, gameLink("odds", this.state.game.id, this.state.house), async () => {
-        this.hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat: round.turn }));
-        this.draw();
-        this.controls.scrollIntoView({ block: "nearest" });
+      hintElement(this.hint, {
+        asking: this.asking,
+        strategy: gameLink("odds", game.id, house),
+        ask: () => this.askHint(round.turn),
       }),
-      rules.length > 0 && h("p", { class: "tip" }, rules.join(" · ")),
+      rules.length > 0 &&
+        h(
+          "p",
+          { class: "cites" },
+          rules.map((rule) => citeElement(rule, game.id, house)),
+        ),
     ];
+  }
+
+  /** Ask for the hint; what comes after the next decision is no longer wanted. */
+  async askHint(seat) {
+    const { seq } = this.state.round;
+    this.asking = true;
+    this.draw();
+    const hint = await attempt(() => get(`/tables/${this.state.id}/hint`, { seat }));
+    this.asking = false;
+    if (this.state.round?.seq === seq) this.hint = hint;
+    this.draw();
+    while (this.hint?.soon && !this.left) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (this.left || this.state.round?.seq !== seq) return;
+      this.hint = (await get(`/tables/${this.state.id}/hint`, { seat }).catch(() => null)) ?? this.hint;
+      if (this.state.round?.seq !== seq) this.hint = null;
+      this.draw();
+    }
   }
 }
 
@@ -336,5 +383,9 @@ export async function open(place, { name, argument, query }) {
   const apparatus = await get("/apparatus", { id: state.game.id });
   document.title = `${state.game.name} · Houseway`;
   const table = new Table(place, state, apparatus);
-  return watchTable(state.id, (newer) => table.take(newer));
+  const close = watchTable(state.id, (newer) => table.take(newer));
+  return () => {
+    table.left = true;
+    close();
+  };
 }

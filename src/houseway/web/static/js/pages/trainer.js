@@ -3,12 +3,13 @@
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, money, net, percent, seatName, title } from "../text.js";
+import { gameLink, grouped, money, net, percent, seatName, wagerName } from "../text.js";
 import { bestBefore, nextDue, Progress } from "../table/drill.js";
+import { citeElement } from "../table/settlement.js";
 
 /** What is to be settled: a wager of a seat, its part of the pot, or the rake. */
 function lineName(line) {
-  return line.seat < 0 ? title(line.wager) : `${seatName(line.seat)}: ${title(line.wager).toLowerCase()}`;
+  return line.seat < 0 ? wagerName(line.wager) : `${seatName(line.seat)}: ${wagerName(line.wager)}`;
 }
 
 function stakeWords(line) {
@@ -28,7 +29,7 @@ class Drill {
     this.game = game;
     this.seats = 2;
     this.wager = "";
-    this.felt = h("div");
+    this.felt = h("div", { class: "stacked" });
     this.record = h("section", { class: "panel", "aria-label": "Your record" });
     this.clock = h("b", { class: "clock" });
     this.ask = h("section", { class: "panel stacked", "aria-label": "Wagers to settle" });
@@ -54,7 +55,7 @@ class Drill {
         "div",
         { class: "stacked" },
         this.bar,
-        h("div", { class: "drill" }, h("div", { class: "stacked" }, this.felt, this.record), this.ask),
+        h("div", { class: "drill" }, this.felt, this.ask, this.record),
       ),
     );
   }
@@ -91,7 +92,7 @@ class Drill {
         },
       },
       h("option", { value: "" }, "Any"),
-      this.info.drills.map((name) => h("option", { value: name, selected: name === this.wager }, title(name))),
+      this.info.drills.map((name) => h("option", { value: name, selected: name === this.wager }, wagerName(name))),
     );
     const seats = h(
       "select",
@@ -181,7 +182,7 @@ class Drill {
                 h(
                   "tr",
                   {},
-                  h("th", { scope: "row" }, title(name)),
+                  h("th", { scope: "row" }, wagerName(name)),
                   h("td", { class: "figure" }, `${one.right} of ${one.asked}`),
                   h("td", { class: "figure" }, percent(one.right / one.asked, 0)),
                 ),
@@ -226,9 +227,7 @@ class Drill {
     this.draw();
     this.drawBar();
     this.drawRecord();
-    (this.ask.querySelector("[data-settle]") ?? this.bar.querySelector("[data-do=deal]"))?.focus({
-      preventScroll: true,
-    });
+    this.ask.querySelector("[data-settle], [data-do=again]")?.focus({ preventScroll: true });
   }
 
   finish() {
@@ -251,6 +250,12 @@ class Drill {
         { class: "asked" },
         this.lines.map((line) => this.lineElement(line)),
       ),
+      this.done &&
+        h(
+          "button",
+          { type: "button", class: "primary", "data-key": "again", "data-do": "again", onclick: () => this.deal() },
+          "Deal the next round",
+        ),
     );
   }
 
@@ -277,11 +282,11 @@ class Drill {
           "span",
           {},
           line.mark.right
-            ? `Right: ${said(line, line.mark.net)}. `
-            : `You said ${said(line, line.mark.answer)}; it is ${said(line, line.mark.net)}. `,
-          line.mark.reason,
+            ? `Right, ${said(line, line.mark.net)}: `
+            : `You said ${said(line, line.mark.answer)}; it is ${said(line, line.mark.net)}: `,
+          grouped(line.mark.reason),
           " ",
-          h("span", { class: "cite" }, line.mark.rule),
+          citeElement(line.mark.rule, this.game),
         ),
       );
     }

@@ -1,9 +1,16 @@
 // What a seat may do now: a button for every legal action, with its amounts and the cards it names.
 
 import { h } from "../dom.js";
+import { money } from "../text.js";
 import { actionLabel, givesUp, wants } from "./names.js";
 
-function plain(one, example, act) {
+/** What an action puts at risk or brings back, where its words do not say so. */
+function amountWords(adds, example) {
+  if (!adds || /\d/.test(example.replace(/\bhand_\d+\b|\b\d+(\.\d+)?x\b/g, ""))) return "";
+  return adds > 0 ? ` · ${money(adds)}` : ` · ${money(-adds)} back`;
+}
+
+function plain(one, example, adds, act) {
   return h(
     "button",
     {
@@ -15,6 +22,7 @@ function plain(one, example, act) {
       onclick: () => act(one.seat, example),
     },
     actionLabel(example),
+    amountWords(adds, example) && h("span", { class: "adds" }, amountWords(adds, example)),
   );
 }
 
@@ -31,15 +39,18 @@ function withCards(one, example, picked, act) {
       title: one.rule || null,
       onclick: () => act(one.seat, example.replace(/\b(CARDS|TILES)\b/, picked.join(" "))),
     },
-    `${lead}: ${picked.length ? `${picked.length} chosen` : "click cards first"}`,
+    `${lead}: ${picked.length ? `${picked.length} chosen` : `click ${/TILES/.test(example) ? "tiles" : "cards"} first`}`,
   );
 }
 
 function withAmount(one, example, act) {
   const key = `amount-${example}`;
+  const named = one.examples.map((text) => Number(/\d+(\.\d+)?$/.exec(text)?.[0])).filter(Number.isFinite);
   const input = h("input", {
     type: "number",
-    min: "0",
+    min: String(named.length ? Math.min(...named) : 0),
+    max: named.length ? String(Math.max(...named)) : null,
+    placeholder: named.length > 1 ? `${Math.min(...named)}–${Math.max(...named)}` : null,
     step: "any",
     required: true,
     inputmode: "decimal",
@@ -64,10 +75,10 @@ function withAmount(one, example, act) {
 /** Buttons for `legal`; `picked` are the cards chosen so far, in the order of the hand. */
 export function actionsElement(legal, picked, act) {
   const buttons = legal.flatMap((one) =>
-    one.examples.map((example) => {
+    one.examples.map((example, at) => {
       const want = wants(example);
       if (want === "cards") return withCards(one, example, picked, act);
-      return want === "amount" ? withAmount(one, example, act) : plain(one, example, act);
+      return want === "amount" ? withAmount(one, example, act) : plain(one, example, one.adds?.[at], act);
     }),
   );
   return h("div", { class: "acts", role: "group", "aria-label": "Your actions" }, buttons);

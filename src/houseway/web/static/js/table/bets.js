@@ -2,7 +2,7 @@
 
 import { chip, stack, VALUES } from "../art/chips.js";
 import { h } from "../dom.js";
-import { money, title } from "../text.js";
+import { money, wagerName } from "../text.js";
 
 /** What one seat is about to bet; amounts by wager. Knows which wagers go together. */
 export class Draft {
@@ -61,21 +61,22 @@ export class Draft {
 
 function limits(spot) {
   if (spot.stakes.length) return spot.stakes.map(money).join(" or ");
-  if (spot.equals) return `equals ${title(spot.equals).toLowerCase()}`;
+  if (spot.equals) return `equals ${wagerName(spot.equals)}`;
   if (spot.least && spot.most) return `${money(spot.least)}–${money(spot.most)}`;
   if (spot.least) return `from ${money(spot.least)}`;
   return spot.most ? `to ${money(spot.most)}` : "";
 }
 
-function kind(spot) {
+function kind(spot, spots) {
   if (spot.required) return "required";
-  if (spot.needs.length) return `with ${spot.needs.map((name) => title(name).toLowerCase()).join(", ")}`;
+  if (spot.needs.length) return `with ${spot.needs.map(wagerName).join(", ")}`;
+  if (spot.one_of.includes(spot.name) && spot.one_of.length < spots.length) return "at least one";
   return spot.one_of.length || spot.equals || spot.least || spot.most || spot.stakes.length ? "" : "optional";
 }
 
 function spotElement(spot, draft, value, changed) {
   const amount = draft.amounts[spot.name];
-  const note = [limits(spot), kind(spot)].filter(Boolean).join(" · ");
+  const note = [limits(spot), kind(spot, draft.spots)].filter(Boolean).join(" · ");
   const add = () => {
     draft.add(spot.name, value);
     changed();
@@ -92,7 +93,7 @@ function spotElement(spot, draft, value, changed) {
         "data-spot": spot.name,
         onclick: add,
       },
-      h("span", { class: "spot-name" }, title(spot.name)),
+      h("span", { class: "spot-name" }, wagerName(spot.name)),
       amount ? stack(amount) : h("span", { class: "spot-note" }, note || h("span", { class: "unseen" }, "no wager")),
     ),
     amount &&
@@ -102,7 +103,7 @@ function spotElement(spot, draft, value, changed) {
           type: "button",
           class: "spot-off",
           "data-key": `off-${spot.name}`,
-          "aria-label": `Take the ${title(spot.name)} wager back`,
+          "aria-label": `Take the ${wagerName(spot.name)} wager back`,
           onclick: () => {
             draft.remove(spot.name);
             changed();
@@ -118,7 +119,7 @@ export function spotsElement(draft, value, changed) {
   const many = draft.spots.length > 8 ? " many" : "";
   return h(
     "ul",
-    { class: `spots${many}`, "aria-label": "Betting spots" },
+    { class: `spots${many}`, style: `--count: ${draft.spots.length}`, "aria-label": "Betting spots" },
     draft.spots.map((spot) => spotElement(spot, draft, value, changed)),
   );
 }

@@ -2,7 +2,7 @@
 
 import { cardElement } from "../art/cards.js";
 import { h, show } from "../dom.js";
-import { isCard, isTile, seatName, title } from "../text.js";
+import { isCard, isTile, seatName, title, wagerName } from "../text.js";
 
 const RANKS = "AKQJT98765432";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -212,7 +212,7 @@ export class Layout {
             else delete seat.wagers[name];
           }),
       });
-      return h("label", {}, title(name), input);
+      return h("label", {}, `${wagerName(name)}, dollars`, input);
     });
     const actions = h("input", {
       value: (seat.actions ?? []).join(", "),
@@ -224,7 +224,13 @@ export class Layout {
             .filter(Boolean);
         }),
     });
-    return h("div", { class: "wager-row" }, h("b", {}, seatName(index)), numbers, h("label", {}, "Decisions", actions));
+    return h(
+      "div",
+      { class: "wager-row" },
+      h("b", {}, seatName(index)),
+      numbers,
+      h("label", { class: "decisions" }, "Decisions, with commas between", actions),
+    );
   }
 
   /** The log of a pot: who did what, in one line. */

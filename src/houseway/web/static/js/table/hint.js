@@ -12,23 +12,39 @@ function worth(one, best, exact) {
 }
 
 /** The hint once it is known, or the button that asks for it; `strategy` is the address of the whole strategy. */
-export function hintElement(hint, strategy, ask) {
+export function hintElement(hint, { asking, strategy, ask }) {
   if (!hint)
     return h(
       "div",
       { class: "hint" },
-      h("button", { type: "button", class: "quiet", "data-key": "hint", "data-do": "hint", onclick: ask }, "Hint"),
+      h(
+        "button",
+        { type: "button", class: "quiet", "data-key": "hint", "data-do": "hint", disabled: asking, onclick: ask },
+        asking && h("span", { class: "spinner", "aria-hidden": "true" }),
+        asking ? " Thinking…" : "Hint",
+      ),
     );
   const best = hint.actions[0];
+  const others = hint.actions.slice(1);
   return h(
     "div",
     { class: "hint told", role: "status" },
-    h("p", {}, h("b", {}, actionLabel(hint.action)), ` · ${hint.source} · `, h("a", { href: strategy }, "how to play")),
+    h("p", { class: "advice" }, hint.soon ? "Best so far: " : "Best: ", h("b", {}, actionLabel(hint.action))),
     best &&
+      others.length > 0 &&
       h(
         "ul",
         {},
-        hint.actions.map((one) => h("li", {}, `${actionLabel(one.action)}: ${worth(one, best, hint.exact)}`)),
+        others.map((one) => h("li", {}, `${actionLabel(one.action)}: ${worth(one, best, hint.exact)}`)),
       ),
+    h(
+      "p",
+      { class: "tip" },
+      hint.soon && h("span", { class: "spinner", "aria-hidden": "true" }),
+      `${hint.soon ? " The exact strategy is being worked out; until then " : ""}${hint.source}. `.replace(/^[a-z]/, (start) =>
+        start.toUpperCase(),
+      ),
+      h("a", { href: strategy }, "How to play"),
+    ),
   );
 }

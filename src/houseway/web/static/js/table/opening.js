@@ -19,17 +19,25 @@ export function isPot(state) {
   return state.game.family === "player-poker";
 }
 
-/** Chips for a seat; play money is topped up where the purse is too thin. */
-export async function buyIn(state, seat = null) {
-  const amount = isPot(state) ? BUY_IN.pot : BUY_IN.house;
+/** The usual buy-in of a table in dollars. */
+export function buyInOf(state) {
+  return isPot(state) ? BUY_IN.pot : BUY_IN.house;
+}
+
+/** Play money is topped up where the purse is too thin. */
+async function funded(state) {
+  const amount = buyInOf(state);
   if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
-  return post(`/tables/${state.id}/sit`, { ...(seat === null ? {} : { seat }), buy_in: amount });
+  return amount;
+}
+
+/** Chips for a seat. */
+export async function buyIn(state, seat = null) {
+  return post(`/tables/${state.id}/sit`, { ...(seat === null ? {} : { seat }), buy_in: await funded(state) });
 }
 
 export async function moreChips(state, seat) {
-  const amount = isPot(state) ? BUY_IN.pot : BUY_IN.house;
-  if (state.you.wallet !== null && state.you.wallet < amount) await post("/purse");
-  return post(`/tables/${state.id}/buy-in`, { seat, amount });
+  return post(`/tables/${state.id}/buy-in`, { seat, amount: await funded(state) });
 }
 
 async function usable(table) {

@@ -54,7 +54,9 @@ function chosen(index, choice, drawn) {
 function boardOf(pile, context) {
   if (pile.name === "drawn" || pile.name === "ticket") return null;
   if (pile.name === "wheel" && context.apparatus?.sections) {
-    return wheel(context.apparatus.sections, Math.max(context.apparatus.sections.indexOf(pile.cards.at(-1)), 0));
+    const at = context.apparatus.sections.indexOf(pile.cards.at(-1));
+    const turning = pile.cards.length > 0 && context.seen.delay(`wheel-${pile.cards.length}`) !== null;
+    return wheel(context.apparatus.sections, Math.max(at, 0), turning);
   }
   return undefined;
 }
@@ -83,7 +85,7 @@ export function pileElement(pile, context, choice = null) {
 }
 
 /** The keno board of a round, if it has one. */
-export function drawBoard(piles, context) {
+function drawBoard(piles, context) {
   const drawn = piles.find((pile) => pile.name === "drawn");
   if (!drawn) return null;
   const marked = piles.filter((pile) => pile.name === "ticket" && context.own.includes(pile.seat));
@@ -92,6 +94,19 @@ export function drawBoard(piles, context) {
     drawn: new Set(drawn.cards.map(Number)),
     marked: new Set(marked.flatMap((pile) => pile.cards.map(Number))),
   });
+}
+
+/** The house's piles, or what lies there before the first round; a draw stands on the board of the next `ticket`. */
+export function houseElement(piles, context, ticket = false) {
+  const rest = { name: "wheel", seat: null, cards: [], hidden: 0 };
+  const wheels = context.apparatus?.sections;
+  return h(
+    "div",
+    { class: piles.length || wheels || ticket ? "house-piles" : "house-piles bare" },
+    piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
+    !piles.length && wheels && pileElement(rest, context),
+    !ticket && drawBoard(piles, context),
+  );
 }
 
 export function hasTiles(piles) {

@@ -2,11 +2,11 @@
 
 import { stack } from "../art/chips.js";
 import { h } from "../dom.js";
-import { money, net, seatName, title } from "../text.js";
+import { money, net, playerName, seatName, wagerName } from "../text.js";
 import { actionLabel } from "./names.js";
 import { isPot } from "./opening.js";
 import { pileElement } from "./piles.js";
-import { sign } from "./settlement.js";
+import { potsOf, sign } from "./settlement.js";
 
 const MOST_SHOWN = 10;
 
@@ -27,7 +27,7 @@ function stakesElement(state, seat, settled) {
           h(
             "span",
             { class: `chip-line ${sign(line.net)}` },
-            h("small", {}, title(line.wager)),
+            h("small", {}, wagerName(line.wager)),
             h("b", {}, net(line.net)),
           ),
         ),
@@ -38,7 +38,7 @@ function stakesElement(state, seat, settled) {
   if (!seat.you || named.length < 1 || isPot(state)) return stake > 0 && stack(stake);
   const rest = stake - named.reduce((sum, [, amount]) => sum + amount, 0);
   return [...named, ...(rest > 0.004 ? [["added", rest]] : [])].map(([name, amount]) =>
-    h("span", { class: "chip-line" }, stack(amount), h("small", {}, title(name))),
+    h("span", { class: "chip-line" }, stack(amount), h("small", {}, wagerName(name))),
   );
 }
 
@@ -51,11 +51,12 @@ function occupied(state, seat, context) {
     (event) => event.seat === seat.seat && (event.kind === "act" || event.kind === "timeout"),
   );
   const choosing = seat.you && turn ? context.choice : null;
-  const who = seat.you ? "You" : seat.bot ? "Automatic" : seat.player;
+  const who = seat.you ? "You" : seat.bot ? "Automatic" : playerName(seat.player);
+  const betting = seat.seat === context.bettor;
   return h(
     "li",
     {
-      class: `seat${seat.you ? " own" : ""}${turn ? " turn" : ""}`,
+      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}`,
       "data-seat": seat.seat,
       "aria-current": turn ? "true" : null,
     },
@@ -69,9 +70,9 @@ function occupied(state, seat, context) {
       "p",
       { class: "who" },
       h("b", {}, who),
-      ` · ${seatName(seat.seat)} · `,
+      h("span", {}, seatName(seat.seat)),
       h("span", { class: "chips" }, money(seat.stack)),
-      seat.leaving && " · leaving",
+      seat.leaving && h("span", {}, "leaving"),
     ),
     last && round.status !== "betting" && h("p", { class: "acted" }, actionLabel(last.text)),
   );
@@ -107,7 +108,7 @@ export function freeSeats(state, sit) {
             "data-sit": seat.seat,
             onclick: () => sit(seat.seat),
           },
-          `Sit at ${seatName(seat.seat).toLowerCase()}`,
+          `Sit at seat ${seat.seat + 1}`,
         ),
       ),
     ),
@@ -116,13 +117,25 @@ export function freeSeats(state, sit) {
 
 /** The pot and the meters, as the table shows them. */
 export function signsElement(state) {
-  const pot = !isPot(state) ? 0 : Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0);
+  const staked = isPot(state) ? Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0) : 0;
+  const pots = potsOf(state.round?.settlement ?? {});
+  if (!pots.length && staked) pots.push({ name: "Pot", amount: staked, seats: "" });
   const meters = Object.entries(state.meters);
-  if (!pot && !meters.length) return null;
+  if (!pots.length && !meters.length) return null;
   return h(
     "ul",
     { class: "signs", "aria-label": "Meters and pot" },
-    pot > 0 && h("li", { class: "pot" }, h("span", {}, "Pot"), stack(pot)),
-    meters.map(([name, amount]) => h("li", { class: "meter" }, h("span", {}, title(name)), h("b", {}, money(amount)))),
+    pots.map((pot) =>
+      h(
+        "li",
+        { class: "pot" },
+        h("span", {}, pot.name),
+        stack(pot.amount),
+        pots.length > 1 && h("small", {}, `seats ${pot.seats}`),
+      ),
+    ),
+    meters.map(([name, amount]) =>
+      h("li", { class: "meter" }, h("span", {}, wagerName(name)), h("b", {}, money(amount))),
+    ),
   );
 }

@@ -1,33 +1,36 @@
 // The settlement wager by wager: stake, result, reason and the paragraph it rests on.
 
 import { h } from "../dom.js";
-import { gameLink, money, net, seatName, title } from "../text.js";
+import { gameLink, grouped, money, net, seatName, title, wagerName } from "../text.js";
 
 export function sign(amount) {
   if (amount > 0) return "won";
   return amount < 0 ? "lost" : "even";
 }
 
+/** A paragraph that leads to its place on the rule sheet. */
+export function citeElement(rule, game, house = {}) {
+  return h("a", { class: "cite", href: gameLink("sheet", game, house, rule ? { rule } : {}) }, rule || "Rule sheet");
+}
+
 function lineElement(line, game, house) {
-  const query = new URLSearchParams({ rule: line.rule });
-  const sheet = `${gameLink("sheet", game, house)}${Object.keys(house).length ? "&" : "?"}${query}`;
-  const odds = `${gameLink("odds", game, house)}${Object.keys(house).length ? "&" : "?"}${new URLSearchParams({ wager: line.wager })}`;
+  const odds = gameLink("odds", game, house, { wager: line.wager });
   return h(
     "tr",
     { class: sign(line.net), "data-wager": line.wager },
-    h("th", { scope: "row" }, title(line.wager)),
+    h("th", { scope: "row" }, wagerName(line.wager)),
     h("td", { class: "figure" }, money(line.stake)),
     h("td", { class: "figure result" }, net(line.net)),
     h(
       "td",
       { class: "why" },
-      line.reason,
+      grouped(line.reason),
       " ",
       h(
         "span",
         { class: "cites" },
-        h("a", { class: "cite", href: sheet }, line.rule || "Rule sheet"),
-        h("a", { class: "cite", href: odds, "aria-label": `Odds of ${title(line.wager)}` }, "Odds"),
+        citeElement(line.rule, game, house),
+        h("a", { class: "cite", href: odds, "aria-label": `Odds of ${wagerName(line.wager)}` }, "Odds"),
       ),
     ),
   );
@@ -64,18 +67,36 @@ export function seatSettlement(seat, heading, game, house = {}) {
   );
 }
 
-/** What the settlement says besides the seats: pots, rake, meters, what is left behind. */
-export function otherFigures(settlement) {
-  const known = new Set(["game", "seats", "house"]);
+/** The pots by name, each with the table's seats that play for it. */
+export function potsOf({ pots = [], seats = [] }) {
+  const name = (at) => (pots.length === 1 ? "Pot" : at ? `Side pot ${pots.length > 2 ? at : ""}`.trim() : "Main pot");
+  return pots.map((pot, at) => ({
+    name: name(at),
+    amount: pot.amount,
+    seats: pot.seats.map((place) => (seats[place]?.seat ?? place) + 1).join(", "),
+  }));
+}
+
+/** What the settlement says besides the seats: rake, meters, what is left behind. */
+export function otherFigures(settlement, besides = []) {
+  const known = new Set(["game", "seats", "house", "pots", ...besides]);
   const rest = Object.entries(settlement).filter(
     ([name, value]) =>
       !known.has(name) && value && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
   );
-  if (!rest.length) return null;
+  const pots = potsOf(settlement);
+  if (!rest.length && !pots.length) return null;
   return h(
     "dl",
     { class: "figures" },
-    rest.map(([name, value]) => [h("dt", {}, title(name)), h("dd", {}, plainly(value))]),
+    pots.map((pot) => [
+      h("dt", {}, pot.name),
+      h("dd", {}, `${money(pot.amount)} for ${/,/.test(pot.seats) ? "seats" : "seat"} ${pot.seats}`),
+    ]),
+    rest.map(([name, value]) => [
+      h("dt", {}, title(name)),
+      h("dd", {}, name === "first_hand" ? `seat ${value}` : plainly(value)),
+    ]),
   );
 }
 

@@ -1,7 +1,8 @@
 // Beside the felt: the head of the page, the settlement, the events of the round and the proof of its shuffle.
 
 import { h } from "../dom.js";
-import { gameLink, moment, seatName } from "../text.js";
+import { clock, gameLink, seatName, tableName } from "../text.js";
+import { actionLabel } from "./names.js";
 import { otherFigures, seatSettlement } from "./settlement.js";
 
 /** The game's name, the table, and where to read more. */
@@ -11,7 +12,7 @@ export function headElements({ game, house, name, round }) {
       "div",
       {},
       h("h1", {}, game.name),
-      h("p", { class: "sub" }, `${name} · ${game.rule}${round ? ` · round ${round.number}` : ""}`),
+      h("p", { class: "sub" }, `${tableName(name, game.name)} · ${game.rule}${round ? ` · round ${round.number}` : ""}`),
     ),
     h(
       "nav",
@@ -24,24 +25,35 @@ export function headElements({ game, house, name, round }) {
   ];
 }
 
-function beginning({ game, spots }) {
-  const how = spots.length
-    ? "Put chips on the spots and deal."
-    : "Deal yourself in; antes and blinds are posted for you.";
+function beginning({ game, spots }, begins) {
+  const steps = spots.length
+    ? ["Choose a chip.", "Click a betting spot; each click adds a chip, × takes them back.", `Press ${begins}.`]
+    : ["Press Deal me in; antes and blinds are posted for you.", "Act when your seat lights up."];
   return [
     h("h2", {}, "How to begin"),
     h("p", {}, game.summary),
-    h("p", {}, how),
+    h(
+      "ol",
+      { class: "steps" },
+      [...steps, "Read beside the felt why each wager was paid or taken."].map((step) => h("li", {}, step)),
+    ),
     h("p", { class: "tip" }, "Others join you with this page's address."),
   ];
 }
 
+const EVENTS = { deal: "Cards are dealt", settle: "Wagers are settled", timeout: "Out of time:" };
+
+/** An event of a round in words. */
+export function eventWords({ kind, seat, text }) {
+  const who = seat === null ? "" : `${seatName(seat)}: `;
+  if (kind === "bet") return who + (text ? `bets ${text.replaceAll("_", " ")}` : "is dealt in");
+  const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
+  const said = kind === "act" ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();
+  return who ? who + said.charAt(0).toLowerCase() + said.slice(1) : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 function eventElement(event) {
-  const who = event.seat === null ? "" : `${seatName(event.seat)} `;
-  const kind = event.kind === "act" ? "" : event.kind === "bet" && !event.text ? "is dealt in" : `${event.kind} `;
-  const time = moment(event.at).split(", ").at(-1);
-  const words = `${who}${kind}${event.text.replaceAll("_", " ")}`.trim();
-  return h("li", {}, h("time", {}, time), ` ${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+  return h("li", {}, h("time", {}, clock(event.at)), ` ${eventWords(event)}`);
 }
 
 function settledElements(settlement, { game, house, you, round }) {
@@ -57,15 +69,15 @@ function settledElements(settlement, { game, house, you, round }) {
         h("summary", {}, "Other seats"),
         others.map((seat) => seatSettlement(seat, null, game.id, house)),
       ),
-    otherFigures(settlement),
+    otherFigures(settlement, ["meters"]),
     h("p", {}, h("a", { href: `#/round/${round.id}` }, "Replay this round")),
   ];
 }
 
 /** What stands beside the felt. */
-export function sideElements(state) {
+export function sideElements(state, begins) {
   const { round } = state;
-  if (!round) return beginning(state);
+  if (!round) return beginning(state, begins);
   return [
     round.settlement && settledElements(round.settlement, state),
     h(

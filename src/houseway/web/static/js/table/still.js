@@ -1,9 +1,10 @@
 // A round file laid out on the felt: for rulings, replays and drills.
 
 import { h } from "../dom.js";
-import { money, seatName, title } from "../text.js";
-import { drawBoard, hasTiles, pileElement, Seen } from "./piles.js";
+import { money, seatName, wagerName } from "../text.js";
+import { hasTiles, houseElement, pileElement, Seen } from "./piles.js";
 import { actionLabel } from "./names.js";
+import { potsOf } from "./settlement.js";
 
 function handsOf(seat, index) {
   if (seat.hands?.length)
@@ -14,7 +15,7 @@ function handsOf(seat, index) {
       hidden: 0,
     }));
   if (seat.ticket?.spots) return [{ name: "ticket", seat: index, cards: seat.ticket.spots.map(String), hidden: 0 }];
-  return seat.cards ? [{ name: "player", seat: index, cards: seat.cards, hidden: 0 }] : [];
+  return seat.cards?.length ? [{ name: "player", seat: index, cards: seat.cards, hidden: 0 }] : [];
 }
 
 function outcomePiles(outcome = {}) {
@@ -39,24 +40,33 @@ export function pilesOf(round) {
 /** The pots, and who plays for each. */
 function potsElement(pots) {
   if (!pots.length) return null;
-  const name = (at) => (pots.length === 1 ? "Pot" : at ? `Side pot ${pots.length > 2 ? at : ""}`.trim() : "Main pot");
   return h(
     "ul",
     { class: "signs", "aria-label": "Pots" },
-    pots.map((pot, at) =>
+    potsOf({ pots }).map((pot) =>
       h(
         "li",
         { class: "pot" },
-        h("span", {}, name(at)),
+        h("span", {}, pot.name),
         h("b", {}, money(pot.amount)),
-        h("small", {}, pot.seats.map((seat) => seatName(seat).toLowerCase()).join(", ")),
+        h("small", {}, `seats ${pot.seats}`),
       ),
     ),
   );
 }
 
+/** A ticket's numbers in a row, those that were drawn filled. */
+function ticketElement(ticket, drawn) {
+  return h(
+    "p",
+    { class: "marks" },
+    ticket.cards.map((number) => h("span", { class: drawn.has(number) ? "number caught" : "number" }, number)),
+  );
+}
+
 function seatElement(seat, index, piles, context) {
-  const wagers = Object.entries(seat.wagers ?? {}).map(([name, amount]) => `${title(name)} ${money(amount)}`);
+  const wagers = Object.entries(seat.wagers ?? {}).map(([name, amount]) => `${wagerName(name)} ${money(amount)}`);
+  const ticket = context.tickets > 1 && piles.find((pile) => pile.name === "ticket" && pile.seat === index);
   const actions = (seat.actions ?? []).map(actionLabel);
   return h(
     "li",
@@ -66,12 +76,13 @@ function seatElement(seat, index, piles, context) {
       { class: "hands" },
       piles.filter((pile) => pile.seat === index).map((pile) => pileElement(pile, context)),
     ),
+    ticket && ticketElement(ticket, context.drawn),
     h(
       "p",
       { class: "who" },
       h("b", {}, seatName(index)),
-      context.out(index) && " · folded",
-      wagers.length > 0 && ` · ${wagers.join(", ")}`,
+      context.out(index) && h("span", {}, "folded"),
+      wagers.length > 0 && h("span", {}, wagers.join(", ")),
     ),
     actions.length > 0 && h("p", { class: "acted" }, actions.join(", ")),
   );
@@ -80,12 +91,15 @@ function seatElement(seat, index, piles, context) {
 /** The felt with every card of the round face up. */
 export function stillFelt(round, { family, apparatus = {}, pots = [] }) {
   const piles = pilesOf(round);
+  const tickets = piles.filter((pile) => pile.name === "ticket").length;
   const context = {
+    tickets,
+    drawn: new Set(piles.filter((pile) => pile.name === "drawn").flatMap((pile) => pile.cards)),
     family,
     apparatus,
     seen: new Seen(),
     tiles: hasTiles(piles),
-    own: (round.seats ?? []).map((_, index) => index),
+    own: tickets > 1 ? [] : (round.seats ?? []).map((_, index) => index),
     choice: null,
     out: (seat) => pots.length > 0 && !pots.some((pot) => pot.seats.includes(seat)),
   };
@@ -93,12 +107,7 @@ export function stillFelt(round, { family, apparatus = {}, pots = [] }) {
     "section",
     { class: "felt small", "aria-label": "The round on the table" },
     potsElement(pots),
-    h(
-      "div",
-      { class: "house-piles" },
-      piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
-      drawBoard(piles, context),
-    ),
+    houseElement(piles, context),
     h(
       "ol",
       { class: "seats", "aria-label": "Seats" },
