@@ -38,6 +38,30 @@ def test_catalogue_search_and_filters(visit: Visit, shot: Shot) -> None:
     page.get_by_label("Jurisdiction").select_option("")
     page.locator("select[name=wager]").select_option("trips")
     expect(page.locator("[data-game='ultimate-texas-holdem']")).to_be_visible()
+    page.get_by_label("Search").fill("no game is called so")
+    expect(page.get_by_text("No game fits all of that.")).to_be_visible()
+    page.get_by_role("button", name="Show every game").click()
+    expect(games).to_have_count(every)
+
+
+def test_an_address_that_leads_nowhere(visit: Visit) -> None:
+    page = visit("#/nowhere")
+    expect(page.get_by_text("There is no such page.")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(page.locator(".game").first).to_be_visible()
+
+
+def test_a_lost_line_is_said_until_it_stands_again(visit: Visit) -> None:
+    page = visit("#/history")
+    found: list[bool] = []
+    page.route_web_socket(
+        re.compile("/live$"), lambda line: line.connect_to_server() if found else line.close(code=1001)
+    )
+    page.goto(page.url.partition("#")[0] + "#/play/casino-war")
+    page.reload()
+    expect(page.locator("#line")).to_be_visible()
+    found.append(True)
+    expect(page.locator("#line")).to_be_hidden()
 
 
 def test_rule_sheet_and_house_choices(visit: Visit, shot: Shot) -> None:

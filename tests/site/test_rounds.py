@@ -47,6 +47,7 @@ def test_house_poker_with_hint(visit: Visit, shot: Shot, monkeypatch: pytest.Mon
     expect(page.locator(".hint.told")).to_contain_text("Play")
     expect(page.locator(".hint.told")).to_contain_text(re.compile(r"Fold: costs (about )?\$"))
     shot(page, "table-hint")
+    expect(page.locator("[data-action=play]")).to_have_text("Play · $5")
     act(page, "play")
     settled(page, "ante", "play", "pair_plus")
     expect(page.locator("tr[data-wager=pair_plus] .why")).to_contain_text("pair: pays 1 to 1")
