@@ -1,6 +1,7 @@
 """Side wagers: public figures, direct counts, and sampling that agrees with counting."""
 
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,11 +9,12 @@ import pytest
 from houseway.odds.batch import Batch
 from houseway.odds.census import census_of_rows, labels_of_rows
 from houseway.odds.classes import all_hands
-from houseway.odds.sampling import cards_needed, sample, seated
+from houseway.odds.sampling import cards_needed, sample, seated, seats_dealt
 from houseway.odds.sampling import deals as sampled_deals
 from houseway.odds.sides import Sides
 from houseway.odds.wagers import main_wagers, side_wagers, unit_of
 from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
 
 
 def edges(game: str, wager: str) -> dict[str, float]:
@@ -161,6 +163,18 @@ def test_cover_all_returns_what_the_reading_states() -> None:
         price = prices[f"cover_all_bonus ({hands} hands)"]["1"]
         assert 0.89 < 1 - price.house_edge < 0.92
         assert (price.standard_error or 0.0) < 1e-4
+
+
+def test_no_price_for_more_hands_than_the_deck_deals(tmp_path: Path) -> None:
+    """Thirty-six cards are seven hands of five: the dealer's and those of six players."""
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "caribbean-stud"\nid = "short-stud"\nname = "Short Stud"\ndeck = "36"\n')
+    plan = load_plan(str(own), {})
+    assert seats_dealt(plan) == 6
+    assert seats_dealt(load_plan("caribbean-stud", {})) == 9
+    assert list(Sides(plan).wager("cover_all_bonus"))[-1] == "cover_all_bonus (7 hands)"
+    with pytest.raises(RuleError, match="does not hold enough cards"):
+        next(sampled_deals("36", 40, 1))
 
 
 def test_main_and_side_wagers_by_their_place_in_the_game() -> None:

@@ -12,6 +12,7 @@ from houseway.odds.batch import Batch, Cards
 from houseway.odds.census import Census, Label, Piles
 from houseway.odds.wagers import pile_sizes
 from houseway.play.house_poker.plan import Plan
+from houseway.rules.errors import RuleError
 
 SEED = 20_240_601
 DEALS = 2_000_000
@@ -32,6 +33,8 @@ def _deal(cards: Cards, picks: npt.NDArray[np.float64], out: Cards) -> None:
 def deals(name: str, count: int, total: int, seed: int = SEED) -> Iterator[Cards]:
     """`total` deals of `count` cards from the named deck, some at a time."""
     shoe = np.array(deck(name), np.uint8)
+    if count > len(shoe):
+        raise RuleError("the deck does not hold enough cards for so many seats", "seats")
     for number, start in enumerate(range(0, total, DEALS_AT_ONCE)):
         rows = min(DEALS_AT_ONCE, total - start)
         picks = np.random.default_rng([seed, number]).random((rows, count))
@@ -57,6 +60,12 @@ def cards_needed(plan: Plan, seats: int = 1) -> int:
     sizes = pile_sizes(plan)
     own = sizes.pop("player", 0)
     return sum(sizes.values()) + seats * own
+
+
+def seats_dealt(plan: Plan) -> int:
+    """How many seats the deck has cards for."""
+    shared = cards_needed(plan, 0)
+    return (len(deck(plan.game.spec.deck)) - shared) // max(1, cards_needed(plan) - shared)
 
 
 def sample(plan: Plan, label: Label, total: int = DEALS) -> Census:

@@ -17,7 +17,7 @@ from houseway.odds.census import Census, Counting, census_of_rows, labels_of_row
 from houseway.odds.looks import hands_in, interchangeable
 from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import PayLine, SidePrice, joined
-from houseway.odds.sampling import DEALS, sample
+from houseway.odds.sampling import DEALS, sample, seats_dealt
 from houseway.odds.wagers import positions, redraws, side_wagers
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.rules.patterns import Row
@@ -280,7 +280,7 @@ class Sides:
         found: dict[str, dict[str, SidePrice]] = {}
         for table_id, table in tables.items():
             keys = sorted(table.block.keys) if table.block.by == "hands" else [more + 1]
-            most = min(max(keys) - more, plan.game.spec.seats)
+            most = min(max(keys) - more, plan.game.spec.seats, seats_dealt(plan))
             for seats, chances in enumerate(self._best(table, words.best_of, most), start=1):
                 hands = seats + more
                 if hands not in keys and not table.block.beyond:
