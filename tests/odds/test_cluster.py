@@ -25,9 +25,9 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 WAR = Setup("casino-war", strategy="simple", seed=3)
 OWN = """\
-extends = "ultimate-texas-holdem"
-id = "short-ultimate"
-name = "Short Ultimate"
+extends = "caribbean-stud"
+id = "short-stud"
+name = "Short Stud"
 deck = "36"
 """
 
@@ -90,7 +90,7 @@ def test_exact_odds_that_lose_a_worker_are_the_same(
     with crew_at(local.scheduler_address, ALONE) as crew:
         spread = price(question, crew)
     assert killer.killed
-    assert spread.report.game == "short-ultimate"
+    assert spread.report.game == "short-stud"
     assert same(spread, alone)
 
 
