@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
-from houseway.odds.blackjack.played import Played
+from houseway.odds.blackjack.free_bets import count_free_bets, free_bets_countable
+from houseway.odds.blackjack.played import Played, deciding_row
 from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
-from houseway.odds.blackjack.values import Ints
+from houseway.odds.blackjack.values import Ints, shoe_of
 from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
@@ -78,8 +79,10 @@ class Sides:
     def _parts(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
         views = looked_at(table) or {table.hand}
         dealer = self.plan.spec.dealer
-        if table.block.award == "best" or table.block.by == "free_bets":
+        if table.block.award == "best":
             return None
+        if table.block.by == "free_bets":
+            return self._free_bets(side, table, deck, notes)
         if views <= set(STARTING) and table.block.by in ("", "up"):
             return count_starting(table, deck)
         if views == {"first_four"} and not table.block.by:
@@ -99,6 +102,21 @@ class Sides:
             found = count_dealer(replace(table, rows=tuple(kept)), deck, dealer.hits_soft_17, looks)
             return [(numbers[row] if row >= 0 else -1, key, chance) for row, key, chance in found]
         return None
+
+    def _free_bets(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
+        """Rows that are decided by the dealer's natural alone, priced by the free bets of the chart."""
+        tables = tables_of(self.solved, fresh=True)
+        deciding = [deciding_row(table, natural) for natural in (False, True)]
+        if side.words.opens != "bets" or None in deciding or not free_bets_countable(tables):
+            return None
+        notes.append("the hand is played by the chart")
+        chances = count_free_bets(tables, shoe_of(deck).astype(np.float64))
+        return [
+            (row, number, float(chance))
+            for row, of_row in zip(deciding, chances, strict=True)
+            for number, chance in enumerate(of_row)
+            if row is not None and chance > 0
+        ]
 
     def _never(self, row: Row) -> bool:
         """Whether a row asks for an own hand that the chart never draws to."""

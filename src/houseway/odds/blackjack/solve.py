@@ -51,17 +51,21 @@ class Rules:
     plan: Plan
     shoe: Floats
     pays: Pays
-    looks: Ints  # [up]
     most: Ints  # [pair] hands
     free: tuple[bool, ...]  # [pair]
     allowed: Ints  # [hand, action] as dealt
     allowed_split: Ints  # [of aces 0, of others 1][hand, action]
-    classes: Ints
-    paths: Ints  # [up] the cards that complete the dealer's saving hand
-    lengths: Ints
-    trees: tuple[Ints, ...]
-    orders: Floats
-    costs: float  # of a surrender
+    book: kernel.Book
+
+    @property
+    def looks(self) -> Ints:
+        """[up] whether the dealer looks for a natural at once."""
+        return self.book.looks
+
+    @property
+    def costs(self) -> float:
+        """The share of the wager that a surrender costs."""
+        return self.book.costs
 
     def pair_pays(self) -> Floats:
         """[pair, first hand or added][class, kind, dealer's end]."""
@@ -69,12 +73,10 @@ class Rules:
         return np.stack([np.stack([hands[FIRST], hands[FREE if free else LATER]]) for free in self.free])
 
 
-def read_rules(plan: Plan, shoe: Ints | None = None) -> Rules:
-    """The rules of a plan; `shoe` counts other cards than the plan's deck."""
+def _book(plan: Plan) -> kernel.Book:
     spec, hands = plan.spec, all_hands()
     saves = saving_ranks(plan)
     trees = [dealer_tree(up, spec.dealer.hits_soft_17, saves) for up in range(VALUES)]
-    starts = np.cumsum([0, *(len(tree.parent) for tree in trees)]).astype(np.int64)
     paths, lengths = np.zeros((VALUES, 8), np.int64), np.zeros(VALUES, np.int64)
     places = [0 if rank == 12 else rank + 1 for rank in saves]
     for up in set(places):
@@ -85,28 +87,39 @@ def read_rules(plan: Plan, shoe: Ints | None = None) -> Rules:
     if spec.charlie:
         classes[hands.cards >= spec.charlie] = CHARLIE
     peeks = spec.dealer.peeks if spec.dealer.hole_card else ""
+    holding = [np.flatnonzero((hands.cards > 1) & (hands.counts[:, value] > 0)) for value in range(VALUES)]
+    return kernel.Book(
+        hands.counts,
+        hands.after,
+        hands.counts @ (1 << kernel.CODE_BITS * np.arange(VALUES)),
+        classes,
+        np.concatenate(holding),
+        np.cumsum([0, *map(len, holding)]),
+        np.array([int(up in (ACE, TEN) and NAMES[up] in peeks) for up in range(VALUES)]),
+        paths,
+        lengths,
+        np.concatenate([tree.parent for tree in trees]),
+        np.concatenate([tree.value for tree in trees]),
+        np.concatenate([tree.have for tree in trees]),
+        np.concatenate([tree.depth for tree in trees]),
+        np.concatenate([tree.end for tree in trees]),
+        np.concatenate([tree.orders for tree in trees]),
+        np.cumsum([0, *(len(tree.parent) for tree in trees)]),
+        float(spec.surrender.costs) if spec.surrender else 0.0,
+    )
+
+
+def read_rules(plan: Plan, shoe: Ints | None = None) -> Rules:
+    """The rules of a plan; `shoe` counts other cards than the plan's deck."""
     return Rules(
         plan,
-        (shoe_of(spec.deck) if shoe is None else shoe).astype(np.float64),
+        (shoe_of(plan.spec.deck) if shoe is None else shoe).astype(np.float64),
         find_pays(plan),
-        np.array([int(up in (ACE, TEN) and NAMES[up] in peeks) for up in range(VALUES)]),
         np.array([most_hands(plan, pair) for pair in range(VALUES)]),
         tuple(splits_free(plan, pair) for pair in range(VALUES)),
         legal_actions(plan).astype(np.int64),
         np.stack([legal_actions(plan, True, of_aces) for of_aces in (True, False)]).astype(np.int64),
-        classes,
-        paths,
-        lengths,
-        (
-            starts,
-            np.concatenate([tree.parent for tree in trees]),
-            np.concatenate([tree.value for tree in trees]),
-            np.concatenate([tree.have for tree in trees]),
-            np.concatenate([tree.depth for tree in trees]),
-            np.concatenate([tree.end for tree in trees]),
-        ),
-        np.concatenate([tree.orders for tree in trees]),
-        float(spec.surrender.costs) if spec.surrender else 0.0,
+        _book(plan),
     )
 
 
@@ -128,16 +141,14 @@ def split_tables(
     rules: Rules, policies: Ints, values: Floats, given: Ints | None, wanted: Ints
 ) -> tuple[dict[tuple[int, int], Split], Floats]:
     """What every pair comes to when it is split: by the best policy, which is written, or by the one given."""
-    hands = all_hands()
     steps = 2 * (int(rules.most.max()) - 1)
     shape = (VALUES, VALUES, max(steps, 1), 2, CLASSES, KINDS, ENDS)
     other, alike = np.zeros(shape), np.zeros(shape)
     pays = rules.pair_pays()
     none = np.zeros((2, VALUES, 2, 1), np.int64)
     kernel.every_pair(
-        rules.shoe, rules.looks, rules.most, hands.counts, hands.after, rules.classes, rules.allowed_split, pays,
-        rules.paths, rules.lengths, rules.trees, rules.orders, none if given is None else given, given is not None,
-        wanted, policies, values, other, alike,
+        rules.shoe, rules.most, rules.allowed_split, pays, none if given is None else given, given is not None, wanted,
+        rules.book, policies, values, other, alike,
     )  # fmt: skip
     found, worths = {}, np.full((VALUES, VALUES), kernel.NEVER)
     for pair in range(VALUES):
@@ -159,10 +170,8 @@ def count_hands(rules: Rules) -> Counted:
     ends = np.zeros((VALUES, size, ENDS))
     policy = np.zeros((VALUES, size), np.int64)
     values = np.full((VALUES, size, actions), kernel.NEVER)
-    kernel.every_up(
-        rules.shoe, rules.looks, hands.counts, hands.after, rules.classes, rules.allowed, rules.pays.hands[FIRST],
-        rules.costs, rules.paths, rules.lengths, rules.trees, rules.orders, ends, policy, values,
-    )  # fmt: skip
+    places = np.flatnonzero(hands.cards > 1)
+    kernel.every_up(rules.shoe, places, rules.allowed, rules.pays.hands[FIRST], rules.book, ends, policy, values)
     split_policy = np.zeros((VALUES, VALUES, 2, size), np.int64)
     split_values = np.zeros((VALUES, VALUES, 2, size, actions))
     splits, worths = split_tables(rules, split_policy, split_values, None, np.ones((VALUES, VALUES), np.int64))
@@ -329,11 +338,10 @@ class Play:
         left = rules.shoe.copy()
         left[up] -= 1
         out = np.zeros((CLASSES, KINDS, ENDS))
-        path = rules.paths[up, : rules.lengths[up]]
+        places = np.flatnonzero(self.hands.cards > 1)
         kernel.follow(
-            left, up, bool(rules.looks[up]), self.counted.ends[up], self.hands.counts, self.hands.after, rules.classes,
-            self.policy[up], path, rules.trees, rules.orders, reach, out,
-        )  # fmt: skip
+            left, 0, up, places, self.policy[up], rules.book, kernel.new_memory(0), self.counted.ends[up], reach, out
+        )
         assert found.reach is not None
         found.reach[up] += reach
         pays = rules.pays.hands[FIRST]
@@ -382,6 +390,6 @@ def policy_totals(counted: Counted, policy: Ints, given: Ints, ways: Ways) -> To
     Here `ways.splits` goes by pair and up card alone.
     """
     wanted = np.array([[int(ways.splits(pair, up, -1)) for up in range(VALUES)] for pair in range(VALUES)])
-    scratch = np.zeros_like(counted.split_policy), np.zeros((1,) * 5)
+    scratch = np.zeros_like(counted.split_policy), np.zeros((VALUES, VALUES, 2, 1, 1))
     splits, worths = split_tables(counted.rules, *scratch, given, wanted)
     return Play(counted, policy, splits, worths).totals(ways)

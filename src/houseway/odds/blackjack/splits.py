@@ -44,6 +44,37 @@ def patterns(most: int) -> tuple[tuple[tuple[Hand, ...], int, int], ...]:
     return tuple((hands, came, ways) for (hands, came), ways in found.items())
 
 
+def _came(count: int, like: int, cards: int) -> float:
+    """The chance that `count` given cards are all of the pair's value when `like` of so many cards are."""
+    chance = 1.0
+    for step in range(count):
+        chance *= max(like - step, 0) / (cards - step)
+    return chance
+
+
+@cache
+def shares(most: int, like: int, cards: int) -> Floats:
+    """[second card is another 0, of the pair 1; gone - 2; owner] -> how much such a hand counts in the whole split.
+
+    `like` cards of the pair's value are among `cards`, the up card out; tables are those of `Split`.
+    """
+    found = np.zeros((2, max(2 * (most - 1), 1), 2))
+    for hands, came, ways in patterns(most):
+        gone = 2 + came
+        chance = ways * _came(came, like - 2, cards - 2)
+        if not chance:
+            continue
+        plain = sum(not pair for _, pair in hands)
+        for owner, pair in hands:
+            others = plain if pair else plain - 1  # second cards that are known not to be of the pair's value
+            first = came - 1 if pair else came
+            for step in range(others + 1):
+                beside = (-1.0) ** step * comb(others, step) * _came(step, like - gone, cards - gone)
+                if beside:
+                    found[int(pair), first + step, owner] += chance * beside
+    return found
+
+
 @dataclass(frozen=True)
 class Split:
     """A pair split under one up card; tables by [gone - 2, owner, class, kind, dealer's end] from the kernel."""
@@ -54,37 +85,11 @@ class Split:
     other: Floats  # the second card is of another value
     alike: Floats  # given that it is of the same
 
-    def _came(self, count: int, gone: int) -> float:
-        """The chance that `count` given cards are all of the pair's value when `gone` of them are out."""
-        chance = 1.0
-        for step in range(count):
-            chance *= max(self.like - gone - step, 0) / (self.cards - gone - step)
-        return chance
-
-    def _beside(self, worth: Floats, gone: int, others: int) -> float:
-        """A hand's worth, by the number of cards gone, when `others` more are known not to be of the pair's value."""
-        total = 0.0
-        for step in range(others + 1):
-            total += (-1.0) ** step * comb(others, step) * self._came(step, gone) * float(worth[step])
-        return total
-
     def expected(self, weights: Floats) -> float:
         """The sum over the hands of `weights` by [owner, class, kind, dealer's end]."""
-        other = np.einsum("gocke,ocke->go", self.other, weights)
-        alike = np.einsum("gocke,ocke->go", self.alike, weights)
-        found = 0.0
-        for hands, came, ways in patterns(self.most):
-            chance = ways * self._came(came, 2)
-            if not chance:
-                continue
-            gone = 2 + came
-            plain = sum(not pair for _, pair in hands)
-            for owner, pair in hands:
-                if pair:
-                    found += chance * self._beside(alike[came - 1 :, owner], gone, plain)
-                else:
-                    found += chance * self._beside(other[came:, owner], gone, plain - 1)
-        return found
+        worth = np.stack([np.einsum("gocke,ocke->go", one, weights) for one in (self.other, self.alike)])
+        share = shares(self.most, self.like, self.cards)
+        return float((worth[:, : share.shape[1]] * share).sum())
 
     def spread(self, pays: Floats) -> dict[float, float]:
         """Net result of all hands together -> its chance, joint with that play goes on."""
@@ -93,7 +98,7 @@ class Split:
         other, alike = (np.einsum("gocke,ocken->goen", one, shown) for one in (self.other, self.alike))
         found: dict[float, float] = {}
         for hands, came, ways in patterns(self.most):
-            chance = ways * self._came(came, 2)
+            chance = ways * _came(came, self.like - 2, self.cards - 2)
             for step in range(sum(not pair for _, pair in hands)):
                 chance *= 1.0 - max(self.like - 2 - came, 0) / (self.cards - 2 - came - step)
             if chance <= 0.0:
@@ -113,4 +118,4 @@ class Split:
         return found
 
     def _not_alike(self, came: int) -> float:
-        return 1.0 - self._came(1, 2 + came)
+        return 1.0 - _came(1, self.like - 2 - came, self.cards - 2 - came)

@@ -1,0 +1,230 @@
+"""Two hands that may exchange their second cards, counted whole.
+
+The mean of a round is the sum of its two hands' means. What the other hand draws is unseen, and unseen cards are
+exchangeable: a hand that is played by its own cards, the other hand's first two and the up card is worth what one hand
+is worth in a shoe without those two. So every two cards are counted beside every other two, and each deal takes the
+better of its two arrangements.
+"""
+
+import os
+from dataclasses import dataclass
+
+import numpy as np
+
+from houseway.odds.blackjack import kernel
+from houseway.odds.blackjack.chart import ADDED as ADDED_HANDS
+from houseway.odds.blackjack.chart import DEALT, FIRST_SPLIT, Chart, policy_of
+from houseway.odds.blackjack.dealer import LEAST, NATURAL
+from houseway.odds.blackjack.hands import SURRENDERS, all_hands
+from houseway.odds.blackjack.pays import FIRST, PLAIN
+from houseway.odds.blackjack.solve import EVEN_MONEY, INSURED, Rules, splittable
+from houseway.odds.blackjack.splits import shares
+from houseway.odds.blackjack.switch_kernel import (
+    ADDED,
+    BEST,
+    CHART,
+    EVEN,
+    KEPT,
+    MADE,
+    SWITCHED,
+    WORTH,
+    Pairs,
+    Terms,
+    under,
+)
+from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
+from houseway.odds.crew import ALONE, Crew, Kit
+from houseway.odds.prices import worth
+
+_SLOTS = 1 << 18  # sets of cards that are remembered under one up card
+_TWO = tuple((low, high) for low in range(VALUES) for high in range(low, VALUES))
+_GONE = 3  # cards of a pair's value that may be out before it is split: the up card and the other hand's
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round under one way of play, per unit of the first hand's wager."""
+
+    mean: float
+    bet: float
+
+
+@dataclass(frozen=True)
+class Game:
+    """All that a part of the count works with; `worths` as the rounds of the chart compare hands for a switch."""
+
+    rules: Rules
+    chart: Chart
+    worths: Floats  # [made by a switch, lower value, higher value, up]
+
+    def _pays(self) -> Floats:
+        """[owner, class, kind, dealer's end] with the class of a twenty-one that a switch made."""
+        pays, words = self.rules.pays.hands.copy(), self.rules.plan.spec.dealer
+        pays[:, SWITCHED] = pays[:, 21]
+        if words.pushes_on:
+            pays[FIRST, SWITCHED, :, words.pushes_on - LEAST] = 0.0
+        return pays
+
+    def _terms(self, up: int) -> Terms:
+        rules, chart = self.rules, self.chart
+        spec, pays = rules.plan.spec, self._pays()
+        kept = rules.allowed.copy()
+        kept[:, SURRENDERS] = 0
+        cards = int(rules.shoe.sum()) - _GONE
+        most = int(rules.most.max())
+        share = np.zeros((VALUES, _GONE + 1, 2, max(2 * (most - 1), 1), 2))
+        for value in range(VALUES):
+            for gone in range(_GONE + 1):
+                one = shares(int(rules.most[value]), int(rules.shoe[value]) - gone, cards)
+                share[value, gone, :, : one.shape[1]] = one
+        even = rules.pays.even_money
+        made = rules.pays.natural if spec.natural.after_switch else pays[FIRST, SWITCHED, PLAIN]
+        return Terms(
+            rules.allowed,
+            rules.allowed_split,
+            rules.most,
+            np.array([splittable(rules, value) for value in range(VALUES)]),
+            np.array(rules.free, np.int64),
+            np.stack([pays[[FIRST, 2 if free else 1]] for free in rules.free]),
+            pays[FIRST],
+            np.stack([rules.pays.natural, made]),
+            np.zeros_like(rules.pays.natural) if even is None else even,
+            share,
+            np.stack([policy_of(rules, chart, DEALT, up, allowed) for allowed in (rules.allowed, kept)]),
+            np.stack(
+                [
+                    np.stack([policy_of(rules, chart, context, up, allowed) for context in (FIRST_SPLIT, ADDED_HANDS)])
+                    for allowed in rules.allowed_split
+                ]
+            ),
+            chart.split[:, up].astype(np.int64),
+            bool(spec.dealer.pushes_on) and spec.dealer.pushes_for != "all",
+        )
+
+    def _hands(self, up: int) -> Floats:
+        """What every two cards are worth beside every other two."""
+        book, hands = self.rules.book, all_hands()
+        holding = []
+        for low, high in _TWO:
+            least = hands.counts[hands.place(low, high)]
+            holding.append(np.flatnonzero((hands.counts >= least).all(axis=1)))
+        pairs = Pairs(
+            np.array([low for low, _ in _TWO]),
+            np.array([high for _, high in _TWO]),
+            np.concatenate(holding),
+            np.cumsum([0, *map(len, holding)]),
+        )
+        classes = book.classes.copy()
+        classes[hands.place(ACE, TEN)] = SWITCHED
+        changed = book._replace(classes=classes)
+        return under(self.rules.shoe, up, pairs, self._terms(up), book, changed, kernel.new_memory(_SLOTS))
+
+    def _early(self, up: int) -> Floats:
+        """[two cards] whether the chart gives them up before the look."""
+        hands, chart = all_hands(), self.chart
+        found = np.zeros(len(_TWO))
+        for number, (low, high) in enumerate(_TWO):
+            hand = hands.place(low, high)
+            early = chart.early[int(hands.soft[hand]), hands.total[hand], up]
+            found[number] = chart.early_pair[low, up] if low == high else early
+        return found
+
+    def rounds(self, up: int) -> Floats:
+        """[best or chart][net result, amount bet] of the rounds under one up card, times the chance of it."""
+        return _Deals(self, up).sums(self._hands(up))
+
+
+class _Deals:
+    """All deals of four cards in order under one up card: `a` and `b` are one hand, `c` and `d` the other."""
+
+    def __init__(self, game: Game, up: int) -> None:
+        self.game, self.up = game, up
+        rules = game.rules
+        a, b, c, d = np.indices((VALUES,) * 4).reshape(4, -1)
+        left = np.repeat(rules.shoe[None, :], len(a), axis=0)
+        left[:, up] -= 1
+        every = np.arange(len(a))
+        self.chance = np.full(len(a), rules.shoe[up] / rules.shoe.sum())
+        for card in (a, b, c, d):
+            self.chance *= np.maximum(left[every, card], 0.0) / left.sum(axis=1)
+            left[every, card] -= 1
+        other = {ACE: TEN, TEN: ACE}.get(up)
+        self.natural = np.zeros(len(a)) if other is None else np.maximum(left[:, other], 0.0) / left.sum(axis=1)
+        numbers = np.zeros((VALUES, VALUES), np.int64)
+        for number, (low, high) in enumerate(_TWO):
+            numbers[low, high] = numbers[high, low] = number
+        self.own = numbers[a, b], numbers[c, d]
+        self.made = numbers[a, d], numbers[c, b]
+
+    def _alone(self, hands: Floats, play: int, own: Ints, beside: Ints) -> tuple[Floats, Floats, Floats, Floats]:
+        """A hand that is not switched: worth and bet, and what of them a switch leaves as it is."""
+        game, rules, up = self.game, self.game.rules, self.up
+        words, pays, spec = rules.plan.spec.insurance, rules.pays, rules.plan.spec
+        has_natural = own == _TWO.index((ACE, TEN))
+        offered = words is not None and NAMES[up] in words.up
+        stake = np.zeros(len(own))
+        if words is not None and offered:
+            gain = self.natural * worth(rules.plan.insurance).net - (1 - self.natural)
+            if play == BEST:
+                stake = np.where(gain > 0, words.most, 0.0)
+            else:
+                stake = words.most * np.where(has_natural, game.chart.natural == INSURED, game.chart.insures)
+            before = stake * gain
+        else:
+            before = np.zeros(len(own))
+        if rules.looks[up]:
+            before += self.natural * np.where(has_natural, pays.natural[NATURAL], pays.hands[FIRST, 20, PLAIN, NATURAL])
+        net = before + hands[own, beside, play, KEPT, WORTH]
+        bet = 1 + stake + hands[own, beside, play, KEPT, ADDED]
+        final = np.zeros(len(own), np.bool_)
+        if pays.even_money is not None and offered:
+            even = hands[own, beside, play, EVEN, WORTH]
+            if rules.looks[up]:
+                even = even + self.natural * pays.even_money[NATURAL]
+            taken = has_natural & (even > net if play == BEST else game.chart.natural == EVEN_MONEY)
+            net, bet, final = np.where(taken, even, net), np.where(taken, 1.0, bet), final | taken
+        if spec.surrender is not None and spec.surrender.at == "early":
+            gone = net < -rules.costs if play == BEST else game._early(up)[own] > 0
+            gone = gone & ~has_natural
+            net, bet, final = np.where(gone, -rules.costs, net), np.where(gone, 1.0, bet), final | gone
+        return net, bet, np.where(final & (play == CHART), np.nan, before), 1 + stake
+
+    def sums(self, hands: Floats) -> Floats:
+        """[best or chart][net result, amount bet]."""
+        found = np.zeros((2, 2))
+        one, two = self.own
+        first, second = self.made
+        for play in (BEST, CHART):
+            alone = [self._alone(hands, play, *both) for both in ((one, two), (two, one))]
+            net, bet = alone[0][0] + alone[1][0], alone[0][1] + alone[1][1]
+            switched = alone[0][2] + alone[1][2] + hands[first, second, play, MADE, WORTH]
+            switched += hands[second, first, play, MADE, WORTH]
+            staked = alone[0][3] + alone[1][3] + hands[first, second, play, MADE, ADDED]
+            staked += hands[second, first, play, MADE, ADDED]
+            if play == BEST:
+                better = switched > net
+            else:
+                better = self._by_worth() & ~np.isnan(switched)
+            found[play, 0] = float(self.chance @ np.where(better, switched, net))
+            found[play, 1] = float(self.chance @ np.where(better, staked, bet))
+        return found
+
+    def _by_worth(self) -> Ints:
+        """Where the rounds of the chart switch."""
+        low, high = (np.array(side) for side in zip(*_TWO, strict=True))
+        table = self.game.worths[:, low, high, self.up]
+        found: Ints = table[1, self.made[0]] + table[1, self.made[1]] > table[0, self.own[0]] + table[0, self.own[1]]
+        return found
+
+
+def _rounds(kit: Kit[Game], up: int) -> Floats:
+    return kit.made.rounds(up)
+
+
+def count_switch(rules: Rules, chart: Chart, worths: Floats, crew: Crew = ALONE) -> tuple[Round, Round]:
+    """The rounds under the best play and by the chart, every round from a full shoe."""
+    kit = Kit(Game, rules, chart, worths)
+    ups = [up for up in (1, 0, *range(2, VALUES)) if rules.shoe[up] >= 1]  # the largest parts first
+    total = sum(crew.map(_rounds, [(kit, up) for up in ups], os.cpu_count() or 1), np.zeros((2, 2)))
+    best, by_chart = (Round(float(mean), float(bet)) for mean, bet in total)
+    return best, by_chart
