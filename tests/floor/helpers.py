@@ -4,10 +4,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from houseway.floor import rounds, tables
-from houseway.floor.hand import current
+from houseway.floor import rounds, schema, tables
+from houseway.floor.hand import look
 from houseway.floor.ledger import audit
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, add_guest
@@ -44,18 +44,21 @@ def bet(store: Store, table: int, seat: int, person: Person, **wagers: float) ->
 
 def hand(store: Store, table: int) -> Any:
     """The row of the round at hand."""
-    return store.read(lambda db: current(db, tables.find(db, table)))
+
+    def read(db: Connection) -> Any:
+        return db.execute(select(schema.rounds).where(schema.rounds.c.id == tables.find(db, table).round_id)).first()
+
+    return store.read(read)
 
 
 def decide(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> None:
     """One decision of the seat in turn."""
 
     def work(db: Connection) -> None:
-        row = current(db, tables.find(db, table))
-        assert row is not None
-        live = rebuild(db, row)
-        seat = row.places[live.turn]
-        rounds.act(db, table, seat, people[seat], live.suggest(live.turn, luck), row.seq)
+        now = look(db, table)
+        live = rebuild(now)
+        seat = now.values["places"][live.turn]
+        rounds.act(db, table, seat, people[seat], live.suggest(live.turn, luck), now.values["seq"])
 
     store.write(work)
 

@@ -13,7 +13,7 @@ from houseway.cards.proof import commitment
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.evidence import export, verify
-from houseway.floor.hand import Hand
+from houseway.floor.hand import take
 from houseway.floor.ledger import account, balance
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
@@ -221,7 +221,7 @@ def test_30_1603_1_fills_credits_coupons_and_the_drop(store: Store) -> None:
 def test_a_meter_grows_is_shared_and_starts_again(store: Store) -> None:
     """Shares of the stake feed the meter, its reserve and its hidden part; a full award brings them in."""
     from houseway.floor import meters
-    from houseway.floor.ledger import Cause, Move, post
+    from houseway.floor.ledger import Book, Cause, Move, post
 
     person = guest(store)
     meter = store.write(lambda db: meters.open_meter(db, "nexus", 100_000, 1_333, 500, 250))
@@ -235,7 +235,13 @@ def test_a_meter_grows_is_shared_and_starts_again(store: Store) -> None:
     house = store.read(lambda db: account(db, "house"))
     shown = store.read(lambda db: account(db, "meter", str(meter)))
     store.write(lambda db: post(db, Cause("award"), [Move(shown, house, listed["shown"])]))
-    store.write(lambda db: meters.restart(db, meter, Cause("restart")))
+
+    def restart(db: Any) -> None:
+        book = Book(db)
+        meters.Held(book, [meter]).restart(meter, Cause("restart"))
+        book.write()
+
+    store.write(restart)
     after = store.read(meters.listing)[0]
     assert (after["shown"], after["reserve"], after["hidden"]) == (100_000, 0, 0)
     assert store.read(jackpot_liability)[0]["liability"] == 1000
@@ -269,7 +275,7 @@ def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: 
     settlement = settle(convert_round(file))
 
     def work(db: Any) -> None:
-        rounds.finish(Hand(db, tables.find(db, table, lock=True), row), file, settlement, {})
+        rounds.finish(take(db, table), file, settlement, {})
 
     tray = till(store, table, "inventory")
     store.write(work)

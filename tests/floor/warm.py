@@ -59,8 +59,7 @@ def _light(fuse: Fuse) -> None:
         nonlocal burning, left
         if not statement.startswith(("INSERT", "UPDATE")):
             return
-        given = parameters.values() if isinstance(parameters, dict) else parameters
-        burning = burning or (statement.startswith("INSERT INTO events") and "settle" in given)
+        burning = burning or (statement.startswith("INSERT INTO events") and "'settle'" in repr(parameters))
         left -= burning
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -1,5 +1,6 @@
 """A round as evidence: its file with the proof of its shuffle, and the check that the cards came from that shuffle."""
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
@@ -12,7 +13,7 @@ from houseway.floor.schema import events, rounds, tables
 from houseway.floor.tables import MissingError
 from houseway.floor.views import event_text, piles_view
 from houseway.play.live import LiveRound, shoe_left
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import MALFORMED, RuleError
 
 _LAID = ("seats", "dealer", "community", "piles", "outcome")
 
@@ -38,7 +39,7 @@ def export(db: Connection, round_id: int) -> dict[str, Any]:
     proof = {
         "round": row.id,
         "commitment": row.commitment,
-        "secret": row.seed if shoes.revealed(table, row) else None,
+        "secret": row.seed if shoes.revealed(table, row._mapping) else None,
         **_played(db, row),
     }
     if "shoe" in row.opening:
@@ -57,11 +58,12 @@ def _earlier(db: Connection, row: Row[Any]) -> list[Row[Any]]:
     return list(db.execute(query))
 
 
-def _replayed(secret: str, proof: dict[str, Any]) -> LiveRound:
+def _replayed(secret: str, proof: dict[str, Any], allowed: Callable[[str], object]) -> LiveRound:
     """The round of a proof, after every round before it of the same shoe: each begins where the last one ended."""
     place: dict[str, int] = {}
     for number, one in enumerate([*proof.get("earlier", []), proof]):
         opening = dict(one["opening"])
+        allowed(str(opening["game"]))
         if opening.get("shoe", {}) != place or (number and not place):
             raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
         live = play_through(opening, secret, [(int(seat), str(action)) for seat, action in one["actions"]])
@@ -69,8 +71,11 @@ def _replayed(secret: str, proof: dict[str, Any]) -> LiveRound:
     return live
 
 
-def verify(file: dict[str, Any], published: str = "") -> list[str]:
-    """What is wrong with the proof of a round file; empty when every card follows from the published hash."""
+def verify(file: dict[str, Any], published: str = "", allowed: Callable[[str], object] = str) -> list[str]:
+    """What is wrong with the proof of a round file; empty when every card follows from the published hash.
+
+    `allowed` refuses games that whoever asks may not have read.
+    """
     not_yet = "not yet: the shoe is still in play, and its secret is shown when it is finished"
     proof = file.get("proof")
     if not isinstance(proof, dict):
@@ -80,7 +85,7 @@ def verify(file: dict[str, Any], published: str = "") -> list[str]:
     try:
         secret = str(proof["secret"])
         found = commitment(secret)
-    except (KeyError, TypeError, ValueError) as error:
+    except MALFORMED as error:
         return [f"the proof cannot be read: {error}"]
     wrong = []
     if found != proof.get("commitment"):
@@ -88,10 +93,10 @@ def verify(file: dict[str, Any], published: str = "") -> list[str]:
     if published and found != published:
         wrong.append("the secret does not give the hash that was published")
     try:
-        live = _replayed(secret, proof)
+        live = _replayed(secret, proof, allowed)
     except RuleError as error:
         return [*wrong, f"the round cannot be replayed: {error}"]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except MALFORMED as error:
         return [*wrong, f"the proof cannot be read: {error!r}"]
     replayed = live.round_file()
     wrong += [f"{field}: not what the shuffle gives" for field in _LAID if replayed.get(field) != file.get(field)]
@@ -118,7 +123,7 @@ def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]
                 "at": event.at,
                 "kind": event.kind,
                 "seat": event.seat,
-                "text": event_text(event),
+                "text": event_text(event._mapping),
                 "piles": [] if event.kind in ("bet", "take back") else piles_view(live, row.places, viewers),
             }
         )

@@ -1,20 +1,44 @@
-"""The round at hand in a transaction: its events are written as they come, its row and the table's once, at the end."""
+"""A table in a transaction: read once, with its seats, money and round; events and postings are written together."""
 
-from functools import cache, cached_property
+from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import (
+    CompoundSelect,
+    Connection,
+    Row,
+    String,
+    bindparam,
+    cast,
+    insert,
+    literal_column,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.sql.dml import Update
 
-from houseway.floor.ledger import Cause
-from houseway.floor.schema import events, rounds
+from houseway.floor.ledger import Book, Cause
+from houseway.floor.schema import accounts, events, rounds, seats, tables, users
 from houseway.floor.store import now
-from houseway.floor.tables import occupied, touch
+from houseway.floor.tables import TILL, MissingError, find
 
 OPEN = ("betting", "playing")
+Event = dict[str, Any]
 
-_EVENT = insert(events)
+_LOCK = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(version=tables.c.version + literal_column("1"))
+    .returning(tables)
+)
 _ROUND = select(rounds).where(rounds.c.id == bindparam("round"))
+_BEGIN = insert(rounds).returning(rounds.c.id)
+_EVENT = insert(events)
+_LOG = select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq)
 
 
 @cache
@@ -22,50 +46,151 @@ def _change(names: tuple[str, ...]) -> Update:
     return update(rounds).where(rounds.c.id == bindparam("row")).values({name: bindparam(name) for name in names})
 
 
+@cache
+def _leave(names: tuple[str, ...]) -> Update:
+    return update(tables).where(tables.c.id == bindparam("row")).values({name: bindparam(name) for name in names})
+
+
+@cache
+def _money(levels: int) -> CompoundSelect[Any]:
+    """Who sits where, and the balances of the stacks and purses, of the table and of so many meters."""
+    purse = accounts.alias("purse")
+    seated = (
+        select(
+            seats.c.seat,
+            seats.c.user_id,
+            seats.c.account_id,
+            seats.c.leaving,
+            users.c.name,
+            users.c.role,
+            accounts.c.kind,
+            accounts.c.balance,
+            purse.c.balance.label("purse"),
+        )
+        .join(users, users.c.id == seats.c.user_id)
+        .join(accounts, accounts.c.id == seats.c.account_id)
+        .join(purse, purse.c.name == literal_column("'player/'", String) + cast(users.c.id, String))
+        .where(seats.c.table_id == bindparam("table"))
+    )
+    empty = null()
+    other = select(
+        empty, empty, accounts.c.id, empty, accounts.c.name, empty, accounts.c.kind, accounts.c.balance, empty
+    )
+    kinds = or_(*(accounts.c.kind == literal_column(f"'{kind}'") for kind in TILL))
+    parts = [seated, other.where(accounts.c.table_id == bindparam("table"), kinds)]
+    if levels:
+        parts.append(other.where(or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(levels)))))
+    return union_all(*parts)
+
+
 class Hand:
-    """The row of a round as it will be written, and the table it belongs to."""
+    """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
-    def __init__(self, db: Connection, table: Row[Any], row: Row[Any]) -> None:
-        self.db, self.table, self.id = db, table, int(row.id)
-        self.values: dict[str, Any] = dict(row._mapping)
+    def __init__(self, db: Connection, table: Row[Any]) -> None:
+        self.db = db
+        self.table: Any = SimpleNamespace(**table._mapping)
+        self.book = Book(db)
+        self.own: dict[str, int] = {}  # the table's accounts by kind
+        self.meters: dict[str, int] = {}  # the account that each level shows
+        self.taken: dict[int, Row[Any]] = {}
+        self._read_money()
+        row = None if table.round_id is None else db.execute(_ROUND, {"round": table.round_id}).one()
+        self.values: dict[str, Any] = {} if row is None else dict(row._mapping)
         self._before = dict(self.values)
+        self._log: list[Event] | None = None if self.values else []
+        self._said: list[Event] = []  # events not yet written
         self.leaves: dict[str, Any] = {}  # what changes in the table's row
+        self.stale = False  # seats were given up since it was read
 
-    @cached_property
-    def taken(self) -> dict[int, Row[Any]]:
-        """The seats, which stay as they are until the round is over."""
-        return occupied(self.db, self.table.id)
+    def _read_money(self) -> None:
+        levels = list(self.table.levels.items())
+        named = {f"meter{number}": f"meter/{meter}" for number, (_, meter) in enumerate(levels)}
+        found: dict[str, int] = {}
+        seated = []
+        for row in self.db.execute(_money(len(levels)), {"table": self.table.id, **named}):
+            self.book.know(row.account_id, int(row.balance))
+            if row.seat is not None:
+                seated.append(row)
+            elif row.kind == "meter":
+                found[row.name] = int(row.account_id)
+            else:
+                self.own[row.kind] = int(row.account_id)
+        self.taken = {int(row.seat): row for row in sorted(seated, key=lambda row: int(row.seat))}
+        self.meters = {level: found[f"meter/{meter}"] for level, meter in levels}
+
+    @property
+    def id(self) -> int:
+        return int(self.values["id"])
+
+    @property
+    def status(self) -> str:
+        """The status of the round; empty at a table without one."""
+        return str(self.values.get("status", ""))
+
+    @property
+    def log(self) -> list[Event]:
+        """The events of the round."""
+        if self._log is None:
+            self._log = [dict(row) for row in self.db.execute(_LOG, {"round": self.id}).mappings()]
+        return self._log
+
+    def begin(self, secret: str, published: str) -> None:
+        """A new round that takes wagers."""
+        number = self.table.rounds + 1
+        self.values = {
+            "table_id": self.table.id,
+            "number": number,
+            "status": "betting",
+            "bets": {},
+            "places": [],
+            "opening": {},
+            "seed": secret,
+            "commitment": published,
+            "seq": 0,
+            "staked": [],
+            "deadline": None,
+            "started": now(),
+            "ended": None,
+            "file": None,
+            "settlement": None,
+        }
+        self.values["id"] = int(self.db.execute(_BEGIN, self.values).scalar_one())
+        self._before, self._log = dict(self.values), []
+        self.leaves = {"round_id": self.id, "rounds": number}
 
     def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
-        """Write the next event; the cause of the money it moves."""
-        self.values["seq"] += 1
-        seq = self.values["seq"]
-        self.db.execute(
-            _EVENT,
-            {
-                "round_id": self.id,
-                "seq": seq,
-                "at": now(),
-                "kind": kind,
-                "seat": seat,
-                "user_id": user,
-                "data": data,
-            },
-        )
+        """The next event; the cause of the money it moves."""
+        log, seq = self.log, self.values["seq"] + 1
+        said: Event = {"seq": seq, "at": now(), "kind": kind, "seat": seat, "user_id": user, "data": data}
+        self.values["seq"] = seq
+        self._said.append({"round_id": self.id, **said})
+        log.append(said)
         return Cause(kind, self.table.id, self.id, seq, user)
 
     def save(self) -> None:
-        """Write the row of the round and of the table."""
+        """Write the events, what they moved, and the rows of the round and of the table."""
+        if self._said:
+            self.db.execute(_EVENT, self._said)
+            self._said = []
+        self.book.write()
         changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
         if changed:
             self.db.execute(_change(tuple(changed)), {"row": self.id, **changed})
             self._before = dict(self.values)
-        touch(self.db, self.table.id, **self.leaves)
-        self.leaves = {}
+        if self.leaves:
+            self.db.execute(_leave(tuple(self.leaves)), {"row": self.table.id, **self.leaves})
+            vars(self.table).update(self.leaves)
+            self.leaves = {}
 
 
-def current(db: Connection, table: Row[Any]) -> Row[Any] | None:
-    """The round at hand, or the last one."""
-    if table.round_id is None:
-        return None
-    return db.execute(_ROUND, {"round": table.round_id}).one()
+def look(db: Connection, table: int) -> Hand:
+    """The table as it is."""
+    return Hand(db, find(db, table))
+
+
+def take(db: Connection, table: int) -> Hand:
+    """The table to change it: nobody else does until the transaction ends, and whoever watches it is told then."""
+    row = db.execute(_LOCK, {"table": table}).first()
+    if row is None:
+        raise MissingError(f"there is no table {table}", "table")
+    return Hand(db, row)

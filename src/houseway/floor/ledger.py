@@ -1,6 +1,7 @@
 """Double entry in whole cents: every line takes from one account what it gives to another, and none is ever changed."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,11 +51,22 @@ class Cause:
     user: int | None = None
     key: str | None = None
 
+    def row(self) -> dict[str, object]:
+        """The cause as an entry has it."""
+        return {
+            "kind": self.kind,
+            "table_id": self.table,
+            "round_id": self.round,
+            "seq": self.seq,
+            "user_id": self.user,
+            "key": self.key,
+        }
+
 
 _BY_NAME = select(accounts.c.id).where(accounts.c.name == bindparam("name"))
 _BALANCE = select(accounts.c.balance).where(accounts.c.id == bindparam("account"))
 _BALANCES = select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(bindparam("ids", expanding=True)))
-_ENTRY = insert(entries).returning(entries.c.id)
+_ENTRIES = insert(entries).returning(entries.c.id, entries.c.kind, entries.c.seq)
 _LINES = insert(lines)
 
 
@@ -91,35 +103,71 @@ def balances(db: Connection, ids: Iterable[int]) -> dict[int, int]:
     return {int(row.id): int(row.balance) for row in rows}
 
 
-def post(db: Connection, cause: Cause, moves: Sequence[Move]) -> int | None:
-    """An entry with its lines; nothing where no cent moves. An account that would be overdrawn refuses it whole."""
-    moving = [move for move in moves if move.cents]
-    if not moving:
-        return None
-    if any(move.cents < 0 for move in moving):
-        raise ValueError("a line moves a positive amount; turn source and target round")
-    try:
-        entry = db.execute(
-            _ENTRY,
-            {
-                "at": now(),
-                "kind": cause.kind,
-                "table_id": cause.table,
-                "round_id": cause.round,
-                "seq": cause.seq,
-                "user_id": cause.user,
-                "key": cause.key,
-            },
-        ).scalar_one()
-    except IntegrityError:
-        raise RepeatedError(cause.key or "") from None
-    try:
-        db.execute(_LINES, [{"entry_id": entry, **move._asdict()} for move in moving])
-    except IntegrityError as error:
-        if "accounts_covered" in str(error.orig):
-            raise RuleError("not enough money in the account", "amount") from None
-        raise
-    return int(entry)
+class Book:
+    """The postings of one piece of work: written together in their order, with every balance as they leave it.
+
+    What has one cause is one entry; within a piece of work its kind and event tell a cause from the others.
+
+    A balance is read once, so it is asked for only where nobody else can change it: a table's accounts under the
+    lock of the table, a meter's under the lock of the meter.
+    """
+
+    def __init__(self, db: Connection) -> None:
+        self.db = db
+        self._held: dict[int, int] = {}
+        self._moved: dict[int, int] = defaultdict(int)
+        self._waiting: list[tuple[Cause, Move]] = []
+
+    def know(self, account_id: int, cents: int) -> None:
+        """A balance that was just read."""
+        self._held[account_id] = cents
+
+    def balance(self, account_id: int) -> int:
+        if account_id not in self._held:
+            self._held[account_id] = balance(self.db, account_id)
+        return self._held[account_id] + self._moved[account_id]
+
+    def post(self, cause: Cause, moves: Iterable[Move]) -> None:
+        """An entry with its lines; nothing where no cent moves."""
+        moving = [move for move in moves if move.cents]
+        if any(move.cents < 0 for move in moving):
+            raise ValueError("a line moves a positive amount; turn source and target round")
+        for move in moving:
+            self._waiting.append((cause, move))
+            self._moved[move.source] -= move.cents
+            self._moved[move.target] += move.cents
+
+    def write(self) -> None:
+        """Write what was posted, in its order. An account that would be overdrawn refuses it whole."""
+        if not self._waiting:
+            return
+        at, causes = now(), dict.fromkeys(cause for cause, _ in self._waiting)
+        try:
+            rows = self.db.execute(_ENTRIES, [{"at": at, **cause.row()} for cause in causes])
+            ids = {(row.kind, row.seq): row.id for row in rows}
+        except IntegrityError:
+            key = next((cause.key for cause in causes if cause.key), None)
+            if key is None:
+                raise
+            raise RepeatedError(key) from None
+        posted = [{"entry_id": ids[cause.kind, cause.seq], **move._asdict()} for cause, move in self._waiting]
+        try:
+            self.db.execute(_LINES, posted)
+        except IntegrityError as error:
+            if "accounts_covered" in str(error.orig):
+                raise RuleError("not enough money in the account", "amount") from None
+            raise
+        for account_id in self._held:
+            self._held[account_id] += self._moved[account_id]
+        self._moved.clear()
+        self._waiting.clear()
+
+
+def post(db: Connection, cause: Cause, moves: Iterable[Move]) -> None:
+    """One entry, written at once."""
+    book = Book(db)
+    book.post(cause, moves)
+    book.write()
 
 
 class RepeatedError(RuleError):

@@ -1,12 +1,13 @@
 """Progressive meters on the floor: seed, increment, reserve and hidden part, each an account; linked over tables."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from houseway.floor.ledger import Cause, Move, account, post
+from houseway.floor.ledger import Book, Cause, Move, account, post
 from houseway.floor.schema import accounts, meters
 from houseway.rules.errors import RuleError
 
@@ -41,68 +42,67 @@ def open_meter(
 
 
 _HELD = select(accounts.c.meter_id, accounts.c.kind, accounts.c.id, accounts.c.balance).where(
-    accounts.c.meter_id.in_(bindparam("ids", expanding=True))
+    accounts.c.name.in_(bindparam("names", expanding=True))
 )
 
 
-def meter_accounts(db: Connection, ids: list[int]) -> dict[int, dict[str, tuple[int, int]]]:
+def meter_accounts(db: Connection, ids: Iterable[int]) -> dict[int, dict[str, tuple[int, int]]]:
     """For each meter its accounts by kind, with their balances."""
-    rows = db.execute(_HELD, {"ids": ids})
+    rows = db.execute(_HELD, {"names": [f"{kind}/{meter}" for meter in ids for _, _, kind in _PARTS]})
     found: dict[int, dict[str, tuple[int, int]]] = {}
     for row in rows:
         found.setdefault(int(row.meter_id), {})[row.kind] = (int(row.id), int(row.balance))
     return found
 
 
-def shown(db: Connection, levels: Mapping[str, int]) -> dict[str, int]:
-    """What each meter of a table shows, in cents."""
-    if not levels:
-        return {}
-    held = meter_accounts(db, list(levels.values()))
-    return {level: held[meter]["meter"][1] for level, meter in levels.items()}
+_LOCK = select(meters).where(meters.c.id.in_(bindparam("ids", expanding=True))).order_by(meters.c.id).with_for_update()
 
 
-_LOCK = (
-    select(meters.c.id).where(meters.c.id.in_(bindparam("ids", expanding=True))).order_by(meters.c.id).with_for_update()
-)
+class Held:
+    """Meters held until the transaction ends, always taken in the same order, so that awards never cross."""
 
+    def __init__(self, book: Book, ids: Iterable[int]) -> None:
+        self.book, wanted = book, sorted(set(ids))
+        rows = book.db.execute(_LOCK, {"ids": wanted})
+        self._rows: dict[int, dict[str, Any]] = {int(row["id"]): dict(row) for row in rows.mappings()}
+        self.accounts: dict[int, dict[str, int]] = {}
+        for meter, held in meter_accounts(book.db, wanted).items():
+            self.accounts[meter] = {kind: found for kind, (found, _) in held.items()}
+            for found, cents in held.values():
+                book.know(found, cents)
 
-def lock(db: Connection, levels: Mapping[str, int]) -> None:
-    """Hold the meters of a table until the transaction ends, always in the same order, so that awards never cross."""
-    if levels:
-        db.execute(_LOCK, {"ids": list(levels.values())})
+    def contribute(self, stakes: Iterable[tuple[int, int]], source: int) -> list[Move]:
+        """The shares of stakes (meter, cents) that go to a meter, its reserve and its hidden part.
 
+        Fractions of a cent add up.
+        """
+        moves: list[Move] = []
+        fed: dict[int, dict[str, int]] = defaultdict(dict)
+        for meter, stake in stakes:
+            row, own = self._rows[meter], self.accounts[meter]
+            for share, rest, kind in _PARTS:
+                if not row[share]:
+                    continue
+                cents, row[rest] = divmod(stake * row[share] + row[rest], _WHOLE)
+                fed[meter][rest] = row[rest]
+                if kind == "meter" and row["most"] is not None:
+                    # Beyond the posted limit the players' money waits for the next start instead.
+                    shown = self.book.balance(own[kind]) + sum(one.cents for one in moves if one.target == own[kind])
+                    kept = min(cents, max(row["most"] - shown, 0))
+                    moves.append(Move(source, own["hidden"], cents - kept, "beyond the limit"))
+                    cents = kept
+                moves.append(Move(source, own[kind], cents, kind))
+        for meter, rests in fed.items():
+            self.book.db.execute(update(meters).where(meters.c.id == meter).values(**rests))
+        return moves
 
-def contribute(db: Connection, meter: int, stake: int, source: int) -> list[Move]:
-    """The shares of a stake that go to the meter, its reserve and its hidden part; fractions of a cent add up."""
-    row = db.execute(select(meters).where(meters.c.id == meter)).one()._mapping
-    held = meter_accounts(db, [meter])[meter]
-    moves, rests = [], {}
-    for share, rest, kind in _PARTS:
-        if not row[share]:
-            continue
-        cents, rests[rest] = divmod(stake * row[share] + row[rest], _WHOLE)
-        target, balance = held[kind]
-        if kind == "meter" and row["most"] is not None and balance + cents > row["most"]:
-            # Beyond the posted limit the players' money waits for the next start instead.
-            kept = max(row["most"] - balance, 0)
-            moves.append(Move(source, held["hidden"][0], cents - kept, "beyond the limit"))
-            cents = kept
-        moves.append(Move(source, target, cents, kind))
-    if rests:
-        db.execute(update(meters).where(meters.c.id == meter).values(**rests))
-    return moves
-
-
-def restart(db: Connection, meter: int, cause: Cause) -> None:
-    """After a 100% award: reserve and hidden part come in, and the house tops up to the seed."""
-    seed = int(db.execute(select(meters.c.seed).where(meters.c.id == meter)).scalar_one())
-    held = meter_accounts(db, [meter])[meter]
-    target = held["meter"][0]
-    moves = [Move(held[kind][0], target, held[kind][1], kind) for kind in ("reserve", "hidden")]
-    after = sum(move.cents for move in moves) + held["meter"][1]
-    moves.append(Move(account(db, "house"), target, max(seed - after, 0), "seed"))
-    post(db, cause, moves)
+    def restart(self, meter: int, cause: Cause) -> None:
+        """After a 100% award: reserve and hidden part come in, and the house tops up to the seed."""
+        own, book = self.accounts[meter], self.book
+        moves = [Move(own[kind], own["meter"], book.balance(own[kind]), kind) for kind in ("reserve", "hidden")]
+        after = sum(move.cents for move in moves) + book.balance(own["meter"])
+        top = max(int(self._rows[meter]["seed"]) - after, 0)
+        book.post(cause, [*moves, Move(account(book.db, "house"), own["meter"], top, "seed")])
 
 
 def listing(db: Connection) -> list[dict[str, Any]]:

@@ -1,13 +1,14 @@
 """A round from its list of events: opened from its file and secret, then every decision in order."""
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from houseway.cards.proof import seed_of
+from houseway.floor.hand import Hand
 from houseway.floor.schema import events
 from houseway.floor.store import after_commit, kept
 from houseway.play.live import LiveRound, open_round
@@ -39,11 +40,15 @@ class _Recent:
 _recent = _Recent()
 
 
-def remember(db: Connection, hand: Mapping[Any, Any], live: LiveRound) -> None:
+def _key(hand: Hand) -> Key:
+    return hand.values["commitment"], hand.id, hand.values["seq"]
+
+
+def remember(hand: Hand, live: LiveRound) -> None:
     """Keep a round that was just played on; for others only once it is committed."""
-    key = (hand["commitment"], hand["id"], hand["seq"])
-    kept(db)[key] = live
-    after_commit(db, lambda: _recent.put(key, live))
+    key = _key(hand)
+    kept(hand.db)[key] = live
+    after_commit(hand.db, lambda: _recent.put(key, live))
 
 
 def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -64,11 +69,12 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
     return [(data["place"], data["action"]) for data in db.execute(_DECISIONS, {"round": round_id}).scalars()]
 
 
-def rebuild(db: Connection, row: Row[Any]) -> LiveRound:
-    """The dealt round of a row of `rounds` as its events leave it."""
-    key = (row.commitment, row.id, row.seq)
-    live = kept(db).get(key) or _recent.get(key)
+def rebuild(hand: Hand) -> LiveRound:
+    """The dealt round at a table as its events leave it."""
+    key = _key(hand)
+    live = kept(hand.db).get(key) or _recent.get(key)
     if live is None:
-        live = play_through(row.opening, row.seed, acts_of(db, row.id))
-        remember(db, row._mapping, live)
+        acts = [(said["data"]["place"], said["data"]["action"]) for said in hand.log if said["kind"] in ACTS]
+        live = play_through(hand.values["opening"], hand.values["seed"], acts)
+        remember(hand, live)
     return live

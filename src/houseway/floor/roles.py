@@ -82,7 +82,7 @@ def _add(db: Connection, name: str, role: str, password: str | None) -> int:
 
 def add_guest(db: Connection, role: str = "guest") -> Person:
     """A newcomer without a password: a guest, or an automatic player."""
-    name = f"{role}-{secrets.token_hex(4)}"
+    name = f"{role}-{secrets.token_hex(8)}"
     return Person(_add(db, name, role, None), name, role)
 
 
@@ -143,15 +143,18 @@ def check_waiting(db: Connection, name: str) -> None:
 
 
 def check_password(db: Connection, name: str, password: str) -> Person | None:
-    """The person, if the password is right; a hash of older strength is renewed."""
+    """The person, if the password is right."""
     row = db.execute(select(users).where(users.c.name == name)).first()
     stored = row.password if row is not None and row.password else _DUMMY
     try:
         _hasher.verify(stored, password)
     except VerificationError:
         return None
-    if row is None or not row.password:
-        return None
-    if _hasher.check_needs_rehash(stored):
-        db.execute(update(users).where(users.c.id == row.id).values(password=_hasher.hash(password)))
-    return Person(row.id, row.name, row.role)
+    return None if row is None or not row.password else Person(row.id, row.name, row.role)
+
+
+def renew_password(db: Connection, person: Person, password: str) -> None:
+    """Keep a password that was just right by a hash of today's strength."""
+    own = users.c.id == person.id
+    if _hasher.check_needs_rehash(str(db.execute(select(users.c.password).where(own)).scalar_one())):
+        db.execute(update(users).where(own).values(password=_hasher.hash(password)))

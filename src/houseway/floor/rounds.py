@@ -5,85 +5,49 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, insert
+from sqlalchemy import Connection, Row
 
 from houseway.cards.proof import seed_of
-from houseway.floor import meters
 from houseway.floor.clock import timeout_action
-from houseway.floor.hand import OPEN, Hand, current
-from houseway.floor.ledger import Cause, Move, balance, balances, post
+from houseway.floor.hand import OPEN, Hand, take
+from houseway.floor.ledger import Cause, Move
 from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
-from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot, settle_money
 from houseway.floor.shoes import in_play, left_behind, next_shuffle
 from houseway.floor.store import now
-from houseway.floor.tables import claimed, find, free_seat, own_seat, spots_of, till
+from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.play.bets import choose_wagers
 from houseway.play.lines import Settlement, as_json, dollars
 from houseway.play.live import LiveRound, open_round, shoe_left
 from houseway.play.roundfile import cents, convert_round
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
-
-
-_BEGIN = insert(rounds).returning(rounds)
 
 
 class StaleError(RuleError):
     """The table has moved on since the client looked."""
 
 
-def _betting(db: Connection, table: Row[Any]) -> Hand:
-    """The round that takes wagers: the one begun, or a new one with the hash of the shuffle it is dealt from."""
-    row = current(db, table)
-    if row is not None and row.status == "playing":
-        raise RuleError("wagers are closed until the round is over", "round")
-    if row is None or row.status not in OPEN:
-        secret, published = next_shuffle(db, table)
-        made = db.execute(
-            _BEGIN,
-            {
-                "table_id": table.id,
-                "number": table.rounds + 1,
-                "status": "betting",
-                "bets": {},
-                "places": [],
-                "opening": {},
-                "seed": secret,
-                "commitment": published,
-                "seq": 0,
-                "staked": [],
-                "started": now(),
-            },
-        )
-        hand = Hand(db, table, made.one())
-        hand.leaves = {"round_id": hand.id, "rounds": table.rounds + 1}
-        return hand
-    return Hand(db, table, row)
-
-
-def _opening(
-    db: Connection, table: Row[Any], bets: Mapping[int, dict[str, Any]], stacks: Mapping[int, int]
-) -> dict[str, Any]:
+def _opening(hand: Hand, bets: Mapping[int, dict[str, Any]], stacks: Mapping[int, int]) -> dict[str, Any]:
     """The round file before the first card, for the seats that bet."""
-    seats = []
+    seats, table = [], hand.table
     pots = plays_for_a_pot(table)
     for seat in sorted(bets):
         given = {name: value for name, value in bets[seat].items() if value}
         held = stacks[seat] + total_of(bets[seat])
         seats.append({**given, "stack": dollars(held)} if pots else given)
-    shown = {level: dollars(amount) for level, amount in meters.shown(db, table.levels).items()}
+    shown = {level: dollars(hand.book.balance(meter)) for level, meter in hand.meters.items()}
     betting = dict(table.betting)
     if pots:
         betting["button"] = next((place for place, seat in enumerate(sorted(bets)) if seat > table.button), 0)
     elif table.banker is not None:
-        held = balance(db, till(db, table.id)["bank"])
-        if not held:
+        bank = hand.book.balance(hand.own["bank"])
+        if not bank:
             raise RuleError("the player-dealer's bank is empty", "bank")
-        betting["player_dealer_wager"] = dollars(held)
+        betting["player_dealer_wager"] = dollars(bank)
     state = carried(table.state, sorted(bets))
     parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": state}
     return {"game": table.game, **{name: part for name, part in parts.items() if part}}
@@ -113,21 +77,23 @@ def _moved(stack: int, layout: int, added: int) -> Move:
     return Move(stack, layout, added, "wagers") if added > 0 else Move(layout, stack, -added, "wagers")
 
 
-def _check_bet(db: Connection, table: Row[Any], seat: int, bet: dict[str, Any], stack: int) -> None:
+def _check_bet(hand: Hand, seat: int, bet: dict[str, Any], stack: int) -> None:
     """A wager alone at the table must be one the game takes."""
-    if not spots_of(table):
+    if not spots_of(hand.table):
         if bet["wagers"]:
             raise RuleError("the game takes no wager before the first card but the forced ones", "wagers")
         return
     if not bet["wagers"]:
         raise RuleError("name at least one wager", "wagers")
-    opening = _opening(db, table, {seat: bet}, {seat: stack})
+    opening = _opening(hand, {seat: bet}, {seat: stack})
     if "meters" in opening:
         opening["meters"] = dict.fromkeys(opening["meters"], 1)  # any display will do
     try:
         _try_out(msgspec.json.encode(opening))
     except RuleError as error:
         raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
+    except MALFORMED as error:
+        raise RuleError(f"the wagers cannot be read ({error!r})", "wagers") from error
 
 
 @lru_cache(maxsize=4096)
@@ -139,62 +105,78 @@ def _try_out(opening: bytes) -> None:
 
 
 def place_bet(
-    db: Connection, table_id: int, seat: int, person: Person, bet: dict[str, Any], *, dealt: bool = False
-) -> None:
+    db: Connection,
+    table_id: int,
+    seat: int,
+    person: Person,
+    bet: dict[str, Any],
+    *,
+    dealt: bool = False,
+    number: int | None = None,
+) -> Hand:
     """A seat's wagers for the next round, in place of those it made before; the chips go on the layout.
 
-    With `dealt` the seat also calls for the deal.
+    With `dealt` the seat also calls for the deal; with `number` the wagers are for that round of the table only.
     """
-    table = find(db, table_id, lock=True)
-    if not table.open:
+    hand = take(db, table_id)
+    coming = hand.values["number"] if hand.status in OPEN else hand.table.rounds + 1
+    if number is not None and number != coming:
+        raise StaleError(f"the wagers are for round {number}, the table is at round {coming}", "round")
+    if not hand.table.open:
         raise RuleError("the table is closed", "table")
-    hand = _betting(db, table)
+    if hand.status == "playing":
+        raise RuleError("wagers are closed until the round is over", "round")
     place = claimed(hand.taken, seat, person)
     if place.leaving:
         raise RuleError("the seat is leaving", "seat")
-    if table.banker == seat:
+    if hand.table.banker == seat:
         raise RuleError("the player-dealer does not bet against the bank", "seat")
+    if hand.status not in OPEN:
+        hand.begin(*next_shuffle(hand.table, hand.values))
     _put_down(hand, seat, person.id, place.account_id, bet)
     if dealt:
         _call_for_deal(hand, person)
     else:
         hand.save()
+    return hand
 
 
 def _put_down(hand: Hand, seat: int, user: int, stack: int, bet: dict[str, Any]) -> None:
-    db, table = hand.db, hand.table
     before = hand.values["bets"].get(str(seat))
     if before == bet:
         return
-    held = balance(db, stack)
+    held = hand.book.balance(stack)
     old = total_of(before) if before else 0
-    _check_bet(db, table, seat, bet, held + old)
+    _check_bet(hand, seat, bet, held + old)
     new = total_of(bet)
     if new - old > held:
         raise RuleError(f"the wagers are ${new / 100:,.2f}, you have ${(held + old) / 100:,.2f}", "wagers")
-    if plays_for_a_pot(table) and not held + old:
+    if plays_for_a_pot(hand.table) and not held + old:
         raise RuleError("buy chips first", "seat")
     cause = hand.event("bet", seat, user, **bet)
-    post(db, cause, [_moved(stack, till(db, table.id)["layout"], new - old)])
+    hand.book.post(cause, [_moved(stack, hand.own["layout"], new - old)])
     hand.values["bets"] = {**hand.values["bets"], str(seat): bet}
     if hand.values["deadline"] is None and _several(hand.taken):
-        hand.values["deadline"] = now() + 1000 * table.bet_seconds
+        hand.values["deadline"] = now() + 1000 * hand.table.bet_seconds
 
 
-def take_back(db: Connection, table_id: int, seat: int, person: Person) -> None:
+def take_back(db: Connection, table_id: int, seat: int, person: Person) -> Hand:
     """A seat takes its wagers off the layout before the deal."""
-    table = find(db, table_id, lock=True)
-    place = own_seat(db, table_id, seat, person)
-    row = current(db, table)
-    if row is None or row.status != "betting" or str(seat) not in row.bets:
+    hand = take(db, table_id)
+    place = claimed(hand.taken, seat, person)
+    if hand.status != "betting" or str(seat) not in hand.values["bets"]:
         raise RuleError("there is no wager to take back", "seat")
-    hand = Hand(db, table, row)
+    bets = dict(hand.values["bets"])
     cause = hand.event("take back", seat, person.id)
-    post(db, cause, [Move(till(db, table_id)["layout"], place.account_id, total_of(row.bets[str(seat)]), "wagers")])
-    hand.values["bets"] = {name: bet for name, bet in row.bets.items() if name != str(seat)}
-    if not hand.values["bets"]:
+    hand.book.post(cause, [Move(hand.own["layout"], place.account_id, total_of(bets.pop(str(seat))), "wagers")])
+    hand.values["bets"] = bets
+    if not bets:
         hand.values["deadline"] = None
     hand.save()
+    if place.leaving:
+        free_seat(db, table_id, place)
+        hand.stale = True
+    return hand
 
 
 def bots_of(taken: Mapping[int, Row[Any]]) -> dict[int, Row[Any]]:
@@ -207,13 +189,13 @@ def _several(taken: Mapping[int, Row[Any]]) -> bool:
     return len({row.user_id for row in taken.values() if row.role != "bot"}) > 1
 
 
-def deal(db: Connection, table_id: int, person: Person) -> None:
+def deal(db: Connection, table_id: int, person: Person) -> Hand:
     """Close the wagers and deal: when all have bet, or for a dealer at any time."""
-    table = find(db, table_id, lock=True)
-    row = current(db, table)
-    if row is None or row.status != "betting" or not row.bets:
+    hand = take(db, table_id)
+    if hand.status != "betting" or not hand.values["bets"]:
         raise RuleError("nobody has bet yet", "round")
-    _call_for_deal(Hand(db, table, row), person)
+    _call_for_deal(hand, person)
+    return hand
 
 
 def _call_for_deal(hand: Hand, person: Person) -> None:
@@ -242,18 +224,13 @@ def _bot_bets(hand: Hand, bots: Mapping[int, Row[Any]]) -> None:
 
 def deal_hand(hand: Hand, user: int | None) -> None:
     """Close the wagers: automatic players bet, the cards are dealt, forced bets go in."""
-    db, table, taken = hand.db, hand.table, hand.taken
-    meters.lock(db, table.levels)
+    table, taken = hand.table, hand.taken
     _bot_bets(hand, bots_of(taken))
     bets = {int(seat): bet for seat, bet in hand.values["bets"].items()}
     places = sorted(bets)
-    held = dict.fromkeys(places, 0)
-    if plays_for_a_pot(table):
-        if len(places) < 2:
-            raise RuleError("a pot needs at least two players", "round")
-        stacks = balances(db, [taken[seat].account_id for seat in places])
-        held = {seat: stacks[taken[seat].account_id] for seat in places}
-    opening = _opening(db, table, bets, held)
+    if plays_for_a_pot(table) and len(places) < 2:
+        raise RuleError("a pot needs at least two players", "round")
+    opening = _opening(hand, bets, {seat: hand.book.balance(taken[seat].account_id) for seat in places})
     if shoe := in_play(table):
         opening["shoe"] = shoe["place"]
     live = open_round(convert_round(opening), seed_of(hand.values["seed"]))
@@ -272,18 +249,17 @@ def deal_hand(hand: Hand, user: int | None) -> None:
 
 def _stake(hand: Hand, live: LiveRound, cause: Cause) -> None:
     """Move what the event added to, or took off, the wagers of each seat."""
-    db, places = hand.db, hand.values["places"]
+    places = hand.values["places"]
     staked = [live.staked(index) for index in range(len(places))]
     if staked == hand.values["staked"]:
         return
-    taken, layout = hand.taken, till(db, hand.table.id)["layout"]
     moves = []
     for index, seat in enumerate(places):
-        added, stack = staked[index] - hand.values["staked"][index], taken[seat].account_id
-        if added > 0 and added > (held := balance(db, stack)):
+        added, stack = staked[index] - hand.values["staked"][index], hand.taken[seat].account_id
+        if added > 0 and added > (held := hand.book.balance(stack)):
             raise RuleError(f"this takes ${added / 100:,.2f} more, seat {seat} has ${held / 100:,.2f}", "action")
-        moves.append(_moved(stack, layout, added))
-    post(db, cause, moves)
+        moves.append(_moved(stack, hand.own["layout"], added))
+    hand.book.post(cause, moves)
     hand.values["staked"] = staked
 
 
@@ -311,17 +287,13 @@ def go_on(hand: Hand, live: LiveRound) -> None:
     else:
         hand.values["deadline"] = now() + 1000 * hand.table.act_seconds if _several(hand.taken) else None
         hand.save()
-    remember(hand.db, hand.values, live)
+    remember(hand, live)
 
 
 def finish(hand: Hand, file: dict[str, Any], settlement: Settlement, shoe: Mapping[str, int]) -> None:
     """Pay, write down how the round ended and where its shoe stands, and free the seats of those who leave."""
-    db, table = hand.db, hand.table
     cause = hand.event("settle", None, None)
-    taken = hand.taken
-    stacks = [taken[seat].account_id for seat in hand.values["places"]]
-    meters.lock(db, table.levels)
-    settle_money(db, table, hand.values, stacks, settlement, cause)
+    settle_money(hand, [hand.taken[seat].account_id for seat in hand.values["places"]], settlement, cause)
     hand.values |= {
         "status": "settled",
         "deadline": None,
@@ -329,34 +301,35 @@ def finish(hand: Hand, file: dict[str, Any], settlement: Settlement, shoe: Mappi
         "file": file,
         "settlement": as_json(settlement),
     }
-    state = left_behind(table, hand.values, shoe, settlement.more.get("state"))
-    if state != table.state:
+    state = left_behind(hand.table, hand.values, shoe, settlement.more.get("state"))
+    if state != hand.table.state:
         hand.leaves["state"] = state
     hand.save()
-    clear(hand, taken)
+    clear(hand)
 
 
-def clear(hand: Hand, taken: Mapping[int, Row[Any]]) -> None:
+def clear(hand: Hand) -> None:
     """Seats that asked to leave are free now."""
-    for seat, row in taken.items():
+    for seat, row in hand.taken.items():
         if row.leaving and seat != hand.table.banker:
             free_seat(hand.db, hand.table.id, row)
+            hand.stale = True
 
 
-def act(db: Connection, table_id: int, seat: int, person: Person, action: str, after: int) -> None:
+def act(db: Connection, table_id: int, seat: int, person: Person, action: str, after: int) -> Hand:
     """A seat's decision; `after` is the last event the player saw, so that nothing is done twice or too late."""
-    table = find(db, table_id, lock=True)
-    row = current(db, table)
-    if row is None or row.status != "playing":
+    hand = take(db, table_id)
+    if hand.status != "playing":
         raise StaleError("no round is being played", "round")
-    hand = Hand(db, table, row)
     claimed(hand.taken, seat, person)
-    if row.seq != after:
-        raise StaleError(f"the table has moved on: its last event is {row.seq}, not {after}", "after")
-    if seat not in row.places:
+    seq, places = hand.values["seq"], hand.values["places"]
+    if seq != after:
+        raise StaleError(f"the table has moved on: its last event is {seq}, not {after}", "after")
+    if seat not in places:
         raise RuleError(f"seat {seat} has no part in this round", "seat")
-    live = rebuild(db, row)
-    index = row.places.index(seat)
+    live = rebuild(hand)
+    index = places.index(seat)
     if live.turn != index:
-        raise RuleError(f"it is the turn of seat {row.places[live.turn]}", "seat")
+        raise RuleError(f"it is the turn of seat {places[live.turn]}", "seat")
     go_on(hand, apply(hand, live, index, action, "act", person.id))
+    return hand

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row
-
-from houseway.floor import meters
-from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.tables import fill_up, spots_of, till
+from houseway.floor.hand import Hand
+from houseway.floor.ledger import Cause, Move
+from houseway.floor.meters import Held
+from houseway.floor.tables import fill_up, spots_of
 from houseway.play.lines import Line, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
@@ -18,7 +17,7 @@ _POTS = frozenset({"player-poker"})
 _TICKETS = frozenset({"keno"})
 
 
-def other_side(row: Row[Any]) -> str:
+def other_side(row: Any) -> str:
     """The account that wins what players lose: the tray, the player-dealer's bank, or the rake."""
     spec = load_game(row.game, row.house).spec
     if family_of(row.game) in _POTS:
@@ -26,7 +25,7 @@ def other_side(row: Row[Any]) -> str:
     return "inventory" if spec.bank is None else "bank"
 
 
-def plays_for_a_pot(row: Row[Any]) -> bool:
+def plays_for_a_pot(row: Any) -> bool:
     """Whether the players of the table compete for a pot."""
     return other_side(row) == "rake"
 
@@ -93,7 +92,7 @@ class Payer:
         self.paid.append(Move(layout, self.own["rake"], -carried - won - jackpot, "rake"))
 
 
-def _shared(row: Row[Any]) -> frozenset[str]:
+def _shared(row: Any) -> frozenset[str]:
     """The lines of a game's pots and pools, in which players only win from players."""
     pool = load_game(row.game, row.house).spec.pool
     return frozenset({POT} if pool is None else {POT, "pool", pool.wager})
@@ -105,77 +104,66 @@ def _kept(given: Mapping[str, Any]) -> int:
     return _cents(state.get("pot", 0)) + _cents(state.get("pool", 0))
 
 
-def settle_money(
-    db: Connection, row: Row[Any], hand: Mapping[str, Any], stacks: Sequence[int], settlement: Settlement, cause: Cause
-) -> None:
+def settle_money(hand: Hand, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
     """Post a finished round: wagers and winnings, meters, collections."""
-    own = till(db, row.id)
+    row, own, book = hand.table, hand.own, hand.book
     kind = other_side(row)
-    payer = Payer(own, stacks, hand["staked"])
+    payer = Payer(own, stacks, hand.values["staked"])
     tickets = family_of(row.game) in _TICKETS
     tray = "inventory" if kind == "rake" else kind
-    awards = _awards(db, row, settlement)
-    post(
-        db,
-        Cause("meter award", cause.table, cause.round, cause.seq),
-        [Move(source, own[tray], cents, level) for level, (source, cents, _) in awards.items()],
+    stakes = _stakes(row, hand.values["opening"])
+    drawn = {level: paid for level, paid in settlement.more.get("awards", {}).items() if level in row.levels}
+    held = Held(book, row.levels.values()) if stakes or drawn else None
+    awards = (
+        [] if held is None else [_award(held, row.levels[level], own[tray], drawn[level], level) for level in drawn]
     )
+    book.post(Cause("meter award", cause.table, cause.round, cause.seq), awards)
     if kind == "rake":
         jackpot = _cents(settlement.more.get("jackpot_rake", 0))
-        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(hand["opening"]), jackpot)
+        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(hand.values["opening"]), jackpot)
     elif tickets:
         payer.written(settlement)
     else:
         payer.against(kind, settlement)
-    post(db, Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
-    fill_up(db, own, tray, sum(move.cents for move in payer.paid if move.source == own[tray]), cause)
-    post(db, Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
-    _contributions(db, row, hand, own, tray, cause)
-    for level, (_, _, whole) in awards.items():
-        if whole:
-            meters.restart(db, row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
-    _collections(db, hand, stacks, own, settlement, cause)
+    book.post(Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
+    fill_up(book, own[tray], sum(move.cents for move in payer.paid if move.source == own[tray]), cause)
+    book.post(Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
+    if held is not None:
+        shares = held.contribute(stakes, own[tray])
+        fill_up(book, own[tray], sum(move.cents for move in shares), cause)
+        book.post(Cause("contribution", cause.table, cause.round, cause.seq), shares)
+        for level, paid in drawn.items():
+            if paid["whole"]:
+                held.restart(row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
+    _collections(hand, stacks, settlement, cause)
 
 
-def _awards(db: Connection, row: Row[Any], settlement: Settlement) -> dict[str, tuple[int, int, bool]]:
-    """For each meter of the table that was drawn on: its account, the cents, and whether it was won whole."""
-    drawn: dict[str, tuple[int, int, bool]] = {}
-    for level, paid in settlement.more.get("awards", {}).items():
-        if level in row.levels:
-            source = account(db, "meter", str(row.levels[level]))
-            drawn[level] = (source, min(_cents(paid["amount"]), balance(db, source)), paid["whole"])
-    return drawn
+def _award(held: Held, meter: int, tray: int, paid: Mapping[str, Any], level: str) -> Move:
+    """What a meter pays, which is at most what it shows."""
+    source = held.accounts[meter]["meter"]
+    return Move(source, tray, min(_cents(paid["amount"]), held.book.balance(source)), level)
 
 
-def _contributions(
-    db: Connection, row: Row[Any], hand: Mapping[str, Any], own: Mapping[str, int], kind: str, cause: Cause
-) -> None:
-    """The meters' shares of the wagers that may win them."""
+def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """The meters of the table that the wagers of a round feed, each with the cents staked."""
     if not row.levels:
-        return
+        return []
     fed = {spot.name: spot.meters for spot in spots_of(row)}
-    moves: list[Move] = []
-    for seat in hand["opening"]["seats"]:
-        for wager, amount in seat.get("wagers", {}).items():
-            for level in fed.get(wager, ()):
-                moves += meters.contribute(db, row.levels[level], _cents(amount), own[kind])
-    fill_up(db, own, kind, sum(move.cents for move in moves), cause)
-    post(db, Cause("contribution", cause.table, cause.round, cause.seq), moves)
+    return [
+        (row.levels[level], _cents(amount))
+        for seat in opening["seats"]
+        for wager, amount in seat.get("wagers", {}).items()
+        for level in fed.get(wager, ())
+    ]
 
 
-def _collections(
-    db: Connection,
-    hand: Mapping[str, Any],
-    stacks: Sequence[int],
-    own: Mapping[str, int],
-    settlement: Settlement,
-    cause: Cause,
-) -> None:
+def _collections(hand: Hand, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
     """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
     owed = settlement.more.get("collection")
     if not owed:
         return
-    button = hand["opening"].get("betting", {}).get("button", len(stacks) - 1)
+    own, book = hand.own, hand.book
+    button = hand.values["opening"].get("betting", {}).get("button", len(stacks) - 1)
     due = [0] * len(stacks)
     due[button] += _cents(owed.get("button", 0))
     for seat, fee in enumerate(owed.get("seats", [])[: len(stacks)]):
@@ -183,10 +171,10 @@ def _collections(
     for seat in range(len(stacks)):
         due[seat] += _cents(owed.get("each_active_player", 0))
     moves = [
-        Move(stack, own["collection"], min(fee, balance(db, stack)), "collection")
+        Move(stack, own["collection"], min(fee, book.balance(stack)), "collection")
         for stack, fee in zip(stacks, due, strict=True)
         if fee
     ]
     bank = _cents(owed.get("player_dealer", 0))
-    moves.append(Move(own["bank"], own["collection"], min(bank, balance(db, own["bank"])), "collection"))
-    post(db, Cause("collection", cause.table, cause.round, cause.seq), moves)
+    moves.append(Move(own["bank"], own["collection"], min(bank, book.balance(own["bank"])), "collection"))
+    book.post(Cause("collection", cause.table, cause.round, cause.seq), moves)

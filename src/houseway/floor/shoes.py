@@ -3,29 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
-
 from houseway.cards.proof import commitment, new_secret
-from houseway.floor.schema import rounds
 
 
-def in_play(table: Row[Any]) -> dict[str, Any]:
+def in_play(table: Any) -> dict[str, Any]:
     """The shoe that goes on: its first round, the hash of its shuffle, the place where the next round begins."""
     found: dict[str, Any] = table.state.get("shoe", {})
     return found
 
 
-def next_shuffle(db: Connection, table: Row[Any]) -> tuple[str, str]:
-    """Secret and hash for the next round: of the shoe in play, or of a new shuffle."""
-    shoe = in_play(table)
-    if shoe:
-        secret = str(db.execute(select(rounds.c.seed).where(rounds.c.id == shoe["round"])).scalar_one())
-    else:
-        secret = new_secret()
+def next_shuffle(table: Any, last: Mapping[str, Any]) -> tuple[str, str]:
+    """Secret and hash for the next round: those of the shoe in play, from which the last one was dealt, or new ones."""
+    if in_play(table):
+        return last["seed"], last["commitment"]
+    secret = new_secret()
     return secret, commitment(secret)
 
 
-def left_behind(table: Row[Any], hand: Mapping[str, Any], place: Mapping[str, int], left: Any) -> dict[str, Any]:
+def left_behind(table: Any, hand: Mapping[str, Any], place: Mapping[str, int], left: Any) -> dict[str, Any]:
     """The table's state after a round: its shoe, if it goes on at `place`, and what the game carries over."""
     state: dict[str, Any] = {"places": hand["places"], "left": left} if left else {}
     if place:
@@ -34,11 +29,11 @@ def left_behind(table: Row[Any], hand: Mapping[str, Any], place: Mapping[str, in
     return state
 
 
-def without_shoe(table: Row[Any]) -> dict[str, Any]:
+def without_shoe(table: Any) -> dict[str, Any]:
     """The table's state when the cards are shuffled before the next round."""
     return {name: value for name, value in table.state.items() if name != "shoe"}
 
 
-def revealed(table: Row[Any], row: Row[Any]) -> bool:
+def revealed(table: Any, hand: Mapping[Any, Any]) -> bool:
     """Whether the secret of a round may be shown: it is over, and so is the shoe it was dealt from."""
-    return row.status in ("settled", "void") and in_play(table).get("commitment") != row.commitment
+    return hand["status"] in ("settled", "void") and in_play(table).get("commitment") != hand["commitment"]

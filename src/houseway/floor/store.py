@@ -51,7 +51,7 @@ def _engine(url: str) -> Engine:
     if parsed is None or parsed.drivername not in ("sqlite", "postgresql+psycopg"):
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
-    more: dict[str, Any] = {"connect_args": {"timeout": 30}} if embedded else {"pool_pre_ping": True}
+    more: dict[str, Any] = {"connect_args": {"timeout": 30}} if embedded else {}
     return create_engine(
         parsed, json_serializer=_encode, json_deserializer=msgspec.json.decode, pool_size=16, max_overflow=32, **more
     )
@@ -67,7 +67,13 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("houseway_writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        _plainly(connection, "BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _plainly(connection: Connection, statement: str) -> None:
+    """A statement of SQLite's own about transactions, past everything that is done for queries."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(statement)
 
 
 class _Job(Generic[T]):
@@ -90,14 +96,13 @@ class _Job(Generic[T]):
     def run_apart(self, connection: Connection) -> None:
         """What fails here is undone here, and hinders no other work of the transaction."""
         self.error = None
-        part = connection.begin_nested()
+        _plainly(connection, "SAVEPOINT job")
         try:
             self.run(connection)
         except Exception as error:  # noqa: BLE001 - told to whoever asked for the work
-            part.rollback()
+            _plainly(connection, "ROLLBACK TO job")
             self.error, self.after = error, []
-        else:
-            part.commit()
+        _plainly(connection, "RELEASE job")
 
     def finished(self) -> T:
         """After the commit."""
@@ -164,22 +169,23 @@ class Store:
     def write(self, work: Callable[[Connection], T]) -> T:
         """`work` in one transaction, all or nothing; tried again when another process was in the way."""
         for attempt in range(_TRIES):
+            job = _Job(work)
             try:
                 if self.embedded:
-                    return self._together(work)
+                    return self._together(job)
                 with self._writer.begin() as connection:
-                    job = _Job(work)
                     job.run(connection)
                 return job.finished()
             except DBAPIError as error:
-                if attempt == _TRIES - 1 or not _passing(error):
+                # A connection lost before the commit was asked for has changed nothing.
+                lost = error.connection_invalidated and not job.result
+                if attempt == _TRIES - 1 or not (lost or _passing(error)):
                     raise
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
         raise AssertionError("unreachable")
 
-    def _together(self, work: Callable[[Connection], T]) -> T:
+    def _together(self, job: "_Job[T]") -> T:
         """SQLite has one writer, and the disk takes its time: whoever comes first also carries out what waits."""
-        job = _Job(work)
         self._waiting.append(job)
         with self._writing:
             while not job.done:
@@ -202,9 +208,15 @@ class Store:
             job.done = True
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """`work` on one consistent picture of the database."""
-        with self._reader.connect() as connection:
-            return work(connection)
+        """`work` on one consistent picture of the database; again where the connection had been lost meanwhile."""
+        for attempt in range(_TRIES):
+            try:
+                with self._reader.connect() as connection:
+                    return work(connection)
+            except DBAPIError as error:
+                if attempt == _TRIES - 1 or not error.connection_invalidated:
+                    raise
+        raise AssertionError("unreachable")
 
     def close(self) -> None:
         self.engine.dispose()

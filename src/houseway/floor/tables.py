@@ -3,21 +3,20 @@
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.sql.dml import Update
 
 from houseway.floor import meters
-from houseway.floor.ledger import Cause, Move, account, already, balance, post
+from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
 from houseway.floor.shoes import without_shoe
 from houseway.floor.store import now
-from houseway.play.live import BettingSpot, betting_spots
-from houseway.play.roundfile import RoundFile
-from houseway.rules.errors import RuleError
+from houseway.play.live import BettingSpot, betting_spots, open_round
+from houseway.play.roundfile import RoundFile, convert_round
+from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 
 BANKROLL = 10_000_000  # cents of chips a table opens with
@@ -41,7 +40,7 @@ def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
     return betting_spots(RoundFile(game, house=msgspec.json.decode(house)))
 
 
-def spots_of(row: Row[Any]) -> tuple[BettingSpot, ...]:
+def spots_of(row: Any) -> tuple[BettingSpot, ...]:
     """The betting spots of a table."""
     return _spots(row.game, msgspec.json.encode(row.house))
 
@@ -79,6 +78,20 @@ def seeds_of(game: str, house: dict[str, Any]) -> dict[str, int]:
     return found
 
 
+def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) -> None:
+    """Refuse limits that the game cannot be opened with; what two seats have or bet is another matter."""
+    seats = [{"stack": 1000}, {"stack": 1000}]
+    try:
+        open_round(
+            convert_round({"game": game, "house": house, "betting": {**betting, "button": 0}, "seats": seats}), 1
+        )
+    except RuleError as error:
+        if error.field.startswith("betting."):
+            raise
+    except MALFORMED as error:
+        raise RuleError(f"cannot be read ({error!r})", "betting") from error
+
+
 def open_table(
     db: Connection,
     person: Person,
@@ -100,6 +113,7 @@ def open_table(
     places = min(spec.seats, MOST_SEATS) if places is None else places
     if not 1 <= places <= MOST_SEATS:
         raise RuleError(f"a table has 1 to {MOST_SEATS} seats", "seats")
+    _check_betting(game, house, betting or {})
     made = db.execute(
         insert(tables)
         .values(
@@ -124,7 +138,7 @@ def open_table(
     db.execute(update(tables).where(tables.c.id == table).values(name=label, levels=levels))
     for kind in TILL:
         account(db, kind, str(table), table=table)
-    own = _read_till(db, table)
+    own = till(db, table)
     bank = "bank" if spec.bank is not None else "inventory"
     post(
         db,
@@ -137,19 +151,11 @@ def open_table(
 _TILL = select(accounts.c.kind, accounts.c.id).where(
     accounts.c.table_id == bindparam("table"), accounts.c.user_id.is_(None)
 )
-_tills: WeakKeyDictionary[Engine, dict[int, dict[str, int]]] = WeakKeyDictionary()
-
-
-def _read_till(db: Connection, table: int) -> dict[str, int]:
-    return {row.kind: int(row.id) for row in db.execute(_TILL, {"table": table})}
 
 
 def till(db: Connection, table: int) -> dict[str, int]:
-    """The table's own accounts by kind; they never change, so each database is asked once."""
-    known = _tills.setdefault(db.engine, {})
-    if table not in known:
-        known[table] = _read_till(db, table)
-    return known[table]
+    """The table's own accounts by kind."""
+    return {row.kind: int(row.id) for row in db.execute(_TILL, {"table": table})}
 
 
 _FIND = select(tables).where(tables.c.id == bindparam("table"))
@@ -226,8 +232,18 @@ def sit(db: Connection, table: int, seat: int | None, person: Person) -> int:
         raise RuleError(f"seat {seat} is taken", "seat")
     stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
     db.execute(insert(seats).values(table_id=table, seat=seat, user_id=person.id, account_id=stack, leaving=False))
+    _start_clock(db, row, {one.user_id for one in taken.values() if one.role != "bot"} | {person.id})
     touch(db, table)
     return seat
+
+
+def _start_clock(db: Connection, row: Row[Any], people: set[int]) -> None:
+    """Whoever sits down alone with another's open round makes it one that nobody may keep waiting."""
+    if row.round_id is None or len(people) < 2:
+        return
+    waits = rounds.c.id == row.round_id, rounds.c.deadline.is_(None)
+    for status, seconds in (("betting", row.bet_seconds), ("playing", row.act_seconds)):
+        db.execute(update(rounds).where(*waits, rounds.c.status == status).values(deadline=now() + 1000 * seconds))
 
 
 def seat_bot(db: Connection, table: int, seat: int | None, cents: int) -> int:
@@ -238,12 +254,13 @@ def seat_bot(db: Connection, table: int, seat: int | None, cents: int) -> int:
     return taken
 
 
-def fill_up(db: Connection, own: Mapping[str, int], kind: str, cents: int, cause: Cause) -> None:
+def fill_up(book: Book, tray: int, cents: int, cause: Cause) -> None:
     """Chips from the cage where the tray would not hold a payment: a fill of the least round amount that does."""
-    short = cents - balance(db, own[kind]) if cents else 0
+    short = cents - book.balance(tray) if cents else 0
     if short > 0:
         amount = -(-short // BANKROLL) * BANKROLL
-        post(db, Cause("fill", cause.table, cause.round, cause.seq), [Move(account(db, "house"), own[kind], amount)])
+        fill = Cause("fill", cause.table, cause.round, cause.seq)
+        book.post(fill, [Move(account(book.db, "house"), tray, amount)])
 
 
 def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, key: str | None) -> None:
@@ -254,12 +271,24 @@ def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, ke
     if positive(cents, "amount") < row.least_buy_in and not balance(db, place.account_id):
         raise RuleError(f"the least buy-in is ${row.least_buy_in / 100:,.2f}", "amount")
     own, purse = till(db, table), wallet(db, person.id)
-    if balance(db, purse) < cents:
-        raise RuleError(f"you have only ${balance(db, purse) / 100:,.2f}", "amount")
-    cause = Cause("buy-in", table, user=person.id, key=key)
-    fill_up(db, own, "inventory", cents, cause)
-    post(db, cause, [Move(purse, own["drop"], cents, "cash"), Move(own["inventory"], place.account_id, cents, "chips")])
+    if (held := balance(db, purse)) < cents:
+        raise RuleError(f"you have only ${held / 100:,.2f}", "amount")
+    chips(
+        db,
+        own,
+        place.account_id,
+        Move(purse, own["drop"], cents, "cash"),
+        Cause("buy-in", table, None, None, person.id, key),
+    )
     touch(db, table)
+
+
+def chips(db: Connection, own: Mapping[str, int], stack: int, paid: Move, cause: Cause) -> None:
+    """Chips out of the tray for what was paid into the drop box."""
+    book = Book(db)
+    fill_up(book, own["inventory"], paid.cents, cause)
+    book.post(cause, [paid, Move(own["inventory"], stack, paid.cents, "chips")])
+    book.write()
 
 
 def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Person, key: str | None) -> None:
@@ -268,10 +297,8 @@ def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Perso
     find(db, table, lock=True)
     place = taken_seat(occupied(db, table), seat)
     own = till(db, table)
-    cause = Cause("coupon", table, user=person.id, key=key)
-    fill_up(db, own, "inventory", positive(cents, "amount"), cause)
-    coupon = Move(account(db, "promotional"), own["drop"], cents, "coupon")
-    post(db, cause, [coupon, Move(own["inventory"], place.account_id, cents, "chips")])
+    coupon = Move(account(db, "promotional"), own["drop"], positive(cents, "amount"), "coupon")
+    chips(db, own, place.account_id, coupon, Cause("coupon", table, user=person.id, key=key))
     touch(db, table)
 
 
@@ -360,6 +387,11 @@ def close(db: Connection, table: int) -> None:
     """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll."""
     row = find(db, table, lock=True)
     between_rounds(db, row)
-    for place in occupied(db, table).values():
+    taken = occupied(db, table)
+    if row.banker is not None:
+        bank, banker = till(db, table)["bank"], taken[row.banker]
+        returned = Move(bank, banker.account_id, balance(db, bank), "bank returned")
+        post(db, Cause("bank", table, user=banker.user_id), [returned])
+    for place in taken.values():
         free_seat(db, table, place)
-    touch(db, table, open=False, state=without_shoe(row))
+    touch(db, table, open=False, banker=None, state=without_shoe(row))

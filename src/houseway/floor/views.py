@@ -1,18 +1,16 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, select
+from sqlalchemy import Connection, Row
 
-from houseway.floor import meters
-from houseway.floor.hand import OPEN, current
-from houseway.floor.ledger import balance, balances
+from houseway.floor.hand import OPEN, Hand, look
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
-from houseway.floor.schema import events
 from houseway.floor.settling import other_side
 from houseway.floor.shoes import revealed
-from houseway.floor.tables import find, occupied, spots_of, till
+from houseway.floor.tables import spots_of
 from houseway.play.lines import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
 from houseway.rules.errors import RuleError
@@ -86,77 +84,74 @@ def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[in
     ]
 
 
-def settlement_view(row: Row[Any]) -> dict[str, Any] | None:
+def settlement_view(hand: Mapping[Any, Any]) -> dict[str, Any] | None:
     """The settlement with the table's seats named."""
-    if row.settlement is None:
+    settled = hand["settlement"]
+    if settled is None:
         return None
-    numbered = [{"seat": place, **seat} for place, seat in zip(row.places, row.settlement["seats"], strict=False)]
-    return {**row.settlement, "seats": numbered}
+    numbered = [{"seat": place, **seat} for place, seat in zip(hand["places"], settled["seats"], strict=False)]
+    return {**settled, "seats": numbered}
 
 
-def round_view(db: Connection, table: Row[Any], row: Row[Any], own: list[int]) -> dict[str, Any]:
+def round_view(hand: Hand, own: list[int]) -> dict[str, Any]:
     """The round for somebody who holds the table's seats `own`."""
+    values = hand.values
+    places = values["places"]
     view: dict[str, Any] = {
-        "id": row.id,
-        "number": row.number,
-        "status": row.status,
-        "seq": row.seq,
-        "commitment": row.commitment,
-        "deadline": row.deadline,
+        "id": hand.id,
+        "number": values["number"],
+        "status": hand.status,
+        "seq": values["seq"],
+        "commitment": values["commitment"],
+        "deadline": values["deadline"],
         "turn": None,
         "piles": [],
         "legal": [],
         "staked": {},
-        "settlement": settlement_view(row),
-        "secret": row.seed if revealed(table, row) else None,
-        "shoe": row.opening.get("shoe"),
-        "events": event_view(db, row.id),
+        "settlement": settlement_view(values),
+        "secret": values["seed"] if revealed(hand.table, values) else None,
+        "shoe": values["opening"].get("shoe"),
+        "events": [event_view(said) for said in hand.log],
     }
-    if row.status == "betting" or not row.places:
+    if hand.status == "betting" or not places:
         return view
-    live = rebuild(db, row)
-    viewers = [index for index, seat in enumerate(row.places) if seat in own]
-    view["piles"] = piles_view(live, row.places, viewers)
-    view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(row.places, row.staked, strict=True)}
-    if row.status == "playing":
-        view["turn"] = row.places[live.turn]
-        view["legal"] = _legal(live, table, row.places, viewers)
+    live = rebuild(hand)
+    viewers = [index for index, seat in enumerate(places) if seat in own]
+    view["piles"] = piles_view(live, places, viewers)
+    view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
+    if hand.status == "playing":
+        view["turn"] = places[live.turn]
+        view["legal"] = _legal(live, hand.table, places, viewers)
     return view
 
 
-_EVENTS = select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq)
+def event_view(said: Mapping[Any, Any]) -> dict[str, Any]:
+    """An event as everybody may see it."""
+    return {**{name: said[name] for name in ("seq", "at", "kind", "seat")}, "text": event_text(said)}
 
 
-def event_view(db: Connection, round_id: int) -> list[dict[str, Any]]:
-    """The events of a round; a decision that names cards of a hand is told without the cards."""
-    return [
-        {"seq": row.seq, "at": row.at, "kind": row.kind, "seat": row.seat, "text": event_text(row)}
-        for row in db.execute(_EVENTS, {"round": round_id})
-    ]
-
-
-def event_text(row: Row[Any]) -> str:
-    """An event in words."""
-    if row.kind in ("act", "timeout"):
-        words = str(row.data["action"]).split()
+def event_text(said: Mapping[Any, Any]) -> str:
+    """An event in words; a decision that names cards of a hand is told without the cards."""
+    kind, data = said["kind"], said["data"]
+    if kind in ("act", "timeout"):
+        words = str(data["action"]).split()
         hides = words and words[0].casefold() in ("discard", "keep", "set", "switch", "select")
         return words[0] if hides else " ".join(words)
-    if row.kind == "bet":
-        return ", ".join(f"{name} ${amount:g}" for name, amount in row.data.get("wagers", {}).items())
-    if row.kind == "irregularity":
-        return str(row.data["told"]["kind"])
-    return str(row.data.get("reason", ""))
+    if kind == "bet":
+        return ", ".join(f"{name} ${amount:g}" for name, amount in data.get("wagers", {}).items())
+    if kind == "irregularity":
+        return str(data["told"]["kind"])
+    return str(data.get("reason", ""))
 
 
-def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str, Any]:
-    """The whole table as `person` sees it."""
-    row = find(db, table_id)
-    taken = occupied(db, table_id)
-    stacks = balances(db, [one.account_id for one in taken.values()])
+def table_view(db: Connection, table_id: int, person: Person | None, hand: Hand | None = None) -> dict[str, Any]:
+    """The whole table as `person` sees it: as `hand` leaves it in this transaction, or read anew."""
+    if hand is None or hand.stale:
+        hand = look(db, table_id)
+    row, taken, book = hand.table, hand.taken, hand.book
     own = [seat for seat, one in taken.items() if person is not None and one.user_id == person.id]
-    hand = current(db, row)
-    bets = hand.bets if hand is not None and hand.status in OPEN else {}
-    betting = hand is not None and hand.status == "betting"
+    bets = hand.values["bets"] if hand.status in OPEN else {}
+    betting = hand.status == "betting"
     return {
         "id": row.id,
         "name": row.name,
@@ -175,7 +170,7 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
                 "bot": taken[seat].role == "bot",
                 "you": seat in own,
                 "leaving": taken[seat].leaving,
-                "stack": dollars(stacks[taken[seat].account_id]),
+                "stack": dollars(book.balance(taken[seat].account_id)),
                 "wagers": bets.get(str(seat), {}).get("wagers", {}),
                 "ready": betting and str(seat) in bets,
             }
@@ -193,18 +188,20 @@ def table_view(db: Connection, table_id: int, person: Person | None) -> dict[str
             for seat in range(row.seats)
         ],
         "spots": [spot_view(spot) for spot in spots_of(row)],
-        "meters": {level: dollars(amount) for level, amount in meters.shown(db, row.levels).items()},
-        "bank": None if other_side(row) != "bank" else _bank(db, row),
-        "round": None if hand is None else round_view(db, row, hand, own),
-        "you": {
-            "seats": own,
-            "wallet": None if person is None else dollars(purse(db, person.id)),
-        },
+        "meters": {level: dollars(book.balance(meter)) for level, meter in hand.meters.items()},
+        "bank": {"seat": row.banker, "amount": dollars(book.balance(hand.own["bank"]))}
+        if other_side(row) == "bank"
+        else None,
+        "round": round_view(hand, own) if hand.values else None,
+        "you": {"seats": own, "wallet": _wallet(db, person, taken, own)},
     }
 
 
-def _bank(db: Connection, row: Row[Any]) -> dict[str, Any]:
-    return {"seat": row.banker, "amount": dollars(balance(db, till(db, row.id)["bank"]))}
+def _wallet(db: Connection, person: Person | None, taken: Mapping[int, Any], own: list[int]) -> float | None:
+    """What a person has away from the tables."""
+    if person is None:
+        return None
+    return dollars(int(taken[own[0]].purse) if own else purse(db, person.id))
 
 
 def table_line(row: Row[Any], players: int) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def cents(amount: float, field: str) -> int:
     if isinstance(amount, int):
         return amount * 100
     whole = round(scaled)
-    if abs(scaled - whole) > 1e-6:
+    if not whole or abs(scaled - whole) > 1e-6:
         raise RuleError(f"{amount} is not a whole number of cents", field)
     return whole
 

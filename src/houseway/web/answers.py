@@ -67,6 +67,11 @@ def invalid(_: Request, error: Exception) -> Response:
     return problem(str(first["msg"]), field or "body", 422)
 
 
+def unstorable(_: Request, __: Exception) -> Response:
+    """A text with characters that no database keeps."""
+    return problem("a text of the request has characters that cannot be kept", "request", 422)
+
+
 def http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     answer = problem(str(error.detail), "request", error.status_code)

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
@@ -14,7 +15,7 @@ from houseway import __version__
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web import live
-from houseway.web.answers import fault, http_error, invalid, rule_error
+from houseway.web.answers import fault, http_error, invalid, rule_error, unstorable
 from houseway.web.api import (
     apparatus,
     floor,
@@ -69,6 +70,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RuleError, rule_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)
+    app.add_exception_handler(DataError, unstorable)
+    app.add_exception_handler(UnicodeEncodeError, unstorable)
     app.add_exception_handler(Exception, fault)
     app.add_middleware(Guard, settings=settings)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")

@@ -7,16 +7,17 @@ from typing import Annotated, TypeVar
 
 from fastapi import Depends, HTTPException, Request
 from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
 
 from houseway.floor.roles import Person, find_session
 from houseway.floor.store import Store
+from houseway.web.guard import SAFE
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
 T = TypeVar("T")
 COOKIE = "houseway_session"
 CSRF = "X-CSRF-Token"
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +41,56 @@ async def floor_of(request: Request) -> Floor:
     return floor
 
 
-def visitor(request: Request) -> Person | None:
-    """Who asks, if there is a session; a request that changes something must carry the session's token."""
-    token = request.cookies.get(COOKIE)
-    floor: Floor = request.app.state.floor
-    found = floor.read(lambda db: find_session(db, token)) if token else None
-    if found is not None and request.method not in _SAFE:
-        given = request.headers.get(CSRF, "")
-        crossed = request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-        if crossed or not compare_digest(given.encode(), found.csrf.encode()):
-            raise HTTPException(403, f"the header {CSRF} does not carry the token of your session")
-    return found
-
-
-async def somebody(person: Annotated[Person | None, Depends(visitor)]) -> Person:
-    """Who asks; without a session the request ends here."""
-    if person is None:
-        raise HTTPException(401, "there is no session: GET /api/session begins one, or log in")
-    return person
-
-
 AFloor = Annotated[Floor, Depends(floor_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who says to ask: a cookie, and what a request that changes something must carry beside it."""
+
+    token: str
+    csrf: str
+    safe: bool
+    guests: bool  # whether the server is for guests; where it is not, their old sessions are worth nothing
+
+    def find(self, db: Connection) -> Person | None:
+        """Who asks, if there is a session; a request that changes something must carry the session's token."""
+        found = find_session(db, self.token) if self.token else None
+        if found is None or (found.role == "guest" and not self.guests):
+            return None
+        if not self.safe and not compare_digest(self.csrf.encode(), found.csrf.encode()):
+            raise HTTPException(403, f"the header {CSRF} does not carry the token of your session")
+        return found
+
+    def person(self, db: Connection, right: str = "") -> Person:
+        """Who asks, with the right to what is asked; without a session the request ends here."""
+        found = self.find(db)
+        if found is None:
+            raise HTTPException(401, "there is no session: GET /api/session begins one, or log in")
+        if right:
+            found.need(right)
+        return found
+
+
+async def caller(asked: HTTPConnection) -> Caller:
+    """Who says to ask, by a request or by a socket."""
+    safe = asked.scope.get("method", "GET") in SAFE
+    guests = not asked.app.state.floor.settings.accounts
+    return Caller(asked.cookies.get(COOKIE, ""), asked.headers.get(CSRF, ""), safe, guests)
+
+
+ACaller = Annotated[Caller, Depends(caller)]
+
+
+def visitor(floor: AFloor, asks: ACaller) -> Person | None:
+    """Who asks, if there is a session."""
+    return floor.read(asks.find)
+
+
+def somebody(floor: AFloor, asks: ACaller) -> Person:
+    """Who asks; without a session the request ends here."""
+    return floor.read(asks.person)
+
+
 Visitor = Annotated[Person | None, Depends(visitor)]
 Somebody = Annotated[Person, Depends(somebody)]

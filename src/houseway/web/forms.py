@@ -67,6 +67,7 @@ class Bet(Form):
     ticket: dict[str, Any] = {}
     select: Annotated[list[int], Field(max_length=20)] = []
     deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
+    round: Annotated[int | None, Field(ge=1, description="The number of the round the wagers are for.")] = None
 
 
 class Act(Form):

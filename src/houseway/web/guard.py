@@ -23,6 +23,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _CLIENTS = 10_000
+_FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def host_of(header: str) -> str:
@@ -54,6 +56,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self.pace = Pace(settings.requests_per_second)
+        self.crowd = Pace(_FROM_ONE_ADDRESS * settings.requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -72,8 +75,12 @@ class Guard:
         if not self._welcome(headers):
             await problem("this server is not called by that name", "Host", 400)(scope, receive, guarded)
             return
-        client = headers.get("cookie") or (scope["client"] or ("",))[0]
-        if scope["path"].startswith("/api/") and not self.pace.allows(client):
+        if scope["method"] not in SAFE and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            await problem("a page of another site may not ask for this", "Sec-Fetch-Site", 403)(scope, receive, guarded)
+            return
+        address = (scope["client"] or ("",))[0]
+        client = headers.get("cookie") or address
+        if scope["path"].startswith("/api/") and not (self.pace.allows(client) and self.crowd.allows(address)):
             answer = problem("too many requests; wait a moment", "request", 429)
             answer.headers["Retry-After"] = "1"
             await answer(scope, receive, guarded)

@@ -8,10 +8,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URL
 
-from houseway.floor.roles import find_session
 from houseway.floor.tables import MissingError
 from houseway.floor.views import table_view
-from houseway.web.context import COOKIE, Floor
+from houseway.web.api.tables import TableId
+from houseway.web.context import Floor, caller
 
 router = APIRouter()
 POLICY = 1008
@@ -29,14 +29,13 @@ async def _listen(socket: WebSocket) -> None:
 
 
 @router.websocket("/api/tables/{table}/live")
-async def live(socket: WebSocket, table: int) -> None:
+async def live(socket: WebSocket, table: TableId) -> None:
     """Every state of the table from now on, as JSON texts."""
     floor: Floor = socket.app.state.floor
     if not _own_page(socket):
         await socket.close(POLICY)
         return
-    token = socket.cookies.get(COOKIE)
-    person = await run_in_threadpool(floor.read, lambda db: find_session(db, token)) if token else None
+    asks = await caller(socket)
     await socket.accept()
     listening = asyncio.create_task(_listen(socket))
     sent = -1
@@ -44,7 +43,7 @@ async def live(socket: WebSocket, table: int) -> None:
         with floor.watch.table(table) as changed:
             while not listening.done():
                 changed.clear()
-                view = await run_in_threadpool(floor.read, lambda db: table_view(db, table, person))
+                view = await run_in_threadpool(floor.read, lambda db: table_view(db, table, asks.find(db)))
                 if view["version"] != sent:
                     sent = view["version"]
                     await socket.send_text(msgspec.json.encode(view).decode())

@@ -44,7 +44,7 @@ class Watch:
 
     def nudge(self) -> None:
         """Look at once: something was changed here. Requests run in threads, so the loop is told to."""
-        if self._loop is not None and not self._loop.is_closed():
+        if self._watchers and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._nudge.set)
 
     def _versions(self, db: Connection) -> dict[int, int]:
@@ -66,16 +66,21 @@ class Watch:
                 await run_in_threadpool(self.store.write, partial(expire, table_id=table, round_id=hand))
             except RuleError as error:
                 _log.warning("round %s could not go on: %s", hand, error)
+            except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
+                _log.exception("round %s could not go on", hand)
 
     async def run(self) -> None:
         """Look and keep the clock until cancelled."""
         self._loop = asyncio.get_running_loop()
+        due = 0.0
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)
             self._nudge.clear()
             try:
-                await self._expire()
+                if self._loop.time() >= due:
+                    await self._expire()
+                    due = self._loop.time() + _LOOK
                 await self._look()
             except SQLAlchemyError:
                 _log.exception("the database did not answer")

@@ -9,12 +9,13 @@ from sqlalchemy import Connection, select
 from houseway.floor import bank as banking
 from houseway.floor import interventions, jackpots, ledger, meters, reports
 from houseway.floor import tables as place
+from houseway.floor.hand import Hand
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
 from houseway.play.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, key_of
-from houseway.web.context import AFloor, Floor, Somebody
+from houseway.web.context import ACaller, AFloor, Caller, Floor, Somebody, Visitor
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 
 router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
@@ -25,15 +26,22 @@ AnyId = Annotated[int, Path(ge=1, le=2**53)]
 
 
 def _privileged(
-    floor: Floor, table: int, person: Person, act: str, work: Callable[[Connection], object], **data: Any
+    floor: Floor,
+    table: int,
+    asks: Caller,
+    right: str,
+    act: str,
+    work: Callable[[Connection, Person], Hand | None],
+    **data: Any,
 ) -> Response:
     """Do it, and write in the same transaction who did."""
 
-    def both(db: Connection) -> None:
-        work(db)
+    def both(db: Connection, person: Person) -> Hand | None:
+        hand = work(db, person)
         record(db, person.id, act, f"table {table}", **data)
+        return hand
 
-    return changed(floor, table, person, both)
+    return changed(floor, table, asks, right, both)
 
 
 @router.get("/books")
@@ -147,15 +155,16 @@ def entries_of(
 
 
 @router.get("/meters")
-def meters_now(floor: AFloor) -> Response:
-    """All meters as they are displayed."""
+def meters_now(floor: AFloor, person: Visitor) -> Response:
+    """All meters as they are displayed; what waits behind a display is for those who read the books."""
+    behind = person is not None and person.may("read")
 
     def read(db: Connection) -> list[dict[str, Any]]:
-        money = ("shown", "reserve", "hidden", "seed")
         return [
             {
                 **one,
-                **{name: dollars(one[name]) for name in money},
+                **{name: dollars(one[name]) for name in ("shown", "seed")},
+                **{name: dollars(one[name]) if behind else None for name in ("reserve", "hidden")},
                 "increment": one["increment"] / 100,
                 "most": None if one["most"] is None else dollars(one["most"]),
             }
@@ -225,114 +234,104 @@ def audit_log(floor: AFloor, person: Somebody, most: Most = 200) -> Response:
     return reply(floor.read(read))
 
 
+@router.post("/tables/{table}/bank")
+def bank(floor: AFloor, asks: ACaller, table: TableId, form: Bank) -> Response:
+    """Take the bank as player-dealer with chips of one's seat; an amount of nothing gives it back."""
+    amount = cents(form.amount) if form.amount else 0
+
+    def work(db: Connection, person: Person) -> Hand:
+        return banking.take_bank(db, table, form.seat, person, amount)
+
+    return changed(floor, table, asks, "play", work)
+
+
 @router.post("/tables/{table}/{kind}")
 def chips(
-    floor: AFloor, person: Somebody, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
+    floor: AFloor, asks: ACaller, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
 ) -> Response:
     """Chips from the cage to the tray, back again, or the drop box to the count."""
-    person.need("fill")
     name, amount = kind.replace("-", " "), cents(form.amount)
-    key = key_of(person, form.key)
-    return _privileged(
-        floor, table, person, name, lambda db: place.move_chips(db, table, person, name, amount, key), amount=amount
-    )
+
+    def work(db: Connection, person: Person) -> None:
+        place.move_chips(db, table, person, name, amount, key_of(person, form.key))
+
+    return _privileged(floor, table, asks, "fill", name, work, amount=amount)
 
 
 @router.post("/tables/{table}/count/{kind}")
-def count(
-    floor: AFloor, person: Somebody, table: TableId, kind: Literal["opening", "closing"], form: Count
-) -> Response:
+def count(floor: AFloor, asks: ACaller, table: TableId, kind: Literal["opening", "closing"], form: Count) -> Response:
     """The chips counted in the tray between rounds; what is over or short goes on the books and into the log."""
-    person.need("fill")
-    counted, key = cents(form.amount) if form.amount else 0, key_of(person, form.key)
+    counted = cents(form.amount) if form.amount else 0
 
-    def work(db: Connection) -> None:
-        over = place.count_tray(db, table, person, f"{kind} count", counted, key)
+    def work(db: Connection, person: Person) -> None:
+        over = place.count_tray(db, table, person, f"{kind} count", counted, key_of(person, form.key))
         record(db, person.id, f"{kind} count", f"table {table}", counted=counted, over=over)
 
-    return changed(floor, table, person, work)
+    return changed(floor, table, asks, "fill", work)
 
 
 @router.post("/tables/{table}/shuffle/now")
-def shuffle(floor: AFloor, person: Somebody, table: TableId) -> Response:
+def shuffle(floor: AFloor, asks: ACaller, table: TableId) -> Response:
     """End the shoe between two rounds: its secret is shown, and the next round is dealt from a new shuffle."""
-    person.need("deal")
-    return _privileged(floor, table, person, "shuffle", lambda db: interventions.shuffle(db, table))
+    return _privileged(floor, table, asks, "deal", "shuffle", lambda db, _: interventions.shuffle(db, table))
 
 
-def _for_seat(floor: Floor, person: Person, table: int, form: Coupon, act: str, take: Callable[..., None]) -> Response:
+def _for_seat(floor: Floor, asks: Caller, table: int, form: Coupon, act: str, take: Callable[..., None]) -> Response:
     """Money that a dealer takes for the player at a seat."""
-    person.need("fill")
-    amount, key = cents(form.amount), key_of(person, form.key)
-    return _privileged(
-        floor,
-        table,
-        person,
-        act,
-        lambda db: take(db, table, form.seat, amount, person, key),
-        amount=amount,
-        seat=form.seat,
-    )
+    amount = cents(form.amount)
+
+    def work(db: Connection, person: Person) -> None:
+        take(db, table, form.seat, amount, person, key_of(person, form.key))
+
+    return _privileged(floor, table, asks, "fill", act, work, amount=amount, seat=form.seat)
 
 
 @router.post("/tables/{table}/coupons/accept")
-def coupon(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
+def coupon(floor: AFloor, asks: ACaller, table: TableId, form: Coupon) -> Response:
     """A coupon into the drop box at its face value, chips to the seat."""
-    return _for_seat(floor, person, table, form, "coupon", place.take_coupon)
+    return _for_seat(floor, asks, table, form, "coupon", place.take_coupon)
 
 
 @router.post("/tables/{table}/fees/accept")
-def fee(floor: AFloor, person: Somebody, table: TableId, form: Coupon) -> Response:
+def fee(floor: AFloor, asks: ACaller, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
-    return _for_seat(floor, person, table, form, "tournament fee", place.take_fee)
+    return _for_seat(floor, asks, table, form, "tournament fee", place.take_fee)
 
 
 @router.post("/tables/{table}/round/void")
-def void(floor: AFloor, person: Somebody, table: TableId, form: Reason) -> Response:
+def void(floor: AFloor, asks: ACaller, table: TableId, form: Reason) -> Response:
     """Void the round at hand: every wager goes back."""
-    person.need("void")
-    return _privileged(
-        floor, table, person, "void", lambda db: interventions.void(db, table, person, form.reason), reason=form.reason
-    )
+
+    def work(db: Connection, person: Person) -> Hand:
+        return interventions.void(db, table, person, form.reason)
+
+    return _privileged(floor, table, asks, "void", "void", work, reason=form.reason)
 
 
 @router.post("/tables/{table}/round/irregularity")
-def irregularity(floor: AFloor, person: Somebody, table: TableId, form: Irregularity) -> Response:
+def irregularity(floor: AFloor, asks: ACaller, table: TableId, form: Irregularity) -> Response:
     """Record what went wrong, and return what the game's rules return."""
-    person.need("irregularity")
     told = form.model_dump(exclude_none=True)
-    return _privileged(
-        floor, table, person, "irregularity", lambda db: interventions.irregularity(db, table, person, told), **told
-    )
 
+    def work(db: Connection, person: Person) -> Hand:
+        return interventions.irregularity(db, table, person, told)
 
-@router.post("/tables/{table}/bank")
-def bank(floor: AFloor, person: Somebody, table: TableId, form: Bank) -> Response:
-    """Take the bank as player-dealer with chips of one's seat; an amount of nothing gives it back."""
-    person.need("play")
-    amount = cents(form.amount) if form.amount else 0
-    return changed(floor, table, person, lambda db: banking.take_bank(db, table, form.seat, person, amount))
+    return _privileged(floor, table, asks, "irregularity", "irregularity", work, **told)
 
 
 @router.post("/tables/{table}/jackpot/award")
-def award(floor: AFloor, person: Somebody, table: TableId, form: Award) -> Response:
+def award(floor: AFloor, asks: ACaller, table: TableId, form: Award) -> Response:
     """Pay a verified jackpot from the table's pool to a seat."""
-    person.need("jackpot")
-    amount, key = cents(form.amount), key_of(person, form.key)
-    return _privileged(
-        floor,
-        table,
-        person,
-        "jackpot verified",
-        lambda db: jackpots.award(db, table, form.seat, amount, person, key),
-        seat=form.seat,
-        amount=amount,
-        reason=form.reason,
-    )
+    amount = cents(form.amount)
+
+    def work(db: Connection, person: Person) -> None:
+        jackpots.award(db, table, form.seat, amount, person, key_of(person, form.key))
+
+    told = {"seat": form.seat, "amount": amount, "reason": form.reason}
+    return _privileged(floor, table, asks, "jackpot", "jackpot verified", work, **told)
 
 
 @router.post("/tables/{table}/close/now")
-def close(floor: AFloor, person: Somebody, table: TableId) -> Response:
+def close(floor: AFloor, asks: ACaller, table: TableId) -> Response:
     """Close the table; players are cashed out, the chips stay in the tray."""
-    person.need("open")
-    return _privileged(floor, table, person, "close", lambda db: place.close(db, table))
+    return _privileged(floor, table, asks, "open", "close", lambda db, _: place.close(db, table))

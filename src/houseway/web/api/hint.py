@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
-from houseway.floor.hand import current
+from houseway.floor.hand import look
 from houseway.floor.replay import rebuild
-from houseway.floor.tables import find, own_seat
+from houseway.floor.tables import claimed
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
@@ -27,12 +27,11 @@ def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Q
     """
 
     def read(db: Connection) -> tuple[Any, int]:
-        row = find(db, table)
-        own_seat(db, table, seat, person)
-        hand = current(db, row)
-        if hand is None or hand.status != "playing" or seat not in hand.places:
+        hand = look(db, table)
+        claimed(hand.taken, seat, person)
+        if hand.status != "playing" or seat not in hand.values["places"]:
             raise RuleError("the seat has nothing to decide now", "seat")
-        return rebuild(db, hand), hand.places.index(seat)
+        return rebuild(hand), hand.values["places"].index(seat)
 
     live, place = floor.read(read)
     known = strategies.ask(live.opening.game, live.opening.house, wait=1.0)

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any
 
-import msgspec
 from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
@@ -14,7 +13,7 @@ from houseway.floor.shoes import revealed
 from houseway.floor.views import game_view, settlement_view
 from houseway.play.roundfile import convert_round
 from houseway.play.settle import answer
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.context import AFloor, Somebody, Visitor
@@ -29,14 +28,14 @@ def own_seats(db: Connection, round_id: int, person: Person | None) -> list[int]
     """The table's seats this person held in the round."""
     if person is None:
         return []
-    query = select(events.c.seat).where(
-        events.c.round_id == round_id, events.c.user_id == person.id, events.c.kind == "bet"
-    )
-    return sorted(set(db.execute(query).scalars()))
+    query = select(events.c.seat, events.c.user_id).where(events.c.round_id == round_id, events.c.kind == "bet")
+    # Who bet last at a seat played it: another may have taken his wager back and left it.
+    last = {row.seat: row.user_id for row in db.execute(query.order_by(events.c.seq))}
+    return sorted(seat for seat, user in last.items() if user == person.id)
 
 
 def _line(row: Any, mine: list[int]) -> dict[str, Any]:
-    settled = settlement_view(row)
+    settled = settlement_view(row._mapping)
     nets = {str(seat["seat"]): seat["net"] for seat in settled["seats"]} if settled else {}
     return {
         "id": row.id,
@@ -99,10 +98,10 @@ def one(floor: AFloor, person: Visitor, round_id: RoundId) -> Response:
             "started": row.started,
             "ended": row.ended,
             "commitment": row.commitment,
-            "secret": row.seed if revealed(table, row) else None,
+            "secret": row.seed if revealed(table, row._mapping) else None,
             "your_seats": mine,
             "frames": frames(db, row, mine),
-            "settlement": settlement_view(row),
+            "settlement": settlement_view(row._mapping),
         }
 
     return reply(floor.read(read))
@@ -117,9 +116,9 @@ def file(floor: AFloor, _: Visitor, round_id: RoundId) -> Response:
 
 
 @router.post("/verify")
-def check(form: Proof) -> Response:
+def check(floor: AFloor, person: Visitor, form: Proof) -> Response:
     """Whether every card of a round file follows from the hash that was published."""
-    wrong = verify(form.round, form.published)
+    wrong = verify(form.round, form.published, lambda game: allow(floor, person, game))
     return reply({"ok": not wrong, "wrong": wrong})
 
 
@@ -130,5 +129,5 @@ def rule(floor: AFloor, person: Visitor, form: Ruling) -> Response:
     allow(floor, person, given.game)
     try:
         return reply(answer(given))
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+    except MALFORMED as error:
         raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error

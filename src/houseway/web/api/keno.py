@@ -3,22 +3,26 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from sqlalchemy import Connection
 
 from houseway.floor.keno import draws, write_ticket
+from houseway.floor.roles import Person
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, changed, key_of
-from houseway.web.context import AFloor, Somebody
+from houseway.web.context import ACaller, AFloor
 from houseway.web.forms import KenoTicket
 
 router = APIRouter(prefix="/api/tables", tags=["keno"], responses=PROBLEMS)
 
 
 @router.post("/{table}/tickets")
-def ticket(floor: AFloor, person: Somebody, table: TableId, form: KenoTicket) -> Response:
+def ticket(floor: AFloor, asks: ACaller, table: TableId, form: KenoTicket) -> Response:
     """Write a ticket; it is paid from and to the player's own money."""
-    person.need("play")
-    key = key_of(person, form.key)
-    return changed(floor, table, person, lambda db: write_ticket(db, table, person, form.wagers, form.ticket, key))
+
+    def work(db: Connection, person: Person) -> None:
+        write_ticket(db, table, person, form.wagers, form.ticket, key_of(person, form.key))
+
+    return changed(floor, table, asks, "play", work)
 
 
 @router.get("/{table}/draws")

@@ -14,6 +14,7 @@ from houseway.floor.roles import (
     end_session,
     purse,
     record,
+    renew_password,
     start_session,
 )
 from houseway.play.lines import dollars
@@ -57,7 +58,12 @@ def login(request: Request, floor: AFloor, form: Login) -> Response:
         floor.write(lambda db: record(db, None, "login failed", form.name))
         raise HTTPException(401, "name or password is wrong")
     found = person
-    token, known = floor.write(lambda db: start_session(db, found))
+
+    def begin(db: Connection) -> tuple[str, Person]:
+        renew_password(db, found, form.password)
+        return start_session(db, found)
+
+    token, known = floor.write(begin)
     return _with_cookie(request, floor, known, token)
 
 

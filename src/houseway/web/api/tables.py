@@ -8,13 +8,14 @@ from sqlalchemy import Connection, func, select
 
 from houseway.floor import rounds as play
 from houseway.floor import tables as place
+from houseway.floor.hand import Hand
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import seats, tables
 from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import AFloor, Floor, Somebody, Visitor
+from houseway.web.context import ACaller, AFloor, Caller, Floor, Somebody, Visitor
 from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -35,14 +36,16 @@ def key_of(person: Person, key: str | None) -> str | None:
     return f"{person.id}:{key}" if key else None
 
 
-def changed(floor: Floor, table: int, person: Person, work: Callable[[Connection], object]) -> Response:
-    """Carry out `work`, tell the watchers, and answer with the table from the same transaction."""
+def changed(
+    floor: Floor, table: int, asks: Caller, right: str, work: Callable[[Connection, Person], Hand | None]
+) -> Response:
+    """Carry out `work` for who has the right, and answer with the table, in one transaction; tell the watchers."""
 
-    def both(db: Connection) -> dict[str, object]:
-        work(db)
-        return table_view(db, table, person)
+    def all_of_it(db: Connection) -> dict[str, object]:
+        person = asks.person(db, right)
+        return table_view(db, table, person, work(db, person))
 
-    view = floor.write(both)
+    view = floor.write(all_of_it)
     floor.watch.nudge()
     return reply(view)
 
@@ -94,75 +97,76 @@ def state(floor: AFloor, person: Visitor, table: TableId) -> Response:
 
 
 @router.post("/{table}/sit")
-def sit(floor: AFloor, person: Somebody, table: TableId, form: Sit) -> Response:
+def sit(floor: AFloor, asks: ACaller, table: TableId, form: Sit) -> Response:
     """Take a seat, and buy chips at once if `buy_in` is given."""
-    person.need("play")
 
-    def work(db: Connection) -> None:
+    def work(db: Connection, person: Person) -> None:
         taken = place.sit(db, table, form.seat, person)
         if form.buy_in is not None:
             place.buy_in(db, table, taken, person, cents(form.buy_in, "buy_in"), key_of(person, form.key))
 
-    return changed(floor, table, person, work)
+    return changed(floor, table, asks, "play", work)
 
 
 @router.post("/{table}/bots")
-def bot(floor: AFloor, person: Somebody, table: TableId, form: Bot) -> Response:
+def bot(floor: AFloor, asks: ACaller, table: TableId, form: Bot) -> Response:
     """Seat an automatic player."""
-    person.need("open")
 
-    def work(db: Connection) -> None:
+    def work(db: Connection, person: Person) -> None:
         seat = place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in"))
         record(db, person.id, "bot", f"table {table}", seat=seat, amount=cents(form.buy_in))
 
-    return changed(floor, table, person, work)
+    return changed(floor, table, asks, "open", work)
 
 
 @router.post("/{table}/buy-in")
-def buy_in(floor: AFloor, person: Somebody, table: TableId, form: BuyIn) -> Response:
+def buy_in(floor: AFloor, asks: ACaller, table: TableId, form: BuyIn) -> Response:
     """Buy chips at one's seat."""
-    person.need("play")
-    return changed(
-        floor,
-        table,
-        person,
-        lambda db: place.buy_in(db, table, form.seat, person, cents(form.amount), key_of(person, form.key)),
-    )
+
+    def work(db: Connection, person: Person) -> None:
+        place.buy_in(db, table, form.seat, person, cents(form.amount), key_of(person, form.key))
+
+    return changed(floor, table, asks, "play", work)
 
 
 @router.post("/{table}/leave")
-def leave(floor: AFloor, person: Somebody, table: TableId, form: AtSeat) -> Response:
+def leave(floor: AFloor, asks: ACaller, table: TableId, form: AtSeat) -> Response:
     """Leave the seat and cash the chips; in a round, as soon as it is over."""
-    return changed(floor, table, person, lambda db: place.leave(db, table, form.seat, person))
+
+    def work(db: Connection, person: Person) -> None:
+        place.leave(db, table, form.seat, person)
+
+    return changed(floor, table, asks, "", work)
 
 
 @router.post("/{table}/bets")
-def bet(floor: AFloor, person: Somebody, table: TableId, form: Bet) -> Response:
+def bet(floor: AFloor, asks: ACaller, table: TableId, form: Bet) -> Response:
     """A seat's wagers for the next round, in place of those it made before."""
-    person.need("play")
     chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
-    return changed(
-        floor,
-        table,
-        person,
-        lambda db: play.place_bet(db, table, form.seat, person, chosen, dealt=form.deal),
-    )
+
+    def work(db: Connection, person: Person) -> Hand:
+        return play.place_bet(db, table, form.seat, person, chosen, dealt=form.deal, number=form.round)
+
+    return changed(floor, table, asks, "play", work)
 
 
 @router.post("/{table}/take-back")
-def take_back(floor: AFloor, person: Somebody, table: TableId, form: AtSeat) -> Response:
+def take_back(floor: AFloor, asks: ACaller, table: TableId, form: AtSeat) -> Response:
     """Take the wagers off the layout before the deal."""
-    return changed(floor, table, person, lambda db: play.take_back(db, table, form.seat, person))
+    return changed(floor, table, asks, "", lambda db, person: play.take_back(db, table, form.seat, person))
 
 
 @router.post("/{table}/deal")
-def deal(floor: AFloor, person: Somebody, table: TableId) -> Response:
+def deal(floor: AFloor, asks: ACaller, table: TableId) -> Response:
     """Close the wagers and deal."""
-    return changed(floor, table, person, lambda db: play.deal(db, table, person))
+    return changed(floor, table, asks, "", lambda db, person: play.deal(db, table, person))
 
 
 @router.post("/{table}/act")
-def act(floor: AFloor, person: Somebody, table: TableId, form: Act) -> Response:
+def act(floor: AFloor, asks: ACaller, table: TableId, form: Act) -> Response:
     """A decision of one's seat."""
-    person.need("play")
-    return changed(floor, table, person, lambda db: play.act(db, table, form.seat, person, form.action, form.after))
+
+    def work(db: Connection, person: Person) -> Hand:
+        return play.act(db, table, form.seat, person, form.action, form.after)
+
+    return changed(floor, table, asks, "play", work)

@@ -5,6 +5,7 @@ from random import SystemRandom
 from fastapi import APIRouter, Response
 
 from houseway.play.roundfile import convert_round
+from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
@@ -42,7 +43,11 @@ def mark(floor: AFloor, person: Visitor, form: Marking) -> Response:
     for one in form.answers:
         said.setdefault((one.seat, one.wager), []).append(one.net)
     marks = []
-    for line in truths(form.round):
+    try:
+        lines = truths(form.round)
+    except MALFORMED as error:
+        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error
+    for line in lines:
         waiting = said.get((line["seat"], line["wager"]), [])
         net = waiting.pop(0) if waiting else None
         marks.append({**line, "answer": net, "right": net is not None and abs(net - line["net"]) < 0.005})
