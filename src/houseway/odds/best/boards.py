@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads, njit
 
-from houseway.hands.fast import NO_CARDS, Tables, ranks_index, tables
+from houseway.hands.fast import Tables, ranks_index, tables
 from houseway.odds.batch import Batch, Cards, Floats, Ints
 from houseway.odds.best.matchings import matchings
 from houseway.odds.best.shape import Shape
-from houseway.odds.board.kernel import NO_FLUSH, PLAIN_TYPES, TYPES, flush_suit, type_of
+from houseway.odds.board.kernel import NO_FLUSH, PLAIN_TYPES, TYPES, types_beside
 from houseway.odds.board.worth import hand_types
 from houseway.odds.crew import ALONE
 from houseway.odds.holdings import ANY_SUIT, hands
@@ -38,19 +38,8 @@ def _rows_by_index(shape: Shape) -> Rows | None:
 @njit(cache=True, nogil=True)
 def _rows_beside(board: Cards, deck: Cards, ranking: Tables, by_index: Rows, many: Ints, rows: Rows) -> int:
     """The kinds of cards beside a board, how many there are of each, and the row of every two of them."""
-    suit = flush_suit(board)
     left = np.zeros(TYPES, np.int64)
-    for card in deck:
-        left[type_of(card, suit)] += 1
-    base = NO_CARDS
-    flush = 0
-    suited = 0
-    for card in board:
-        base += ranking.words[card]
-        left[type_of(card, suit)] -= 1
-        if card & 3 == suit:
-            flush |= 1 << (card >> 2)
-            suited += 1
+    suit, base, flush, suited = types_beside(board, deck, ranking, left)
     kinds = np.flatnonzero(left)
     for b in range(len(kinds)):
         many[b] = left[kinds[b]]

@@ -140,13 +140,15 @@ def type_places() -> Ints:
 
 @njit(cache=True, nogil=True)
 def spread(row: Floats, extra: Floats, places: Ints, out: Floats) -> None:
-    """Sums by hole cards, from those by type and what has to come off."""
+    """Sums by hole cards, from those by type and what has to come off; `places` for the parts of a row in use."""
     pair = 0
     for high in range(52):
         for low in range(high):
-            for q in range(extra.shape[2]):
-                total = extra[low, high, q] + extra[high, low, q]
-                for part in range(len(places)):
-                    total += row[places[part, pair], q]
-                out[pair, q] = total
+            own = out[pair]
+            for q in range(len(own)):
+                own[q] = extra[low, high, q] + extra[high, low, q]
+            for part in range(len(places)):
+                at = np.uint64(places[part, pair])
+                for q in range(len(own)):
+                    own[q] += row[at, q]
             pair += 1

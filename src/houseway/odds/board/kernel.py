@@ -46,15 +46,12 @@ def type_of(card: int, suit: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def showdowns(
-    board: Cards, deck: Cards, tables: Tables, least: int, pairs: Packed, spare: Packed, weights: Floats
-) -> int:
-    """How many types of hole cards there are beside a board: `pairs` receives them, weakest first.
+def types_beside(board: Cards, deck: Cards, tables: Tables, many: Ints) -> tuple[int, int, int, int]:
+    """Add the cards that a board leaves to `many`, by type; what its own cards bring to a hand of them and others.
 
-    `weights` receives for each the dealer's pairs of the four kinds; hands from index `least` up qualify.
+    The suit that may make a flush, the sum of the words, the ranks of that suit and how many cards they are.
     """
     suit = flush_suit(board)
-    many = np.zeros(TYPES, np.int64)
     for card in deck:
         many[type_of(card, suit)] += 1
     base = NO_CARDS
@@ -66,6 +63,19 @@ def showdowns(
         if card & 3 == suit:
             flush |= 1 << (card >> 2)
             suited += 1
+    return suit, base, flush, suited
+
+
+@njit(cache=True, nogil=True)
+def showdowns(
+    board: Cards, deck: Cards, tables: Tables, least: int, pairs: Packed, spare: Packed, weights: Floats
+) -> int:
+    """How many types of hole cards there are beside a board: `pairs` receives them, weakest first.
+
+    `weights` receives for each the dealer's pairs of the four kinds; hands from index `least` up qualify.
+    """
+    many = np.zeros(TYPES, np.int64)
+    suit, base, flush, suited = types_beside(board, deck, tables, many)
     low = np.zeros(_BUCKETS, np.uint32)
     high = np.zeros(_BUCKETS, np.uint32)
     found = 0

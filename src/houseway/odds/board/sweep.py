@@ -188,7 +188,7 @@ def _play_out(
     values = np.zeros((lines + len(game.levels), 3, TYPE_PAIRS))
     best = np.zeros((len(game.levels), TYPE_PAIRS), np.uint8)
     sent = np.empty((TYPE_PAIRS, total.shape[1]))
-    row[:] = 0.0
+    met = np.zeros(len(down.parts), np.bool_)
     extra[:] = 0.0
     whole = np.empty(size + 1, np.uint8)
     whole[:size] = board
@@ -201,7 +201,9 @@ def _play_out(
         whole[size] = last
         found = showdowns(whole, deck, tables, game.least, pairs, spare, weights)
         basis_sums(pairs, weights, found, game.basis, sums)
-        sent[:] = 0.0
+        suit = flush_suit(whole)
+        types = PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS
+        sent[:types] = 0.0
         times = float(many[last & 3])
         for k in range(found):
             entry = type_pair(pairs[k])
@@ -215,13 +217,15 @@ def _play_out(
                 for nth in range(len(last_nodes)):
                     for kind in range(3):
                         sent[entry, parts + 3 * nth + kind] = times * values[lines + last_nodes[nth], kind, k]
-        suit = flush_suit(whole)
         start = down.parts[suit]
-        for number in range(PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS):
-            for q in range(total.shape[1]):
-                row[start + number, q] += sent[number, q]
+        if not met[suit]:
+            row[start : start + types] = 0.0
+            met[suit] = True
+        own, flat = row[start : start + types].reshape(-1), sent[:types].reshape(-1)
+        for number in range(len(flat)):
+            own[number] += flat[number]
         take_back(last, kept | np.int64(1) << last, suit, down.suits[0], deck, sent, extra)
-    spread(row, extra, places, total)
+    spread(row, extra, places[met], total)
 
 
 @njit(cache=True, nogil=True)
