@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 from tests.odds.test_blackjack import Shoe, World, _best, _ends, _total, _without
+from tests.odds.test_crew import Elsewhere
 
 from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import find_chart
@@ -18,6 +19,7 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, make_tables,
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.switch import Round, count_switch
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats
+from houseway.odds.crew import Crew
 from houseway.odds.price import Question, price
 from houseway.play.blackjack.plan import Plan, load_plan
 
@@ -269,9 +271,16 @@ def test_counted_and_simulated_agree(options: dict[str, object]) -> None:
     _agree(solved, by_chart, 4)
 
 
+def test_parts_done_elsewhere_give_the_same_digits() -> None:
+    solved, others = _solved(read_rules(load_plan(GAME, {}), np.array(SMALL))), Elsewhere(2)
+    spread = count_switch(solved.rules, solved.chart, switch_worth(solved), Crew(workers=others))
+    assert others.done == sum(cards > 0 for cards in SMALL)
+    assert spread == _counted(solved)
+
+
 @pytest.mark.nightly
 def test_six_decks() -> None:
-    """The whole game; published for a dealer who hits soft seventeen and no even money: 0.58% of both wagers."""
+    """The whole game; published for a dealer who hits soft seventeen and no even money: 0.58% of a wager."""
     solved = solve_plan(load_plan(GAME, {}))
     best, by_chart = _counted(solved)
     assert 0 < best.mean - by_chart.mean < 3e-4
