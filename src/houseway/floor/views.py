@@ -70,11 +70,12 @@ def _adds(live: LiveRound, seat: int, action: str) -> float | None:
 
 def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
     made = load_game(table.game, table.house)
+    place = made.spec.jurisdiction
     return [
         {
             "seat": places[seat],
             "verb": one.verb,
-            "rule": made.cite(one.rule) if one.rule.startswith("(") else one.rule,
+            "rule": made.cite(one.rule) if one.rule and not one.rule.startswith(f"{place} ") else one.rule,
             "examples": one.examples(),
             "adds": [_adds(live, seat, text) for text in one.examples()],
         }

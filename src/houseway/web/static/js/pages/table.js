@@ -2,7 +2,7 @@
 
 import { get, post, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { actionsElement, namesCards } from "../table/actions.js";
+import { actionsElement, handToAct, namesCards } from "../table/actions.js";
 import { Draft, spotsElement, trayElement } from "../table/bets.js";
 import { hintElement } from "../table/hint.js";
 import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
@@ -122,6 +122,7 @@ class Table {
       seen: this.seen,
       tiles: hasTiles(state.round?.piles ?? []),
       own: state.you.seats,
+      acting: { hand: handToAct(state.round?.legal ?? []), seat: state.round?.turn },
       bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
     };

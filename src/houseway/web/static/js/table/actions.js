@@ -1,7 +1,7 @@
 // What a seat may do now: a button for every legal action, with its amounts and the cards it names.
 
 import { h } from "../dom.js";
-import { money } from "../text.js";
+import { money, title } from "../text.js";
 import { actionLabel, givesUp, wants } from "./names.js";
 
 /** What an action puts at risk or brings back, where its words do not say so. */
@@ -21,7 +21,7 @@ function plain(one, example, adds, act) {
       title: one.rule || null,
       onclick: () => act(one.seat, example),
     },
-    actionLabel(example),
+    actionLabel(one.hand ? example.replace(`${one.hand} `, "") : example),
     amountWords(adds, example) && h("span", { class: "adds" }, amountWords(adds, example)),
   );
 }
@@ -72,16 +72,28 @@ function withAmount(one, example, act) {
   );
 }
 
+/** The hand that all actions are for, where a seat plays several: `hand_2`. */
+export function handToAct(legal) {
+  const hands = new Set(legal.flatMap((one) => one.examples).map((text) => /^(hand_\d+) /.exec(text)?.[1] ?? ""));
+  return hands.size === 1 ? [...hands][0] : "";
+}
+
 /** Buttons for `legal`; `picked` are the cards chosen so far, in the order of the hand. */
 export function actionsElement(legal, picked, act) {
+  const hand = handToAct(legal);
   const buttons = legal.flatMap((one) =>
     one.examples.map((example, at) => {
       const want = wants(example);
       if (want === "cards") return withCards(one, example, picked, act);
-      return want === "amount" ? withAmount(one, example, act) : plain(one, example, one.adds?.[at], act);
+      return want === "amount" ? withAmount(one, example, act) : plain({ ...one, hand }, example, one.adds?.[at], act);
     }),
   );
-  return h("div", { class: "acts", role: "group", "aria-label": "Your actions" }, buttons);
+  return h(
+    "div",
+    { class: "acts", role: "group", "aria-label": hand ? `Your actions for ${title(hand)}` : "Your actions" },
+    hand && h("b", { class: "whose" }, title(hand)),
+    buttons,
+  );
 }
 
 /** Whether some action names cards of the hand. */

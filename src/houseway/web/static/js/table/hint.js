@@ -29,7 +29,7 @@ export function hintElement(hint, { asking, strategy, ask }) {
   return h(
     "div",
     { class: "hint told", role: "status" },
-    h("p", { class: "advice" }, hint.soon ? "Best so far: " : "Best: ", h("b", {}, actionLabel(hint.action))),
+    h("p", { class: "advice" }, !best ? "Suggested: " : hint.soon ? "Best so far: " : "Best: ", h("b", {}, actionLabel(hint.action))),
     best &&
       others.length > 0 &&
       h(

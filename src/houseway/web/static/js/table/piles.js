@@ -75,10 +75,11 @@ export function pileElement(pile, context, choice = null) {
   const backs = Array.from({ length: pile.hidden }, (_, index) =>
     placed(backElement(context.tiles), `${name}-back-${index + pile.cards.length}`, context.seen),
   );
+  const acts = pile.name === context.acting?.hand && pile.seat === context.acting.seat;
   const many = faces.length + backs.length > 5 ? " many" : "";
   return h(
     "div",
-    { class: "pile", role: "group", "aria-label": label || "cards", "data-pile": pile.name },
+    { class: acts ? "pile acting" : "pile", role: "group", "aria-label": label || "cards", "data-pile": pile.name },
     (label || count) && h("p", { class: "pile-name" }, label, count && h("b", { class: "points" }, count)),
     special ?? h("div", { class: `cards${many}` }, faces, backs),
   );

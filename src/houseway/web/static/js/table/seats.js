@@ -56,7 +56,7 @@ function occupied(state, seat, context) {
   return h(
     "li",
     {
-      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}`,
+      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}${last?.text === "fold" ? " out" : ""}`,
       "data-seat": seat.seat,
       "aria-current": turn ? "true" : null,
     },
@@ -119,7 +119,7 @@ export function freeSeats(state, sit) {
 export function signsElement(state) {
   const staked = isPot(state) ? Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0) : 0;
   const pots = potsOf(state.round?.settlement ?? {});
-  if (!pots.length && staked) pots.push({ name: "Pot", amount: staked, seats: "" });
+  if (!pots.length && staked) pots.push({ name: "Pot", amount: staked, whose: "" });
   const meters = Object.entries(state.meters);
   if (!pots.length && !meters.length) return null;
   return h(
@@ -131,7 +131,7 @@ export function signsElement(state) {
         { class: "pot" },
         h("span", {}, pot.name),
         stack(pot.amount),
-        pots.length > 1 && h("small", {}, `seats ${pot.seats}`),
+        pots.length > 1 && h("small", {}, pot.whose),
       ),
     ),
     meters.map(([name, amount]) =>

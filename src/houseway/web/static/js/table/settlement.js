@@ -70,11 +70,11 @@ export function seatSettlement(seat, heading, game, house = {}) {
 /** The pots by name, each with the table's seats that play for it. */
 export function potsOf({ pots = [], seats = [] }) {
   const name = (at) => (pots.length === 1 ? "Pot" : at ? `Side pot ${pots.length > 2 ? at : ""}`.trim() : "Main pot");
-  return pots.map((pot, at) => ({
-    name: name(at),
-    amount: pot.amount,
-    seats: pot.seats.map((place) => (seats[place]?.seat ?? place) + 1).join(", "),
-  }));
+  const whose = (places) => {
+    const numbers = places.map((place) => (seats[place]?.seat ?? place) + 1);
+    return `${numbers.length === 1 ? "seat" : "seats"} ${numbers.join(", ")}`;
+  };
+  return pots.map((pot, at) => ({ name: name(at), amount: pot.amount, whose: whose(pot.seats) }));
 }
 
 /** What the settlement says besides the seats: rake, meters, what is left behind. */
@@ -91,18 +91,18 @@ export function otherFigures(settlement, besides = []) {
     { class: "figures" },
     pots.map((pot) => [
       h("dt", {}, pot.name),
-      h("dd", {}, `${money(pot.amount)} for ${/,/.test(pot.seats) ? "seats" : "seat"} ${pot.seats}`),
+      h("dd", {}, `${money(pot.amount)} for ${pot.whose}`),
     ]),
     rest.map(([name, value]) => [
       h("dt", {}, title(name)),
-      h("dd", {}, name === "first_hand" ? `seat ${value}` : plainly(value)),
+      h("dd", {}, name === "first_hand" ? `seat ${value}` : plainly(value, settlement.seats)),
     ]),
   );
 }
 
-function plainly(value) {
+function plainly(value, seats) {
   if (typeof value === "number") return money(value);
-  if (Array.isArray(value)) return value.map(plainly).join("; ");
+  if (Array.isArray(value)) return value.map((one) => plainly(one, seats)).join("; ");
   if (value && typeof value === "object") {
     return Object.entries(value)
       .map(
@@ -111,9 +111,9 @@ function plainly(value) {
             name.startsWith("seat")
               ? [one]
                   .flat()
-                  .map((seat) => Number(seat) + 1)
+                  .map((place) => (seats[Number(place)]?.seat ?? Number(place)) + 1)
                   .join(", ")
-              : plainly(one)
+              : plainly(one, seats)
           }`,
       )
       .join(", ");

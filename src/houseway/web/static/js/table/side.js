@@ -45,8 +45,8 @@ const EVENTS = { deal: "Cards are dealt", settle: "Wagers are settled", timeout:
 
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
+  if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${text.replaceAll("_", " ")}` : "is dealt in"}`;
   const who = seat === null ? "" : `${seatName(seat)}: `;
-  if (kind === "bet") return who + (text ? `bets ${text.replaceAll("_", " ")}` : "is dealt in");
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
   const said = kind === "act" ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();
   return who ? who + said.charAt(0).toLowerCase() + said.slice(1) : said.charAt(0).toUpperCase() + said.slice(1);

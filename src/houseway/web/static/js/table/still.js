@@ -49,7 +49,7 @@ function potsElement(pots) {
         { class: "pot" },
         h("span", {}, pot.name),
         h("b", {}, money(pot.amount)),
-        h("small", {}, `seats ${pot.seats}`),
+        h("small", {}, pot.whose),
       ),
     ),
   );
