@@ -68,13 +68,22 @@ export async function opening(place, { query }) {
   const [games, own] = await Promise.all([get("/games"), get("/own-games")]);
   const choice = h(
     "select",
-    { name: "game", onchange: () => draw() },
+    {
+      name: "game",
+      onchange: () => {
+        // What is typed for one game is not for another: its fields go at once, not when the next have come.
+        show(form, h("div", { class: "fields" }, h("label", {}, "Game", choice)));
+        draw();
+      },
+    },
     [...own, ...games.filter((game) => game.live)].map((game) => h("option", { value: game.id }, game.name)),
   );
   choice.value = query.get("game") ?? "three-card-poker";
   const form = h("form", { class: "panel stacked open-table" });
   const draw = async () => {
-    const game = await get("/game", { id: choice.value });
+    const wanted = choice.value;
+    const game = await get("/game", { id: wanted });
+    if (choice.value !== wanted) return; // another was chosen meanwhile
     const { labels, chosen } = houseFields(game);
     const pot = !game.spots.length;
     const money = pot ? stakeFields() : limitFields(game.spots);
