@@ -145,7 +145,9 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32]
     best = worth.argmax(axis=0).astype(np.int8)
     square = np.zeros(best.shape)
     for index, net in enumerate(nets):
-        square = np.where(best == index, np.einsum("ncu,nc->nu", shares, net * net), square)
+        rows = np.flatnonzero((best == index).any(axis=1))
+        found = np.einsum("ncu,nc->nu", shares[rows], net[rows] ** 2)
+        square[rows] = np.where(best[rows] == index, found, square[rows])
     mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
     share = ways[:, None] * _known_cards(shape, table.deck, hands) / table.whole
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
@@ -163,8 +165,9 @@ def _outcomes(shares: Floats, kinds: Kinds, best: npt.NDArray[np.int8], share: F
     """The chance of every net result of a grain: `shares[hand, cell, up]` of the dealer hands."""
     found: dict[float, float] = {}
     for index, net in enumerate(kinds.nets):
-        chance = np.einsum("ncu,nu->cn", shares, share * (best == index))
-        by_kind = np.stack([np.bincount(kinds.of, cell, len(net)) for cell in chance], axis=1)
+        rows = np.flatnonzero((best == index).any(axis=1))
+        chance = np.einsum("ncu,nu->cn", shares[rows], share[rows] * (best[rows] == index))
+        by_kind = np.stack([np.bincount(kinds.of[rows], cell, len(net)) for cell in chance], axis=1)
         results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
         sums = np.bincount(place.ravel(), by_kind.ravel(), len(results))
         for result, total in zip(results.tolist(), sums.tolist(), strict=True):
