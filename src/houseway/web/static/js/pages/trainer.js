@@ -130,10 +130,14 @@ class Drill {
   }
 
   async deal() {
+    show(this.ask); // the questions of the round before go at once: an answer given now would be lost
     const drill = await attempt(() =>
       post("/trainer/deal", { game: this.game, seats: Math.min(this.seats, this.info.seats), wager: this.wager }),
     );
-    if (!drill) return;
+    if (!drill) {
+      if (this.drill) this.draw();
+      return;
+    }
     this.drill = drill;
     this.lines = drill.asked.map((line, index) => ({ ...line, index, mark: null }));
     this.open = null;
