@@ -152,6 +152,21 @@ def test_sequences_of_one_who_never_draws() -> None:
     assert drawn[""] == pytest.approx(parts[""], abs=1e-12)  # 30-2109(6)(b): what loses has lost before play
 
 
+def test_what_cannot_be_counted_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = load_plan("free-bet-blackjack", {"decks": 5, "split_hands": 2})
+    sides = Sides(plan, solve_plan(plan), {})
+    counted = sides.bet(plan.sides["pot_of_gold"], False)["POG 01"]
+    assert counted.method == "exact"
+    monkeypatch.setattr(module, "_BLOCKS", 1)
+    monkeypatch.setattr(module, "free_bets_countable", lambda _: False)
+    found = sides.bet(plan.sides["pot_of_gold"], False)["POG 01"]
+    assert found.method == "simulated"
+    assert found.standard_error is not None
+    assert 0 < abs(found.house_edge - counted.house_edge) < 4 * found.standard_error
+    # Two hands at most: one free split and two free doubles.
+    assert {line.hand for line in found.lines if line.probability} == {"1 free", "2 free", "3 free"}
+
+
 def test_an_own_hand_that_nobody_draws_to_counts_nothing() -> None:
     plan = load_plan("ride-free", {})
     side = plan.sides["hedge_22"]

@@ -1,6 +1,5 @@
 """Free bets counted: small shoes with every card dealt in the order of the table, and rounds of the chart."""
 
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -117,11 +116,3 @@ def test_counted_and_simulated_agree(game: str, options: dict[str, object], name
     assert found.standard_error is None
     sums = Engine(plan, tables_of(solved, True, (name,)), 7, (name,)).play(0, 2 * BLOCK)[2]
     assert abs(sums[NET] / sums[MADE] + found.house_edge) < 4 * found.std_dev / sums[MADE] ** 0.5
-
-
-def test_two_hands_make_at_most_three_free_bets() -> None:
-    plan = load_plan("free-bet-blackjack", {"decks": 5, "split_hands": 3})
-    solved = _solved("free-bet-blackjack", decks=5, split_hands=3)
-    rules = replace(solved.rules, most=np.minimum(solved.rules.most, 2))
-    found = Sides(plan, replace(solved, rules=rules), {}).bet(plan.sides["pot_of_gold"], False)["POG 01"]
-    assert {line.hand for line in found.lines if line.probability} == {"1 free", "2 free", "3 free"}
