@@ -25,7 +25,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(texts: Iterable[str]) -> tuple[int, ...]:
-    return tuple(parse_card(text) for text in texts)
+    return tuple(map(parse_card, texts))
 
 
 def format_card(card: int) -> str:

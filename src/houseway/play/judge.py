@@ -17,7 +17,13 @@ class View(Protocol):
 def fits(row: Row, view: View) -> bool:
     """Whether all clauses of a row hold."""
     for clause in row:  # plain loops: this is the innermost work of a settlement
-        holds = not clause.tests or clause.holds(view.facts(clause.hand, clause.natural))
+        holds = True
+        if clause.bounds:
+            facts = view.facts(clause.hand, clause.natural)
+            for fact, mask, least, most in clause.bounds:
+                if not least <= facts[fact] & mask <= most:
+                    holds = False
+                    break
         if holds and clause.ranks:
             holds = tuple(sorted(card >> 2 for card in view.cards(clause.hand))) == clause.ranks
         if holds is clause.forbidden:

@@ -70,13 +70,6 @@ class Clause:
     def __post_init__(self) -> None:
         object.__setattr__(self, "bounds", tuple(test.bounds() for test in self.tests))
 
-    def holds(self, facts: list[int]) -> bool:
-        """Whether all tests hold."""
-        for fact, mask, least, most in self.bounds:  # noqa: SIM110 - this is the innermost work of a settlement
-            if not least <= facts[fact] & mask <= most:
-                return False
-        return True
-
 
 Row = tuple[Clause, ...]
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import Fact
-from houseway.hands.facts import DEAD, facts_of
 from houseway.odds.blackjack.hands import HITS, STANDS, SURRENDERS
 from houseway.odds.blackjack.rounds import Tables
 from houseway.odds.blackjack.values import ACE
 from houseway.odds.blackjack.views import Parts
-from houseway.play.blackjack.plan import VIEW_LENGTH
+from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import busts, card_value, total
-from houseway.play.blackjack.views import arrival_run
+from houseway.play.blackjack.views import SeatView, arrival_run
+from houseway.play.judge import matching_rows
 from houseway.rules.tables import Table
 
 _RANKS = 13
@@ -101,11 +101,7 @@ def count_runs(table: Table, deck: str, tables: Tables) -> Parts:
     for ranks, chance in runs.items():
         for suit in range(_SUITS):
             cards = tuple(4 * rank + (suit if rank == _ACE_RANK else 0) for rank in ranks)
-            facts = facts_of(cards, VIEW_LENGTH["own_run"], 0, DEAD)
-            fitting = (
-                number
-                for number, row in enumerate(table.rows)
-                if all(one.holds(facts) is not one.forbidden for one in row.clauses)
-            )
-            found[next(fitting, -1)] += chance / _SUITS
+            seat = Seat({}, (Hand(0, "", cards),), (cards[:2],))
+            row = next(iter(matching_rows(table, SeatView(seat, ()))), None)
+            found[-1 if row is None else table.rows.index(row)] += chance / _SUITS
     return [(row, None, chance) for row, chance in sorted(found.items())]

@@ -73,7 +73,8 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
             raise RuleError(f"{name} is made by an action after the deal, not before it", place)
         if words.equals in wagers and wagers[words.equals] != amount:
             raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
-        check_needs(game, name, wagers, words.rule, place, needs=words.needs)
+        if words.needs:
+            check_needs(game, name, wagers, words.rule, place, needs=words.needs)
         if words.bars and (barred := [other for other in words.bars if other in wagers]):
             raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {game.cite(words.rule)}", place)
         if words.stakes and amount not in [round(stake * 100) for stake in words.stakes]:
@@ -216,16 +217,15 @@ def _after(now: Round, action: str) -> Round | None:
 
 def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
     """No pile holds more cards than the game deals, save the burned cards, which a new shoe or dealer adds to."""
-    burns = any(stage.burn for stage in now.plan.stages)
     for index, (player, _, spot) in enumerate(found):
         if len(spot.cards) > now.seats[index].due:
             raise RuleError(
                 f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
                 f"seats[{player}].cards",
             )
-    for name, pile in {"dealer": file.dealer, "community": file.community, **file.piles}.items():
+    for name, pile in (("dealer", file.dealer), ("community", file.community), *file.piles.items()):
         due = now.piles.due.get(name, 0)
-        if len(pile) > due and not (burns and name == "burn"):
+        if len(pile) > due and not (name == "burn" and any(stage.burn for stage in now.plan.stages)):
             raise RuleError(f"{len(pile)} cards where the game deals {due}", pile_field(name))
 
 

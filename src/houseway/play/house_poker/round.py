@@ -112,7 +112,7 @@ class Round(msgspec.Struct, frozen=True):
         verb, *rest = self._words(self.turn, action)
         return any(legal.ahead and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
 
-    def _words(self, index: int, action: str) -> list[str]:
+    def _words(self, index: int, action: str) -> tuple[str, ...]:
         """An action in the words of the decision that is open."""
         verbs = self.plan.verbs[self.stage]
         words = action_words(action, verbs)
@@ -165,8 +165,7 @@ class Round(msgspec.Struct, frozen=True):
             concerned = [index for index in concerned if self._concerns(stage, index)]
         if not concerned or not (stage.deal or stage.take or stage.burn):
             return replace(self, stage=self.stage + 1, turn=0)
-        seats, used = list(self.seats), self.used + stage.burn
-        cards, due = dict(self.piles.cards), dict(self.piles.due)
+        seats, used, piles = list(self.seats), self.used + stage.burn, self.piles
         for pile, count in stage.deal.items():
             if pile == "player":
                 for index in concerned:
@@ -175,19 +174,19 @@ class Round(msgspec.Struct, frozen=True):
                     used += len(got)
                     seats[index] = replace(seat, cards=seat.cards + got, due=seat.due + count)
             else:
-                before = cards.get(pile, ())
+                before = piles.cards.get(pile, ())
                 got = self.stock.draw(pile, -1, len(before), used, count)
                 used += len(got)
-                cards[pile] = before + got
-                due[pile] = due.get(pile, 0) + count
+                due = piles.due.get(pile, 0) + count
+                piles = Piles({**piles.cards, pile: before + got}, {**piles.due, pile: due})
         if stage.take:
-            shared = cards.get(stage.take, ())
+            shared = piles.cards.get(stage.take, ())
             for index in concerned:
                 wanted = len(seats[index].discards)
                 if wanted > len(shared) and not seats[index].dead:
                     raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.take)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
-        return replace(self, seats=tuple(seats), piles=Piles(cards, due), used=used, stage=self.stage + 1, turn=0)
+        return replace(self, seats=tuple(seats), piles=piles, used=used, stage=self.stage + 1, turn=0)
 
     def leave(self, seat: int, rule: str = "") -> "Round":
         """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""

@@ -108,7 +108,7 @@ class Settler:
 
     def _wager(self, wager: WagerPlan, index: int, stake: int, before: dict[str, Ruling]) -> Ruling:
         seat = self.round.seats[index]
-        if self._is_void(wager, index):
+        if self.void is not None and self._is_void(wager, index):
             return self._voided(wager, stake)
         if wager.name in seat.closed:
             closed = seat.closed[wager.name]

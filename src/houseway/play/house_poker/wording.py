@@ -1,6 +1,7 @@
 """The words of an action as the game says them: `bet 4x` for `play 4x`, `let it ride`, `keep Kc Kd` for a discard."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from houseway.cards.text import format_card, parse_card
 
@@ -17,20 +18,21 @@ _MARKS = str.maketrans(",;:+=$", "      ")
 _NO_CARDS = (["none"], ["nothing"], ["0"])
 
 
-def action_words(action: str, verbs: Collection[str]) -> list[str]:
+@lru_cache(maxsize=1024)
+def action_words(action: str, verbs: frozenset[str]) -> tuple[str, ...]:
     """An action as a verb of the decision and the words after it; as it is written where no verb is meant plainly."""
-    words = action.translate(_MARKS).split() or [""]
-    words = [words[0].lower(), *(word for word in words[1:] if word not in _FILLING)]
+    first, *rest = action.translate(_MARKS).split() or [""]
+    words = (first.lower(), *(word for word in rest if word not in _FILLING))
     if words[0] in verbs:
         return words
     named = [place for place, word in enumerate(words) if word in verbs]
     if len(named) == 1:
         return words[named[0] :]
     alike = {verb for group in _ALIKE if words[0] in group for verb in group if verb in verbs}
-    return [alike.pop(), *words[1:]] if len(alike) == 1 else words
+    return (alike.pop(), *words[1:]) if len(alike) == 1 else words
 
 
-def thrown(words: list[str], verbs: Collection[str], held: Sequence[int]) -> list[str]:
+def thrown(words: tuple[str, ...], verbs: Collection[str], held: Sequence[int]) -> tuple[str, ...]:
     """A discard told by the cards that are kept, by `all` or by `none`, as the cards that are thrown."""
     verb, *rest = words
     if verb in ("keep", "hold") and "discard" in verbs and verb not in verbs:
@@ -39,10 +41,10 @@ def thrown(words: list[str], verbs: Collection[str], held: Sequence[int]) -> lis
         except ValueError:
             return words
         if set(kept) <= set(held):
-            return ["discard", *(format_card(card) for card in held if card not in kept)]
+            return ("discard", *(format_card(card) for card in held if card not in kept))
     if verb == "discard" and rest == ["all"]:
-        return ["discard", *(format_card(card) for card in held)]
-    return ["discard"] if verb == "discard" and rest in _NO_CARDS else words
+        return ("discard", *(format_card(card) for card in held))
+    return ("discard",) if verb == "discard" and rest in _NO_CARDS else words
 
 
 def names_wager(word: str, wager: str, unit: str) -> bool:
