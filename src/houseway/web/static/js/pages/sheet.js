@@ -5,13 +5,11 @@ import { h } from "../dom.js";
 import { houseForm } from "../house.js";
 import { familyName, gameLink, title } from "../text.js";
 
-/** A cell as it is read: a name of the file in words. */
-function worded(cell) {
+/** A cell as it is read: a name of the file in words, large where it heads its row. */
+function worded(cell, named) {
   if (/^(true|false)(, (true|false))*$/.test(cell)) return cell.replaceAll("true", "yes").replaceAll("false", "no");
-  return cell
-    .split(", ")
-    .map((one) => (/^[a-z0-9]+(_[a-z0-9]+)*$/.test(one) && /[a-z]/.test(one) ? title(one) : one))
-    .join(", ");
+  const words = cell.replace(/\b[a-z0-9]+(_[a-z0-9]+)+\b/g, (name) => title(name).toLowerCase());
+  return named ? title(words) : words;
 }
 
 /** Which of the sheet's rules a paragraph points to: itself, else the nearest that holds it or is held by it. */
@@ -53,7 +51,7 @@ function gridElement(grid, cited) {
           h(
             "tr",
             {},
-            grid.head.map((head) => h("th", { scope: "col" }, head)),
+            grid.head.map((head) => h("th", { scope: "col" }, head.charAt(0).toUpperCase() + head.slice(1))),
           ),
         ),
         h(
@@ -63,7 +61,7 @@ function gridElement(grid, cited) {
             h(
               "tr",
               { class: row.some((one) => cited.has(one)) ? "cited" : null },
-              row.map((cell) => h("td", {}, worded(cell))),
+              row.map((cell, at) => h("td", {}, worded(cell, !at && grid.head[0] === "option"))),
             ),
           ),
         ),
@@ -74,19 +72,20 @@ function gridElement(grid, cited) {
 }
 
 function sectionElement(section, cited) {
+  const numbered = section.statements.every((one) => /^\d+\. /.test(one.text));
   return h(
     "section",
     { class: "panel" },
     h("h2", {}, section.title),
     section.statements.length > 0 &&
       h(
-        "ul",
+        numbered ? "ol" : "ul",
         {},
         section.statements.map((one) =>
           h(
             "li",
             { class: cited.has(one.rule) ? "cited" : null },
-            one.text,
+            numbered ? one.text.replace(/^\d+\. /, "") : one.text,
             " ",
             one.rule && h("span", { class: "cite" }, one.rule),
           ),
