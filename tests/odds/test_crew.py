@@ -67,6 +67,8 @@ def test_hands_with_shared_cards() -> None:
     alone = shared.solve(plan, {}, deck=deck)
     assert numbers(shared.solve(plan, {}, Crew(workers=others), deck=deck)) == numbers(alone)
     assert others.done > 1
+    by_boards = shared._by_boards(plan, {}, ALONE, deck)
+    assert (shared._by_boards(plan, {}, Crew(workers=others), deck) == by_boards).all()
 
 
 @pytest.mark.parametrize("workers", [1, 2, 9])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.odds.test_versus import brute_force
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
@@ -78,6 +79,14 @@ def test_one_shared_card_no_wild_ones_and_a_dealer_who_must_qualify(tmp_path: Pa
     assert shape is not None
     assert (shape.shared_cards, shape.dealer.threshold) == (1, 2 << 28)
     assert_counted_alike(plan, small_deck("2359QA"))
+
+
+@pytest.mark.parametrize(("ranking", "least"), [("flush_length", "flush_3"), ("poker", "two_pair")])
+def test_a_game_of_ones_own_by_brute_force_on_a_small_deck(tmp_path: Path, ranking: str, least: str) -> None:
+    plan = own_game(tmp_path, OWN.replace("flush_length", ranking).replace("flush_3", least))
+    solution = shared.solve(plan, {}, deck=small_deck("4QA"))
+    found = solution.mean, solution.square, solution.average_bet
+    assert found == pytest.approx(brute_force(plan, small_deck("4QA")), rel=1e-9)
 
 
 def test_a_dealer_who_qualifies_by_ranks_is_left_to_the_count_by_boards(tmp_path: Path) -> None:
