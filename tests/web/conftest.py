@@ -5,8 +5,10 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
+from houseway.floor import roles
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
@@ -18,6 +20,14 @@ def begin(client: httpx.Client) -> httpx.Client:
     """A guest's session; every request of the client carries its token."""
     client.headers["X-CSRF-Token"] = client.get("/api/session").json()["csrf"]
     return client
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Passwords hashed by the same function at the least cost: its full cost is half a test's time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(roles, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture

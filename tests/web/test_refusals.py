@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.floor.postgres import running
 
+from houseway.floor import roles
 from houseway.floor.ledger import audit
 from houseway.floor.roles import add_person
 from houseway.floor.schema import users
@@ -80,7 +81,10 @@ def test_a_page_elsewhere_changes_nothing_even_without_a_session(house: TestClie
     assert house.post("/api/login", json=right, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
 
 
-def test_a_password_of_older_strength_is_kept_stronger_after_a_login(house: TestClient) -> None:
+def test_a_password_of_older_strength_is_kept_stronger_after_a_login(
+    house: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roles, "_hasher", PasswordHasher())
     floor = house.app.state.floor  # type: ignore[attr-defined]
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     floor.write(lambda db: db.execute(update(users).values(password=weak)))
