@@ -7,6 +7,7 @@ from numba import njit
 from houseway.hands.masks import card_at
 
 _ACE = 13  # ranks are stored as 1 (two) to 13 (ace)
+_PLAIN, _SPLIT, _AGP = range(3)  # scales of two cards
 
 
 @njit(cache=True)
@@ -147,40 +148,17 @@ def _two_agp(a: int, b: int) -> int:
 
 
 @njit(cache=True)
-def rank_two_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+def rank_two(cards: npt.NDArray[np.uint8], scale: int) -> npt.NDArray[np.int64]:
+    """The best two cards on one of the scales."""
     count = cards.shape[1]
     out = np.empty(cards.shape[0], np.int64)
     for row in range(cards.shape[0]):
         best = 0
         for i in range(count - 1):
             for j in range(i + 1, count):
-                best = max(best, _two(card_at(cards, row, i), card_at(cards, row, j)))
-        out[row] = best
-    return out
-
-
-@njit(cache=True)
-def rank_two_card_split(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    count = cards.shape[1]
-    out = np.empty(cards.shape[0], np.int64)
-    for row in range(cards.shape[0]):
-        best = 0
-        for i in range(count - 1):
-            for j in range(i + 1, count):
-                best = max(best, _two_split(card_at(cards, row, i), card_at(cards, row, j)))
-        out[row] = best
-    return out
-
-
-@njit(cache=True)
-def rank_two_card_agp(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    count = cards.shape[1]
-    out = np.empty(cards.shape[0], np.int64)
-    for row in range(cards.shape[0]):
-        best = 0
-        for i in range(count - 1):
-            for j in range(i + 1, count):
-                best = max(best, _two_agp(card_at(cards, row, i), card_at(cards, row, j)))
+                a, b = card_at(cards, row, i), card_at(cards, row, j)
+                value = _two(a, b) if scale == _PLAIN else _two_split(a, b) if scale == _SPLIT else _two_agp(a, b)
+                best = max(best, value)
         out[row] = best
     return out
 
@@ -195,6 +173,24 @@ def rank_one_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
             best = max(best, (card_at(cards, row, place) >> 2) + 1)
         out[row] = best << 16
     return out
+
+
+def rank_two_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1005(1): pair or high card."""
+    values: npt.NDArray[np.int64] = rank_two(cards, _PLAIN)
+    return values
+
+
+def rank_two_card_split(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.35(11)."""
+    values: npt.NDArray[np.int64] = rank_two(cards, _SPLIT)
+    return values
+
+
+def rank_two_card_agp(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-1099.46(8)."""
+    values: npt.NDArray[np.int64] = rank_two(cards, _AGP)
+    return values
 
 
 def rank_three_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
