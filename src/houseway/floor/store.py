@@ -87,11 +87,13 @@ class _Job(Generic[T]):
 
     def run(self, connection: Connection) -> None:
         self.after = []
-        connection.info.update({_AFTER: self.after, _KEPT: {}})
+        own = connection.info  # asked for now: a connection that was lost meanwhile does not tell it any more
+        own.update({_AFTER: self.after, _KEPT: {}})
         try:
             self.result = [self.work(connection)]
         finally:
-            del connection.info[_AFTER], connection.info[_KEPT]
+            for name in (_AFTER, _KEPT):
+                own.pop(name, None)
 
     def run_apart(self, connection: Connection) -> None:
         """What fails here is undone here, and hinders no other work of the transaction."""
