@@ -92,6 +92,8 @@ function chartElement(value, legend = {}) {
   const columns = ordered(across, down);
   const numbers = Object.values(value).flatMap((row) => Object.values(row).filter(Boolean).map(Number));
   const most = numbers.every(Number.isFinite) ? Math.max(...numbers) : 0;
+  const short = down.every((name) => name.length < 4);
+  const kinds = ["chart", most && "heat", short && "even", columns.length > 12 && "square"].filter(Boolean);
   const cell = (mark) => {
     const made = h("td", { "data-move": most || !mark ? null : legend[mark] === "fold" ? "fold" : mark[0] }, times(mark));
     if (most && mark) made.style.setProperty("--heat", `${Math.round((70 * Number(mark)) / most)}%`);
@@ -102,7 +104,7 @@ function chartElement(value, legend = {}) {
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "Chart" },
     h(
       "table",
-      { class: most ? "chart heat" : "chart" },
+      { class: kinds.join(" ") },
       h(
         "thead",
         {},
@@ -165,7 +167,7 @@ function legendElement(legend) {
   return h(
     "dl",
     { class: "legend" },
-    Object.entries(legend).map(([mark, meaning]) => h("div", {}, h("dt", {}, mark), h("dd", {}, meaning))),
+    Object.entries(legend).map(([mark, meaning]) => h("div", {}, h("dt", {}, times(mark)), h("dd", {}, times(meaning)))),
   );
 }
 

@@ -69,7 +69,7 @@ export function net(amount) {
 }
 
 export function percent(share, digits = 3) {
-  return `${(share * 100).toFixed(digits)}%`;
+  return `${(share * 100).toFixed(digits).replace("-", "−")}%`;
 }
 
 export function moment(milliseconds) {

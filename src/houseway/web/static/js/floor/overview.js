@@ -98,7 +98,15 @@ export async function overview(place, { user }) {
     );
     shown = new Map(running.map((meter) => [meter.id, meter.shown]));
     if (!open.length)
-      show(tables, h("li", { class: "tip" }, "No table is open. ", h("a", { href: "#/floor/open" }, "Open one.")));
+      show(
+        tables,
+        h(
+          "li",
+          { class: "tip" },
+          "No table is open. ",
+          user?.rights.includes("open") && h("a", { href: "#/floor/open" }, "Open one."),
+        ),
+      );
   };
   place.append(strip, h("h2", {}, "Meters"), meters, h("h2", {}, "Open tables"), tables);
   await refresh();

@@ -27,7 +27,11 @@ export async function open(place) {
       "form",
       { class: "panel stacked login", onsubmit: submit },
       h("h1", {}, "Come in"),
-      h("p", {}, "This house keeps accounts."),
+      h(
+        "p",
+        {},
+        "This house keeps accounts. Log in, or choose a name and a password of ten characters or more to make one.",
+      ),
       h("label", {}, "Name", name),
       h("label", {}, "Password", password),
       h(
