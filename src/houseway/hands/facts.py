@@ -269,5 +269,5 @@ def facts_of(
     """The facts of one hand: an array of one."""
     out = np.empty((1, FACTS), np.int64)
     facts_kernel(np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1), length, wild_ranks, joker, wheel, out)
-    row: list[int] = out[0].tolist()
+    row: list[int] = out.tolist()[0]
     return row

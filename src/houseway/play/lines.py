@@ -23,7 +23,7 @@ class Settlement(msgspec.Struct, frozen=True):
     more: dict[str, Any] = {}  # e.g. the meters and state the round leaves behind
 
     def nets(self) -> tuple[int, ...]:
-        return tuple(sum(line.net for line in lines) for lines in self.seats)
+        return tuple([sum([line.net for line in lines]) for lines in self.seats])
 
     def house(self) -> int:
         """What the other side of the table won or lost."""

@@ -80,7 +80,8 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         if words.stakes and amount not in [round(stake * 100) for stake in words.stakes]:
             allowed = ", ".join(f"${stake:g}" for stake in words.stakes)
             raise RuleError(f"{name} may only be {allowed}, {game.cite(words.rule)}", place)
-        check_limits(game, name, amount, words.limit, place)
+        if words.limit or game.house.limits:
+            check_limits(game, name, amount, words.limit, place)
     for name in plan.required:
         if name not in wagers:
             raise RuleError(f"the wager {name} is required", f"{field}.{name}")
@@ -246,7 +247,7 @@ def settle_round(
     """The lines of each spot, and the meters as the round leaves them."""
     left = Meters(meters)
     settler = Settler(now, left, hands_dealt, mishap, struck, owners)
-    return tuple(tuple(ruling.line for ruling in seat_rulings) for seat_rulings in settler.settle()), left
+    return tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()]), left
 
 
 def hands_dealt(plan: Plan, seats: int) -> int:
@@ -272,7 +273,7 @@ def settle_file(file: RoundFile) -> Settlement:
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
-    return Settlement(plan.game.spec.id, tuple(tuple(seat_lines) for seat_lines in seats), left.report())
+    return Settlement(plan.game.spec.id, tuple(map(tuple, seats)), left.report())
 
 
 def check_game(game: Game[HousePoker]) -> None:

@@ -44,9 +44,11 @@ class Settler:
         self.plan = self.round.plan
         self.owners = self.owners or range(len(self.round.seats))
         self.views = []
+        first = None
         for index, seat in enumerate(self.round.seats):
-            first = self.views[0] if index else None
-            self.views.append(SeatView(self.plan, seat, index, self.round.piles, first))
+            view = SeatView(self.plan, seat, index, self.round.piles, first)
+            first = first or view
+            self.views.append(view)
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
@@ -259,18 +261,22 @@ class Settler:
         shared_by: int = 1,
     ) -> Ruling:
         words = wager.words
-        paid = award(
-            self.plan.game,
-            pay,
-            stake,
-            taken=wager.taken,
-            meters=self.meters,
-            meter=words.meter,
-            block=table.block if table else NO_BLOCK,
-            shared_by=shared_by,
-            commission=words.commission,
-        )
-        text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        if pay.result == "win":
+            paid = award(
+                self.plan.game,
+                pay,
+                stake,
+                taken=wager.taken,
+                meters=self.meters,
+                meter=words.meter,
+                block=table.block if table else NO_BLOCK,
+                shared_by=shared_by,
+                commission=words.commission,
+            )
+            text = f"{reason}: pays {pay.text}"
+        else:
+            paid = award(self.plan.game, pay, stake)
+            text = f"{reason}: {pay.text}"
         net = paid.net
         if words.coupon and net < 0:
             net, text = 0, f"{text}, the coupon is worth nothing"
