@@ -143,7 +143,7 @@ class Settler:
     def _what(self, side: SideBet, row: TableRow | None, index: int) -> str:
         """What the bet saw, in words."""
         if row is None:
-            return "no row of the pay table"
+            return "not among the hands that are paid"
         key = self._key(side, index)
         counted = {"dealer_reds": "leading red cards", "own_run": "cards in sequence"}.get(side.table.hand, "cards")
         by = {

@@ -154,9 +154,9 @@ class Settler:
             if ruling is not None:
                 return ruling
             if wager.otherwise is not None:
-                return self._ruling(wager, stake, wager.otherwise, "no row of the pay table", "otherwise")
+                return self._ruling(wager, stake, wager.otherwise, "not among the hands that are paid", "otherwise")
             if not words.against:
-                return self._ruling(wager, stake, LOSE, "no row of the pay table", "lose")
+                return self._ruling(wager, stake, LOSE, "not among the hands that are paid", "lose")
         return self._compare(wager, index, stake)
 
     def _compare(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
@@ -323,7 +323,7 @@ class Settler:
             return self._ruling(wager, stake, LOSE, "no bad beat", "lose")
         reason = "both hands are high enough and the losing one is paid"
         ruling = self._by_table(wager, judged, index, stake, "win", None, reason)
-        return ruling or self._ruling(wager, stake, LOSE, "no row of the pay table for the losing hand", "lose")
+        return ruling or self._ruling(wager, stake, LOSE, "the losing hand is not among those that are paid", "lose")
 
     def _envy(self, rulings: list[tuple[Ruling, ...]]) -> list[tuple[Ruling, ...]]:
         """Envy bonuses: fixed sums to the other bettors when a listed hand appears."""

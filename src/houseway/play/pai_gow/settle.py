@@ -162,7 +162,7 @@ class Settler:
     def _by_table(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
         table, row = self._row(wager, index)
         if row is None:
-            return self._ruling(wager, stake, LOSE, "no row of the pay table", "lose")
+            return self._ruling(wager, stake, LOSE, "not among the hands that are paid", "lose")
         pay = row.pays[0]
         if wager.doubled_by is not None and fits(wager.doubled_by, self.views[index]):
             pay = doubled(pay)

@@ -24,7 +24,7 @@ class TileHand:
     rank: int  # of the higher tile, 0 the lowest
 
     def __str__(self) -> str:
-        worth = f"pair of rank {self.pair}" if self.pair else str(self.points)
+        worth = f"no. {self.pair} of the pairs" if self.pair else str(self.points)
         return f"{format_tiles(self.tiles)} ({worth})"
 
 
