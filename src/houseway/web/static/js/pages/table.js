@@ -86,6 +86,12 @@ class Table {
     return this.state.round?.status === "playing";
   }
 
+  /** The number of the round that wagers made now are for. */
+  get coming() {
+    const { round } = this.state;
+    return round ? round.number + (["betting", "playing"].includes(round.status) ? 0 : 1) : 1;
+  }
+
   /** The own seat that bets next: the first that is not ready, else the first. */
   get bettor() {
     const own = this.state.seats.filter((seat) => seat.you && !seat.leaving);
@@ -108,7 +114,7 @@ class Table {
     const ticket = this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
     const wagers = this.state.spots.length ? this.draft(seat).amounts : {};
     const had = this.controls.contains(document.activeElement);
-    const state = await this.send("bets", { seat: seat.seat, wagers, ticket, deal });
+    const state = await this.send("bets", { seat: seat.seat, wagers, ticket, deal, round: this.coming });
     const last = state?.round?.status === "betting" && state.seats.every((one) => !one.player || one.bot || one.ready);
     if (last) await this.send("deal");
     if (state && had) this.focusNext();
