@@ -394,8 +394,8 @@ def compare_turn(match: Match) -> Choices:
         assert theirs.completion_betting_or_raising_amount < ours.size
         match.explained["short all-in does not reopen"] += 1
     elif mine is not None:
-        # CA GEGR-001830(6.d): no limit of raises when two players began the betting round.
-        assert ours.entrants == 2
+        # CA GEGR-001830(6.d): no limit of raises between two players that have not folded.
+        assert ours.live.count(True) == 2
         assert match.variant.game.startswith(("ca-", "short-", "double-"))
         assert len(ours.live) > 2 or ours.raises >= 3
         match.explained["raises heads-up are not limited"] += 1
