@@ -54,7 +54,8 @@ def create_app(settings: Settings) -> FastAPI:
         try:
             yield
         finally:
-            clock.cancel()
+            watch.stop()
+            await clock
             store.close()
 
     app = FastAPI(

@@ -28,6 +28,7 @@ class Watch:
         self._watchers: dict[int, set[asyncio.Event]] = {}
         self._nudge = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._stopped = False
 
     @contextlib.contextmanager
     def table(self, table: int) -> Iterator[asyncio.Event]:
@@ -46,6 +47,11 @@ class Watch:
         """Look at once: something was changed here. Requests run in threads, so the loop is told to."""
         if self._watchers and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._nudge.set)
+
+    def stop(self) -> None:
+        """Let `run` come to its end after what it is at, so that the database is not closed under it."""
+        self._stopped = True
+        self._nudge.set()
 
     def _versions(self, db: Connection) -> dict[int, int]:
         query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(self._watchers)))
@@ -70,10 +76,10 @@ class Watch:
                 _log.exception("round %s could not go on", hand)
 
     async def run(self) -> None:
-        """Look and keep the clock until cancelled."""
+        """Look and keep the clock until stopped."""
         self._loop = asyncio.get_running_loop()
         due = 0.0
-        while True:
+        while not self._stopped:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)
             self._nudge.clear()
