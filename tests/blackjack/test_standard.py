@@ -162,6 +162,12 @@ def test_rule_8_even_money(even_money: str, pays: str, dealer: str, expected: fl
     assert net("As Kd", "take even money", dealer=dealer, house=house) == expected
 
 
+def test_rule_8_even_money_is_offered_where_it_is_worth_an_insurance() -> None:
+    assert net("As Kd", "take even money", dealer="Ac Kd") == 10
+    with pytest.raises(RuleError, match="even money"):
+        net("As Kd", "take even money", dealer="Ac 7d", house={"blackjack_pays": "6 to 5"})
+
+
 def test_hits_and_stands_may_be_left_unsaid() -> None:
     assert net("Th 2d 7c", dealer="Tc 8d") == 10
     split = seat(TEN, "", "split", "hand_2 double", dealt="8h 8d", hands="8h 2c 9s|8d 3s Td")

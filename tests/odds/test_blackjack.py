@@ -346,10 +346,11 @@ def test_blocks_come_out_alike_and_differ_among_themselves() -> None:
     assert not np.array_equal(engine.play(5, 1000), engine.play(6, 1000))
 
 
-def test_even_money_is_taken_where_a_natural_pays_less_than_3_to_2() -> None:
-    assert solved("blackjack", decks=1, split_hands=1, blackjack_pays="6 to 5").chart.natural == 2
+def test_even_money_is_taken_where_a_natural_pays_less_than_3_to_2_and_the_house_still_gives_it() -> None:
+    short = {"decks": 1, "split_hands": 1, "blackjack_pays": "6 to 5"}
+    assert solved("blackjack", **short, even_money="flat").chart.natural == 2
+    assert solved("blackjack", **short).chart.natural == 0
     assert solved("blackjack").chart.natural == 0
-    assert solved("blackjack", decks=1, split_hands=1, blackjack_pays="6 to 5", even_money="none").chart.natural == 0
 
 
 def test_report_of_a_game() -> None:

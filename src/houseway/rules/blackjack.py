@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from houseway.rules.pays import parse_pay
 from houseway.rules.words import Head, Price, ShoeWords, Word
 
 # What a side bet may look at. `own_*` is the hand that holds the seat's first card, also after a split.
@@ -69,7 +70,9 @@ class Insurance(Word, frozen=True, kw_only=True):
     up: str = "A"
     most: float = 0.5  # of the wager insured
     pays: Price = "2 to 1"
-    even_money: Literal["none", "flat", "insured"] = "flat"  # insured: as an insurance of half the wager
+    # On a natural: one to one at once (`flat`), as an insurance of half the wager (`insured`), or one to one where that
+    # is the same thing, because a natural pays 3 to 2 (`fair`).
+    even_money: Literal["none", "flat", "insured", "fair"] = "fair"
     rule: str = ""
     even_money_rule: str = ""
 
@@ -149,3 +152,13 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     timeout: str = ""  # the house option whose `stand_hard` is the least hard total on which an idle seat stands
     dealer: Dealer = Dealer()
     shoe: ShoeWords = ShoeWords()
+
+    @property
+    def even_money(self) -> Literal["none", "flat", "insured"]:
+        """How even money on a natural comes out here; `none`: it is not offered."""
+        words = self.insurance
+        if words is None:
+            return "none"
+        if words.even_money == "fair":
+            return "flat" if parse_pay(self.natural.pays).parts == parse_pay("3 to 2").parts else "none"
+        return words.even_money

@@ -100,7 +100,7 @@ def find_pays(plan: Plan) -> Pays:
     for end in ends:
         own[end] = net(natural, end)
     even = None
-    if spec.insurance is not None and spec.insurance.even_money != "none":
+    if spec.even_money != "none":
         seat = Seat(seat.wagers, even_money=frozenset({0}))
         even = np.zeros(ENDS)
         for end in ends:

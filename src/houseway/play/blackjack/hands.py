@@ -115,7 +115,7 @@ def _even_money(plan: Plan, hand: Hand, dealer: tuple[int, ...], label: str) -> 
     assert spec.insurance is not None
     paid = award(game, EVEN, hand.stake)
     main = plan.mains[hand.spot]
-    if spec.insurance.even_money == "flat":
+    if spec.even_money == "flat":
         return Part(main, hand.stake, paid, f"{label}even money on {spec.natural.name}: pays 1 to 1", "even_money")
     half = int(hand.stake * spec.insurance.most)
     insured = award(game, plan.insurance if is_21_in_two(dealer) else LOSE, half)

@@ -88,7 +88,7 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
         prefix = f"hand_{spot + 1} " if len(plan.mains) > 1 else ""
         most = most_insurance(plan, hand)
         found.append(Legal(f"{prefix}insurance", most=most, less=True, name=INSURANCE, rule=words.rule))
-        if words.even_money != "none" and hand.is_natural():
+        if plan.spec.even_money != "none" and hand.is_natural():
             rule = words.even_money_rule or words.rule
             found.append(Legal(f"{prefix}even money", name=INSURANCE, rule=rule))
     surrender = plan.spec.surrender
@@ -122,7 +122,7 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
     if words == ["even", "money"]:
         assert plan.spec.insurance is not None or not open_spots
         spots = [spot for spot in open_spots if seat.hands[spot].is_natural()]
-        if not spots or plan.spec.insurance is None or plan.spec.insurance.even_money == "none":
+        if not spots or plan.spec.even_money == "none":
             return None
         return replace(seat, even_money=seat.even_money | {spots[0]})
     if words[:1] == [INSURANCE] and open_spots:

@@ -11,6 +11,11 @@ _WAGER = (
     *("name", "rule", "cites", "main", "required", "equals", "needs", "needs_one", "limit", "at_most", "whole_dollars"),
     *("fixed_by", "opens", "barred", "view", "pays", "draws_out", "meter", "stake", "dealer_envy"),
 )
+_EVEN_MONEY = {
+    "none": "not offered",
+    "flat": "one to one at once",
+    "insured": "as an insurance of half the wager",
+}
 _VIEWS = {
     "own_two": "the player's first two cards",
     "two_up": "the player's first two cards and the dealer's up card",
@@ -94,7 +99,7 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield text, spec.surrender.rule
     if spec.insurance is not None and spec.insurance.up:
         text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
-        yield f"{text} {spec.insurance.pays}; even money: {spec.insurance.even_money}.", spec.insurance.rule
+        yield f"{text} {spec.insurance.pays}; even money: {_EVEN_MONEY[spec.even_money]}.", spec.insurance.rule
     if spec.shared == "stream":
         yield "All players hold the same cards; a card that one does not take goes to that player's own dealer.", ""
     if spec.shared == "hands":
