@@ -174,17 +174,22 @@ def simulated(game: str, rounds: int, side: str = "") -> tuple[str, str, str]:
     )
 
 
+# Not by resource usage: there a new process starts with the peak of the one that started it.
+PRICED = """
+import contextlib, io, pathlib, re, sys, time
+from houseway.cli import app
+with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
+    app(["odds", sys.argv[1], "--json"], standalone_mode=False)
+most = re.search(r"VmHWM:\\s+(\\d+) kB", pathlib.Path("/proc/self/status").read_text())
+print(int(most[1]) / 1024, time.process_time())
+"""
+
+
 def peak(game: str) -> tuple[float, float]:
     """Megabytes at the most, and seconds of processor time, of `houseway odds GAME` in a process of its own."""
-    started = subprocess.Popen(
-        [sys.executable, "-m", "houseway", "odds", game, "--json"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    _, status, used = os.wait4(started.pid, 0)
-    started.returncode = os.waitstatus_to_exitcode(status)
-    if started.returncode:
-        raise RuntimeError(f"{game} could not be priced")
-    return used.ru_maxrss / 1024, used.ru_utime + used.ru_stime
+    done = subprocess.run([sys.executable, "-c", PRICED, game], check=True, capture_output=True, text=True)
+    most, seconds = done.stdout.split()
+    return float(most), float(seconds)
 
 
 def peaks() -> list[tuple[str, str, str]]:
