@@ -14,27 +14,21 @@ class Source(Protocol):
 
     def to_seats(self, seats: tuple[int, ...], had: tuple[int, ...], used: int, count: int) -> list[tuple[int, ...]]:
         """`count` cards for each of `seats`, one at a time round the table; `had` counts all seats' cards so far."""
-        ...
 
     def to_board(self, board: int, have: int, used: int, count: int) -> tuple[int, ...]:
         """The next `count` cards of a board that has `have`."""
-        ...
 
     def burnt(self, used: int, count: int) -> tuple[int, ...]:
         """The next `count` cards, put aside unseen."""
-        ...
 
     def left(self, used: int) -> int:
         """Cards not yet dealt."""
-        ...
 
     def shares_last(self) -> bool:
         """The last card of a stud game was turned once for all (CO 30-1009(2))."""
-        ...
 
     def with_last(self, used: int, cards: tuple[int, ...]) -> "Source":
         """The same source with `cards` in place of all that is left."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
