@@ -175,7 +175,7 @@ def simulated(game: str, rounds: int, side: str = "") -> tuple[str, str, str]:
 
 
 # Not by resource usage: there a new process starts with the peak of the one that started it.
-PRICED = """
+WATCHED = """
 import contextlib, io, pathlib, re, sys, time
 from houseway.cli import app
 with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
@@ -187,7 +187,7 @@ print(int(most[1]) / 1024, time.process_time())
 
 def peak(game: str) -> tuple[float, float]:
     """Megabytes at the most, and seconds of processor time, of `houseway odds GAME` in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", PRICED, game], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", WATCHED, game], check=True, capture_output=True, text=True)
     most, seconds = done.stdout.split()
     return float(most), float(seconds)
 
