@@ -5,8 +5,8 @@ from itertools import product
 
 from houseway.play.baccarat.coup import banker_draws, card_value, deal, player_draws, points
 from houseway.play.baccarat.live import deal_from
-from houseway.play.roundfile import RoundFile, SeatFile
-from houseway.play.shoe import burned, fresh_shoe
+from houseway.play.core.roundfile import RoundFile, SeatFile
+from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.game import load_game
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from houseway.play.core.lines import as_json
+from houseway.play.core.roundfile import convert_round
 from houseway.play.draws.wheel import spin
-from houseway.play.lines import as_json
-from houseway.play.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError

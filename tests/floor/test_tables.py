@@ -22,8 +22,8 @@ from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play
 from houseway.floor.store import Store
 from houseway.floor.views import table_view
+from houseway.play.core.roundfile import convert_round
 from houseway.play.live import OPENERS
-from houseway.play.roundfile import convert_round
 from houseway.play.settle import answer, family_of, settle
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files

@@ -16,8 +16,8 @@ import uvicorn
 from sqlalchemy import Engine, event
 
 from houseway.floor.store import Store
+from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.live import betting_spots, open_round
-from houseway.play.roundfile import RoundFile, convert_round
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 

@@ -14,8 +14,8 @@ from houseway.odds.blackjack.solve import count_hands, read_rules
 from houseway.odds.blackjack.values import card_of
 from houseway.odds.simulate.policy import plain_policy, seen_at
 from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.plan import load_plan
-from houseway.play.roundfile import convert_round
 from houseway.play.settle import answer
 
 

@@ -30,9 +30,9 @@ from houseway.odds.price import Question, price
 from houseway.odds.report import as_json
 from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
 from houseway.play.pai_gow.setting import house_way, settings
-from houseway.play.roundfile import RoundFile
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Pattern, compile_pattern

@@ -17,7 +17,7 @@ from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup, engine_of, family_of
 from houseway.odds.simulate.setup import _engine as engines
 from houseway.odds.simulate.tally import HITS, NET, SQUARE
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
 from houseway.play.pots.bots import plain_act
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import Round, start

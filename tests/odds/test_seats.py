@@ -13,10 +13,10 @@ from houseway.odds.simulate.seats import seats_of
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.wagers import side_wagers
 from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.play.live import betting_spots
-from houseway.play.roundfile import RoundFile, SeatFile
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 

@@ -22,7 +22,7 @@ from houseway.odds.tiles.nets import OUTCOMES, Nets
 from houseway.odds.tiles.simulate import kind_of_each
 from houseway.odds.tiles.solve import best_set, taken, worth_of
 from houseway.odds.tiles.strategy import chart_settings, charts
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.play.tiles.plan import load_plan
 from houseway.play.tiles.ranks import TileHand, house_way

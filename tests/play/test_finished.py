@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.lines import as_json
+from houseway.play.core.lines import as_json
+from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
 from houseway.play.live import betting_spots, open_round
-from houseway.play.roundfile import RoundFile, SeatFile, convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.rulebook.helpers import answer, seat
 
-from houseway.play.meters import Meters
+from houseway.play.core.meters import Meters
 from houseway.rules.words import PayBlock
 
 SEEDED = PayBlock(seed={"grand": 250})

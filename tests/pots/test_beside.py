@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.pots.tables import settled
 
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
 from houseway.rules.errors import RuleError
 
 

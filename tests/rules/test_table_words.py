@@ -3,7 +3,7 @@
 import pytest
 
 from houseway.hands.facts import facts_of
-from houseway.play.judge import fits
+from houseway.play.core.rows import fits
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Pattern, compile_pattern
 from houseway.rules.tables import find_block

@@ -8,8 +8,8 @@ import pytest
 
 from houseway.cards.proof import seed_of
 from houseway.floor import shoes
+from houseway.play.core.roundfile import convert_round
 from houseway.play.live import LiveRound, open_round
-from houseway.play.roundfile import convert_round
 
 
 def secret_for(game: str, wagers: Mapping[str, float], wanted: Callable[[LiveRound], bool], **seat: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import answer
 from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, truths
 

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from houseway.floor.replay import acts_of, play_through
 from houseway.floor.schema import rounds
 from houseway.play.bets import choose_wagers
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.live import LiveRound, betting_spots
-from houseway.play.roundfile import RoundFile
 
 Make = Callable[[], TestClient]
 

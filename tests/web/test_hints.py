@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from houseway.odds.blackjack.simulate import Solved
 from houseway.play.blackjack.live import LiveBlackjack
+from houseway.play.core.roundfile import convert_round
 from houseway.play.live import LiveRound, open_round
-from houseway.play.roundfile import convert_round
 from houseway.web.charts import chart_action
 from houseway.web.hints import hint_for
 from houseway.web.strategies import SOLVED_BY, Strategies

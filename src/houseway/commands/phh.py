@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from houseway.commands.files import HISTORY, rounds
 from houseway.commands.output import complain
+from houseway.play.core.roundfile import decode_round
 from houseway.play.pots.phh import write_phh
-from houseway.play.roundfile import decode_round
 from houseway.rules.errors import RuleError
 
 

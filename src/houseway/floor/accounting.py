@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.pots.fees import collection
-from houseway.play.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 
 

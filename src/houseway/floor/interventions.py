@@ -14,7 +14,7 @@ from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.store import now
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 

@@ -11,8 +11,8 @@ from houseway.cards.proof import seed_of
 from houseway.floor.hand import Hand
 from houseway.floor.schema import events
 from houseway.floor.store import after_commit, kept
+from houseway.play.core.roundfile import convert_round
 from houseway.play.live import LiveRound, open_round
-from houseway.play.roundfile import convert_round
 
 ACTS = ("act", "timeout")
 _KEPT = 2000

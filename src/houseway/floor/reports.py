@@ -14,7 +14,7 @@ from houseway.floor.accounting import KENO, POKER, TABLE_GAMES, Formula, proceed
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 

@@ -18,9 +18,9 @@ from houseway.floor.shoes import in_play, left_behind, next_shuffle
 from houseway.floor.store import now
 from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.play.bets import choose_wagers
-from houseway.play.lines import Settlement, as_json, dollars
+from houseway.play.core.lines import Settlement, as_json, dollars
+from houseway.play.core.roundfile import cents, convert_round
 from houseway.play.live import LiveRound, open_round, shoe_left
-from houseway.play.roundfile import cents, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
 

@@ -7,7 +7,7 @@ from houseway.floor.hand import Hand
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held
 from houseway.floor.tables import fill_up, spots_of
-from houseway.play.lines import Line, Settlement
+from houseway.play.core.lines import Line, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
 

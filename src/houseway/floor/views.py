@@ -11,7 +11,7 @@ from houseway.floor.roles import Person, purse
 from houseway.floor.settling import other_side
 from houseway.floor.shoes import revealed
 from houseway.floor.tables import spots_of
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import answer as answer_file
 from houseway.rules.errors import RuleError
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile, cents
 from houseway.play.live import Action, Pile
-from houseway.play.roundfile import RoundFile, cents
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 

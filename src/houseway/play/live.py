@@ -10,10 +10,10 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from houseway.play.lines import Settlement
-from houseway.play.roundfile import RoundFile
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.shoe import ShoeState
 from houseway.play.settle import family_of
-from houseway.play.shoe import ShoeState
 from houseway.rules.errors import RuleError
 
 OPENERS = {

@@ -5,8 +5,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from houseway.play.lines import Settlement, as_json
-from houseway.play.roundfile import RoundFile, decode_round
+from houseway.play.core.lines import Settlement, as_json
+from houseway.play.core.roundfile import RoundFile, decode_round
 from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
 

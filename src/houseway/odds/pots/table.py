@@ -7,12 +7,12 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.pots.dealing import Deck
 from houseway.play.pots.engine import start
 from houseway.play.pots.live import betting_spots, open_file
 from houseway.play.pots.stakes import Setup as Seats
 from houseway.play.pots.table import Table
-from houseway.play.roundfile import RoundFile, SeatFile
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import PlayerPoker
 

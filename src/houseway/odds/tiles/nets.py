@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from houseway.odds.tiles.kernel import LOSE, PUSH, WIN
 from houseway.odds.tiles.kinds import Kinds
-from houseway.play.lines import Line
+from houseway.play.core.lines import Line
 from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.tiles.dice import DEALER, Shake
 from houseway.play.tiles.plan import Plan

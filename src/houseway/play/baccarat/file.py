@@ -4,9 +4,9 @@ from typing import Any
 
 from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import Plan, load_plan, settle_coup, void_lines
-from houseway.play.lines import Settlement
-from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
-from houseway.play.wagers import check_limits, check_needs, no_such_wager
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 
 

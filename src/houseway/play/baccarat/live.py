@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from houseway.cards.text import format_card
 from houseway.play.baccarat.coup import deal
 from houseway.play.baccarat.settle import Plan, WagerPlan, load_plan
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.finished import Finished
 from houseway.play.live import BettingSpot, Pile
-from houseway.play.roundfile import RoundFile
-from houseway.play.shoe import ShoeState, shoe_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.play.pots.fees import collection, load_tariff
 
 

@@ -16,9 +16,9 @@ from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
-from houseway.play.lines import Line, Settlement
-from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
-from houseway.play.wagers import check_needs, no_such_wager
+from houseway.play.core.lines import Line, Settlement
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.wagers import check_needs, no_such_wager
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

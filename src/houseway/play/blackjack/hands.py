@@ -6,11 +6,11 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from houseway.cards.text import RANKS
-from houseway.play.award import Award, award
 from houseway.play.blackjack.moves import unit
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import busts, is_21_in_two, total, words
+from houseway.play.core.award import Award, award
 from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
 
 EVEN = parse_pay("1 to 1")

@@ -11,10 +11,10 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import dealer_of, seat_round, settle_rounds
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.shoe import ShoeState
 from houseway.play.live import Pile
-from houseway.play.roundfile import RoundFile
-from houseway.play.shoe import ShoeState
 
 _LANE = 40  # cards kept for each hand; no hand of blackjack takes more
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.plans import plans_by
+from houseway.play.core.plans import plans_by
 from houseway.rules.blackjack import Blackjack, BlackjackWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Tape, Tree
-from houseway.play.roundfile import SeatFile, cards
+from houseway.play.core.roundfile import SeatFile, cards
 from houseway.rules.errors import RuleError
 
 Cards = tuple[int, ...]

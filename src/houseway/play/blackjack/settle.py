@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from houseway.play.award import Award, Ruling, award
 from houseway.play.blackjack.hands import Part, parts
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
-from houseway.play.caps import apply_caps
-from houseway.play.judge import matching_rows
-from houseway.play.lines import Line
-from houseway.play.meters import Meters
+from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.caps import apply_caps
+from houseway.play.core.lines import Line
+from houseway.play.core.meters import Meters
+from houseway.play.core.rows import matching_rows
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
 from houseway.rules.words import Irregularity

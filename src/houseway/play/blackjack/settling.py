@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from houseway.play.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settle import Settler
-from houseway.play.lines import Line, dollars
-from houseway.play.meters import Meters
+from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.lines import Line, dollars
+from houseway.play.core.meters import Meters
 from houseway.rules.words import Irregularity
 
 

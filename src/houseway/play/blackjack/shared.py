@@ -7,8 +7,8 @@ from houseway.play.blackjack.replay import replay
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
-from houseway.play.lines import Settlement
-from houseway.play.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.rules.errors import RuleError
 
 

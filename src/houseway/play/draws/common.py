@@ -1,8 +1,8 @@
 """What the games without cards share: reading wagers, and returning every stake."""
 
-from houseway.play.lines import Line, Settlement
-from houseway.play.roundfile import RoundFile, cents
-from houseway.play.wagers import check_limits, no_such_wager
+from houseway.play.core.lines import Line, Settlement
+from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.wagers import check_limits, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.words import Head

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from houseway.play.core.lines import Line, Settlement, dollars
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.draws.common import read_wagers, voided
 from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
-from houseway.play.lines import Line, Settlement, dollars
-from houseway.play.roundfile import RoundFile
 from houseway.rules.draws import Keno, Ticket
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game

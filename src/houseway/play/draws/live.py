@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.draws.keno import draw
 from houseway.play.draws.wheel import spin
 from houseway.play.finished import Finished
 from houseway.play.live import BettingSpot, Pile
-from houseway.play.roundfile import RoundFile
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game

@@ -2,10 +2,10 @@
 
 import random
 
-from houseway.play.award import award
+from houseway.play.core.award import award
+from houseway.play.core.lines import Line, Settlement
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.draws.common import read_wagers, voided
-from houseway.play.lines import Line, Settlement
-from houseway.play.roundfile import RoundFile
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.play.core.lines import Line, Settlement, dollars
+from houseway.play.core.meters import Meters
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.settle import Settler
 from houseway.play.house_poker.table import Recorded, Seat, Stock, pile_field
-from houseway.play.lines import Line, Settlement, dollars
-from houseway.play.meters import Meters
-from houseway.play.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
-from houseway.play.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker, Total

@@ -7,13 +7,13 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.play.core.lines import Settlement, dollars
+from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, Legal, Round
 from houseway.play.house_poker.table import Shoe
-from houseway.play.lines import Settlement, dollars
 from houseway.play.live import BettingSpot, Pile
-from houseway.play.roundfile import RoundFile, meter_cents
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
 

@@ -8,7 +8,7 @@ from houseway.cards.decks import deck
 from houseway.cards.text import RANKS
 from houseway.hands.facts import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking, value
-from houseway.play.plans import plans_by
+from houseway.play.core.plans import plans_by
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager

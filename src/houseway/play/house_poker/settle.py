@@ -7,16 +7,16 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from houseway.hands.columns import Fact
-from houseway.play.award import NO_BLOCK, Award, Ruling, award
-from houseway.play.caps import apply_caps
+from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
+from houseway.play.core.caps import apply_caps
+from houseway.play.core.lines import Line
+from houseway.play.core.meters import Meters
+from houseway.play.core.rows import matching_rows
 from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
 from houseway.play.house_poker.views import SeatView
-from houseway.play.judge import matching_rows
-from houseway.play.lines import Line
-from houseway.play.meters import Meters
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Outcome
 from houseway.rules.pays import LOSE, Pay

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
-from houseway.play.bank import Bank, bank_amount
+from houseway.play.core.bank import Bank, bank_amount
+from houseway.play.core.irregularities import Mishap, find_mishap
+from houseway.play.core.lines import Line, Settlement, dollars
+from houseway.play.core.meters import Meters
+from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.wagers import check_needs, no_such_wager
 from houseway.play.house_poker.file import Spot, check_spots, spots
-from houseway.play.lines import Line, Settlement, dollars
-from houseway.play.meters import Meters
-from houseway.play.mishaps import Mishap, find_mishap
 from houseway.play.pai_gow.first_hand import shaken
 from houseway.play.pai_gow.moves import apply, check_amount
 from houseway.play.pai_gow.plan import DEALER, Plan, load_plan, make_plan
@@ -18,8 +20,6 @@ from houseway.play.pai_gow.setting import house_way, low_of
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.play.pots.fees import collection, load_tariff
-from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
-from houseway.play.wagers import check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.play.lines import Settlement
-from houseway.play.roundfile import RoundFile
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.pai_gow import FirstHand, PaiGowDice

@@ -9,14 +9,14 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, Move, apply, moves
 from houseway.play.pai_gow.plan import Plan, WagerPlan, load_plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way
 from houseway.play.pai_gow.table import Table
-from houseway.play.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from houseway.play.core.roundfile import cents
+from houseway.play.core.wagers import check_limits
 from houseway.play.pai_gow.plan import Plan, WagerPlan
 from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
 from houseway.play.pai_gow.table import Seat, Table, whole
-from houseway.play.roundfile import cents
-from houseway.play.wagers import check_limits
 from houseway.rules.errors import RuleError
 
 PASS = "pass"

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from houseway.hands.facts import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.play.core.plans import plans_by
 from houseway.play.house_poker.plan import threshold
-from houseway.play.plans import plans_by
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

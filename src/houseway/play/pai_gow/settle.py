@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import Ranking, rank_one
-from houseway.play.award import Award, Ruling, award
-from houseway.play.bank import Bank, cover, printed_order
-from houseway.play.caps import apply_caps
+from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.bank import Bank, cover, printed_order
+from houseway.play.core.caps import apply_caps
+from houseway.play.core.irregularities import Mishap
+from houseway.play.core.lines import Line, dollars
+from houseway.play.core.meters import Meters
+from houseway.play.core.rows import fits, matching_rows
 from houseway.play.house_poker.describe import describe, row_words
-from houseway.play.judge import fits, matching_rows
-from houseway.play.lines import Line, dollars
-from houseway.play.meters import Meters
-from houseway.play.mishaps import Mishap
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View

@@ -4,15 +4,15 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.lines import Line, dollars
-from houseway.play.meters import Meters
+from houseway.play.core.lines import Line, dollars
+from houseway.play.core.meters import Meters
+from houseway.play.core.roundfile import RoundFile, cents, meter_cents
 from houseway.play.pots.floor import struck
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.ranks import values
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
-from houseway.play.roundfile import RoundFile, cents, meter_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool

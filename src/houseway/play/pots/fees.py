@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.play.pots.stakes import Setup
 from houseway.rules.errors import RuleError
 from houseway.rules.words import Reading, Word, cite

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from houseway.play.lines import Settlement, dollars
+from houseway.play.core.lines import Settlement, dollars
+from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
 from houseway.play.pots.beside import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
@@ -16,7 +17,6 @@ from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.streets import extra_allowed
 from houseway.play.pots.words import parse_act, parse_ruling
-from houseway.play.roundfile import RoundFile, cards, cents, check_copies, meter_cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

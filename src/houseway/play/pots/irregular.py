@@ -1,8 +1,8 @@
 """The `irregularity` of a round file as rulings of the floor."""
 
+from houseway.play.core.roundfile import RoundFile, cards
 from houseway.play.pots.floor import FLOOR
 from houseway.play.pots.state import Act, State
-from houseway.play.roundfile import RoundFile, cards
 from houseway.rules.errors import RuleError
 
 _NAMES = {

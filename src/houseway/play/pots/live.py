@@ -9,7 +9,8 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.lines import Settlement, dollars
+from houseway.play.core.lines import Settlement, dollars
+from houseway.play.core.roundfile import RoundFile, SeatFile, cents
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pots.beside import check_wagers, staked
 from houseway.play.pots.bots import any_act, plain_act
@@ -20,7 +21,6 @@ from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
 from houseway.play.pots.words import act_text, legal_text, parse_act
-from houseway.play.roundfile import RoundFile, SeatFile, cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.text import RANKS, SUITS, format_card, parse_card
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
+from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.dealing import UNKNOWN, Recorded
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.file import read_file
 from houseway.play.pots.stakes import read_setup
 from houseway.play.pots.state import Act
 from houseway.play.pots.words import act_text, parse_act
-from houseway.play.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.lines import Line, Settlement, dollars
+from houseway.play.core.lines import Line, Settlement, dollars
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
 from houseway.play.pots.floor import struck
 from houseway.play.pots.layers import Pot, side_pots, uncalled

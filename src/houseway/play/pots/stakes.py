@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from houseway.play.core.roundfile import RoundFile, cents
 from houseway.play.pots.dealing import Source
 from houseway.play.pots.table import ENDLESS, Rules, Stakes, Table, rules_of
-from houseway.play.roundfile import RoundFile, cents
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 

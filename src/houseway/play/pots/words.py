@@ -3,11 +3,11 @@
 import re
 
 from houseway.cards.text import format_cards, parse_cards
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
+from houseway.play.core.roundfile import cents
 from houseway.play.pots.betting import call_to
 from houseway.play.pots.floor import FLOOR
 from houseway.play.pots.state import Act, Legal, State
-from houseway.play.roundfile import cents
 from houseway.rules.errors import RuleError
 
 _BET = re.compile(

@@ -3,15 +3,15 @@
 from typing import Any
 
 from houseway.cards.tiles import COPIES, format_tile, parse_tile
-from houseway.play.lines import Settlement
-from houseway.play.mishaps import Mishap, find_mishap
-from houseway.play.roundfile import RoundFile, cents
+from houseway.play.core.irregularities import Mishap, find_mishap
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.plan import Plan, load_plan, make_plan
 from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import TILES, Settler
 from houseway.play.tiles.table import Seat, Table, apply, by_house_way, low_of, whole, with_seat
-from houseway.play.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.tiles import TileGame

@@ -9,11 +9,11 @@ import msgspec
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
-from houseway.play.lines import Settlement
+from houseway.play.core.lines import Settlement
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.pai_gow.moves import Move
-from houseway.play.roundfile import RoundFile
 from houseway.play.settle import settle
 from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houseway.play.plans import plans_by
+from houseway.play.core.plans import plans_by
 from houseway.play.tiles.ranks import Ranker
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

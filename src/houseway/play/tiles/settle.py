@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.play.award import award
-from houseway.play.lines import Line, dollars
-from houseway.play.mishaps import Mishap
+from houseway.play.core.award import award
+from houseway.play.core.irregularities import Mishap
+from houseway.play.core.lines import Line, dollars
 from houseway.play.tiles.plan import Plan, WagerPlan
 from houseway.play.tiles.ranks import TileHand, TileSet
 from houseway.play.tiles.table import Table

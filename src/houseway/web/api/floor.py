@@ -12,7 +12,7 @@ from houseway.floor import tables as place
 from houseway.floor.hand import Hand
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, key_of
 from houseway.web.context import ACaller, AFloor, Caller, Floor, Somebody, Visitor

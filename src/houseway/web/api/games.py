@@ -7,8 +7,8 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 
 from houseway.floor.views import game_view, spot_view
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.live import OPENERS, betting_spots
-from houseway.play.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import is_path, read_raw, rulebook_files

@@ -11,7 +11,7 @@ from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.shoes import revealed
 from houseway.floor.views import game_view, settlement_view
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import answer
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply

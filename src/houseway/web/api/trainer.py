@@ -4,7 +4,7 @@ from random import SystemRandom
 
 from fastapi import APIRouter, Response
 
-from houseway.play.roundfile import convert_round
+from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from houseway.play.lines import dollars
+from houseway.play.core.lines import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.words import PayBlock
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from houseway.play.award import Ruling
+from houseway.play.core.award import Ruling
 from houseway.rules.game import Game
 from houseway.rules.tables import best_odds
 from houseway.rules.words import Cap, Head

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.roundfile import SeatFile
+from houseway.play.core.roundfile import SeatFile
 from houseway.rules.errors import RuleError
 from houseway.rules.words import Irregularity
 

@@ -1,0 +1,1 @@
+"""What all games share: wagers, limits, irregularities, awards, commissions, envy, meters, ceilings, banks."""
