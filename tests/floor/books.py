@@ -4,13 +4,13 @@ from collections import defaultdict
 
 from sqlalchemy import Connection, select
 
-from houseway.floor.hand import OPEN
 from houseway.floor.ledger import audit
 from houseway.floor.replay import acts_of, play_through
 from houseway.floor.rounds import total_of
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.store import Store
 from houseway.floor.tables import till
+from houseway.floor.transaction import OPEN
 
 
 def _moved(db: Connection) -> dict[int, dict[int, int]]:

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from houseway.floor import rounds, schema, tables
-from houseway.floor.hand import look
 from houseway.floor.ledger import audit
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, add_guest
 from houseway.floor.store import Store, default_url
+from houseway.floor.transaction import read_table
 from houseway.play.bets import choose_wagers
 
 
@@ -51,27 +51,27 @@ def hand(store: Store, table: int) -> Any:
     return store.read(read)
 
 
-def decide(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> None:
+def decide(store: Store, table: int, people: dict[int, Person], rng: Random | None = None) -> None:
     """One decision of the seat in turn."""
 
     def work(db: Connection) -> None:
-        now = look(db, table)
+        now = read_table(db, table)
         live = rebuild(now)
         seat = now.values["places"][live.turn]
-        rounds.act(db, table, seat, people[seat], live.suggest(live.turn, luck), now.values["seq"])
+        rounds.act(db, table, seat, people[seat], live.suggest(live.turn, rng), now.values["seq"])
 
     store.write(work)
 
 
-def play_round(store: Store, table: int, people: dict[int, Person], luck: Random | None = None) -> Any:
+def play_round(store: Store, table: int, people: dict[int, Person], rng: Random | None = None) -> Any:
     """Bets that the game asks for, the deal, and decisions to the end; the settled row."""
     row = store.read(lambda db: tables.find(db, table))
     spots = tables.spots_of(row)
     for seat, person in people.items():
-        bet(store, table, seat, person, **choose_wagers(spots, luck=luck))
+        bet(store, table, seat, person, **choose_wagers(spots, luck=rng))
     store.write(lambda db: rounds.deal(db, table, people[0]))
     while hand(store, table).status == "playing":
-        decide(store, table, people, luck)
+        decide(store, table, people, rng)
     return hand(store, table)
 
 

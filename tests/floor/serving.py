@@ -100,7 +100,7 @@ class Player(threading.Thread):
 
     def __init__(self, port: int, game: str, wagers: dict[str, float], seed: int) -> None:
         super().__init__(daemon=True)
-        self.client, self.game, self.wagers, self.luck = Client(port), game, wagers, Random(seed)
+        self.client, self.game, self.wagers, self.rng = Client(port), game, wagers, Random(seed)
         self.stopping = threading.Event()
         self.table = 0
         self.done = 0
@@ -146,7 +146,7 @@ class Player(threading.Thread):
         path, hand = f"/api/tables/{self.table}", view["round"]
         if hand is not None and hand["status"] == "playing":
             legal = [text for one in hand["legal"] for text in one["examples"] if text.islower()]
-            return self._ask(f"{path}/act", seat=0, action=self.luck.choice(legal), after=hand["seq"])
+            return self._ask(f"{path}/act", seat=0, action=self.rng.choice(legal), after=hand["seq"])
         if hand is not None and hand["status"] == "betting":
             return self._ask(f"{path}/deal")
         if view["seats"][1]["bot"] and not view["seats"][1]["stack"]:
@@ -157,4 +157,4 @@ class Player(threading.Thread):
             return self._look()
         if view["seats"][0]["stack"] < 100:
             return self._ask(f"{path}/buy-in", seat=0, amount=1000)
-        return self._ask(f"{path}/bets", seat=0, wagers=self.wagers, deal=self.luck.random() < 0.5)
+        return self._ask(f"{path}/bets", seat=0, wagers=self.wagers, deal=self.rng.random() < 0.5)

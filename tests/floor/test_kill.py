@@ -13,10 +13,10 @@ from tests.floor.postgres import running
 from tests.floor.serving import Client, Player, Server
 from tests.floor.warm import WAGERS, Fuse
 
-from houseway.floor.hand import OPEN
 from houseway.floor.ledger import audit
 from houseway.floor.schema import rounds
 from houseway.floor.store import Store, default_url
+from houseway.floor.transaction import OPEN
 
 KILLS = 100  # on each database
 MANY = 600
@@ -35,18 +35,18 @@ def played_on(players: list[Player], more: int, seconds: float) -> None:
         time.sleep(0.002)
 
 
-def die_once(server: Server, players: list[Player], luck: Random) -> bool:
+def die_once(server: Server, players: list[Player], rng: Random) -> bool:
     """A server killed while it starts, under load, inside a write or a settlement; whether one of the last ended it."""
-    way, by_itself = luck.choice(("start", "load", "load", "write", "settlement")), False
+    way, by_itself = rng.choice(("start", "load", "load", "write", "settlement")), False
     if way == "start":
         server.fork()
-        time.sleep(luck.uniform(0, 0.12))
+        time.sleep(rng.uniform(0, 0.12))
     elif way == "load":
         server.start()
-        played_on(players, luck.randint(0, 12), 60)
-        time.sleep(luck.uniform(0, 0.01))
+        played_on(players, rng.randint(0, 12), 60)
+        time.sleep(rng.uniform(0, 0.01))
     else:
-        server.start(Fuse(luck.randint(0, 15), way == "settlement"))
+        server.start(Fuse(rng.randint(0, 15), way == "settlement"))
         by_itself = server.died(60)
     server.kill()
     return by_itself
@@ -79,11 +79,11 @@ def open_rounds(store: Store) -> list[int]:
 
 def kill_again_and_again(url: str, times: int, seed: int) -> None:
     """Players at their tables while the server dies `times` times; the books are added up after every death."""
-    luck = Random(seed)
+    rng = Random(seed)
     server = Server(url)
     for _ in range(4):  # the migration of a new database is killed too
         server.fork()
-        time.sleep(luck.uniform(0, 0.4))
+        time.sleep(rng.uniform(0, 0.4))
         server.kill()
     server.start()
     players = [Player(server.port, game, wagers, seed + index) for index, (game, wagers) in enumerate(WAGERS.items())]
@@ -94,7 +94,7 @@ def kill_again_and_again(url: str, times: int, seed: int) -> None:
     store = Store(url)
     inside = 0
     for number in range(times):
-        inside += die_once(server, players, luck)
+        inside += die_once(server, players, rng)
         assert store.read(audit).balanced
         if number % 25 == 0:
             check_books(store)
@@ -145,7 +145,7 @@ def test_two_servers_on_one_database_never_pay_twice(postgresql: str) -> None:
     _, view = client.request("POST", "/api/tables", {"game": "ultimate-texas-holdem"})
     path = f"/api/tables/{view['id']}"
     client.request("POST", f"{path}/sit", {"seat": 0, "buy_in": 5000})
-    luck = Random(5)
+    rng = Random(5)
     twice = 0
 
     def both(what: str, body: dict[str, object]) -> list[int]:
@@ -166,12 +166,12 @@ def test_two_servers_on_one_database_never_pay_twice(postgresql: str) -> None:
         client.request("POST", f"{path}/bets", {"seat": 0, "wagers": WAGERS["ultimate-texas-holdem"]})
         assert both("deal", {}) == [200, 422]
         while True:
-            _, view = client.request("GET", path, port=servers[luck.randrange(2)].port)
+            _, view = client.request("GET", path, port=servers[rng.randrange(2)].port)
             hand = view["round"]
             if hand["status"] != "playing":
                 break
             legal = [text for one in hand["legal"] for text in one["examples"]]
-            action = {"seat": 0, "action": luck.choice(legal), "after": hand["seq"]}
+            action = {"seat": 0, "action": rng.choice(legal), "after": hand["seq"]}
             assert both("act", action) == [200, 409]
             twice += 1
     assert twice >= 20

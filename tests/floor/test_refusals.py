@@ -8,11 +8,11 @@ from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, play_
 
 from houseway.floor import meters, replay, roles, rounds, schema, shoes, tables
 from houseway.floor.bank import take_bank
-from houseway.floor.hand import look, take
 from houseway.floor.ledger import Book, Cause, account, balance
 from houseway.floor.roles import Person
 from houseway.floor.rounds import StaleError
 from houseway.floor.store import Store
+from houseway.floor.transaction import lock_table, read_table
 from houseway.floor.views import table_view
 from houseway.rules.errors import RuleError
 
@@ -114,7 +114,7 @@ def test_accounts_of_a_table_that_was_never_opened_are_not_remembered(store: Sto
     assert table == undone[0]
     kinds = store.read(lambda db: db.execute(select(schema.accounts)).mappings().all())
     own = {one["kind"]: one["id"] for one in kinds if one["table_id"] == table and one["user_id"] is None}
-    assert store.read(lambda db: tables.till(db, table)) == own == store.read(lambda db: look(db, table)).own
+    assert store.read(lambda db: tables.till(db, table)) == own == store.read(lambda db: read_table(db, table)).accounts
     play_round(store, table, {0: person})
     assert_balanced(store)
 
@@ -199,7 +199,7 @@ def test_an_amount_that_is_none_is_refused_and_changes_nothing(
     for _ in range(3):
         if hand(store, table).status != "playing":
             break
-        before, live = store.read(lambda db: (look(db, table).values, replay.rebuild(look(db, table))))
+        before, live = store.read(lambda db: (read_table(db, table).values, replay.rebuild(read_table(db, table))))
         seat = before["places"][live.turn]
         for verb in ("raise", "bet", "play", "call", "double", "insurance"):
             for amount in AMOUNTS:
@@ -207,7 +207,7 @@ def test_an_amount_that_is_none_is_refused_and_changes_nothing(
                 with pytest.raises(RuleError):
                     store.write(lambda db, s=said: rounds.act(db, table, *s))  # type: ignore[misc]
                 tried += 1
-        assert store.read(lambda db: look(db, table)).values == before
+        assert store.read(lambda db: read_table(db, table)).values == before
         decide(store, table, people)
     assert tried
     assert_balanced(store)
@@ -255,7 +255,7 @@ def test_what_a_transaction_leaves_is_what_another_reads_and_what_the_events_say
             break
 
         def step(db: Any) -> Any:
-            now = look(db, table)
+            now = read_table(db, table)
             live = replay.rebuild(now)
             seat = now.values["places"][live.turn]
             acted = rounds.act(db, table, seat, people[seat], live.suggest(live.turn), now.values["seq"])
@@ -269,4 +269,4 @@ def test_what_a_transaction_leaves_is_what_another_reads_and_what_the_events_say
 
 def test_a_lock_tells_of_a_table_that_is_not_there(store: Store) -> None:
     with pytest.raises(tables.MissingError):
-        store.write(lambda db: take(db, 99))
+        store.write(lambda db: lock_table(db, 99))

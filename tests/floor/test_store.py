@@ -13,12 +13,12 @@ from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, s
 from tests.floor.postgres import running
 
 from houseway.floor import replay
-from houseway.floor.hand import look
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.roles import add_guest
 from houseway.floor.rounds import place_bet
 from houseway.floor.schema import metadata
 from houseway.floor.store import Store, after_commit, default_url
+from houseway.floor.transaction import read_table
 from houseway.floor.views import table_view
 from houseway.rules.errors import RuleError
 
@@ -130,7 +130,7 @@ def test_a_round_that_is_undone_is_not_remembered(tmp_path: Path) -> None:
     row = play_round(store, table, {0: person})
     assert len(replay._recent._rounds) > kept
     assert row.file["seats"][0]["wagers"] != {"player": 5}
-    assert store.read(lambda db: replay.rebuild(look(db, table))).round_file()["seats"] == row.file["seats"]
+    assert store.read(lambda db: replay.rebuild(read_table(db, table))).round_file()["seats"] == row.file["seats"]
     store.close()
 
 

@@ -13,7 +13,6 @@ from houseway.cards.proof import commitment
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.evidence import export, verify
-from houseway.floor.hand import take
 from houseway.floor.ledger import account, balance
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
@@ -21,6 +20,7 @@ from houseway.floor.schema import events
 from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play
 from houseway.floor.store import Store
+from houseway.floor.transaction import lock_table
 from houseway.floor.views import table_view
 from houseway.play.core.roundfile import convert_round
 from houseway.play.live import OPENERS
@@ -51,7 +51,7 @@ def till(store: Store, table: int, kind: str) -> int:
 @pytest.mark.parametrize("game", LIVE)
 def test_two_people_play_any_game_and_the_books_agree(shared: Store, game: str) -> None:
     """Stacks move by the settlement, only what is carried stays on the layout, proceeds are what the house won."""
-    luck = Random(game)
+    rng = Random(game)
     people = {0: guest(shared), 1: guest(shared)}
     table = seated(shared, people[0], game, 9000)
     shared.write(lambda db: tables.sit(db, table, 1, people[1]))
@@ -60,7 +60,7 @@ def test_two_people_play_any_game_and_the_books_agree(shared: Store, game: str) 
     played = []
     for _ in range(2):
         before = stacks(shared, table)
-        row = play_round(shared, table, people, luck)
+        row = play_round(shared, table, people, rng)
         assert row.status == "settled"
         nets = {seat: round(one["net"] * 100) for seat, one in zip(row.places, row.settlement["seats"], strict=True)}
         after = stacks(shared, table)
@@ -275,7 +275,7 @@ def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: 
     settlement = settle(convert_round(file))
 
     def work(db: Any) -> None:
-        rounds.finish(take(db, table), file, settlement, {})
+        rounds.settle_round(lock_table(db, table), file, settlement, {})
 
     tray = till(store, table, "inventory")
     store.write(work)

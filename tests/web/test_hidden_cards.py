@@ -83,12 +83,12 @@ class Table:
                     break
             self.texts[person].append(self.people[person].get(self.path).text)
 
-    def deal(self, luck: Random) -> None:
+    def deal(self, rng: Random) -> None:
         spots = betting_spots(RoundFile(self.game))
         for seat in (0, 1):
             self.ask(seat, "bets", seat=seat, wagers=choose_wagers(spots))
         assert all(self.row().seed not in text for texts in self.texts for text in texts)
-        self.ask(luck.randrange(2), "deal")
+        self.ask(rng.randrange(2), "deal")
 
 
 @pytest.fixture(scope="module")
@@ -146,13 +146,13 @@ def hands_of(live: LiveRound, owner: int | None) -> list[str]:
 @pytest.mark.parametrize("game", SHOWN)
 def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClient], game: str) -> None:
     """Each text sent while the round is open names no card of others beyond those the rules show."""
-    luck = Random(game)
+    rng = Random(game)
     dealers, others = SHOWN[game]
     looked = 0
     with ExitStack() as stack:
         table = Table(people, game, stack)
         for _ in range(2):
-            table.deal(luck)
+            table.deal(rng)
             while table.row().status == "playing":
                 live = table.live()
                 seat = table.row().places[live.turn]
@@ -173,7 +173,7 @@ def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClien
                 assert other.status_code in (403, 422)
                 for texts in table.texts:
                     texts.clear()
-                action = live.suggest(live.turn, luck)
+                action = live.suggest(live.turn, rng)
                 table.ask(seat, "act", seat=seat, action=action, after=table.row().seq)
             for texts in table.texts:
                 texts.clear()

@@ -75,7 +75,7 @@ def test_twenty_stands_and_its_cost_is_counted() -> None:
 
 def test_before_the_count_is_done_the_hole_card_is_dealt_anew() -> None:
     """The value of a twenty is that of many hole cards: between losing and winning for certain."""
-    hint = hint_for(dealt("blackjack", {"blackjack": 10}, {"K", "Q"}), 0, luck=Random(5))
+    hint = hint_for(dealt("blackjack", {"blackjack": 10}, {"K", "Q"}), 0, rng=Random(5))
     assert (hint["action"], hint["exact"]) == ("stand", False)
     assert -10 < hint["actions"][0]["value"] < 10
 

@@ -2,33 +2,33 @@
 
 from sqlalchemy import Connection
 
-from houseway.floor.hand import OPEN, Hand, take
 from houseway.floor.ledger import Cause, Move, account
 from houseway.floor.roles import Person
-from houseway.floor.rounds import clear
+from houseway.floor.rounds import free_leaving_seats
 from houseway.floor.settling import other_side
 from houseway.floor.tables import BANKROLL, claimed
+from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.rules.errors import RuleError
 
 
-def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int) -> Hand:
+def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int) -> TableTransaction:
     """Put up the bank with chips of one's seat; an amount of nothing gives it back to the house's own banker."""
-    hand = take(db, table)
-    stack, banker = claimed(hand.taken, seat, person).account_id, hand.table.banker
-    if other_side(hand.table) != "bank":
+    tx = lock_table(db, table)
+    stack, banker = claimed(tx.seats, seat, person).account_id, tx.table.banker
+    if other_side(tx.table) != "bank":
         raise RuleError("the house banks this game", "table")
     if banker not in (None, seat):
         raise RuleError(f"seat {banker} has the bank", "seat")
-    if hand.status in OPEN:
+    if tx.status in OPEN:
         raise RuleError("a round is not over yet", "table")
-    book, bank, house = hand.book, hand.own["bank"], account(db, "house")
+    book, bank, house = tx.book, tx.accounts["bank"], account(db, "house")
     cause = Cause("bank", table, user=person.id)
     book.post(cause, [Move(bank, house if banker is None else stack, book.balance(bank), "bank returned")])
     if cents > book.balance(stack):
         raise RuleError("you do not have that many chips", "amount")
     source, amount = (stack, cents) if cents else (house, BANKROLL)
     book.post(cause, [Move(source, bank, amount, "bank put up")])
-    hand.leaves["banker"] = seat if cents else None
-    hand.save()
-    clear(hand)
-    return hand
+    tx.table_changes["banker"] = seat if cents else None
+    tx.save()
+    free_leaving_seats(tx)
+    return tx

@@ -7,10 +7,10 @@ from sqlalchemy import Connection, Row, select
 
 from houseway.cards.proof import commitment
 from houseway.floor import shoes
-from houseway.floor.hand import OPEN
 from houseway.floor.replay import ACTS, acts_of, play_through
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.tables import MissingError
+from houseway.floor.transaction import OPEN
 from houseway.floor.views import event_text, piles_view
 from houseway.play.live import LiveRound, shoe_left
 from houseway.rules.errors import MALFORMED, RuleError

@@ -5,15 +5,23 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from houseway.floor.clock import timeout_action
-from houseway.floor.hand import OPEN, Hand, take
 from houseway.floor.ledger import Move
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
-from houseway.floor.rounds import apply, bots_of, clear, deal_hand, finish, go_on, total_of
+from houseway.floor.rounds import (
+    advance_round,
+    bots_of,
+    deal_round,
+    free_leaving_seats,
+    record_action,
+    settle_round,
+    total_of,
+)
 from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.store import now
+from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
@@ -21,18 +29,18 @@ from houseway.rules.errors import RuleError
 
 def expire(db: Connection, table_id: int, round_id: int) -> bool:
     """Carry on a round whose time has run out: deal to those who bet, or act for the seat that did not."""
-    hand = take(db, table_id)
-    deadline = hand.values.get("deadline")
-    if hand.status not in OPEN or hand.id != round_id or deadline is None or deadline > now():
+    tx = lock_table(db, table_id)
+    deadline = tx.values.get("deadline")
+    if tx.status not in OPEN or tx.id != round_id or deadline is None or deadline > now():
         return False
-    if hand.status == "playing":
-        live = rebuild(hand)
-        go_on(hand, apply(hand, live, live.turn, timeout_action(live, live.turn), "timeout", None))
-    elif plays_for_a_pot(hand.table) and len({*hand.values["bets"], *map(str, bots_of(hand.taken))}) < 2:
-        hand.values["deadline"] = None
-        hand.save()
+    if tx.status == "playing":
+        live = rebuild(tx)
+        advance_round(tx, record_action(tx, live, live.turn, timeout_action(live, live.turn), "timeout", None))
+    elif plays_for_a_pot(tx.table) and len({*tx.values["bets"], *map(str, bots_of(tx.seats))}) < 2:
+        tx.values["deadline"] = None
+        tx.save()
     else:
-        deal_hand(hand, None)
+        deal_round(tx, None)
     return True
 
 
@@ -42,54 +50,54 @@ def overdue(db: Connection) -> list[tuple[int, int]]:
     return [(int(row.table_id), int(row.id)) for row in db.execute(query)]
 
 
-def shuffle(db: Connection, table_id: int) -> Hand:
+def shuffle(db: Connection, table_id: int) -> TableTransaction:
     """End the shoe between two rounds: the cards are shuffled before the next one, and its secret is shown."""
-    hand = take(db, table_id)
-    if hand.status in OPEN:
+    tx = lock_table(db, table_id)
+    if tx.status in OPEN:
         raise RuleError("the round at hand is dealt from this shoe", "round")
-    if not in_play(hand.table):
+    if not in_play(tx.table):
         raise RuleError("no shoe is in play", "table")
-    hand.leaves["state"] = without_shoe(hand.table)
-    hand.save()
-    return hand
+    tx.table_changes["state"] = without_shoe(tx.table)
+    tx.save()
+    return tx
 
 
-def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, Any]) -> Hand:
+def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, Any]) -> TableTransaction:
     """What went wrong in the round at hand: the game's rules say which wagers go back and which stand.
 
     The cards are shuffled afterwards.
     """
-    hand = take(db, table_id)
-    if hand.status != "playing":
+    tx = lock_table(db, table_id)
+    if tx.status != "playing":
         raise RuleError("no round is being played", "round")
-    places = hand.values["places"]
+    places = tx.values["places"]
     if "seat" in told:
         if told["seat"] not in places:
             raise RuleError(f"seat {told['seat']} has no part in this round", "seat")
         told = {**told, "seat": places.index(told["seat"])}
-    file = {**rebuild(hand).round_file(), "irregularity": told}
+    file = {**rebuild(tx).round_file(), "irregularity": told}
     settlement = settle(convert_round(file))
-    hand.event("irregularity", None, person.id, told=told)
-    finish(hand, file, settlement, {})
-    return hand
+    tx.event("irregularity", None, person.id, told=told)
+    settle_round(tx, file, settlement, {})
+    return tx
 
 
-def void(db: Connection, table_id: int, person: Person, reason: str) -> Hand:
+def void(db: Connection, table_id: int, person: Person, reason: str) -> TableTransaction:
     """Every wager of the round at hand goes back, and the round counts for nothing; dealt cards mean a new shuffle."""
-    hand = take(db, table_id)
-    if hand.status not in OPEN:
+    tx = lock_table(db, table_id)
+    if tx.status not in OPEN:
         raise RuleError("no round is open; a settled round is corrected by a dispute", "round")
-    if hand.status == "playing":
-        back = dict(zip(hand.values["places"], hand.values["staked"], strict=True))
-        hand.leaves["state"] = without_shoe(hand.table)
+    if tx.status == "playing":
+        back = dict(zip(tx.values["places"], tx.values["staked"], strict=True))
+        tx.table_changes["state"] = without_shoe(tx.table)
     else:
-        back = {int(seat): total_of(bet) for seat, bet in hand.values["bets"].items()}
-    cause = hand.event("void", None, person.id, reason=reason)
+        back = {int(seat): total_of(bet) for seat, bet in tx.values["bets"].items()}
+    cause = tx.event("void", None, person.id, reason=reason)
     returned = [
-        Move(hand.own["layout"], hand.taken[seat].account_id, staked, "returned") for seat, staked in back.items()
+        Move(tx.accounts["layout"], tx.seats[seat].account_id, staked, "returned") for seat, staked in back.items()
     ]
-    hand.book.post(cause, returned)
-    hand.values |= {"status": "void", "deadline": None, "ended": now()}
-    hand.save()
-    clear(hand)
-    return hand
+    tx.book.post(cause, returned)
+    tx.values |= {"status": "void", "deadline": None, "ended": now()}
+    tx.save()
+    free_leaving_seats(tx)
+    return tx

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from houseway.cards.proof import seed_of
-from houseway.floor.hand import Hand
 from houseway.floor.schema import events
 from houseway.floor.store import after_commit, kept
+from houseway.floor.transaction import TableTransaction
 from houseway.play.core.roundfile import convert_round
 from houseway.play.live import LiveRound, open_round
 
@@ -40,15 +40,15 @@ class _Recent:
 _recent = _Recent()
 
 
-def _key(hand: Hand) -> Key:
-    return hand.values["commitment"], hand.id, hand.values["seq"]
+def _key(tx: TableTransaction) -> Key:
+    return tx.values["commitment"], tx.id, tx.values["seq"]
 
 
-def remember(hand: Hand, live: LiveRound) -> None:
+def remember(tx: TableTransaction, live: LiveRound) -> None:
     """Keep a round that was just played on; for others only once it is committed."""
-    key = _key(hand)
-    kept(hand.db)[key] = live
-    after_commit(hand.db, lambda: _recent.put(key, live))
+    key = _key(tx)
+    kept(tx.db)[key] = live
+    after_commit(tx.db, lambda: _recent.put(key, live))
 
 
 def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
@@ -69,12 +69,12 @@ def acts_of(db: Connection, round_id: int) -> list[tuple[int, str]]:
     return [(data["place"], data["action"]) for data in db.execute(_DECISIONS, {"round": round_id}).scalars()]
 
 
-def rebuild(hand: Hand) -> LiveRound:
+def rebuild(tx: TableTransaction) -> LiveRound:
     """The dealt round at a table as its events leave it."""
-    key = _key(hand)
-    live = kept(hand.db).get(key) or _recent.get(key)
+    key = _key(tx)
+    live = kept(tx.db).get(key) or _recent.get(key)
     if live is None:
-        acts = [(said["data"]["place"], said["data"]["action"]) for said in hand.log if said["kind"] in ACTS]
-        live = play_through(hand.values["opening"], hand.values["seed"], acts)
-        remember(hand, live)
+        acts = [(said["data"]["place"], said["data"]["action"]) for said in tx.log if said["kind"] in ACTS]
+        live = play_through(tx.values["opening"], tx.values["seed"], acts)
+        remember(tx, live)
     return live

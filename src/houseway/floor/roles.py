@@ -41,7 +41,7 @@ class DeniedError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a session."""
+    """CurrentUser with a session."""
 
     id: int
     name: str

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from houseway.floor.hand import Hand
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held
 from houseway.floor.tables import fill_up, spots_of
+from houseway.floor.transaction import TableTransaction
 from houseway.play.core.lines import Line, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
@@ -41,19 +41,19 @@ def _memo(line: Line) -> str:
 class Payer:
     """The moves of one settlement."""
 
-    def __init__(self, own: Mapping[str, int], stacks: Sequence[int], staked: Sequence[int]) -> None:
-        self.own, self.stacks, self.staked = own, stacks, staked
-        self.taken: list[Move] = []  # lost wagers first, so that a pot or a bank pays with what it won
+    def __init__(self, accounts: Mapping[str, int], stacks: Sequence[int], staked: Sequence[int]) -> None:
+        self.accounts, self.stacks, self.staked = accounts, stacks, staked
+        self.collected: list[Move] = []  # lost wagers first, so that a pot or a bank pays with what it won
         self.paid: list[Move] = []
 
     def against(self, kind: str, settlement: Settlement) -> None:
         """Wagers against the table: stakes lost go there, winnings come from there, the rest goes back."""
-        layout, house = self.own["layout"], self.own[kind]
+        layout, house = self.accounts["layout"], self.accounts[kind]
         for seat, lines in enumerate(settlement.seats):
             left = self.staked[seat]
             for line in lines:
                 if line.net < 0:
-                    self.taken.append(Move(layout, house, -line.net, _memo(line)))
+                    self.collected.append(Move(layout, house, -line.net, _memo(line)))
                     left += line.net
                 else:
                     self.paid.append(Move(house, self.stacks[seat], line.net, _memo(line)))
@@ -63,10 +63,10 @@ class Payer:
 
     def written(self, settlement: Settlement) -> None:
         """Tickets: every stake is written, every payment paid out (keno's proceeds are the difference)."""
-        layout, desk = self.own["layout"], self.own["inventory"]
+        layout, desk = self.accounts["layout"], self.accounts["inventory"]
         for seat, lines in enumerate(settlement.seats):
             for line in lines:
-                self.taken.append(Move(layout, desk, line.stake, line.wager))
+                self.collected.append(Move(layout, desk, line.stake, line.wager))
                 self.paid.append(Move(desk, self.stacks[seat], line.stake + line.net, _memo(line)))
 
     def pot(self, settlement: Settlement, shared: frozenset[str], carried: int, jackpot: int) -> None:
@@ -74,7 +74,7 @@ class Payer:
 
         Lines of names that are not `shared` are wagers against the table beside the pot.
         """
-        layout, tray = self.own["layout"], self.own["inventory"]
+        layout, tray = self.accounts["layout"], self.accounts["inventory"]
         won = 0
         for seat, lines in enumerate(settlement.seats):
             left = self.staked[seat]
@@ -82,14 +82,14 @@ class Payer:
                 if line.wager in shared:
                     left, won = left + line.net, won + line.net
                 elif line.net < 0:
-                    self.taken.append(Move(layout, tray, -line.net, _memo(line)))
+                    self.collected.append(Move(layout, tray, -line.net, _memo(line)))
                     left += line.net
                 else:
                     self.paid.append(Move(tray, self.stacks[seat], line.net, _memo(line)))
             memo = next((_memo(line) for line in lines if line.wager == POT), POT)
             self.paid.append(Move(layout, self.stacks[seat], left, memo))
-        self.paid.append(Move(layout, self.own["jackpot"], jackpot, "jackpot rake"))
-        self.paid.append(Move(layout, self.own["rake"], -carried - won - jackpot, "rake"))
+        self.paid.append(Move(layout, self.accounts["jackpot"], jackpot, "jackpot rake"))
+        self.paid.append(Move(layout, self.accounts["rake"], -carried - won - jackpot, "rake"))
 
 
 def _shared(row: Any) -> frozenset[str]:
@@ -104,38 +104,36 @@ def _kept(given: Mapping[str, Any]) -> int:
     return _cents(state.get("pot", 0)) + _cents(state.get("pool", 0))
 
 
-def settle_money(hand: Hand, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
+def settle_money(tx: TableTransaction, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
     """Post a finished round: wagers and winnings, meters, collections."""
-    row, own, book = hand.table, hand.own, hand.book
+    row, accounts, book = tx.table, tx.accounts, tx.book
     kind = other_side(row)
-    payer = Payer(own, stacks, hand.values["staked"])
+    payer = Payer(accounts, stacks, tx.values["staked"])
     tickets = family_of(row.game) in _TICKETS
-    tray = "inventory" if kind == "rake" else kind
-    stakes = _stakes(row, hand.values["opening"])
+    tray = accounts["inventory" if kind == "rake" else kind]
+    stakes = _stakes(row, tx.values["opening"])
     drawn = {level: paid for level, paid in settlement.more.get("awards", {}).items() if level in row.levels}
     held = Held(book, row.levels.values()) if stakes or drawn else None
-    awards = (
-        [] if held is None else [_award(held, row.levels[level], own[tray], drawn[level], level) for level in drawn]
-    )
+    awards = [_award(held, row.levels[level], tray, drawn[level], level) for level in drawn] if held else []
     book.post(Cause("meter award", cause.table, cause.round, cause.seq), awards)
     if kind == "rake":
         jackpot = _cents(settlement.more.get("jackpot_rake", 0))
-        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(hand.values["opening"]), jackpot)
+        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(tx.values["opening"]), jackpot)
     elif tickets:
         payer.written(settlement)
     else:
         payer.against(kind, settlement)
-    book.post(Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.taken)
-    fill_up(book, own[tray], sum(move.cents for move in payer.paid if move.source == own[tray]), cause)
+    book.post(Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.collected)
+    fill_up(book, tray, sum(move.cents for move in payer.paid if move.source == tray), cause)
     book.post(Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
     if held is not None:
-        shares = held.contribute(stakes, own[tray])
-        fill_up(book, own[tray], sum(move.cents for move in shares), cause)
+        shares = held.contribute(stakes, tray)
+        fill_up(book, tray, sum(move.cents for move in shares), cause)
         book.post(Cause("contribution", cause.table, cause.round, cause.seq), shares)
         for level, paid in drawn.items():
             if paid["whole"]:
                 held.restart(row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
-    _collections(hand, stacks, settlement, cause)
+    _collections(tx, stacks, settlement, cause)
 
 
 def _award(held: Held, meter: int, tray: int, paid: Mapping[str, Any], level: str) -> Move:
@@ -157,13 +155,13 @@ def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
     ]
 
 
-def _collections(hand: Hand, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
+def _collections(tx: TableTransaction, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
     """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
     owed = settlement.more.get("collection")
     if not owed:
         return
-    own, book = hand.own, hand.book
-    button = hand.values["opening"].get("betting", {}).get("button", len(stacks) - 1)
+    accounts, book = tx.accounts, tx.book
+    button = tx.values["opening"].get("betting", {}).get("button", len(stacks) - 1)
     due = [0] * len(stacks)
     due[button] += _cents(owed.get("button", 0))
     for seat, fee in enumerate(owed.get("seats", [])[: len(stacks)]):
@@ -171,10 +169,12 @@ def _collections(hand: Hand, stacks: Sequence[int], settlement: Settlement, caus
     for seat in range(len(stacks)):
         due[seat] += _cents(owed.get("each_active_player", 0))
     moves = [
-        Move(stack, own["collection"], min(fee, book.balance(stack)), "collection")
+        Move(stack, accounts["collection"], min(fee, book.balance(stack)), "collection")
         for stack, fee in zip(stacks, due, strict=True)
         if fee
     ]
     bank = _cents(owed.get("player_dealer", 0))
-    moves.append(Move(own["bank"], own["collection"], min(bank, book.balance(own["bank"])), "collection"))
+    moves.append(
+        Move(accounts["bank"], accounts["collection"], min(bank, book.balance(accounts["bank"])), "collection")
+    )
     book.post(Cause("collection", cause.table, cause.round, cause.seq), moves)

@@ -31,7 +31,7 @@ class MissingError(RuleError):
 
 def positive(cents: int, field: str) -> int:
     if not 0 < cents <= MOST:
-        raise RuleError("must be more than nothing and not beyond all measure", field)
+        raise RuleError("must be positive and not too large", field)
     return cents
 
 
@@ -138,12 +138,12 @@ def open_table(
     db.execute(update(tables).where(tables.c.id == table).values(name=label, levels=levels))
     for kind in TILL:
         account(db, kind, str(table), table=table)
-    own = till(db, table)
+    till_accounts = till(db, table)
     bank = "bank" if spec.bank is not None else "inventory"
     post(
         db,
         Cause("opening", table=table, user=person.id),
-        [Move(account(db, "house"), own[bank], positive(bankroll, "bankroll"), "opening bankroll")],
+        [Move(account(db, "house"), till_accounts[bank], positive(bankroll, "bankroll"), "opening bankroll")],
     )
     return table
 
@@ -270,24 +270,24 @@ def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, ke
     place = own_seat(db, table, seat, person)
     if positive(cents, "amount") < row.least_buy_in and not balance(db, place.account_id):
         raise RuleError(f"the least buy-in is ${row.least_buy_in / 100:,.2f}", "amount")
-    own, purse = till(db, table), wallet(db, person.id)
+    till_accounts, purse = till(db, table), wallet(db, person.id)
     if (held := balance(db, purse)) < cents:
         raise RuleError(f"you have only ${held / 100:,.2f}", "amount")
     chips(
         db,
-        own,
+        till_accounts,
         place.account_id,
-        Move(purse, own["drop"], cents, "cash"),
+        Move(purse, till_accounts["drop"], cents, "cash"),
         Cause("buy-in", table, None, None, person.id, key),
     )
     touch(db, table)
 
 
-def chips(db: Connection, own: Mapping[str, int], stack: int, paid: Move, cause: Cause) -> None:
+def chips(db: Connection, till_accounts: Mapping[str, int], stack: int, paid: Move, cause: Cause) -> None:
     """Chips out of the tray for what was paid into the drop box."""
     book = Book(db)
-    fill_up(book, own["inventory"], paid.cents, cause)
-    book.post(cause, [paid, Move(own["inventory"], stack, paid.cents, "chips")])
+    fill_up(book, till_accounts["inventory"], paid.cents, cause)
+    book.post(cause, [paid, Move(till_accounts["inventory"], stack, paid.cents, "chips")])
     book.write()
 
 
@@ -296,9 +296,9 @@ def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Perso
     already(db, key)
     find(db, table, lock=True)
     place = taken_seat(occupied(db, table), seat)
-    own = till(db, table)
-    coupon = Move(account(db, "promotional"), own["drop"], positive(cents, "amount"), "coupon")
-    chips(db, own, place.account_id, coupon, Cause("coupon", table, user=person.id, key=key))
+    till_accounts = till(db, table)
+    coupon = Move(account(db, "promotional"), till_accounts["drop"], positive(cents, "amount"), "coupon")
+    chips(db, till_accounts, place.account_id, coupon, Cause("coupon", table, user=person.id, key=key))
     touch(db, table)
 
 
@@ -351,11 +351,11 @@ def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int
     """A fill from the cage, a credit back to it, or the drop box carried to the count."""
     already(db, key)
     find(db, table, lock=True)
-    own, house = till(db, table), account(db, "house")
+    till_accounts, house = till(db, table), account(db, "house")
     sides = {
-        "fill": (house, own["inventory"]),
-        "credit": (own["inventory"], house),
-        "drop count": (own["drop"], house),
+        "fill": (house, till_accounts["inventory"]),
+        "credit": (till_accounts["inventory"], house),
+        "drop count": (till_accounts["drop"], house),
     }
     source, target = sides[kind]
     post(db, Cause(kind, table, user=person.id, key=key), [Move(source, target, positive(cents, "amount"), kind)])

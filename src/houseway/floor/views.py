@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from houseway.floor.hand import OPEN, Hand, look
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
 from houseway.floor.settling import other_side
 from houseway.floor.shoes import revealed
 from houseway.floor.tables import spots_of
+from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.lines import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
 from houseway.rules.errors import RuleError
@@ -85,23 +85,23 @@ def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[in
     ]
 
 
-def settlement_view(hand: Mapping[Any, Any]) -> dict[str, Any] | None:
+def settlement_view(row: Mapping[Any, Any]) -> dict[str, Any] | None:
     """The settlement with the table's seats named."""
-    settled = hand["settlement"]
+    settled = row["settlement"]
     if settled is None:
         return None
-    numbered = [{"seat": place, **seat} for place, seat in zip(hand["places"], settled["seats"], strict=False)]
+    numbered = [{"seat": place, **seat} for place, seat in zip(row["places"], settled["seats"], strict=False)]
     return {**settled, "seats": numbered}
 
 
-def round_view(hand: Hand, own: list[int]) -> dict[str, Any]:
+def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     """The round for somebody who holds the table's seats `own`."""
-    values = hand.values
+    values = tx.values
     places = values["places"]
     view: dict[str, Any] = {
-        "id": hand.id,
+        "id": tx.id,
         "number": values["number"],
-        "status": hand.status,
+        "status": tx.status,
         "seq": values["seq"],
         "commitment": values["commitment"],
         "deadline": values["deadline"],
@@ -110,19 +110,19 @@ def round_view(hand: Hand, own: list[int]) -> dict[str, Any]:
         "legal": [],
         "staked": {},
         "settlement": settlement_view(values),
-        "secret": values["seed"] if revealed(hand.table, values) else None,
+        "secret": values["seed"] if revealed(tx.table, values) else None,
         "shoe": values["opening"].get("shoe"),
-        "events": [event_view(said) for said in hand.log],
+        "events": [event_view(said) for said in tx.log],
     }
-    if hand.status == "betting" or not places:
+    if tx.status == "betting" or not places:
         return view
-    live = rebuild(hand)
+    live = rebuild(tx)
     viewers = [index for index, seat in enumerate(places) if seat in own]
     view["piles"] = piles_view(live, places, viewers)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
-    if hand.status == "playing":
+    if tx.status == "playing":
         view["turn"] = places[live.turn]
-        view["legal"] = _legal(live, hand.table, places, viewers)
+        view["legal"] = _legal(live, tx.table, places, viewers)
     return view
 
 
@@ -132,7 +132,7 @@ def event_view(said: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def event_text(said: Mapping[Any, Any]) -> str:
-    """An event in words; a decision that names cards of a hand is told without the cards."""
+    """An event in words; a decision that names cards of a tx is told without the cards."""
     kind, data = said["kind"], said["data"]
     if kind in ("act", "timeout"):
         words = str(data["action"]).split()
@@ -145,14 +145,16 @@ def event_text(said: Mapping[Any, Any]) -> str:
     return str(data.get("reason", ""))
 
 
-def table_view(db: Connection, table_id: int, person: Person | None, hand: Hand | None = None) -> dict[str, Any]:
-    """The whole table as `person` sees it: as `hand` leaves it in this transaction, or read anew."""
-    if hand is None or hand.stale:
-        hand = look(db, table_id)
-    row, taken, book = hand.table, hand.taken, hand.book
+def table_view(
+    db: Connection, table_id: int, person: Person | None, tx: TableTransaction | None = None
+) -> dict[str, Any]:
+    """The whole table as `person` sees it: as `tx` leaves it in this transaction, or read anew."""
+    if tx is None or tx.stale:
+        tx = read_table(db, table_id)
+    row, taken, book = tx.table, tx.seats, tx.book
     own = [seat for seat, one in taken.items() if person is not None and one.user_id == person.id]
-    bets = hand.values["bets"] if hand.status in OPEN else {}
-    betting = hand.status == "betting"
+    bets = tx.values["bets"] if tx.status in OPEN else {}
+    betting = tx.status == "betting"
     return {
         "id": row.id,
         "name": row.name,
@@ -189,11 +191,11 @@ def table_view(db: Connection, table_id: int, person: Person | None, hand: Hand 
             for seat in range(row.seats)
         ],
         "spots": [spot_view(spot) for spot in spots_of(row)],
-        "meters": {level: dollars(book.balance(meter)) for level, meter in hand.meters.items()},
-        "bank": {"seat": row.banker, "amount": dollars(book.balance(hand.own["bank"]))}
+        "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
+        "bank": {"seat": row.banker, "amount": dollars(book.balance(tx.accounts["bank"]))}
         if other_side(row) == "bank"
         else None,
-        "round": round_view(hand, own) if hand.values else None,
+        "round": round_view(tx, own) if tx.values else None,
         "you": {"seats": own, "wallet": _wallet(db, person, taken, own)},
     }
 

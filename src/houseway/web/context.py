@@ -41,7 +41,7 @@ async def floor_of(request: Request) -> Floor:
     return floor
 
 
-AFloor = Annotated[Floor, Depends(floor_of)]
+FloorDep = Annotated[Floor, Depends(floor_of)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +79,18 @@ async def caller(asked: HTTPConnection) -> Caller:
     return Caller(asked.cookies.get(COOKIE, ""), asked.headers.get(CSRF, ""), safe, guests)
 
 
-ACaller = Annotated[Caller, Depends(caller)]
+CallerDep = Annotated[Caller, Depends(caller)]
 
 
-def visitor(floor: AFloor, asks: ACaller) -> Person | None:
+def optional_user(floor: FloorDep, asks: CallerDep) -> Person | None:
     """Who asks, if there is a session."""
     return floor.read(asks.find)
 
 
-def somebody(floor: AFloor, asks: ACaller) -> Person:
+def current_user(floor: FloorDep, asks: CallerDep) -> Person:
     """Who asks; without a session the request ends here."""
     return floor.read(asks.person)
 
 
-Visitor = Annotated[Person | None, Depends(visitor)]
-Somebody = Annotated[Person, Depends(somebody)]
+OptionalUser = Annotated[Person | None, Depends(optional_user)]
+CurrentUser = Annotated[Person, Depends(current_user)]

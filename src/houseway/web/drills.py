@@ -28,30 +28,30 @@ def drill_names(game: str, spots: list[str]) -> list[str]:
     return [*spots, SIDE_POT, SPLIT_POT, *([RAKE] if raked else [])]
 
 
-def _raked(game: str, house: Mapping[str, Any], luck: Random) -> dict[str, Any]:
+def _raked(game: str, house: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     """The house's choices; where it may rake a pot and says nothing of it, it does."""
     options = load_game(game, dict(house)).spec.options
     if "rake_percent" not in options or any(name in house for name in ("rake_percent", "rake_cap")):
         return dict(house)
-    return {**house, **luck.choice(_RAKES)}
+    return {**house, **rng.choice(_RAKES)}
 
 
-def play_out(game: str, house: Mapping[str, Any], seats: int, luck: Random) -> dict[str, Any]:
+def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> dict[str, Any]:
     """A finished round: every seat bets at random and decides by a plain policy, now and then at random."""
     pots = family_of(game) == _FAMILY
-    chosen = _raked(game, house, luck) if pots else dict(house)
+    chosen = _raked(game, house, rng) if pots else dict(house)
     spots = betting_spots(RoundFile(game, house=chosen))
-    wagers = [choose_wagers(spots, luck=luck) for _ in range(max(seats, 4) if pots else seats)]
-    stacks = [{"stack": luck.choice(_STACKS) + sum(one.values())} if pots else {} for one in wagers]
+    wagers = [choose_wagers(spots, luck=rng) for _ in range(max(seats, 4) if pots else seats)]
+    stacks = [{"stack": rng.choice(_STACKS) + sum(one.values())} if pots else {} for one in wagers]
     opening = {
         "game": game,
         "house": chosen,
         "seats": [{"wagers": one, **stack} for one, stack in zip(wagers, stacks, strict=True)],
         "meters": shown_meters(spots, wagers),
     }
-    live = open_round(convert_round(opening), luck.getrandbits(64))
+    live = open_round(convert_round(opening), rng.getrandbits(64))
     while not live.over:
-        live = live.act(live.turn, live.suggest(live.turn, luck if luck.random() < 0.2 else None))
+        live = live.act(live.turn, live.suggest(live.turn, rng if rng.random() < 0.2 else None))
     return live.round_file()
 
 
@@ -118,11 +118,11 @@ def _fits(file: Mapping[str, Any], wager: str) -> bool:
     return not wager or any(line["wager"] == wager and (wager != RAKE or line["net"]) for line in lines)
 
 
-def deal_drill(game: str, house: Mapping[str, Any], seats: int, wager: str, luck: Random) -> dict[str, Any]:
+def deal_drill(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> dict[str, Any]:
     """A finished round in which there is something of that kind to settle."""
     for _ in range(TRIES):
         try:
-            file = play_out(game, house, seats, luck)
+            file = play_out(game, house, seats, rng)
             if _fits(file, wager):
                 return file
         except RuleError:

@@ -102,14 +102,14 @@ def _house_poker(live: LiveHousePoker, seat: int, policy: Policy | None) -> dict
 # Blackjack: counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split.
 
 
-def _redeal(live: LiveBlackjack, seat: int, luck: Random) -> LiveBlackjack:
+def _redeal(live: LiveBlackjack, seat: int, rng: Random) -> LiveBlackjack:
     """The round up to now with another hole card and other cards to come."""
     cards, first, used = list(live.shoe.cards), live.shoe.used, live.round.used
     hidden = live.round.dealer[1:]
     holes = [place for place in range(first, used) if cards[place] in hidden][: len(hidden)]
     free = [*holes, *range(used, len(cards))]
     moved = [cards[place] for place in free]
-    luck.shuffle(moved)
+    rng.shuffle(moved)
     for place, card in zip(free, moved, strict=True):
         cards[place] = card
     again = blackjack_file.open_round(live.opening, live.round.plan, blackjack_table.Shoe(tuple(cards)), first)
@@ -127,14 +127,14 @@ def _net(live: LiveRound, seat: int) -> int:
     return sum(line.net for line in live.settle().seats[seat])
 
 
-def _nets(live: LiveBlackjack, seat: int, actions: list[str], luck: Random) -> Iterator[dict[str, int]]:
+def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> Iterator[dict[str, int]]:
     """What each action comes to, dealing by dealing; the seat then goes on as an automatic player."""
     until = monotonic() + SECONDS
     for _ in range(DEALINGS):
         if monotonic() > until:
             return
         try:
-            again = _redeal(live, seat, luck)
+            again = _redeal(live, seat, rng)
             yield {action: _net(again.act(seat, action), seat) for action in actions}
         except RuleError:
             continue  # a dealing in which the round would have ended before this decision
@@ -160,13 +160,13 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> dic
 
 
 def _blackjack(
-    live: LiveBlackjack | LiveShared, seat: int, solved: Solved | None, luck: Random
+    live: LiveBlackjack | LiveShared, seat: int, solved: Solved | None, rng: Random
 ) -> dict[str, Any] | None:
     if solved is not None and (counted := _counted(live, seat, solved)):
         return counted
     known = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
     plain = _plain(live, seat)
-    found = list(_nets(live, seat, plain, luck)) if isinstance(live, LiveBlackjack) and len(plain) > 1 else []
+    found = list(_nets(live, seat, plain, rng)) if isinstance(live, LiveBlackjack) and len(plain) > 1 else []
     values = {one: sum(nets[one] for nets in found) / len(found) / 100 for one in plain} if found else {}
     if known:
         costs = f"; the costs from {len(found)} dealings" if found else ""
@@ -192,15 +192,13 @@ def _tiles(live: LiveTiles, seat: int) -> dict[str, Any] | None:
     return _hint(best, "counted over all hands of a dealer who sets the house way", values, exact=True)
 
 
-def _pai_gow(live: LivePaiGow, seat: int, luck: Random) -> dict[str, Any] | None:
+def _pai_gow(live: LivePaiGow, seat: int, rng: Random) -> dict[str, Any] | None:
     own, plan = live.table_.seats[seat], live.table_.plan
     stake = own.wagers.get(main_wager(plan), 0) / 100
     if not live.setting or own.low is not None or not stake:
         return None
     shown = next((pile.cards for pile in live.table(seat) if pile.name == "dealer"), ())
-    told = set_worths(
-        plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(luck.getrandbits(64))
-    )
+    told = set_worths(plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(rng.getrandbits(64)))
 
     def text(low: tuple[int, ...]) -> str:
         return "house way" if low == told.house_way else f"set low: {' '.join(map(format_card, low))}"
@@ -209,7 +207,7 @@ def _pai_gow(live: LivePaiGow, seat: int, luck: Random) -> dict[str, Any] | None
     return _hint(text(told.best), f"estimated from {DEALERS:,} hands of a dealer who sets the house way", values)
 
 
-def hint_for(live: LiveRound, seat: int, known: Any = None, luck: Random | None = None) -> dict[str, Any]:
+def hint_for(live: LiveRound, seat: int, known: Any = None, rng: Random | None = None) -> dict[str, Any]:
     """What the seat to act does best, where that comes from, and the value of the actions in dollars.
 
     `known` is the solved game, if it is solved; without it the actions are estimated.
@@ -221,9 +219,9 @@ def hint_for(live: LiveRound, seat: int, known: Any = None, luck: Random | None 
     if isinstance(live, LiveHousePoker):
         found = _house_poker(live, seat, known)
     elif isinstance(live, LiveBlackjack | LiveShared):
-        found = _blackjack(live, seat, known, luck or Random())
+        found = _blackjack(live, seat, known, rng or Random())
     elif isinstance(live, LiveTiles) and known is not None:
         found = _tiles(live, seat)
     elif isinstance(live, LivePaiGow):
-        found = _pai_gow(live, seat, luck or Random())
+        found = _pai_gow(live, seat, rng or Random())
     return found or _hint(live.suggest(seat), "what an automatic player does")

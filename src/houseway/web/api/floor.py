@@ -9,13 +9,13 @@ from sqlalchemy import Connection, select
 from houseway.floor import bank as banking
 from houseway.floor import interventions, jackpots, ledger, meters, reports
 from houseway.floor import tables as place
-from houseway.floor.hand import Hand
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
+from houseway.floor.transaction import TableTransaction
 from houseway.play.core.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, key_of
-from houseway.web.context import ACaller, AFloor, Caller, Floor, Somebody, Visitor
+from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 
 router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
@@ -31,21 +31,21 @@ def _privileged(
     asks: Caller,
     right: str,
     act: str,
-    work: Callable[[Connection, Person], Hand | None],
+    work: Callable[[Connection, Person], TableTransaction | None],
     **data: Any,
 ) -> Response:
     """Do it, and write in the same transaction who did."""
 
-    def both(db: Connection, person: Person) -> Hand | None:
-        hand = work(db, person)
+    def both(db: Connection, person: Person) -> TableTransaction | None:
+        tx = work(db, person)
         record(db, person.id, act, f"table {table}", **data)
-        return hand
+        return tx
 
     return changed(floor, table, asks, right, both)
 
 
 @router.get("/books")
-def books(floor: AFloor, person: Somebody) -> Response:
+def books(floor: FloorDep, person: CurrentUser) -> Response:
     """Whether the ledger balances: added up from its lines."""
     person.need("read")
 
@@ -62,7 +62,7 @@ def books(floor: AFloor, person: Somebody) -> Response:
 
 
 @router.get("/accounts")
-def listing(floor: AFloor, person: Somebody, kind: Annotated[str, Query(max_length=16)] = "") -> Response:
+def listing(floor: FloorDep, person: CurrentUser, kind: Annotated[str, Query(max_length=16)] = "") -> Response:
     """All accounts with their balances."""
     person.need("read")
 
@@ -92,7 +92,7 @@ def listing(floor: AFloor, person: Somebody, kind: Annotated[str, Query(max_leng
 
 
 @router.get("/accounts/{account}")
-def statement(floor: AFloor, person: Somebody, account: AnyId, most: Most = 200) -> Response:
+def statement(floor: FloorDep, person: CurrentUser, account: AnyId, most: Most = 200) -> Response:
     """The lines of one account, the latest first."""
     person.need("read")
     return reply(floor.read(lambda db: reports.statement(db, account, most=most)))
@@ -100,8 +100,8 @@ def statement(floor: AFloor, person: Somebody, account: AnyId, most: Most = 200)
 
 @router.get("/ledger")
 def entries_of(
-    floor: AFloor,
-    person: Somebody,
+    floor: FloorDep,
+    person: CurrentUser,
     table: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     round: Annotated[int | None, Query(ge=1, le=2**53)] = None,  # noqa: A002
     kind: Annotated[str, Query(max_length=32, description="What caused the lines: buy-in, fill, settlement...")] = "",
@@ -155,7 +155,7 @@ def entries_of(
 
 
 @router.get("/meters")
-def meters_now(floor: AFloor, person: Visitor) -> Response:
+def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
     """All meters as they are displayed; what waits behind a display is for those who read the books."""
     behind = person is not None and person.may("read")
 
@@ -175,7 +175,7 @@ def meters_now(floor: AFloor, person: Visitor) -> Response:
 
 
 @router.post("/meters", status_code=201)
-def new_meter(floor: AFloor, person: Somebody, form: NewMeter) -> Response:
+def new_meter(floor: FloorDep, person: CurrentUser, form: NewMeter) -> Response:
     """Open a meter that several tables may feed; shares are percents of the stake."""
     person.need("meter")
 
@@ -197,8 +197,8 @@ def new_meter(floor: AFloor, person: Somebody, form: NewMeter) -> Response:
 
 @router.get("/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}})
 def report(
-    floor: AFloor,
-    person: Somebody,
+    floor: FloorDep,
+    person: CurrentUser,
     name: Literal["agp", "results", "meters", "jackpots", "lines"],
     first: Day = "",
     last: Day = "",
@@ -215,7 +215,7 @@ def report(
 
 
 @router.get("/audit")
-def audit_log(floor: AFloor, person: Somebody, most: Most = 200) -> Response:
+def audit_log(floor: FloorDep, person: CurrentUser, most: Most = 200) -> Response:
     """Every privileged act, the latest first."""
     person.need("read")
 
@@ -235,11 +235,11 @@ def audit_log(floor: AFloor, person: Somebody, most: Most = 200) -> Response:
 
 
 @router.post("/tables/{table}/bank")
-def bank(floor: AFloor, asks: ACaller, table: TableId, form: Bank) -> Response:
+def bank(floor: FloorDep, asks: CallerDep, table: TableId, form: Bank) -> Response:
     """Take the bank as player-dealer with chips of one's seat; an amount of nothing gives it back."""
     amount = cents(form.amount) if form.amount else 0
 
-    def work(db: Connection, person: Person) -> Hand:
+    def work(db: Connection, person: Person) -> TableTransaction:
         return banking.take_bank(db, table, form.seat, person, amount)
 
     return changed(floor, table, asks, "play", work)
@@ -247,7 +247,7 @@ def bank(floor: AFloor, asks: ACaller, table: TableId, form: Bank) -> Response:
 
 @router.post("/tables/{table}/{kind}")
 def chips(
-    floor: AFloor, asks: ACaller, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
+    floor: FloorDep, asks: CallerDep, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
 ) -> Response:
     """Chips from the cage to the tray, back again, or the drop box to the count."""
     name, amount = kind.replace("-", " "), cents(form.amount)
@@ -259,7 +259,9 @@ def chips(
 
 
 @router.post("/tables/{table}/count/{kind}")
-def count(floor: AFloor, asks: ACaller, table: TableId, kind: Literal["opening", "closing"], form: Count) -> Response:
+def count(
+    floor: FloorDep, asks: CallerDep, table: TableId, kind: Literal["opening", "closing"], form: Count
+) -> Response:
     """The chips counted in the tray between rounds; what is over or short goes on the books and into the log."""
     counted = cents(form.amount) if form.amount else 0
 
@@ -271,56 +273,56 @@ def count(floor: AFloor, asks: ACaller, table: TableId, kind: Literal["opening",
 
 
 @router.post("/tables/{table}/shuffle/now")
-def shuffle(floor: AFloor, asks: ACaller, table: TableId) -> Response:
+def shuffle(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """End the shoe between two rounds: its secret is shown, and the next round is dealt from a new shuffle."""
     return _privileged(floor, table, asks, "deal", "shuffle", lambda db, _: interventions.shuffle(db, table))
 
 
-def _for_seat(floor: Floor, asks: Caller, table: int, form: Coupon, act: str, take: Callable[..., None]) -> Response:
+def _for_seat(floor: Floor, asks: Caller, table: int, form: Coupon, act: str, accept: Callable[..., None]) -> Response:
     """Money that a dealer takes for the player at a seat."""
     amount = cents(form.amount)
 
     def work(db: Connection, person: Person) -> None:
-        take(db, table, form.seat, amount, person, key_of(person, form.key))
+        accept(db, table, form.seat, amount, person, key_of(person, form.key))
 
     return _privileged(floor, table, asks, "fill", act, work, amount=amount, seat=form.seat)
 
 
 @router.post("/tables/{table}/coupons/accept")
-def coupon(floor: AFloor, asks: ACaller, table: TableId, form: Coupon) -> Response:
+def coupon(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A coupon into the drop box at its face value, chips to the seat."""
     return _for_seat(floor, asks, table, form, "coupon", place.take_coupon)
 
 
 @router.post("/tables/{table}/fees/accept")
-def fee(floor: AFloor, asks: ACaller, table: TableId, form: Coupon) -> Response:
+def fee(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
     return _for_seat(floor, asks, table, form, "tournament fee", place.take_fee)
 
 
 @router.post("/tables/{table}/round/void")
-def void(floor: AFloor, asks: ACaller, table: TableId, form: Reason) -> Response:
+def void(floor: FloorDep, asks: CallerDep, table: TableId, form: Reason) -> Response:
     """Void the round at hand: every wager goes back."""
 
-    def work(db: Connection, person: Person) -> Hand:
+    def work(db: Connection, person: Person) -> TableTransaction:
         return interventions.void(db, table, person, form.reason)
 
     return _privileged(floor, table, asks, "void", "void", work, reason=form.reason)
 
 
 @router.post("/tables/{table}/round/irregularity")
-def irregularity(floor: AFloor, asks: ACaller, table: TableId, form: Irregularity) -> Response:
+def irregularity(floor: FloorDep, asks: CallerDep, table: TableId, form: Irregularity) -> Response:
     """Record what went wrong, and return what the game's rules return."""
     told = form.model_dump(exclude_none=True)
 
-    def work(db: Connection, person: Person) -> Hand:
+    def work(db: Connection, person: Person) -> TableTransaction:
         return interventions.irregularity(db, table, person, told)
 
     return _privileged(floor, table, asks, "irregularity", "irregularity", work, **told)
 
 
 @router.post("/tables/{table}/jackpot/award")
-def award(floor: AFloor, asks: ACaller, table: TableId, form: Award) -> Response:
+def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Response:
     """Pay a verified jackpot from the table's pool to a seat."""
     amount = cents(form.amount)
 
@@ -332,6 +334,6 @@ def award(floor: AFloor, asks: ACaller, table: TableId, form: Award) -> Response
 
 
 @router.post("/tables/{table}/close/now")
-def close(floor: AFloor, asks: ACaller, table: TableId) -> Response:
+def close(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the table; players are cashed out, the chips stay in the tray."""
     return _privileged(floor, table, asks, "open", "close", lambda db, _: place.close(db, table))

@@ -14,7 +14,7 @@ from houseway.rules.game import load_game
 from houseway.rules.load import is_path, read_raw, rulebook_files
 from houseway.rules.sheet.build import make_sheet
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import AFloor, Floor, Visitor
+from houseway.web.context import Floor, FloorDep, OptionalUser
 from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
 
@@ -83,7 +83,7 @@ def games(
 
 
 @router.get("/game")
-def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """A game as the house offers it: spots, options, pay tables in use."""
     choices = house_of(house)
     made = load_game(allow(floor, person, id), choices)
@@ -133,6 +133,6 @@ def game(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Re
 
 
 @router.get("/sheet")
-def sheet(floor: AFloor, person: Visitor, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+def sheet(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """The rule sheet: sections of statements and tables, each with its paragraph."""
     return reply(msgspec.to_builtins(make_sheet(load_game(allow(floor, person, id), house_of(house)))))

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
-from houseway.floor.hand import look
 from houseway.floor.replay import rebuild
 from houseway.floor.tables import claimed
+from houseway.floor.transaction import read_table
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
-from houseway.web.context import AFloor, Somebody
+from houseway.web.context import CurrentUser, FloorDep
 from houseway.web.hints import hint_for
 from houseway.web.strategies import Strategies
 
@@ -20,18 +20,18 @@ strategies = Strategies()
 
 
 @router.get("/{table}/hint")
-def hint(floor: AFloor, person: Somebody, table: TableId, seat: Annotated[int, Query(ge=0, lt=200)]) -> Response:
+def hint(floor: FloorDep, person: CurrentUser, table: TableId, seat: Annotated[int, Query(ge=0, lt=200)]) -> Response:
     """The best action of one's own seat as far as it is known, from nothing but what the seat sees.
 
     `soon` says that the exact strategy is being worked out: asked again, the hint will be better.
     """
 
     def read(db: Connection) -> tuple[Any, int]:
-        hand = look(db, table)
-        claimed(hand.taken, seat, person)
-        if hand.status != "playing" or seat not in hand.values["places"]:
+        tx = read_table(db, table)
+        claimed(tx.seats, seat, person)
+        if tx.status != "playing" or seat not in tx.values["places"]:
             raise RuleError("the seat has nothing to decide now", "seat")
-        return rebuild(hand), hand.values["places"].index(seat)
+        return rebuild(tx), tx.values["places"].index(seat)
 
     live, place = floor.read(read)
     known = strategies.ask(live.opening.game, live.opening.house, wait=1.0)

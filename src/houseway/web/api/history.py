@@ -6,17 +6,17 @@ from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.floor.evidence import export, find_round, frames, verify
-from houseway.floor.hand import OPEN
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.shoes import revealed
+from houseway.floor.transaction import OPEN
 from houseway.floor.views import game_view, settlement_view
 from houseway.play.core.roundfile import convert_round
 from houseway.play.settle import answer
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import AFloor, Somebody, Visitor
+from houseway.web.context import CurrentUser, FloorDep, OptionalUser
 from houseway.web.forms import Proof, Ruling
 
 router = APIRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
@@ -54,8 +54,8 @@ def _line(row: Any, mine: list[int]) -> dict[str, Any]:
 
 @router.get("/rounds")
 def history(
-    floor: AFloor,
-    person: Somebody,
+    floor: FloorDep,
+    person: CurrentUser,
     table: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     before: Annotated[int, Query(ge=1, le=2**53, description="Rounds with a smaller id.")] = 2**53,
     most: Annotated[int, Query(ge=1, le=200)] = 50,
@@ -81,7 +81,7 @@ def history(
 
 
 @router.get("/rounds/{round_id}")
-def one(floor: AFloor, person: Visitor, round_id: RoundId) -> Response:
+def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     """A finished round, event by event, with its settlement."""
 
     def read(db: Connection) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def one(floor: AFloor, person: Visitor, round_id: RoundId) -> Response:
 
 
 @router.get("/rounds/{round_id}/file")
-def file(floor: AFloor, _: Visitor, round_id: RoundId) -> Response:
+def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
     """The round file with the proof of its shuffle."""
     answered = reply(floor.read(lambda db: export(db, round_id)))
     answered.headers["Content-Disposition"] = f'attachment; filename="round-{round_id}.json"'
@@ -116,14 +116,14 @@ def file(floor: AFloor, _: Visitor, round_id: RoundId) -> Response:
 
 
 @router.post("/verify")
-def check(floor: AFloor, person: Visitor, form: Proof) -> Response:
+def check(floor: FloorDep, person: OptionalUser, form: Proof) -> Response:
     """Whether every card of a round file follows from the hash that was published."""
     wrong = verify(form.round, form.published, lambda game: allow(floor, person, game))
     return reply({"ok": not wrong, "wrong": wrong})
 
 
 @router.post("/settle")
-def rule(floor: AFloor, person: Visitor, form: Ruling) -> Response:
+def rule(floor: FloorDep, person: OptionalUser, form: Ruling) -> Response:
     """The ruling on a round file: every wager with its net, the reason and the paragraph."""
     given = convert_round(form.round)
     allow(floor, person, given.game)

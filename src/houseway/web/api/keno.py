@@ -9,14 +9,14 @@ from houseway.floor.keno import draws, write_ticket
 from houseway.floor.roles import Person
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, changed, key_of
-from houseway.web.context import ACaller, AFloor
+from houseway.web.context import CallerDep, FloorDep
 from houseway.web.forms import KenoTicket
 
 router = APIRouter(prefix="/api/tables", tags=["keno"], responses=PROBLEMS)
 
 
 @router.post("/{table}/tickets")
-def ticket(floor: AFloor, asks: ACaller, table: TableId, form: KenoTicket) -> Response:
+def ticket(floor: FloorDep, asks: CallerDep, table: TableId, form: KenoTicket) -> Response:
     """Write a ticket; it is paid from and to the player's own money."""
 
     def work(db: Connection, person: Person) -> None:
@@ -26,6 +26,6 @@ def ticket(floor: AFloor, asks: ACaller, table: TableId, form: KenoTicket) -> Re
 
 
 @router.get("/{table}/draws")
-def board(floor: AFloor, table: TableId, most: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
+def board(floor: FloorDep, table: TableId, most: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
     """The numbers of past games."""
     return reply(floor.read(lambda db: draws(db, table, most)))

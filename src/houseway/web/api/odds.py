@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Response
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import GameQuery, House, allow, house_of
-from houseway.web.context import AFloor, Visitor
+from houseway.web.context import FloorDep, OptionalUser
 from houseway.web.pricing import Pricing
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -16,8 +16,8 @@ pricing = Pricing()
 
 @router.get("/odds")
 def odds(
-    floor: AFloor,
-    person: Visitor,
+    floor: FloorDep,
+    person: OptionalUser,
     id: GameQuery,  # noqa: A002
     house: House = "",
     tables: Annotated[bool, Query(description="Every pay table the game has, side by side.")] = False,

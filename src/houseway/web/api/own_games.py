@@ -8,7 +8,7 @@ from houseway.floor.views import game_view
 from houseway.play.live import OPENERS
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import AFloor
+from houseway.web.context import FloorDep
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
@@ -22,6 +22,6 @@ def own_game(path: str) -> dict[str, Any]:
 
 
 @router.get("/own-games")
-def own_games(floor: AFloor) -> Response:
+def own_games(floor: FloorDep) -> Response:
     """The files named with `--game-file`."""
     return reply([own_game(path) for path in floor.settings.game_files])

@@ -8,13 +8,13 @@ from houseway.floor.roles import WELCOME, wallet
 from houseway.play.core.lines import dollars
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import AFloor, Somebody
+from houseway.web.context import CurrentUser, FloorDep
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 
 
 @router.post("/purse")
-def refill(floor: AFloor, person: Somebody) -> Response:
+def refill(floor: FloorDep, person: CurrentUser) -> Response:
     """Fill a guest's purse; with accounts there is no free money."""
     if person.role != "guest":
         raise RuleError("only a guest's play money is filled up", "role")

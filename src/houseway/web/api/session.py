@@ -19,7 +19,7 @@ from houseway.floor.roles import (
 )
 from houseway.play.core.lines import dollars
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import COOKIE, AFloor, Floor, Somebody, Visitor
+from houseway.web.context import COOKIE, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
@@ -41,7 +41,7 @@ def _with_cookie(request: Request, floor: Floor, person: Person, token: str) -> 
 
 
 @router.get("/session")
-def session(request: Request, floor: AFloor, person: Visitor) -> Response:
+def session(request: Request, floor: FloorDep, person: OptionalUser) -> Response:
     """Who I am, and the token that every changing request carries; begins a guest's session where there are none."""
     if person is not None or floor.settings.accounts:
         return reply(_view(floor, person))
@@ -50,7 +50,7 @@ def session(request: Request, floor: AFloor, person: Visitor) -> Response:
 
 
 @router.post("/login")
-def login(request: Request, floor: AFloor, form: Login) -> Response:
+def login(request: Request, floor: FloorDep, form: Login) -> Response:
     """Begin a session with a password."""
     floor.read(lambda db: check_waiting(db, form.name))
     person = floor.read(lambda db: check_password(db, form.name, form.password))
@@ -68,7 +68,7 @@ def login(request: Request, floor: AFloor, form: Login) -> Response:
 
 
 @router.post("/logout")
-def logout(request: Request, floor: AFloor, _: Somebody) -> Response:
+def logout(request: Request, floor: FloorDep, _: CurrentUser) -> Response:
     """End the session."""
     token = request.cookies.get(COOKIE, "")
     floor.write(lambda db: end_session(db, token))
@@ -78,7 +78,7 @@ def logout(request: Request, floor: AFloor, _: Somebody) -> Response:
 
 
 @router.post("/people")
-def people(request: Request, floor: AFloor, person: Visitor, form: NewPerson) -> Response:
+def people(request: Request, floor: FloorDep, person: OptionalUser, form: NewPerson) -> Response:
     """Make an account: a player for oneself; other roles by a supervisor."""
     if not floor.settings.accounts:
         raise HTTPException(403, "this server has no accounts")

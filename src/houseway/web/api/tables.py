@@ -8,14 +8,14 @@ from sqlalchemy import Connection, func, select
 
 from houseway.floor import rounds as play
 from houseway.floor import tables as place
-from houseway.floor.hand import Hand
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import seats, tables
+from houseway.floor.transaction import TableTransaction
 from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import ACaller, AFloor, Caller, Floor, Somebody, Visitor
+from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -37,7 +37,7 @@ def key_of(person: Person, key: str | None) -> str | None:
 
 
 def changed(
-    floor: Floor, table: int, asks: Caller, right: str, work: Callable[[Connection, Person], Hand | None]
+    floor: Floor, table: int, asks: Caller, right: str, work: Callable[[Connection, Person], TableTransaction | None]
 ) -> Response:
     """Carry out `work` for who has the right, and answer with the table, in one transaction; tell the watchers."""
 
@@ -51,7 +51,7 @@ def changed(
 
 
 @router.get("")
-def listing(floor: AFloor) -> Response:
+def listing(floor: FloorDep) -> Response:
     """The open tables."""
 
     def read(db: Connection) -> list[dict[str, object]]:
@@ -64,7 +64,7 @@ def listing(floor: AFloor) -> Response:
 
 
 @router.post("", status_code=201)
-def open_table(floor: AFloor, person: Somebody, form: OpenTable) -> Response:
+def open_table(floor: FloorDep, person: CurrentUser, form: OpenTable) -> Response:
     """Open a table."""
     person.need("open")
     allow(floor, person, form.game)
@@ -91,13 +91,13 @@ def open_table(floor: AFloor, person: Somebody, form: OpenTable) -> Response:
 
 
 @router.get("/{table}")
-def state(floor: AFloor, person: Visitor, table: TableId) -> Response:
+def state(floor: FloorDep, person: OptionalUser, table: TableId) -> Response:
     """The table as the caller may see it."""
     return reply(floor.read(lambda db: table_view(db, table, person)))
 
 
 @router.post("/{table}/sit")
-def sit(floor: AFloor, asks: ACaller, table: TableId, form: Sit) -> Response:
+def sit(floor: FloorDep, asks: CallerDep, table: TableId, form: Sit) -> Response:
     """Take a seat, and buy chips at once if `buy_in` is given."""
 
     def work(db: Connection, person: Person) -> None:
@@ -109,7 +109,7 @@ def sit(floor: AFloor, asks: ACaller, table: TableId, form: Sit) -> Response:
 
 
 @router.post("/{table}/bots")
-def bot(floor: AFloor, asks: ACaller, table: TableId, form: Bot) -> Response:
+def bot(floor: FloorDep, asks: CallerDep, table: TableId, form: Bot) -> Response:
     """Seat an automatic player."""
 
     def work(db: Connection, person: Person) -> None:
@@ -120,7 +120,7 @@ def bot(floor: AFloor, asks: ACaller, table: TableId, form: Bot) -> Response:
 
 
 @router.post("/{table}/buy-in")
-def buy_in(floor: AFloor, asks: ACaller, table: TableId, form: BuyIn) -> Response:
+def buy_in(floor: FloorDep, asks: CallerDep, table: TableId, form: BuyIn) -> Response:
     """Buy chips at one's seat."""
 
     def work(db: Connection, person: Person) -> None:
@@ -130,7 +130,7 @@ def buy_in(floor: AFloor, asks: ACaller, table: TableId, form: BuyIn) -> Respons
 
 
 @router.post("/{table}/leave")
-def leave(floor: AFloor, asks: ACaller, table: TableId, form: AtSeat) -> Response:
+def leave(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Response:
     """Leave the seat and cash the chips; in a round, as soon as it is over."""
 
     def work(db: Connection, person: Person) -> None:
@@ -140,33 +140,33 @@ def leave(floor: AFloor, asks: ACaller, table: TableId, form: AtSeat) -> Respons
 
 
 @router.post("/{table}/bets")
-def bet(floor: AFloor, asks: ACaller, table: TableId, form: Bet) -> Response:
+def bet(floor: FloorDep, asks: CallerDep, table: TableId, form: Bet) -> Response:
     """A seat's wagers for the next round, in place of those it made before."""
     chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
 
-    def work(db: Connection, person: Person) -> Hand:
+    def work(db: Connection, person: Person) -> TableTransaction:
         return play.place_bet(db, table, form.seat, person, chosen, dealt=form.deal, number=form.round)
 
     return changed(floor, table, asks, "play", work)
 
 
 @router.post("/{table}/take-back")
-def take_back(floor: AFloor, asks: ACaller, table: TableId, form: AtSeat) -> Response:
+def take_back(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Response:
     """Take the wagers off the layout before the deal."""
     return changed(floor, table, asks, "", lambda db, person: play.take_back(db, table, form.seat, person))
 
 
 @router.post("/{table}/deal")
-def deal(floor: AFloor, asks: ACaller, table: TableId) -> Response:
+def deal(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the wagers and deal."""
     return changed(floor, table, asks, "", lambda db, person: play.deal(db, table, person))
 
 
 @router.post("/{table}/act")
-def act(floor: AFloor, asks: ACaller, table: TableId, form: Act) -> Response:
+def act(floor: FloorDep, asks: CallerDep, table: TableId, form: Act) -> Response:
     """A decision of one's seat."""
 
-    def work(db: Connection, person: Person) -> Hand:
+    def work(db: Connection, person: Person) -> TableTransaction:
         return play.act(db, table, form.seat, person, form.action, form.after)
 
     return changed(floor, table, asks, "play", work)

@@ -9,7 +9,7 @@ from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import AFloor, Visitor
+from houseway.web.context import FloorDep, OptionalUser
 from houseway.web.drills import POT, RAKE, deal_drill, pots_of, rake_words, truths
 from houseway.web.forms import Drill, Marking
 
@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/trainer", tags=["trainer"], responses=PROBLEMS)
 
 
 @router.post("/deal")
-def deal(floor: AFloor, person: Visitor, form: Drill) -> Response:
+def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     """A finished round without its settlement: what there is to settle, and the order in which the rules do."""
     allow(floor, person, form.game)
     file = deal_drill(form.game, form.house, form.seats, form.wager, SystemRandom())
@@ -36,7 +36,7 @@ def deal(floor: AFloor, person: Visitor, form: Drill) -> Response:
 
 
 @router.post("/answer")
-def mark(floor: AFloor, person: Visitor, form: Marking) -> Response:
+def mark(floor: FloorDep, person: OptionalUser, form: Marking) -> Response:
     """The trainee's payments beside what the rules say, wager by wager."""
     allow(floor, person, convert_round(form.round).game)
     said: dict[tuple[int, str], list[float]] = {}

@@ -83,23 +83,23 @@ def _money(levels: int) -> CompoundSelect[Any]:
     return union_all(*parts)
 
 
-class Hand:
+class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
     def __init__(self, db: Connection, table: Row[Any]) -> None:
         self.db = db
         self.table: Any = SimpleNamespace(**table._mapping)
         self.book = Book(db)
-        self.own: dict[str, int] = {}  # the table's accounts by kind
+        self.accounts: dict[str, int] = {}  # the table's accounts by kind
         self.meters: dict[str, int] = {}  # the account that each level shows
-        self.taken: dict[int, Row[Any]] = {}
+        self.seats: dict[int, Row[Any]] = {}
         self._read_money()
         row = None if table.round_id is None else db.execute(_ROUND, {"round": table.round_id}).one()
         self.values: dict[str, Any] = {} if row is None else dict(row._mapping)
         self._before = dict(self.values)
         self._log: list[Event] | None = None if self.values else []
-        self._said: list[Event] = []  # events not yet written
-        self.leaves: dict[str, Any] = {}  # what changes in the table's row
+        self._pending_events: list[Event] = []  # events not yet written
+        self.table_changes: dict[str, Any] = {}  # what changes in the table's row
         self.stale = False  # seats were given up since it was read
 
     def _read_money(self) -> None:
@@ -114,8 +114,8 @@ class Hand:
             elif row.kind == "meter":
                 found[row.name] = int(row.account_id)
             else:
-                self.own[row.kind] = int(row.account_id)
-        self.taken = {int(row.seat): row for row in sorted(seated, key=lambda row: int(row.seat))}
+                self.accounts[row.kind] = int(row.account_id)
+        self.seats = {int(row.seat): row for row in sorted(seated, key=lambda row: int(row.seat))}
         self.meters = {level: found[f"meter/{meter}"] for level, meter in levels}
 
     @property
@@ -156,41 +156,41 @@ class Hand:
         }
         self.values["id"] = int(self.db.execute(_BEGIN, self.values).scalar_one())
         self._before, self._log = dict(self.values), []
-        self.leaves = {"round_id": self.id, "rounds": number}
+        self.table_changes = {"round_id": self.id, "rounds": number}
 
     def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
         """The next event; the cause of the money it moves."""
         log, seq = self.log, self.values["seq"] + 1
         said: Event = {"seq": seq, "at": now(), "kind": kind, "seat": seat, "user_id": user, "data": data}
         self.values["seq"] = seq
-        self._said.append({"round_id": self.id, **said})
+        self._pending_events.append({"round_id": self.id, **said})
         log.append(said)
         return Cause(kind, self.table.id, self.id, seq, user)
 
     def save(self) -> None:
         """Write the events, what they moved, and the rows of the round and of the table."""
-        if self._said:
-            self.db.execute(_EVENT, self._said)
-            self._said = []
+        if self._pending_events:
+            self.db.execute(_EVENT, self._pending_events)
+            self._pending_events = []
         self.book.write()
         changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
         if changed:
             self.db.execute(_change(tuple(changed)), {"row": self.id, **changed})
             self._before = dict(self.values)
-        if self.leaves:
-            self.db.execute(_leave(tuple(self.leaves)), {"row": self.table.id, **self.leaves})
-            vars(self.table).update(self.leaves)
-            self.leaves = {}
+        if self.table_changes:
+            self.db.execute(_leave(tuple(self.table_changes)), {"row": self.table.id, **self.table_changes})
+            vars(self.table).update(self.table_changes)
+            self.table_changes = {}
 
 
-def look(db: Connection, table: int) -> Hand:
+def read_table(db: Connection, table: int) -> TableTransaction:
     """The table as it is."""
-    return Hand(db, find(db, table))
+    return TableTransaction(db, find(db, table))
 
 
-def take(db: Connection, table: int) -> Hand:
+def lock_table(db: Connection, table: int) -> TableTransaction:
     """The table to change it: nobody else does until the transaction ends, and whoever watches it is told then."""
     row = db.execute(_LOCK, {"table": table}).first()
     if row is None:
         raise MissingError(f"there is no table {table}", "table")
-    return Hand(db, row)
+    return TableTransaction(db, row)
