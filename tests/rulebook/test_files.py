@@ -1,13 +1,11 @@
 """Every file of the rulebook: found by its id, whole with every choice of the house, and readable on a sheet."""
 
-from typing import Any
-
 import pytest
 from tests.games import all_games
 
 from houseway.play.check import check
 from houseway.rules.game import load_game
-from houseway.rules.load import find, load_file, rulebook_files
+from houseway.rules.load import find, rulebook_files
 from houseway.rules.sheet.build import make_sheet
 from houseway.rules.sheet.html import to_html
 
@@ -33,17 +31,3 @@ def test_the_sheet_shows_every_wager_table_option_and_reading(game: str) -> None
         assert all(table_id in page for block in blocks for table_id in block.ids), name
     assert all(name in page for name in spec.options)
     assert page.count("<section>") == page.count("</section>") >= 3
-
-
-def _stated(spec: Any, path: str) -> Any:
-    for key in path.split("."):
-        spec = spec.get(key) if isinstance(spec, dict) else getattr(spec, key, None)
-    return spec
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_option_that_writes_a_statement_has_it_for_its_default(game: str) -> None:
-    spec, _ = load_file(game)
-    for option in spec.options.values():
-        for path, text in option.writes.items():
-            assert _stated(spec, path) in (None, text.format(option.default)), path

@@ -9,7 +9,10 @@ from houseway.commands.output import console
 from houseway.rules.errors import RuleError
 from houseway.rules.families import GameFile
 
-_EXTENDS = {"type": "string", "description": "id or path of the game file that this one changes"}
+_EXTENDS = {
+    "extends": {"type": "string", "description": "id or path of the game file that this one changes"},
+    "sets": {"type": "object", "description": "statements of that file that are replaced, by path"},
+}
 
 
 def make_schema() -> dict[str, Any]:
@@ -22,7 +25,7 @@ def make_schema() -> dict[str, Any]:
     needed = {name: part.pop("required") for name, part in parts.items() if "required" in part}
     for head in [made] if "$ref" in made else made["anyOf"]:
         name = head["$ref"].rsplit("/", 1)[-1]
-        parts[name]["properties"]["extends"] = _EXTENDS
+        parts[name]["properties"] |= _EXTENDS
         parts[name]["anyOf"] = [{"required": needed[name]}, {"required": ["extends"]}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Houseway game file", **made}
 

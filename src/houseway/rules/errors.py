@@ -1,5 +1,8 @@
 """The one error a user sees: a sentence and the field it is about."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 # What code stumbles over in a file or wager that is not what it should be.
 MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RecursionError)
 
@@ -14,3 +17,11 @@ class RuleError(Exception):
 
     def __str__(self) -> str:
         return f"{self.field}: {self.message}" if self.field else self.message
+
+
+def allowed(word: str, known: Iterable[str]) -> str:
+    """The end of a sentence about a word that is none of the known ones: the list, and the nearest of it."""
+    words = list(dict.fromkeys(known))
+    nearest = get_close_matches(word, words, 1)
+    listed = f"allowed: {', '.join(words) or 'none'}"
+    return f"{listed}; did you mean {nearest[0]!r}?" if nearest else listed

@@ -22,6 +22,8 @@ class Hand(Word, frozen=True, kw_only=True):
 class Choice(Word, frozen=True, kw_only=True):
     """Something a seat may do at a decision."""
 
+    named_by = ("do", "having", "bet")
+
     do: str  # the verb of the action
     bet: tuple[str, ...] = ()  # wagers that it places
     times: str = ""  # ... at a multiple of this wager; empty: any amount
@@ -42,6 +44,8 @@ class Choice(Word, frozen=True, kw_only=True):
 
 class Stage(Word, frozen=True, kw_only=True):
     """A step of the round: cards are dealt or turned, or the seats decide in turn."""
+
+    named_by = ("name",)
 
     name: str = ""
     burn: int = 0

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
+from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.validate import validate
 from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
 ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judgement
+GRAMMARS: dict[str, type[GameFile]] = {str(one.__struct_config__.tag): one for one in get_args(GameFile)}
 
 
 def rulebook_files() -> Iterator[Path]:
@@ -89,7 +91,8 @@ def _library(name: str, place: str) -> Raw:
 def _qualified(node: Any, section: str, key: str = "") -> Any:
     """Statements with their paragraphs under the section they stand in, so that another file may take them over."""
     if isinstance(node, dict):
-        return {name: _qualified(value, section, "rule" if key == "cites" else name) for name, value in node.items()}
+        inner = {name: "rule" if key == "cites" else last_step(name) for name in node}
+        return {name: _qualified(value, section, inner[name]) for name, value in node.items()}
     if isinstance(node, list):
         return [_qualified(value, section) for value in node]
     return section + node if key == "rule" and isinstance(node, str) and node.startswith("(") else node
@@ -136,13 +139,33 @@ def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
 def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
     raw = _read(path)
-    base = raw.pop("extends", None)
-    if base is not None:
-        other = path.parent / str(base) if is_path(str(base)) else find(str(base))
-        if other.resolve() in (path.resolve(), *above):
-            raise RuleError("the file extends itself", f"{path.name}: extends")
-        raw = _extended(read_raw(other, (path.resolve(), *above)), raw)
-    return _with_libraries(raw, path.name)
+    if "extends" not in raw:
+        return _with_libraries(raw, path.name)
+    base, changes = str(raw.pop("extends")), raw.pop("sets", {})
+    other = path.parent / base if is_path(base) else find(base)
+    if other.resolve() in (path.resolve(), *above):
+        raise RuleError("the file extends itself", f"{path.name}: extends")
+    raw = _with_libraries(_extended(read_raw(other, (path.resolve(), *above)), raw), path.name)
+    if not isinstance(changes, dict):
+        raise RuleError("must be a table of paths and what they are set to", f"{path.name}: sets")
+    for target, value in changes.items():
+        _write(raw, target, value, _grammar(raw, path.name), f"{path.name}: sets.{target}")
+    return raw
+
+
+def _grammar(raw: Raw, place: str) -> type[GameFile]:
+    """The grammar of the family that a file names."""
+    family = raw.get("family")
+    if family not in GRAMMARS:
+        raise RuleError(f"no family {family!r}; {allowed(str(family), GRAMMARS)}", f"{place}: family")
+    return GRAMMARS[family]
+
+
+def _write(raw: Raw, target: str, value: Any, grammar: type[GameFile], field: str) -> None:
+    try:
+        write_at(raw, target, value, grammar)
+    except RuleError as error:
+        raise RuleError(error.message, field) from None
 
 
 class _Carried(msgspec.Struct, forbid_unknown_fields=True):
@@ -166,20 +189,6 @@ def _raw_game(game: str) -> tuple[Path, Raw]:
         path = find(game)
         return path, read_raw(path)
     return Path(whole.file), whole.game
-
-
-def _set(raw: Raw, path: str, value: Any, place: str) -> None:
-    *parents, last = path.split(".")
-    node: Any = raw
-    try:
-        for key in parents:
-            node = node[int(key)] if isinstance(node, list) else node.setdefault(key, {})
-        if isinstance(node, list):
-            node[int(last)] = value
-        else:
-            node[last] = value
-    except (KeyError, IndexError, ValueError, TypeError):
-        raise RuleError(f"{path!r} leads nowhere in the file", place) from None
 
 
 def _convert(raw: Raw, path: Path) -> GameFile:
@@ -251,15 +260,45 @@ def _patch(option: Option, value: Any) -> dict[str, Any]:
     return {**written, **option.sets.get(key_of(value), {})}
 
 
+def _check_paths(raw: Raw, spec: GameFile, place: str) -> None:
+    """Every path of every option leads somewhere, and what the default would write is what the file states."""
+    grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
+    for name, option in spec.options.items():
+        for value, patch in option.sets.items():
+            for target in patch:
+                try:
+                    read_at(statements, target, grammar)
+                except RuleError as error:
+                    raise RuleError(error.message, f"{place}: options.{name}.sets.{value}.{target}") from None
+        for target, text in option.writes.items():
+            field = f"{place}: options.{name}.writes.{target}"
+            try:
+                stated = read_at(statements, target, grammar)
+            except RuleError as error:
+                raise RuleError(error.message, field) from None
+            written = text.format(option.default)
+            if any(one not in (None, written) for one in stated):
+                raise RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", field)
+
+
+@cache
+def _plain(game: str) -> GameFile:
+    """The validated file of a game before any choice of the house."""
+    path, raw = _raw_game(game)
+    spec = _convert(raw, path)
+    _check_paths(raw, spec, path.name)
+    return spec
+
+
 def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str, Any]]:
     """The validated file of a game with the house's option choices applied, and the value of every option."""
     path, raw = _raw_game(game)
-    plain = _convert(raw, path)
+    plain = _plain(game)
     values = {name: option.default for name, option in plain.options.items()}
     for name, value in (choices or {}).items():
         if name not in plain.options:
-            known = ", ".join(plain.options) or "none"
-            raise RuleError(f"{plain.id} has no option {name!r}; its options are {known}", f"house.{name}")
+            known = allowed(name, plain.options)
+            raise RuleError(f"{plain.id} has no option {name!r}; {known}", f"house.{name}")
         values[name] = _choice(name, plain.options[name], value)
     patches = [(name, _patch(plain.options[name], value)) for name, value in values.items()]
     if not any(patch for _, patch in patches):
@@ -267,5 +306,5 @@ def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str
     patched = copy.deepcopy(raw)
     for name, patch in patches:
         for target, value in patch.items():
-            _set(patched, target, value, f"{path.name}: options.{name}.sets")
+            _write(patched, target, value, type(plain), f"{path.name}: options.{name}.sets")
     return _convert(patched, path), values

@@ -52,6 +52,9 @@ class Counted(Word, frozen=True, kw_only=True):
 class Row(Word, frozen=True, kw_only=True):
     """A row of a house way: if the cards are `hand`, and can be set with at least these hands, they are."""
 
+    named_by = ("name",)
+
+    name: str = ""  # by which an option reaches it
     hand: str = ""  # a category among all cards; empty: any cards
     low: str = ""  # at least this in the low hand
     high: str = ""  # at least this in the high hand

@@ -39,6 +39,8 @@ class Bet(Word, frozen=True, kw_only=True):
 class Street(Word, frozen=True, kw_only=True):
     """A step of the hand: burn, deal, discard, bet, each where the street has it."""
 
+    named_by = ("name",)
+
     name: str
     burn: int = 0
     deal: Deal = Deal()

@@ -1,7 +1,7 @@
 """The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
 
 from functools import cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -12,6 +12,8 @@ Price = str | int | float
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on."""
+
+    named_by: ClassVar[tuple[str, ...]] = ()  # in a list: the field that is its name, and those that tell it apart
 
 
 Scalar = bool | int | float | str
@@ -34,6 +36,8 @@ class Option(Word, frozen=True, kw_only=True):
 class Reading(Word, frozen=True, kw_only=True):
     """How the file reads a damaged, silent or contradictory passage."""
 
+    named_by = ("id",)
+
     id: str
     rule: str
     printed: str  # what the document says or fails to say
@@ -44,6 +48,8 @@ class Reading(Word, frozen=True, kw_only=True):
 
 class PayBlock(Word, frozen=True, kw_only=True):
     """One printed pay table: columns are alternatives (`ids`), or prices by a count (`by` with `keys`)."""
+
+    named_by = ("ids",)
 
     ids: tuple[str, ...] = ("1",)
     rule: str = ""
@@ -80,6 +86,8 @@ class Irregularity(Word, frozen=True, kw_only=True):
     `may_fold`: play goes on, but from then on each seat may fold with its stakes back.
     """
 
+    named_by = ("kind", "of", "at_least")
+
     kind: str
     of: Literal["", "player", "dealer", "community"] = ""
     at_least: int = 1  # the mishap's count from which this applies
@@ -101,6 +109,8 @@ class Settling(Word, frozen=True, kw_only=True):
 
 class Cap(Word, frozen=True, kw_only=True):
     """A ceiling on what a round may pay out (aggregate limits), in dollars."""
+
+    named_by = ("per",)
 
     per: Literal["player", "table"]
     amount: int | float | str  # dollars, or the house option that holds them (0: no ceiling)
