@@ -1,23 +1,77 @@
 """The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
+from dataclasses import dataclass
 from typing import Literal
 
 from houseway.rules.pays import parse_pay
 from houseway.rules.words import Head, Price, ShoeWords, Word
 
-# What a side bet may look at. `own_*` is the hand that holds the seat's first card, also after a split.
 View = Literal[
-    "own_two",  # the first two cards dealt
-    "two_up",  # ... and the dealer's up card
-    "first_four",  # the cards of both starting hands
-    "own_all",  # the hand in the end, in order of arrival
-    "own_run",  # of those, the unbroken sequence from the first card on, without a card that busts
+    "own_two",
+    "two_up",
+    "two_hole",
+    "first_four",
+    "own_all",
+    "own_run",
     "up",
     "hole",
     "dealer_two",
-    "dealer",  # the dealer's hand in the end
-    "dealer_reds",  # of that, the red cards before the first black one
+    "dealer",
+    "dealer_reds",
 ]
+Source = Literal[
+    "start",  # the first two cards of the seat's first hand
+    "starts",  # the first two cards of all its hands
+    "hand",  # its first hand in the end, in order of arrival; after a split the hand that holds the first card
+    "up",
+    "hole",
+    "dealer",  # the dealer's hand in the end
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """Cards that a row of a side bet looks at."""
+
+    cards: tuple[Source, ...]
+    length: int  # cards that a straight or flush takes
+    text: str
+    keep: Literal["all", "run", "reds"] = "all"  # of the cards, only the run or the red cards at their head
+    counted: str = "cards"  # what a table by count counts
+
+    @property
+    def starting(self) -> bool:
+        """Whether no decision touches the cards of one hand and the dealer's."""
+        return set(self.cards) <= {"start", "up", "hole"}
+
+    @property
+    def past_up(self) -> bool:
+        """Whether it takes more of the dealer's cards than the one face up."""
+        return bool({"hole", "dealer"} & set(self.cards))
+
+
+# The one list of what a side bet may look at.
+VIEWS: dict[str, CardView] = {
+    "own_two": CardView(("start",), 2, "the player's first two cards"),
+    "two_up": CardView(("start", "up"), 3, "the player's first two cards and the dealer's up card"),
+    "two_hole": CardView(("start", "hole"), 3, "the player's first two cards and the dealer's hole card"),
+    "first_four": CardView(("starts",), 4, "the four cards of the player's two hands as dealt"),
+    "own_all": CardView(("hand",), 5, "the player's hand"),
+    "own_run": CardView(
+        ("hand",),
+        2,
+        "the unbroken sequence at the head of the player's hand, a card that busts left out",
+        "run",
+        "cards in sequence",
+    ),
+    "up": CardView(("up",), 1, "the dealer's up card"),
+    "hole": CardView(("hole",), 1, "the dealer's hole card"),
+    "dealer_two": CardView(("up", "hole"), 2, "the dealer's first two cards"),
+    "dealer": CardView(("dealer",), 5, "the dealer's hand"),
+    "dealer_reds": CardView(
+        ("dealer",), 5, "the red cards at the head of the dealer's hand", "reds", "leading red cards"
+    ),
+}
 
 
 class Natural(Word, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from houseway.odds.blackjack.dealer import NATURAL, Tree, dealer_tree
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints, card_of, shoe_of
 from houseway.odds.blackjack.views import Cards, Parts, holds, up_key
-from houseway.play.blackjack.plan import VIEW_LENGTH
+from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Row
 from houseway.rules.tables import Table
 
@@ -94,7 +94,7 @@ def _hands(up: int, tree: Tree) -> Iterator[tuple[list[int], float, int]]:
 def _decided(table: Table, cards: Cards) -> Ints:
     """The first row that fits, -1 where none does."""
     facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(cards, VIEW_LENGTH["dealer"], 0, DEAD, True, facts)
+    facts_kernel(cards, VIEWS["dealer"].length, 0, DEAD, True, facts)
     found = np.full(len(cards), -1, np.int64)
     for number, row in enumerate(table.rows):
         held = found < 0

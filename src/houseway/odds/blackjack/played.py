@@ -28,7 +28,8 @@ from houseway.odds.blackjack.rounds import (
 from houseway.odds.blackjack.values import NO_CARD, Floats, Ints, decoded
 from houseway.odds.blackjack.views import STARTING, Cards, holds
 from houseway.odds.prices import block_base, worth
-from houseway.play.blackjack.plan import VIEW_LENGTH, Plan, SideBet
+from houseway.play.blackjack.plan import Plan, SideBet
+from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.patterns import Clause, Row
 from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
@@ -99,7 +100,7 @@ def blank_rows(rounds: int) -> Cards:
 @cache
 def _every(view: str) -> tuple[Cards, Ints]:
     """All cards that a starting view may show, in order, and their facts."""
-    size = VIEW_LENGTH[view]
+    size = VIEWS[view].length
     cards = np.stack(np.unravel_index(np.arange(_DECK**size), (_DECK,) * size), axis=1).astype(np.uint8)
     facts = np.empty((len(cards), FACTS), np.int64)
     facts_kernel(cards, size, 0, DEAD, True, facts)
@@ -139,30 +140,25 @@ class Played:
     def _part(self, place: int, most: int) -> Cards:
         return decoded()[self.seen[:, place : place + most]]
 
+    def _source(self, source: Source) -> Cards:
+        first = {"start": START, "starts": START, "hand": OWN, "up": DEALER, "hole": DEALER + 1, "dealer": DEALER}
+        most = {"start": 2, "starts": 2 * self.spots, "hand": DEALER - OWN, "up": 1, "hole": 1}
+        return self._part(first[source], most.get(source, WIDTH - DEALER))
+
     def _look(self, view: str) -> Cards:
-        if view == "own_two":
-            return self._part(START, 2)
-        if view == "two_up":
-            return np.concatenate([self._part(START, 2), self._part(DEALER, 1)], axis=1)
-        if view == "first_four":
-            return self._part(START, 2 * self.spots)
-        if view == "up":
-            return self._part(DEALER, 1)
-        if view == "hole":
-            return self._part(DEALER + 1, 1)
-        if view == "dealer_two":
-            return self._part(DEALER, 2)
-        own = view in ("own_all", "own_run")
-        cards = self._part(OWN, DEALER - OWN) if own else self._part(DEALER, WIDTH - DEALER)
+        words = VIEWS[view]
+        cards = np.concatenate([self._source(source) for source in words.cards], axis=1)
+        if not {"hand", "dealer"} & set(words.cards):
+            return cards
         longest = int((cards < BLANK).sum(axis=1).max(initial=2))
         cards = np.ascontiguousarray(cards[:, :longest])
-        if view == "own_run":
+        if words.keep == "run":
             start = self._part(START, 2)
             split = (cards[:, :2] != start).any(axis=1)
             cards[split, 2:] = BLANK
             cards[split, :2] = start[split]
             keep_runs(cards)
-        elif view == "dealer_reds":
+        elif words.keep == "reds":
             keep_reds(cards)
         return cards
 
@@ -175,7 +171,7 @@ class Played:
     def _told(self, view: str) -> Ints:
         if view not in self._facts:
             out = np.empty((len(self.seen), FACTS), np.int64)
-            facts_kernel(self.cards(view), VIEW_LENGTH[view], 0, DEAD, True, out)
+            facts_kernel(self.cards(view), VIEWS[view].length, 0, DEAD, True, out)
             self._facts[view] = out
         return self._facts[view]
 

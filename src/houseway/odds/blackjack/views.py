@@ -18,15 +18,15 @@ from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.batch import holds_in
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
-from houseway.play.blackjack.plan import VIEW_LENGTH
 from houseway.play.blackjack.totals import card_value
+from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Clause, Row
 from houseway.rules.tables import Table
 
 Cards = npt.NDArray[np.uint8]
 Parts = list[tuple[int, int | None, float]]  # row of the table (-1: none), its key, and the chance
 
-STARTING = ("own_two", "two_up", "up", "hole", "dealer_two")
+STARTING = frozenset(name for name, view in VIEWS.items() if view.starting)
 _DECK = 52
 
 
@@ -43,7 +43,7 @@ def up_key(card: int) -> int:
 
 def _facts(cards: Cards, view: str) -> Ints:
     out = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(np.ascontiguousarray(cards), VIEW_LENGTH[view], 0, DEAD, True, out)
+    facts_kernel(np.ascontiguousarray(cards), VIEWS[view].length, 0, DEAD, True, out)
     return out
 
 
@@ -67,28 +67,24 @@ def _pairs() -> Cards:
     return np.array(list(combinations_with_replacement(range(_DECK), 2)), np.uint8)
 
 
+@cache
+def _laid_out(view: str) -> tuple[Cards, tuple[int, int, int]]:
+    """All cards that a starting view may show, and how they lie on the axes of own cards, up card and hole card."""
+    axes = {"start": _pairs(), "up": np.arange(_DECK, dtype=np.uint8)[:, None]}
+    axes["hole"] = axes["up"]
+    shown = [axes[source] for source in axes if source in VIEWS[view].cards]
+    places = np.indices([len(cards) for cards in shown]).reshape(len(shown), -1)
+    cards = np.concatenate([cards[place] for cards, place in zip(shown, places, strict=True)], axis=1)
+    own, up, hole = (len(axes[source]) if source in VIEWS[view].cards else 1 for source in axes)
+    return cards, (own, up, hole)
+
+
 class _Starting:
     """Own two cards, up card and hole card as three axes."""
 
     def __init__(self, deck: str, with_hole: bool) -> None:
         each = copies_of_each(deck)
         self.copies = np.array([each.get(card, 0) for card in range(_DECK)], np.float64)
-        pairs, one = _pairs(), np.arange(_DECK, dtype=np.uint8)[:, None]
-        self.cards: dict[str, Cards] = {
-            "own_two": pairs,
-            "two_up": np.concatenate([np.repeat(pairs, _DECK, axis=0), np.tile(one, (len(pairs), 1))], axis=1),
-            "up": one,
-            "hole": one,
-            "dealer_two": np.concatenate([np.repeat(one, _DECK, axis=0), np.tile(one, (_DECK, 1))], axis=1),
-        }
-        own, deck_cards = len(pairs), _DECK
-        self.shapes = {
-            "own_two": (own, 1, 1),
-            "two_up": (own, deck_cards, 1),
-            "up": (1, deck_cards, 1),
-            "hole": (1, 1, deck_cards),
-            "dealer_two": (1, deck_cards, deck_cards),
-        }
         self.with_hole = with_hole
         self.known: dict[str, Ints] = {}
 
@@ -109,9 +105,10 @@ class _Starting:
         held = np.ones((1, 1, 1), np.bool_)
         for clause in row:
             view = clause.hand
+            cards, shape = _laid_out(view)
             if view not in self.known:
-                self.known[view] = _facts(self.cards[view], view)
-            held = held & holds(clause, self.cards[view], self.known[view]).reshape(self.shapes[view])
+                self.known[view] = _facts(cards, view)
+            held = held & holds(clause, cards, self.known[view]).reshape(shape)
         return held
 
 
@@ -140,7 +137,7 @@ def _split_up(rows: Sequence[Row], fits: Callable[[Row], Flags], weights: Floats
 def count_starting(table: Table, deck: str) -> Parts:
     """A table on the starting cards of one hand and the dealer's first two."""
     views = looked_at(table)
-    dealt = _Starting(deck, bool(views & {"hole", "dealer_two"}))
+    dealt = _Starting(deck, any(VIEWS[view].past_up for view in views))
     keys = [up_key(card) for card in range(_DECK)] if table.block.by == "up" else None
     return _split_up([row.clauses for row in table.rows], dealt.fits, dealt.weights(), keys)
 

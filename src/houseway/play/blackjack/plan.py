@@ -4,27 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.play.core.plans import plans_by
-from houseway.rules.blackjack import Blackjack, BlackjackWager
+from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.tables import Table, compile_table
 
 INSURANCE = "insurance"
-# Cards that a straight or flush takes in each view.
-VIEW_LENGTH = {
-    "own_two": 2,
-    "two_up": 3,
-    "first_four": 4,
-    "own_all": 5,
-    "own_run": 2,
-    "up": 1,
-    "hole": 1,
-    "dealer_two": 2,
-    "dealer": 5,
-    "dealer_reds": 5,
-}
-PAST_UP = ("hole", "dealer_two", "dealer", "dealer_reds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +71,15 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
     )
     for row in table.rows:
         for clause in row.clauses:
-            if clause.hand not in VIEW_LENGTH:
-                known = ", ".join(VIEW_LENGTH)
+            if clause.hand not in VIEWS:
+                known = ", ".join(VIEWS)
                 raise RuleError(
                     f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pays}.rows.{row.name}"
                 )
     taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
     least = round(float(_column(table.block.least, table, "least") or 0) * 100)
     decks = _column(table.block.decks, table, "decks") or ""
-    past_up = any(clause.hand in PAST_UP for row in table.rows for clause in row.clauses)
+    past_up = any(VIEWS[clause.hand].past_up for row in table.rows for clause in row.clauses)
     return SideBet(name, words, table, taken, least, decks, past_up)
 
 

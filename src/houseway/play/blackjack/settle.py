@@ -16,6 +16,7 @@ from houseway.play.core.caps import apply_caps
 from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
+from houseway.rules.blackjack import VIEWS
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
 from houseway.rules.words import Irregularity
@@ -145,9 +146,8 @@ class Settler:
         if row is None:
             return "not among the hands that are paid"
         key = self._key(side, index)
-        counted = {"dealer_reds": "leading red cards", "own_run": "cards in sequence"}.get(side.table.hand, "cards")
         by = {
-            "count": f"{key} {counted}",
+            "count": f"{key} {VIEWS[side.table.hand].counted}",
             "up": f"{'ace' if key == 11 else key} up",
             "free_bets": f"{key} free bet{'s' * (key != 1)}",
         }.get(side.table.block.by, "")

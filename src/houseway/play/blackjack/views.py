@@ -1,9 +1,9 @@
 """What a side bet looks at: the cards of each view, and their facts."""
 
 from houseway.hands.facts import DEAD, facts_of
-from houseway.play.blackjack.plan import VIEW_LENGTH
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import busts
+from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.errors import RuleError
 
 _ACE = 12
@@ -46,34 +46,38 @@ class SeatView:
             raise RuleError(f"needs {count} cards, has {len(self._dealer)}", "dealer")
         return self._dealer[:count]
 
-    def cards(self, hand: str) -> tuple[int, ...]:
+    def _source(self, source: Source) -> tuple[int, ...]:
         seat = self._seat
-        if hand == "own_two":
+        if source == "start":
             return seat.start[0]
-        if hand == "two_up":
-            return seat.start[0] + self._dealer_cards(1)
-        if hand == "first_four":
+        if source == "starts":
             return tuple(card for start in seat.start for card in start)
-        if hand == "own_all":
+        if source == "hand":
             return seat.first().cards
-        if hand == "own_run":
-            own, start = seat.first().cards, seat.start[0]
-            if own[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
-                return arrival_run(start)
-            return arrival_run(own[:-1] if busts(own) else own)
-        if hand == "up":
+        if source == "up":
             return self._dealer_cards(1)
-        if hand == "hole":
-            return self._dealer_cards(2)[1:]
-        if hand == "dealer_two":
-            return self._dealer_cards(2)
-        self._dealer_cards(2)
-        return leading_reds(self._dealer) if hand == "dealer_reds" else self._dealer
+        two = self._dealer_cards(2)
+        return two[1:] if source == "hole" else self._dealer
+
+    def _run(self) -> tuple[int, ...]:
+        own, start = self._seat.first().cards, self._seat.start[0]
+        if own[: len(start)] != start:  # split: decided before play, CO 30-2109(6)(b)
+            return arrival_run(start)
+        return arrival_run(own[:-1] if busts(own) else own)
+
+    def cards(self, hand: str) -> tuple[int, ...]:
+        view = VIEWS[hand]
+        if view.keep == "run":
+            return self._run()
+        found: tuple[int, ...] = ()
+        for source in view.cards:
+            found += self._source(source)
+        return leading_reds(found) if view.keep == "reds" else found
 
     def facts(self, hand: str, natural: bool) -> list[int]:
         del natural
         found = self._facts.get(hand)
         if found is None:
             cards = self.cards(hand)
-            found = self._facts[hand] = facts_of(cards, VIEW_LENGTH[hand], 0, DEAD)
+            found = self._facts[hand] = facts_of(cards, VIEWS[hand].length, 0, DEAD)
         return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from houseway.rules.blackjack import Blackjack, BlackjackWager
+from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
 from houseway.rules.game import Game
 from houseway.rules.sheet.model import Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
@@ -15,18 +15,6 @@ _EVEN_MONEY = {
     "none": "not offered",
     "flat": "one to one at once",
     "insured": "as an insurance of half the wager",
-}
-_VIEWS = {
-    "own_two": "the player's first two cards",
-    "two_up": "the player's first two cards and the dealer's up card",
-    "first_four": "the four cards of the player's two hands as dealt",
-    "own_all": "the player's hand",
-    "own_run": "the unbroken sequence at the head of the player's hand, a card that busts left out",
-    "up": "the dealer's up card",
-    "hole": "the dealer's hole card",
-    "dealer_two": "the dealer's first two cards",
-    "dealer": "the dealer's hand",
-    "dealer_reds": "the red cards at the head of the dealer's hand",
 }
 _OPENS = {
     "bets": "",
@@ -41,7 +29,7 @@ def _wager(name: str, wager: BlackjackWager) -> str:
     if wager.main:
         parts.append("on a hand against the dealer's, wins 1 to 1")
     else:
-        parts.append(f"on {_VIEWS[wager.view]}, pays as {words(wager.pays)} below")
+        parts.append(f"on {VIEWS[wager.view].text}, pays as {words(wager.pays)} below")
     if wager.equals:
         parts.append(f"equal to {words(wager.equals)}")
     if wager.needs:
