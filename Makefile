@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types unit format golden readings schema written nightly bench clean
+.PHONY: help env run demo test lint types unit format golden readings schema written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -22,6 +22,7 @@ help:
 	@echo "make schema   write the JSON Schema of game files"
 	@echo "make written  golden, readings and schema"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
+	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
 	@echo "make bench    measure the rates the project states"
 	@echo "make clean    remove the environment and every cache"
 
@@ -72,9 +73,15 @@ schema: $(READY)
 
 written: golden readings schema
 
-nightly: lint types
+nightly: lint types bounds
 	@echo "== pytest, nightly"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --hypothesis-profile=nightly
+
+# Kernels compiled with checks are kept apart from the others: a cache does not tell them apart.
+bounds: $(READY)
+	@echo "== pytest, indices checked"
+	@NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/$(VENV)/bounds $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not nightly" \
+		tests/hands tests/odds
 
 bench: $(READY)
 	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done

@@ -13,7 +13,7 @@ from houseway.odds.blackjack.played import Paid, Played, blank_rows
 from houseway.odds.blackjack.rounds import NET, STAKED, Tables
 from houseway.odds.blackjack.simulate import make_tables, shoe_cards
 from houseway.odds.blackjack.solve import Rules, read_rules
-from houseway.odds.blackjack.values import ACE, VALUES, Floats, decoded
+from houseway.odds.blackjack.values import ACE, NO_CARD, VALUES, Floats, decoded
 from houseway.odds.prices import block_base
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, load_plan
@@ -152,9 +152,9 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
             tables = _tables(rules, luck)
         start = np.uint64(stream(5, number))
         sums, seen = np.zeros(4), blank_rows(1)
-        place, counter = np.array([len(cards)]), np.full(1, start)
+        place, counter = np.array([len(cards), 0]), np.full(1, start)
         kernel.play_rounds(1, cards.copy(), place, counter, tables, sums, seen)
-        shoe, place, counter = cards.copy(), np.zeros(1, np.int64), np.full(1, start)
+        shoe, place, counter = cards.copy(), np.zeros(2, np.int64), np.full(1, start)
         drawn = tuple(int(decoded()[kernel._draw(shoe, place, counter)]) for _ in range(min(90, len(cards))))
         opening = [name for name, side in plan.sides.items() if side.words.opens == "bets"]
         seat = Seat({name: _amount(plan, name) for name in (*plan.mains[:spots], *opening)})
@@ -180,3 +180,32 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         again = plan.spec.split.hands > 2 and plan.spec.deck == "6x52"  # a single deck is seldom split twice
         assert split_hands > (len(plan.mains) + 1 if again else len(plan.mains))
     assert min(made.values(), default=1) > 0
+
+
+def test_a_shoe_that_runs_out_is_finished_from_its_discards() -> None:
+    shoe, counter = np.arange(52, dtype=np.uint8), np.full(1, np.uint64(stream(3, 0)))
+    place = np.array([48, 30])  # eighteen cards of this round are on the table
+    drawn = [kernel._draw(shoe, place, counter) for _ in range(34)]
+    assert sorted(drawn[:4]) == [48, 49, 50, 51]
+    assert sorted(drawn[4:]) == list(range(30))
+    assert drawn[4:] != list(range(30))
+
+
+def test_no_round_of_a_single_deck_holds_a_card_twice() -> None:
+    """A round begun before the cut card, two cards from the end, often runs out of cards."""
+    rules = read_rules(load_plan("blackjack", {"decks": 1}))
+    cards, counter, place = shoe_cards(rules.plan), np.full(1, np.uint64(stream(3, 1))), np.array([52, 0])
+    luck, shown, beyond = np.random.default_rng(5), decoded(), 0
+    for _ in range(20):
+        chart = any_chart(luck)
+        tables = make_tables(rules, chart, np.zeros((2, VALUES, VALUES, VALUES)), False, ())
+        tables.numbers[kernel.CUT] = 50
+        for _ in range(200):
+            sums, seen = np.zeros(4), blank_rows(1)
+            kernel.play_rounds(1, cards, place, counter, tables, sums, seen)
+            beyond += int(place[kernel.GONE]) > 52
+            own, dealer = seen[0, kernel.OWN : kernel.DEALER], seen[0, kernel.DEALER :]
+            held = [int(card) for card in (*own, *dealer) if card != NO_CARD]
+            assert len({int(shown[card]) for card in held}) == len(held)
+    assert sorted(cards) == sorted(shoe_cards(rules.plan))
+    assert beyond > 50

@@ -21,8 +21,11 @@ Small = npt.NDArray[np.int8]
 Words = npt.NDArray[np.uint64]
 
 STAKED, NET, SQUARE, GAINS = range(4)
-_MOST_HANDS = 64
+MOST_HANDS = 64  # of one round
 _INSURED, _EVEN = 1, 2
+# Where a shoe stands: cards that left it, those drawn from its discards again among them, and how many of its cards
+# lie in the discards, which are those of the rounds before this one and the burned ones.
+GONE, DISCARDS = range(2)
 _DEALT, _SPLIT, _SPLIT_ACES = 0, 1, 3  # contexts of the action tables: an added hand is one further
 
 
@@ -68,14 +71,18 @@ _FROM, _DRAWN, _HEAD, _SECOND, _HELD = range(5)  # notes on the first hand and o
 
 @njit(cache=True, nogil=True)
 def _draw(shoe: Bytes, place: Ints, counter: Words) -> int:
-    """The next card of a shoe that is shuffled as it is dealt."""
+    """The next card of a shoe that is shuffled as it is dealt; when it runs out, of the discards, shuffled likewise."""
     counter[0] = next_counter(counter[0])
-    here = place[0]
-    other = here + below(mixed(counter[0]), len(shoe) - here)
+    here = place[GONE]
+    end = len(shoe)
+    if here >= end:
+        here -= end
+        end = place[DISCARDS]
+    other = here + below(mixed(counter[0]), end - here)
     card = shoe[other]
     shoe[other] = shoe[here]
     shoe[here] = card
-    place[0] = here + 1
+    place[GONE] += 1
     return int(card)
 
 
@@ -165,7 +172,7 @@ def _play_spot(
         soft = 1 if ace and hard <= 11 else 0
         total = hard + 10 * soft
         if hand == 0:
-            notes[_FROM] = place[0]
+            notes[_FROM] = place[GONE]
         action = tables.first[at, soft, total, up]
         if swapped and action == SURRENDERS:
             action = tables.more[at, soft, total, up]  # a hand made by a switch is not given up
@@ -203,7 +210,7 @@ def _write(row: Bytes, dealt: Ints, shoe: Bytes, own: Ints, held: Ints, notes: I
         row[START + 2 * spot], row[START + 2 * spot + 1] = dealt[spot, 0], dealt[spot, 1]
     row[OWN], row[OWN + 1] = own[_HEAD], own[_SECOND]
     for number in range(own[_DRAWN]):
-        row[OWN + 2 + number] = shoe[own[_FROM] + number]
+        row[OWN + 2 + number] = shoe[(own[_FROM] + number) % len(shoe)]
     for number in range(notes[_HELD]):
         row[DEALER + number] = held[number]
 
@@ -215,31 +222,32 @@ def play_rounds(
     """Add up the stakes, nets, squares and gains of rounds on one shoe after the other.
 
     `shoe`, `place` and `counter` say where the shoe stands and go on from call to call; `seen` takes a row for each
-    round, or has none.
+    round, or has none. A round begun before the cut card is finished from the discards if the shoe runs out.
     """
     owners, ends, kinds = (
-        np.zeros(_MOST_HANDS, np.int64),
-        np.zeros(_MOST_HANDS, np.int64),
-        np.zeros(_MOST_HANDS, np.int64),
+        np.zeros(MOST_HANDS, np.int64),
+        np.zeros(MOST_HANDS, np.int64),
+        np.zeros(MOST_HANDS, np.int64),
     )
-    heads, seconds, held = np.zeros(_MOST_HANDS, np.int64), np.zeros(_MOST_HANDS, np.int64), np.zeros(24, np.int64)
+    heads, seconds, held = np.zeros(MOST_HANDS, np.int64), np.zeros(MOST_HANDS, np.int64), np.zeros(24, np.int64)
     notes, own_notes = np.zeros(5, np.int64), np.zeros(5, np.int64)
     numbers, amounts = tables.numbers, tables.amounts
     spots = numbers[SPOTS]
     dealt, start = np.zeros((spots, 2), np.int64), np.zeros((spots, 2), np.int64)
     state = np.zeros(spots, np.int64)  # of a spot: 0 plays, 1 has a natural, 2 was given up, 3 took even money
-    switched_21 = np.zeros(_MOST_HANDS, np.bool_)
+    switched_21 = np.zeros(MOST_HANDS, np.bool_)
     writes = len(seen) > 0
     all_staked = all_net = squares = 0.0
     gains = 0
     for number in range(rounds):
-        if place[0] >= numbers[CUT]:
-            place[0] = 0
+        if place[GONE] >= numbers[CUT]:
+            place[GONE], place[DISCARDS] = 0, 0
             if numbers[BURN]:
                 burned = _draw(shoe, place, counter) & VALUE_BITS
                 if numbers[BURN] == 2:
                     for _more in range(burned + 1):
                         _draw(shoe, place, counter)
+        place[DISCARDS] = place[GONE]
         for spot in range(spots):
             dealt[spot, 0] = _draw(shoe, place, counter)
         held[0] = _draw(shoe, place, counter)

@@ -12,7 +12,7 @@ from houseway.odds.blackjack.chart import Chart, chart_totals, find_chart, polic
 from houseway.odds.blackjack.hands import SURRENDERS, all_hands
 from houseway.odds.blackjack.pays import FIRST, saving_ranks
 from houseway.odds.blackjack.played import Paid, Played, blank_rows, situations
-from houseway.odds.blackjack.rounds import GAINS, NET, SPOTS, SQUARE, STAKED, Tables, play_rounds
+from houseway.odds.blackjack.rounds import GAINS, MOST_HANDS, NET, SPOTS, SQUARE, STAKED, Tables, play_rounds
 from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.strategy import chart_of, plain_chart, read_file
 from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BITS, VALUES, Floats, Ints, code_of
@@ -28,6 +28,7 @@ BLOCK = 1 << 18
 OPTIMAL, SIMPLE = "optimal", "simple"
 _SEEN_AT_ONCE = 1 << 14
 _TOTALS = 22
+_MOST_POINTS, _DEALERS_POINTS = 30, 26  # of a hand that draws to 20, and of the dealer's that draws to 16; aces are 1
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,14 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
     )
 
 
+def _check_size(rules: Rules) -> None:
+    """Refuse a game of which one round might need more hands than are kept, or more cards than the shoe has."""
+    hands = len(rules.plan.mains) * int(rules.most.max())
+    points = int((rules.shoe * np.arange(1, VALUES + 1)).sum())
+    if hands > MOST_HANDS or hands * _MOST_POINTS + _DEALERS_POINTS > points:
+        raise RuleError(f"a round of {hands} hands may need more cards than the shoe has", "split.hands")
+
+
 def shoe_cards(plan: Plan) -> Cards:
     """The cards of the shoe as the rounds draw them."""
     return np.array([code_of(card) for card in deck(plan.spec.deck)], np.uint8)
@@ -182,7 +191,7 @@ class Engine:
     def rounds(self, block: int, rounds: int, see: Callable[[Played], None] | None = None) -> Floats:
         """The sums of the hands against the dealer; `see` is shown all rounds, some at a time."""
         sums, shoe = np.zeros(4), shoe_cards(self.plan)
-        place, counter = np.array([len(shoe)]), np.full(1, stream(self.seed, block))
+        place, counter = np.array([len(shoe), 0]), np.full(1, stream(self.seed, block))
         spots = int(self.tables.numbers[SPOTS])
         if see is None:
             play_rounds(rounds, shoe, place, counter, self.tables, sums, blank_rows(0))
@@ -231,6 +240,7 @@ def engine(setup: Setup) -> Engine:
         if counts and plan.game.options.get("decks", min(counts)) not in counts:
             printed.append(f"{name} is printed for {plan.sides[name].decks} decks")
     solved = _solved(setup.game, msgspec.json.encode(setup.house))
+    _check_size(solved.rules)
     name, chart, switches = _chart(setup, solved)
     dealt = (
         "every round from a full shoe"
