@@ -161,3 +161,36 @@ def test_a_file_that_is_not_there_says_so() -> None:
     answer = houseway("show", "nowhere/none.toml")
     assert answer.code == 2
     assert answer.err == "houseway: game: cannot read the game file nowhere/none.toml: No such file or directory\n"
+
+
+def test_the_default_that_a_file_states_is_in_force(tmp_path: Path) -> None:
+    path = tmp_path / "two-decks.toml"
+    head = 'extends = "blackjack"\nid = "two-decks"\nname = "Two Decks"\n'
+    options = {"decks": "2", "double_on": '"10-11"', "double_after_split": "false"}
+    defaults = "".join(f"[options.{name}]\ndefault = {value}\n" for name, value in options.items())
+    path.write_text(f'{head}deck = "2x52"\n{defaults}')
+    game = load_game(str(path))
+    assert game.options["decks"] == 2
+    assert game.spec.deck == "2x52"
+    assert game.spec.double.totals == (10, 11)
+    assert not game.spec.double.after_split
+    assert load_game(str(path), {"decks": 6}).spec.deck == "6x52"
+    contradiction = tmp_path / "six-decks.toml"
+    contradiction.write_text(f"{head}{defaults}")
+    with pytest.raises(RuleError, match="states '6x52' where the default writes '2x52'"):
+        load_game(str(contradiction))
+
+
+def test_a_choice_that_would_be_ignored_is_refused(tmp_path: Path) -> None:
+    """The file hits soft seventeen by itself, and the inherited `false` sets nothing."""
+    path = tmp_path / "soft.toml"
+    path.write_text('extends = "blackjack"\nid = "soft"\nname = "Soft"\n[dealer]\nhits_soft_17 = true\n')
+    with pytest.raises(RuleError, match="'false' sets nothing, yet the file states what 'true' sets") as error:
+        load_game(str(path))
+    assert error.value.field == "soft.toml: options.dealer_hits_soft_17.sets"
+
+
+def test_30_2116_7_d_aces_are_split_again_and_the_option_says_so() -> None:
+    assert load_game("free-bet-blackjack").options["split_aces"] == "again"
+    assert load_game("free-bet-blackjack").spec.split.resplit_aces
+    assert not load_game("free-bet-blackjack", {"split_aces": "once"}).spec.split.resplit_aces

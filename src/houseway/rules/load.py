@@ -261,15 +261,20 @@ def _patch(option: Option, value: Any) -> dict[str, Any]:
 
 
 def _check_paths(raw: Raw, spec: GameFile, place: str) -> None:
-    """Every path of every option leads somewhere, and what the default would write is what the file states."""
+    """Every path of every option leads somewhere, and the choices that write or set nothing are what the file states."""
     grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
     for name, option in spec.options.items():
+        unset = [key for key in map(key_of, option.choices or (option.default,)) if key not in option.sets]
         for value, patch in option.sets.items():
-            for target in patch:
+            already = []
+            for target, new in patch.items():
                 try:
-                    read_at(statements, target, grammar)
+                    already += [one == new for one in read_at(statements, target, grammar)]
                 except RuleError as error:
                     raise RuleError(error.message, f"{place}: options.{name}.sets.{value}.{target}") from None
+            if unset and already and all(already):
+                problem = f"{unset[0]!r} sets nothing, yet the file states what {value!r} sets ({', '.join(patch)})"
+                raise RuleError(f"{problem}; give {unset[0]!r} its own", f"{place}: options.{name}.sets")
         for target, text in option.writes.items():
             field = f"{place}: options.{name}.writes.{target}"
             try:
