@@ -1,10 +1,16 @@
 """CO 30-1099.45, DJ Wild Stud Poker, paragraph by paragraph."""
 
+from collections import Counter
+from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.rulebook.helpers import all_nets, rules, seat, settle
 
+from houseway.cards.decks import deck
+from houseway.odds.batch import Batch
+from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 
 GAME = "dj-wild-stud-poker"
@@ -207,8 +213,23 @@ def test_30_1099_45_15_five_of_a_kind_takes_a_row_of_cover_all() -> None:
     assert settle(GAME, hand, dealer=LOW)["cover_all_bonus"] == 70
     house = {"five_of_a_kind_covers_as": "straight_flush"}
     assert settle(GAME, hand, dealer=LOW, house=house)["cover_all_bonus"] == 90
+    both = played("2s 2h 2d Jk1 9c", cover_all_bonus=1)  # five nines, or 9 to K of clubs
+    assert settle(GAME, both, dealer=LOW)["cover_all_bonus"] == 90
     quads = played("Ks Kh Kd Kc 8d", cover_all_bonus=1)
     assert settle(GAME, quads, dealer=LOW, house=house)["cover_all_bonus"] == 70
+
+
+def test_30_1099_45_15_140_of_1400_fives_of_a_kind_cover_as_straight_flushes() -> None:
+    plan = load_plan(GAME, {})
+    wild = [card for card in deck("53") if card < 4 or card == 52]  # the deuces and the joker
+    hands = {hand for rank in range(1, 13) for hand in combinations([*wild, *range(4 * rank, 4 * rank + 4)], 5)}
+    batch = Batch(plan, {"player": np.array(sorted(hands), np.uint8)})
+    ranking = plan.hands["player"].ranking
+    table = plan.wagers["cover_all_bonus"].judged_on["player"]
+    assert ranking is not None
+    fives = batch.value("player") >> ranking.shift == ranking.categories.index("five_of_a_kind")
+    rows = [table.rows[row].name for row in batch.decisive(table)[fives]]
+    assert Counter(rows) == {"four_of_a_kind": 1260, "straight_flush": 140}
 
 
 @pytest.mark.parametrize(
