@@ -261,7 +261,7 @@ def _patch(option: Option, value: Any) -> dict[str, Any]:
 
 
 def _check_paths(raw: Raw, spec: GameFile, place: str) -> None:
-    """Every path of every option leads somewhere, and the choices that write or set nothing are what the file states."""
+    """Every path of every option leads somewhere, and what sets or writes nothing new is what the file states."""
     grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
     for name, option in spec.options.items():
         unset = [key for key in map(key_of, option.choices or (option.default,)) if key not in option.sets]
