@@ -13,9 +13,9 @@ from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
+from houseway.play.core.settlement import Line
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
