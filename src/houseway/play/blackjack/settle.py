@@ -63,8 +63,8 @@ class Settler:
 
     def _cite(self, wager: str, key: str) -> str:
         words = self.plan.spec.wagers[wager]
-        own = words.cites.get(key)
-        return self.plan.game.cite(own or self.plan.spec.dealer.cites.get(key) or words.rule)
+        shared = self.plan.spec.dealer.cites.get(key) if words.main else None
+        return self.plan.game.cite(words.cites.get(key) or shared or words.rule)
 
     def _is_void(self, wager: str, index: int) -> bool:
         mishap = self.void
