@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 from tests.rulebook.helpers import seat, settle
 
+from houseway.odds.wagers import opening_stakes, standing_wagers, unit_of
+from houseway.play.bets import choose_wagers
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.plan import load_plan
+from houseway.play.live import betting_spots
 from houseway.rules.errors import RuleError
 from houseway.rules.load import find
 
@@ -106,3 +110,55 @@ def test_a_raise_that_names_another_wager_is_refused() -> None:
     nines = seat({"2_card_poker": 5, "3_card_poker": 5, "5_card_poker": 5}, "9h 9c 2d", "raise 5_card", "check")
     with pytest.raises(RuleError):
         settle("md-235-stud-poker", nines, community="Ks 7s")
+
+
+def test_a_wager_may_be_a_part_of_another(tmp_path: Path) -> None:
+    game = _altered(tmp_path, 'equals = "ante"\n', 'equals = "ante"\nshare = 0.5\n')
+    hand = ("Ks Kd 9h 5c 4d", "play")
+    nets = settle(game, seat({"ante": 10, "blind": 5}, *hand), dealer="Qh Jd 8c 6s 3h")
+    assert nets == {"ante": 10, "play": 20, "blind": 0}
+    with pytest.raises(RuleError, match=r"blind must equal 0\.5 times ante"):
+        settle(game, seat({"ante": 10, "blind": 10}, *hand), dealer="Qh Jd 8c 6s 3h")
+    spots = {spot.name: spot for spot in betting_spots(RoundFile(game))}
+    assert (spots["blind"].equals, spots["blind"].share) == ("ante", 0.5)
+    assert choose_wagers(tuple(spots.values())) == {"ante": 10, "blind": 5}
+    assert opening_stakes(load_plan(game, {})) == {"ante": 1, "blind": 0.5}
+
+
+def test_a_required_wager_with_needs_is_required_beside_them_only(tmp_path: Path) -> None:
+    game = _altered(tmp_path, 'equals = "ante"\n', 'equals = "ante"\nneeds = ["ante"]\n')
+    text = Path(game).read_text(encoding="utf-8")
+    plain = text.replace("[wagers.ante]\nrequired = true\n", "[wagers.ante]\n").replace(
+        'needs = ["ante", "blind"]\n', ""
+    )
+    Path(game).write_text(plain.replace("[wagers.trips]\nneeds", "[wagers.trips]\n#"), encoding="utf-8")
+    hand = ("Ks Kd Kh 5c 4d",)
+    assert settle(game, seat({"trips": 5}, *hand), dealer="Qh Jd 8c 6s 3h")["trips"] > 0
+    with pytest.raises(RuleError, match="blind is required"):
+        settle(game, seat({"ante": 5, "trips": 5}, *hand, "play"), dealer="Qh Jd 8c 6s 3h")
+
+
+def test_amounts_in_steps(tmp_path: Path) -> None:
+    game = _altered(tmp_path, "[wagers.trips]\n", "[wagers.trips]\nstep = 2\n")
+    wagers = {"ante": 5, "blind": 5, "trips": 4}
+    assert settle(game, seat(wagers, "As Ks 8d 7c 3h", "play"), dealer="Qh Jd 9c 6d 4h")["trips"] == -4
+    with pytest.raises(RuleError, match=r"trips must be a multiple of \$2"):
+        settle(game, seat({**wagers, "trips": 5}, "As Ks 8d 7c 3h", "play"), dealer="Qh Jd 9c 6d 4h")
+
+
+def test_a_decision_s_wager_may_be_placed_before_the_first_card(tmp_path: Path) -> None:
+    game = _altered(tmp_path, "[wagers.play]\n", '[wagers.play]\nblind = true\nequals = "ante"\nshare = 2\n')
+    wagers = {"ante": 5, "blind": 5}
+    placed = settle(game, seat({**wagers, "play": 10}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")
+    assert placed == settle(game, seat(wagers, "Ks Kd 9h 5c 4d", "play"), dealer="Qh Jd 8c 6s 3h")
+    with pytest.raises(RuleError, match="play must equal 2 times ante"):
+        settle(game, seat({**wagers, "play": 5}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")
+    with pytest.raises(RuleError, match="after the deal"):
+        settle(GAME, seat({**wagers, "play": 10}, "Ks Kd 9h 5c 4d"), dealer="Qh Jd 8c 6s 3h")
+
+
+def test_a_required_wager_that_no_decision_touches_stands_beside_the_game() -> None:
+    plan = load_plan("champion-poker", {})
+    assert opening_stakes(plan) == {"holdem_bonus": 1, "ante_blind": 1}
+    assert (standing_wagers(plan), unit_of(plan)) == (("holdem_bonus",), "holdem_bonus")
+    assert not standing_wagers(load_plan(GAME, {}))

@@ -13,9 +13,8 @@ from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
-from houseway.play.core.money import dollars
+from houseway.play.core.lines import as_json, dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import as_json
 from houseway.play.live import BettingSpot, LiveRound, Pile, betting_spots, open_round
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
@@ -78,16 +77,19 @@ class Session:
         return {"seats": seats, "betting": {"button": self.button % self.seats}}
 
     def _bet(self, spot: BettingSpot, made: dict[str, Any]) -> int | float | None:
-        default = amount_near(spot, round(made.get(spot.equals, 10) * 100))
-        wanted = f"{dollars(default)}" if spot.required else "none"
-        notes = ["required" if spot.required else "", f"equals {spot.equals}" if spot.equals else ""]
+        followed = spot.follows(made)
+        default = amount_near(spot, round((10 if followed is None else followed) * 100))
+        required = spot.required and all(name in made for name in spot.needs)
+        wanted = f"{dollars(default)}" if required else "none"
+        part = "" if spot.share == 1 else f"{spot.share:g} times "
+        notes = ["required" if required else "", f"equals {part}{spot.equals}" if spot.equals else ""]
         if spot.stakes:
             notes.append(" or ".join(amount(stake / 100).lstrip("+") for stake in spot.stakes))
         note = ", ".join(filter(None, notes))
         while True:
             text = self.ask(f"  {spot.name}{f' ({note})' if note else ''} [{wanted}]: $")
             if not text:
-                return dollars(default) if spot.required else None
+                return dollars(default) if required else None
             try:
                 return float(text)
             except ValueError:

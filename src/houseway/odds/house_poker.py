@@ -9,7 +9,7 @@ from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.sides import Sides
 from houseway.odds.solvers import Solution, find_solver
-from houseway.odds.wagers import main_wagers, side_wagers, unit_of
+from houseway.odds.wagers import main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 
 
@@ -66,7 +66,7 @@ def price(question: Question, crew: Crew) -> Priced:
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table and solver else 1)
     kit = Kit(Sides, plan, question.meters)
-    wagers = [(kit, name, question.every_table) for name in side_wagers(plan)]
+    wagers = [(kit, name, question.every_table) for name in (*standing_wagers(plan), *side_wagers(plan))]
     counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
     others = _alternatives(question, plan) if question.every_table and solver is not None else {}
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once

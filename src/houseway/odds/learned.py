@@ -16,7 +16,7 @@ from houseway.odds.sampling import cards_needed, deals, seated
 from houseway.odds.simulate.house_poker import Rounds, play_on
 from houseway.odds.simulate.policy import Policy, plain_policy, seen_at
 from houseway.odds.solvers import Known, Solution
-from houseway.odds.wagers import main_wagers, unit_of
+from houseway.odds.wagers import main_wagers, opening_stakes, unit_of
 from houseway.play.house_poker.plan import Plan
 
 LEARNED_FROM, PLAYED = 400_000, 1_000_000
@@ -100,9 +100,8 @@ class _Learner:
         self.plan, self.meters = plan, meters
         self.plain = plain_policy(plan)
         self.learned: dict[int, list[_Chosen]] = {}
-        main = main_wagers(plan)
-        self.main = main
-        self.opening = tuple(name for name in main if plan.wagers[name].words.required) or (unit_of(plan),)
+        self.main = main_wagers(plan)
+        self.opening = opening_stakes(plan)
 
     def decide(self, stage: int, known: Known) -> Ints:
         chosen = self.plain.decide(stage, known)
@@ -135,7 +134,7 @@ class _Learner:
 
         (piles,) = seated(self.plan, cards)
         batch = Batch(self.plan, piles, self.meters)
-        now = Rounds(self.plan, batch, {name: np.ones(batch.size) for name in self.opening})
+        now = Rounds(self.plan, batch, {name: np.full(batch.size, stake) for name, stake in self.opening.items()})
         play_on(now, Policy("learned", self.plain.moves, decide))
         stakes, nets = zip(*(now.net(name) for name in self.main), strict=True)
         return np.sum(nets, axis=0), np.sum(stakes, axis=0)

@@ -54,6 +54,7 @@ class Solver(Protocol):
 
 
 SOLVERS: tuple[str, ...] = (
+    "houseway.odds.standing",
     "houseway.odds.versus.hands",
     "houseway.odds.versus.shared",
     "houseway.odds.versus.war",
@@ -64,9 +65,9 @@ SOLVERS: tuple[str, ...] = (
 )
 
 
-def find_solver(plan: Plan) -> Solver | None:
+def find_solver(plan: Plan, among: tuple[str, ...] = SOLVERS) -> Solver | None:
     """The first solver that fits, none if the game has to be simulated."""
-    for name in SOLVERS:
+    for name in among:
         solver = cast(Solver, import_module(name))
         if solver.fits(plan):
             return solver

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.plan import Plan, WagerPlan
 
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
 
@@ -19,11 +19,41 @@ def main_wagers(plan: Plan) -> tuple[str, ...]:
     return tuple(name for name in wagers if name in chosen)
 
 
+def opening_stakes(plan: Plan) -> dict[str, float]:
+    """The main wagers that are made before the first card, each in units of the one it equals or of its own."""
+    wagers = {name: plan.wagers[name].words for name in main_wagers(plan)}
+    before = {name: words for name, words in wagers.items() if name not in plan.placed_later and not words.on}
+    return {name: words.share if words.equals in before else 1.0 for name, words in before.items()}
+
+
+def standing_wagers(plan: Plan) -> tuple[str, ...]:
+    """Main wagers that no decision touches: each is counted alone, and the game without them solved."""
+    before, choices = opening_stakes(plan), [choice for stage in plan.choices for choice in stage]
+    touched = {name for choice in choices for name in choice.needs}
+    touched |= {wager.words.on for wager in plan.wagers.values()}
+    standing = [name for name in before if name not in touched and _stands(plan.wagers[name])]
+    if redraws(plan) or not any(choice.words.fold for choice in choices) or len(standing) == len(before):
+        return ()
+    return tuple(standing)
+
+
+def _stands(wager: WagerPlan) -> bool:
+    words = wager.words
+    return words.survives_fold and wager.table is not None and not (words.against or words.best_of)
+
+
+def decided_stakes(plan: Plan) -> dict[str, float]:
+    """The opening stakes of the game that decisions are about."""
+    standing = standing_wagers(plan)
+    return {name: stake for name, stake in opening_stakes(plan).items() if name not in standing}
+
+
 def unit_of(plan: Plan) -> str:
     """The wager that house edge is a share of: the first that must be made and does not follow another's amount."""
     main = main_wagers(plan)
-    stands_alone = [name for name in main if not plan.wagers[name].words.equals and not plan.wagers[name].words.on]
-    required = [name for name in stands_alone if plan.wagers[name].words.required]
+    words = {name: plan.wagers[name].words for name in main}
+    stands_alone = [name for name in main if words[name].equals not in main and not words[name].on]
+    required = [name for name in stands_alone if words[name].required]
     opening = [name for name in stands_alone if name not in plan.placed_later]
     return (required or opening or stands_alone or list(main))[0]
 

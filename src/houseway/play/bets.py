@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from houseway.play.core.money import dollars
+from houseway.play.core.lines import dollars
 from houseway.play.live import BettingSpot
 
 Wagers = dict[str, int | float]
@@ -20,17 +20,18 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
 
 
 def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None) -> Wagers:
-    """The required wagers at about `unit` cents, and with `luck` some of the others at other amounts."""
+    """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts."""
     chosen: dict[str, int] = {}
     for spot in spots:
         demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
-        if not demanded and (luck is None or luck.random() < 0.5):
+        if not demanded and (not spot.measure if luck is None else luck.random() < 0.5):
             continue
         barred = any(name in chosen for name in spot.bars) or any(spot.name in _bars(spots, name) for name in chosen)
         if barred or any(name not in chosen for name in spot.needs):
             continue
         cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit)
-        chosen[spot.name] = chosen.get(spot.equals, cents)
+        followed = spot.follows(chosen)
+        chosen[spot.name] = cents if followed is None else round(followed)
     return {name: dollars(cents) for name, cents in chosen.items()}
 
 

@@ -4,14 +4,14 @@ A round opens from a round file without cards (game, house, meters, the wagers o
 takes part by a module in `OPENERS` that offers `open_file(file, seed)` and `betting_spots(file)`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
@@ -66,6 +66,12 @@ class BettingSpot:
     stakes: tuple[int, ...] = ()  # the only amounts, if any
     meters: tuple[str, ...] = ()  # the meters its prices are shares of
     rule: str = ""
+    share: float = 1  # the part of `equals` that it is
+    measure: bool = False  # bets of later decisions are multiples of it
+
+    def follows(self, amounts: Mapping[str, float]) -> float | None:
+        """The amount that the wager it equals sets; None where that is not made."""
+        return amounts[self.equals] * self.share if self.equals in amounts else None
 
 
 class LiveRound(Protocol):

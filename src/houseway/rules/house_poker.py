@@ -81,12 +81,15 @@ class Wager(Word, frozen=True, kw_only=True):
     rule: str
     cites: dict[str, str] = {}  # result -> paragraph, where it is another than `rule`
     offered: bool = True  # an option of the house may withdraw it
-    required: bool = False
+    required: bool = False  # must be made; with `needs`: wherever those are
     equals: str = ""  # the same amount as this wager
+    share: float = 1.0  # ... or this part of it
     needs: tuple[str, ...] = ()  # only beside these
     bars: tuple[str, ...] = ()  # not beside these
     limit: tuple[float, float] | None = None  # printed least and most, dollars
     stakes: tuple[float, ...] = ()  # the only amounts allowed, dollars
+    step: float = 0  # amounts are multiples of this, dollars
+    blind: bool = False  # a decision places it, or the seat before the first card
     on: str = ""  # paid without a stake, on the amount of this wager
     hand: str = "player"
     against: str = ""  # the opponent's hand

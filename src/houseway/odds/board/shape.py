@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from houseway.cards.decks import copies_of_each
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import pile_sizes, unit_of
+from houseway.odds.wagers import decided_stakes, pile_sizes, unit_of
 from houseway.play.house_poker.plan import HandPlan, Plan, WagerPlan, parse_part
 from houseway.rules.house_poker import Stage
 
@@ -171,7 +171,7 @@ def _own_rows(wager: WagerPlan, own: HandPlan) -> bool:
 
 def read_shape(plan: Plan) -> Shape | None:
     """The shape of a game, none if it is another."""
-    before = tuple(name for name in plan.required if plan.wagers[name].words.offered)
+    before = decided_stakes(plan)
     if not before or not any(stage.decide for stage in plan.stages):
         return None
     if not all(_plain_stage(plan, index) for index in range(len(plan.stages))):
@@ -189,7 +189,7 @@ def read_shape(plan: Plan) -> Shape | None:
     if not all(_own_rows(plan.wagers[name], hands[0]) for name in main):
         return None
     grower = _Grower(plan, levels)
-    root = grower.grow(0, dict.fromkeys(before, 1.0))
+    root = grower.grow(0, before)
     nodes = tuple(grower.nodes.values())
     if any(_SMALL_BOARDS < node.level < board - 1 for node in nodes):
         return None

@@ -19,7 +19,7 @@ from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import COLUMNS
 from houseway.odds.versus.shape import Shape, read_shape
-from houseway.odds.wagers import main_wagers
+from houseway.odds.wagers import main_wagers, standing_wagers
 from houseway.play.house_poker.plan import Plan
 
 _BLOCK = 1 << 18
@@ -181,6 +181,8 @@ def engine(setup: Setup, plan: Plan, policy: Policy) -> DuelEngine | None:
     """The engine of a game of this shape, none if it is another or side wagers are asked for."""
     shape = read_shape(plan)
     if shape is None or setup.sides or shape.shared or shape.up or shape.by_margin or shape.stage not in policy.moves:
+        return None
+    if standing_wagers(plan):
         return None
     copies = copies_of_each(plan.game.spec.deck)
     if set(copies.values()) != {1} or max(copies) > 51 or shape.cards != shape.dealer_cards:

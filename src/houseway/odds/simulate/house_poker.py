@@ -15,7 +15,7 @@ from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import main_wagers, pile_sizes, side_wagers, unit_of
+from houseway.odds.wagers import main_wagers, opening_stakes, pile_sizes, side_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
@@ -159,11 +159,8 @@ class HousePokerEngine:
         return Known(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
 
     @cached_property
-    def _opening(self) -> tuple[str, ...]:
-        main = main_wagers(self.plan)
-        required = tuple(name for name in main if self.plan.wagers[name].words.required)
-        own = required or (unit_of(self.plan),)
-        return (*own, *self.setup.sides)
+    def _opening(self) -> dict[str, float]:
+        return {**opening_stakes(self.plan), **dict.fromkeys(self.setup.sides, 1.0)}
 
     @cached_property
     def seats(self) -> int:
@@ -186,7 +183,7 @@ class HousePokerEngine:
         found = []
         for piles in self.deal(block, rounds):
             batch = Batch(self.plan, piles, self.setup.meters)
-            now = Rounds(self.plan, batch, {name: np.ones(rounds) for name in self._opening})
+            now = Rounds(self.plan, batch, {name: np.full(rounds, stake) for name, stake in self._opening.items()})
             play_on(now, self.policy)
             found.append(now)
         return found

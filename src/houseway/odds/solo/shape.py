@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from houseway.odds.holdings import Blocks, Stock, stock_of
 from houseway.odds.looks import interchangeable
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import Position, main_wagers, pile_sizes, positions, redraws, unit_of
+from houseway.odds.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws, unit_of
 from houseway.play.house_poker.plan import Plan, WagerPlan, parse_part
 from houseway.rules.house_poker import Choice, Stage
 
@@ -130,8 +130,9 @@ def moves_of(plan: Plan, stage: int) -> tuple[Move, ...]:
 
 
 def opening(plan: Plan, wagers: tuple[str, ...]) -> Amounts:
-    """One unit on every wager made before the deal."""
-    return tuple(0.0 if name in plan.placed_later or plan.wagers[name].words.on else 1.0 for name in wagers)
+    """The units on every wager before the deal."""
+    stakes = opening_stakes(plan)
+    return tuple(stakes.get(name, 0.0) for name in wagers)
 
 
 def _unconditional(stage: Stage) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from houseway.hands.columns import Fact
 from houseway.odds.solvers import Move
+from houseway.odds.wagers import decided_stakes
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan, WagerPlan, parse_part
 from houseway.rules.house_poker import Outcome, Stage
 from houseway.rules.patterns import Test
@@ -101,10 +102,9 @@ def _suit_bound(test: Test) -> bool:
 
 
 def opening_wagers(plan: Plan) -> tuple[str, ...]:
-    """The wagers that every seat makes before the cards; where the game leaves a choice, the first of it."""
-    wagers = {name: wager.words for name, wager in plan.wagers.items() if wager.words.offered}
-    required = tuple(name for name, words in wagers.items() if words.required)
-    return required or tuple(name for name in plan.game.spec.one_of if name in wagers)[:1]
+    """The main wagers made before the cards; none where their amounts differ, which is not counted here."""
+    stakes = decided_stakes(plan)
+    return tuple(stakes) if set(stakes.values()) == {1.0} else ()
 
 
 def bonuses_on(plan: Plan, made: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,14 +1,14 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.play.core.lines import Line, Settlement, dollars
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
 from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
@@ -65,15 +65,18 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     for name, amount in wagers.items():
         place, wager = f"{field}.{name}", plan.wagers.get(name)
         if wager is None or wager.words.on:
-            known = [n for n, w in plan.wagers.items() if not w.words.on and n not in plan.placed_later]
+            known = [
+                n for n, w in plan.wagers.items() if not w.words.on and (w.words.blind or n not in plan.placed_later)
+            ]
             raise no_such_wager(game, name, known, place)
         words = wager.words
         if not words.offered:
             raise RuleError(f"the house does not offer {name}, {game.cite(words.rule)}", place)
-        if name in plan.placed_later:
+        if name in plan.placed_later and not words.blind:
             raise RuleError(f"{name} is made by an action after the deal, not before it", place)
-        if words.equals in wagers and wagers[words.equals] != amount:
-            raise RuleError(f"{name} must equal {words.equals}, {game.cite(words.rule)}", place)
+        if words.equals in wagers and amount != wagers[words.equals] * Fraction(str(words.share)):
+            part = "" if words.share == 1 else f"{words.share:g} times "
+            raise RuleError(f"{name} must equal {part}{words.equals}, {game.cite(words.rule)}", place)
         if words.needs:
             check_needs(game, name, wagers, words.rule, place, needs=words.needs)
         if words.bars and (barred := [other for other in words.bars if other in wagers]):
@@ -81,10 +84,12 @@ def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
         if words.stakes and amount not in [round(stake * 100) for stake in words.stakes]:
             allowed = ", ".join(f"${stake:g}" for stake in words.stakes)
             raise RuleError(f"{name} may only be {allowed}, {game.cite(words.rule)}", place)
+        if words.step and amount % round(words.step * 100):
+            raise RuleError(f"{name} must be a multiple of ${words.step:g}, {game.cite(words.rule)}", place)
         if words.limit or game.house.limits:
             check_limits(game, name, amount, words.limit, place)
     for name in plan.required:
-        if name not in wagers:
+        if name not in wagers and all(other in wagers for other in plan.wagers[name].words.needs):
             raise RuleError(f"the wager {name} is required", f"{field}.{name}")
     for total in game.spec.totals:
         _check_total(game, total, wagers, field)
@@ -274,7 +279,7 @@ def settle_file(file: RoundFile) -> Settlement:
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
-    return Settlement(game=plan.game.spec.id, seats=tuple(map(tuple, seats)), meters=left.left(), awards=left.awards())
+    return Settlement(plan.game.spec.id, tuple(map(tuple, seats)), left.report())
 
 
 def check_game(game: Game[HousePoker]) -> None:
@@ -282,6 +287,8 @@ def check_game(game: Game[HousePoker]) -> None:
     plan = make_plan(game)
     tables = [result.table for wager in plan.wagers.values() for result in wager.results.values()]
     used = {table.name for table in (*tables, *(wager.table for wager in plan.wagers.values())) if table}
+    patches = [patch for option in game.spec.options.values() for patch in option.sets.values()]
+    used |= {value for patch in patches for path, value in patch.items() if path.endswith(".pays")}
     for name in game.spec.pay_tables:
         if name not in used:
             raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")

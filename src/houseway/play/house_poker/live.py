@@ -7,9 +7,8 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.core.money import dollars
+from houseway.play.core.lines import Settlement, dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents
-from houseway.play.core.settlement import Settlement
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, Legal, Round
@@ -82,7 +81,7 @@ class LiveHousePoker:
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
         lines, left = settle_round(self.round, meter_cents(self.opening.meters), count)
-        return Settlement(game=self.round.plan.game.spec.id, seats=lines, meters=left.left(), awards=left.awards())
+        return Settlement(self.round.plan.game.spec.id, lines, left.report())
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.round.seats]
@@ -152,9 +151,10 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
     spots = []
+    measures = {choice.words.times for stage in plan.choices for choice in stage}
     for name, wager in plan.wagers.items():
         words = wager.words
-        if words.on or not words.offered or name in plan.placed_later:
+        if words.on or not words.offered or (name in plan.placed_later and not words.blind):
             continue
         limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
         spots.append(
@@ -170,6 +170,8 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
                 tuple(round(stake * 100) for stake in words.stakes),
                 _meters(wager),
                 plan.game.cite(words.rule),
+                words.share,
+                name in measures,
             )
         )
     return tuple(spots)

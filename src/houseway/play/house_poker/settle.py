@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from houseway.hands.columns import Fact
 from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
 from houseway.play.core.caps import apply_caps
+from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
-from houseway.play.core.settlement import Line
 from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
 from houseway.play.house_poker.round import Round
@@ -124,7 +124,7 @@ class Settler:
         """A bonus paid on another wager's amount, without a stake of its own."""
         seat, words = self.round.seats[index], wager.words
         base = self.plan.wagers[words.on]
-        if seat.folded or self._is_void(wager, index) or self._is_void(base, index):
+        if not words.offered or seat.folded or self._is_void(wager, index) or self._is_void(base, index):
             return None
         if words.only_if_played and words.only_if_played not in seat.wagers:
             return None

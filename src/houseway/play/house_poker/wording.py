@@ -12,6 +12,7 @@ _ALIKE = (
     ("ride", "stay", "leave", "keep"),
     ("pull", "withdraw", "take", "remove"),
     ("stand", "pat"),
+    ("discard", "burn", "throw"),
 )
 _FILLING = frozenset(("with", "and", "a", "the", "of", "on", "for", "to"))
 _MARKS = str.maketrans(",;:+=$", "      ")

@@ -16,7 +16,22 @@ _CHOICE = (
 )
 _STAGE = ("name", "burn", "deal", "up", "decide", "take", "tie", "made", "unless", "optional", "timeout", "rule")
 _WAGER = (
-    *("name", "rule", "cites", "required", "equals", "needs", "bars", "limit", "stakes", "on", "hand"),
+    *(
+        "name",
+        "rule",
+        "cites",
+        "required",
+        "equals",
+        "share",
+        "needs",
+        "bars",
+        "limit",
+        "stakes",
+        "step",
+        "blind",
+        "on",
+        "hand",
+    ),
     *("against", "pays", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission"),
 )
@@ -133,7 +148,8 @@ def _made(wager: Wager) -> list[str]:
     if wager.on:
         made.append(f"paid without a stake, on {words(wager.on)}")
     if wager.equals:
-        made.append(f"equal to {words(wager.equals)}")
+        part = "" if wager.share == 1 else f"{wager.share:g} times "
+        made.append(f"equal to {part}{words(wager.equals)}")
     if wager.needs:
         made.append(f"beside {listed([words(name) for name in wager.needs])}")
     if wager.bars:
@@ -142,6 +158,10 @@ def _made(wager: Wager) -> list[str]:
         made.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.stakes:
         made.append(f"{listed([money(stake) for stake in wager.stakes], 'or')} only")
+    if wager.step:
+        made.append(f"in multiples of {money(wager.step)}")
+    if wager.blind:
+        made.append("may be placed before the first card")
     return [text for text in made if text]
 
 

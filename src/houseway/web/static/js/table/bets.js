@@ -28,8 +28,8 @@ export class Draft {
       if (next === undefined) delete this.amounts[name];
       else this.amounts[name] = next;
     } else if (spot.equals) {
-      this.amounts[name] = this.amounts[spot.equals] ?? value;
       this.amounts[spot.equals] ??= value;
+      this.amounts[name] = this.amounts[spot.equals] * spot.share;
     } else {
       const least = before ? 0 : (spot.least ?? 0);
       this.amounts[name] = Math.min(Math.max(before + value, least), spot.most ?? Infinity);
@@ -53,7 +53,7 @@ export class Draft {
     for (const spot of this.spots) {
       if (!spot.equals) continue;
       const amount = this.amounts[spot.equals];
-      if (amount && (spot.required || this.amounts[spot.name])) this.amounts[spot.name] = amount;
+      if (amount && (spot.required || this.amounts[spot.name])) this.amounts[spot.name] = amount * spot.share;
       else delete this.amounts[spot.name];
     }
   }
@@ -61,7 +61,7 @@ export class Draft {
 
 function limits(spot) {
   if (spot.stakes.length) return spot.stakes.map(money).join(" or ");
-  if (spot.equals) return `equals ${wagerName(spot.equals)}`;
+  if (spot.equals) return `equals ${spot.share === 1 ? "" : `${spot.share} × `}${wagerName(spot.equals)}`;
   if (spot.least && spot.most) return `${money(spot.least)}–${money(spot.most)}`;
   if (spot.least) return `from ${money(spot.least)}`;
   return spot.most ? `to ${money(spot.most)}` : "";
