@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.live import OPENERS, LiveRound, Pile, betting_spots, open_round
 from houseway.play.settle import family_of

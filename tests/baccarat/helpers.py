@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.settle import settle
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.play.core.bank import COVERS, Bank, printed_order
-from houseway.play.core.lines import Line
+from houseway.play.core.settlement import Line
 
 nets = st.lists(st.integers(-100_000, 100_000), max_size=12)
 

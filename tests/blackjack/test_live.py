@@ -14,8 +14,8 @@ from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.check import check
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.play.live import betting_spots
 from houseway.play.settle import settle_json

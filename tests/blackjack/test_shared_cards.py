@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.blackjack.helpers import all_nets, seat, settle
 
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.settle import settle as settle_file
 from houseway.rules.errors import RuleError
 

@@ -6,6 +6,7 @@ import pytest
 from tests.blackjack.helpers import all_nets, answer, seat, settle
 
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 TEN = {"blackjack": 10.0}
 
@@ -209,3 +210,18 @@ def test_rule_8_words_about_insurance() -> None:
     refused = seat({"blackjack": 10.0}, "Th 9d", "no insurance", "stand")
     assert settle("blackjack", refused, dealer="Ac 7d") == {"blackjack": 10}
     assert settle("blackjack", refused, dealer="Ac Kd") == {"blackjack": -10}
+
+
+def test_30_807_1_what_it_does_not_print_is_cited_as_common_practice() -> None:
+    """The paragraph has wagers made before the cards, and breaks off before the list of events that win."""
+    made = load_game("blackjack")
+    assert made.cite(made.spec.wagers["blackjack"].rule) == "CO 30-807(1)"
+    for cards, actions, dealer in (
+        ("As Kd", (), "Tc 7d"),
+        ("Th 9d", ("stand",), "Tc 8d"),
+        ("Th 8d", ("stand",), "Tc 8h"),
+        ("Th 6d 9c", ("hit",), "Tc 6h"),
+        ("Th 9d", ("insurance 5",), "Ac Td"),
+    ):
+        settled = answer("blackjack", seat(TEN, cards, *actions), dealer=dealer)["seats"][0]
+        assert {line["rule"] for line in settled["lines"]} == {"common practice"}, cards

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.draws.keno import draw, house_edge, read_rates
 from houseway.play.settle import settle
 from houseway.rules.draws import Keno

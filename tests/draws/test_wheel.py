@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.draws.wheel import spin
 from houseway.play.settle import settle
 from houseway.rules.draws import Wheel

@@ -20,8 +20,8 @@ from houseway.floor.roles import Person
 from houseway.floor.schema import rounds as rounds_table
 from houseway.floor.store import Store
 from houseway.floor.views import table_view
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned
 from houseway.play.live import open_round, shoe_left
 from houseway.play.settle import answer

@@ -164,7 +164,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
             now = now.act(0, _action(now, tables, up))
         hands = now.seats[0].hands
         split_hands = max(split_hands, len(hands))
-        lines = settle_round(now, dict.fromkeys(meters, _METER), {})[0][0]
+        lines = settle_round(now, dict.fromkeys(meters, _METER), {}).seats[0]
         where = (number, hands, now.dealer)
         own = [line for line in lines if line.wager not in plan.sides]
         assert sums[NET] == pytest.approx(sum(line.net for line in own) / _UNIT), where

@@ -17,7 +17,7 @@ from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup, engine_of, family_of
 from houseway.odds.simulate.setup import _engine as engines
 from houseway.odds.simulate.tally import HITS, NET, SQUARE
-from houseway.play.core.lines import Settlement
+from houseway.play.core.settlement import Settlement
 from houseway.play.pots.bots import plain_act
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import Round, start
@@ -124,17 +124,17 @@ def _compare(setup: Setup, rounds: int, rules: dict[str, list[dict[str, Any]]] |
         nets = tuple(next(line.net for line in lines if line.wager == "pot") for lines in live.seats)
         assert kind.net == nets, (setup.game, row)
         assert kind.staked == tuple(put - kind_back(live, seat) for seat, put in enumerate(state.paid))
-        assert kind.rake == round(live.more["rake"] * 100)
-        assert kind.jackpot_rake == round(live.more.get("jackpot_rake", 0) * 100)
-        assert kind.carried == round(live.more.get("state", {}).get("pot", 0) * 100)
+        assert kind.rake == live.rake
+        assert kind.jackpot_rake == live.jackpot_rake
+        assert kind.carried == round(live.state.get("pot", 0) * 100)
         for seat in range(len(nets)) if sum(state.live) > 1 and not state.ending else ():
             assert not state.live[seat] or state.hole[seat] == tuple(played.own[row, seat].tolist())
         left = {"pot": kind.carried / 100} if kind.carried else {}
 
 
 def kind_back(live: Settlement, seat: int) -> int:
-    back = live.more.get("returned", {})
-    return round(back["amount"] * 100) if back and back["seat"] == seat else 0
+    back = live.returned
+    return back.amount if back is not None and back.seat == seat else 0
 
 
 @pytest.mark.parametrize(("game", "house"), TABLES, ids=lambda value: str(value))
@@ -202,7 +202,7 @@ def test_the_pool_goes_on_from_hand_to_hand_as_at_the_table() -> None:
     for row in range(rounds):
         extra = {"event": "close_table"} if row == rounds - 1 else {}
         _, live = _live(now, _source(now, (own, played), row), left, {}, extra)
-        left = live.more["state"]
+        left = dict(live.state)
         nets = np.array(_lines(live, "strike_out")) / stake
         total += (seats, nets.sum(), (nets**2).sum(), (nets > 0).sum())
     assert left["pool"] == 0

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.live import betting_spots, open_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
@@ -26,7 +26,7 @@ def test_a_round_and_its_export_settle_alike(game: str) -> None:
         assert now.over
         live = now.settle()
         assert as_json(live) == as_json(settle(convert_round(now.round_file())))
-        assert sum(live.nets()) + live.house() == 0
+        assert sum(live.nets()) + live.house_net() == 0
         assert now.table(0)
 
 

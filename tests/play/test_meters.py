@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.rulebook.helpers import answer, seat
 
 from houseway.play.core.meters import Meters
+from houseway.play.core.settlement import MeterAward
 from houseway.rules.words import PayBlock
 
 SEEDED = PayBlock(seed={"grand": 250})
@@ -23,29 +24,33 @@ def paid(meters: Meters, share: Fraction, winners: int = 1) -> int:
 def test_winners_in_turn_take_from_what_is_left() -> None:
     meters = Meters({"grand": 100_000})
     assert [paid(meters, Fraction(1, 10)), paid(meters, Fraction(1, 10))] == [10_000, 9_000]
-    assert meters.report() == {"meters": {"grand": 810}, "awards": {"grand": {"amount": 190, "whole": False}}}
+    assert meters.left() == {"grand": 81000}
+    assert meters.awards() == {"grand": MeterAward(19000, False)}
     assert paid(meters, Fraction(1)) == 81_000
-    assert meters.report() == {"meters": {"grand": 250}, "awards": {"grand": {"amount": 1000, "whole": True}}}
+    assert meters.left() == {"grand": 25000}
+    assert meters.awards() == {"grand": MeterAward(100000, True)}
     assert paid(meters, Fraction(1)) == 25_000
 
 
 def test_winners_who_share_take_the_award_once() -> None:
     meters = Meters({"grand": 100_000})
     assert [paid(meters, Fraction(1, 10), 2), paid(meters, Fraction(1, 10), 2)] == [5_000, 5_000]
-    assert meters.report()["meters"] == {"grand": 900}
+    assert meters.left() == {"grand": 90_000}
     assert [paid(meters, Fraction(1), 3) for _ in range(3)] == [30_000] * 3
-    assert meters.report() == {"meters": {"grand": 250}, "awards": {"grand": {"amount": 1000, "whole": True}}}
+    assert meters.left() == {"grand": 25000}
+    assert meters.awards() == {"grand": MeterAward(100000, True)}
 
 
 def test_a_fixed_sum_beyond_the_meter_takes_what_there_is() -> None:
     meters = Meters({"grand": 3_000})
     meters.take("grand", 5_000, Fraction(0), SEEDED)
-    assert meters.report() == {"meters": {"grand": 0}, "awards": {"grand": {"amount": 30, "whole": False}}}
+    assert meters.left() == {"grand": 0}
+    assert meters.awards() == {"grand": MeterAward(3000, False)}
 
 
 def test_a_round_without_meters_says_nothing_of_them() -> None:
-    assert Meters({}).report() == {}
-    assert Meters({"grand": 100}).report() == {"meters": {"grand": 1}}
+    assert Meters({}).awards() == {}
+    assert Meters({"grand": 100}).awards() == {}
 
 
 @given(
@@ -63,7 +68,7 @@ def test_what_is_taken_and_what_is_left_make_up_the_display(shown: int, awards: 
         assert before - parts == meters.left()["grand"] or share == 1
         if share == 1:
             lost += before - parts - 25_000  # cents that nobody got, and the new seed
-    assert total == round(meters.report().get("awards", {}).get("grand", {}).get("amount", 0) * 100)
+    assert total == sum(award.amount for award in meters.awards().values())
     assert shown - total - lost == meters.left()["grand"]
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import parse_cards
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import Settlement
 from houseway.play.pots.dealing import Deck, Recorded, Source
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.settle import Outcome, outcome

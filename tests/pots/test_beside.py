@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.pots.tables import settled
 
-from houseway.play.core.lines import Settlement
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 
 
@@ -32,12 +32,12 @@ def test_30_1099_20_9_a_four_of_a_kind_brings_two_runners_and_four_runners_the_p
         {"pot": -2, "strike_out": -3},
         {"pot": -2, "strike_out": -3},
     ]
-    assert result.more["state"] == {"pool": 0, "base_runners": [0, 0, 0]}
+    assert result.state == {"pool": 0, "base_runners": [0, 0, 0]}
 
 
 def test_30_1099_20_9_b_a_tie_returns_the_strike_outs_of_the_tied_and_brings_no_runner() -> None:
     result = _home_run(["Ah Kd", "Ac Ks", "7s 2h"], "As 9c 5c 4h Jd", {"pool": 0, "base_runners": [3, 0, 0]})
-    assert result.more["state"] == {"pool": 3, "base_runners": [3, 0, 0]}
+    assert result.state == {"pool": 3, "base_runners": [3, 0, 0]}
     assert [line["strike_out"] for line in _lines(result)] == [0, 0, -3]
 
 
@@ -49,7 +49,7 @@ def test_30_1099_20_12_a_table_that_closes_divides_the_pool_by_base_runners() ->
         extra={"event": "close_table"},
     )
     assert result.nets() == (1034, 2066, 0)
-    assert result.more["state"] == {"pool": 0, "base_runners": [0, 0, 0]}
+    assert result.state == {"pool": 0, "base_runners": [0, 0, 0]}
 
 
 def test_a_required_side_wager_that_is_missing_or_unknown_is_named() -> None:
@@ -73,7 +73,7 @@ def _trips(own: list[str], actions: list[list[Any]], state: dict[str, Any], rake
 def test_30_1099_25_8_when_all_fold_the_rake_is_taken_and_the_pot_rolls_over() -> None:
     result = _trips(["Ah Kd", "7c 2s"], [[0, "fold"], [1, "fold"]], {"pot": 10}, rake=1)
     assert result.nets() == (-100, -100)
-    assert result.more["state"] == {"pot": 11}
+    assert result.state == {"pot": 11}
 
 
 def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
@@ -90,7 +90,7 @@ def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
     assert won.nets() == (500, -100)
     high = _trips(["Ah Ad Kc 2c 9d", "7c 2s"], bets, {"pot": 5})
     assert high.nets() == (100, -100)  # half of ten, four paid in
-    assert high.more["state"] == {"pot": 5}
+    assert high.state == {"pot": 5}
 
 
 def _longhorn(
@@ -195,14 +195,16 @@ def test_ca_gegr_001973_3_c_over_blinds_are_judged_before_the_first_card(
     result = settled(
         game="out-pops-the-devil", seats=[{}] * 6, betting={"button": 5, "blinds": [2, 5], "over_blinds": over}
     )
-    assert result.more["legal"] == legal
-    assert result.more["min_bet"] == least
+    assert result.opening is not None
+    assert list(result.opening.legal) == legal
+    assert result.opening.min_bet == least * 100
 
 
 def test_ca_short_deck_example_2_the_order_of_action() -> None:
     betting = {"button": 7, "blinds": [1, 3], "over_blinds": [[6, 6], [4, 12]]}
     result = settled(game="short-deck-holdem", seats=[{}] * 8, betting=betting)
-    assert result.more["action_order"] == [2, 3, 5, 7, 0, 1, 6, 4]
+    assert result.opening is not None
+    assert result.opening.action_order == (2, 3, 5, 7, 0, 1, 6, 4)
 
 
 def test_a_round_without_actions_is_not_settled() -> None:

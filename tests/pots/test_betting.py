@@ -259,7 +259,7 @@ def test_30_1001_3_i_a_pot_that_nobody_opens_stays_for_the_next_hand() -> None:
     state = acted(state, [(0, "check"), (1, "check")])
     assert state.over
     assert nets(state) == [-1, -1]
-    assert state.settle().more["state"] == {"pot": 2}
+    assert state.settle().state == {"pot": 2}
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_collection_of_a_hand_is_apart_from_its_pot() -> None:
     house = {"collection_option": "limit 28"}
     result = settled(game="ca-texas-holdem", house=house, seats=seats, betting=betting)
     assert result.nets() == (-200, 200, 0)
-    assert result.more["collection"] == {"button": 1}
+    assert result.collection == {"button": 100}
     with pytest.raises(RuleError, match="is for \\$2-\\$4 tables"):
         settled(game="ca-texas-holdem", house={"collection_option": "limit 1"}, seats=seats, betting=betting)
     with pytest.raises(RuleError, match="no tariff 'yearly'"):
@@ -108,8 +108,8 @@ def test_30_1012_3_the_jackpot_rake_is_at_most_two_dollars_and_taken_besides() -
                 "jackpot_rake": 1,
                 "actions": [[1, "call"], [0, "bet 9"], [1, "fold"]],
             },
-        ).more["jackpot_rake"]
-        == 1
+        ).jackpot_rake
+        == 100
     )
 
 

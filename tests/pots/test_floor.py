@@ -50,7 +50,7 @@ def test_30_1030_a_defective_deck_returns_the_chips_but_not_to_those_who_knew() 
     state = acted(opened("texas-holdem", 3), [(2, "raise to 10"), (0, "call 10"), (1, "call 10")])
     ended = state.act(TABLE, Act("defective_deck", 0, (2,)))
     assert nets(ended) == [0, 0, -10]
-    assert ended.settle().more["state"] == {"pot": 10}
+    assert ended.settle().state == {"pot": 10}
 
 
 def test_a_ruling_in_a_round_file_and_in_its_log() -> None:

@@ -7,8 +7,8 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway.play.check import check
-from houseway.play.core.lines import as_json
 from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.live import betting_spots, open_round
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError

@@ -1,10 +1,14 @@
 """docs/readings.md is what the files say, and every option a reading names can be chosen."""
 
+import msgspec
 import pytest
 from scripts.readings import TARGET, document
 from tests.games import all_games
 
 from houseway.rules.game import load_game
+from houseway.rules.sheet.build import make_sheet
+from houseway.rules.sheet.html import to_html
+from houseway.rules.words import COMMON_PRACTICE
 
 
 def test_the_page_is_in_step_with_the_files() -> None:
@@ -17,3 +21,16 @@ def test_every_reading_is_complete_and_named_once(game: str) -> None:
     assert len({reading.id for reading in readings}) == len(readings)
     for reading in readings:
         assert all((reading.rule, reading.printed, reading.taken, reading.why))
+
+
+def test_what_no_document_prints_is_said_in_a_reading_and_on_the_sheet() -> None:
+    """A game with statements from common practice has a reading that tells what is printed, and its sheet says so."""
+    public = []
+    for name in all_games():
+        game = load_game(name)
+        if '"public"' in msgspec.json.encode(game.spec).decode():
+            public.append(name)
+            assert any(reading.id.endswith("not-printed") for reading in game.spec.readings), name
+            assert f"marked {COMMON_PRACTICE}" in to_html(make_sheet(game)), name
+        assert COMMON_PRACTICE not in {game.cite(reading.rule) for reading in game.spec.readings}, name
+    assert "blackjack" in public

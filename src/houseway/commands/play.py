@@ -13,8 +13,9 @@ from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
-from houseway.play.core.lines import as_json, dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.settlement import as_json
 from houseway.play.live import BettingSpot, LiveRound, Pile, betting_spots, open_round
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError

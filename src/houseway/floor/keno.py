@@ -8,7 +8,7 @@ from houseway.floor.roles import Person
 from houseway.floor.rounds import place_bet
 from houseway.floor.schema import rounds, seats
 from houseway.floor.tables import buy_in, sit
-from houseway.play.core.roundfile import cents
+from houseway.play.core.money import cents
 
 
 def write_ticket(

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from houseway.floor import meters
-from houseway.floor.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
-from houseway.play.core.lines import dollars
+from houseway.play.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
+from houseway.play.core.money import dollars
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 

@@ -18,8 +18,9 @@ from houseway.floor.store import now
 from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
-from houseway.play.core.lines import Settlement, as_json, dollars
-from houseway.play.core.roundfile import cents, convert_round
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import Settlement, as_json
 from houseway.play.live import LiveRound, open_round, shoe_left
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
@@ -303,7 +304,7 @@ def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlem
         "file": file,
         "settlement": as_json(settlement),
     }
-    state = left_behind(tx.table, tx.values, shoe, settlement.more.get("state"))
+    state = left_behind(tx.table, tx.values, shoe, dict(settlement.state) or None)
     if state != tx.table.state:
         tx.table_changes["state"] = state
     tx.save()

@@ -7,7 +7,7 @@ from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held
 from houseway.floor.tables import fill_up, spots_of
 from houseway.floor.transaction import TableTransaction
-from houseway.play.core.lines import Line, Settlement
+from houseway.play.core.settlement import Line, MeterAward, Settlement
 from houseway.play.settle import family_of
 from houseway.rules.game import load_game
 
@@ -98,9 +98,8 @@ def _shared(row: Any) -> frozenset[str]:
     return frozenset({POT} if pool is None else {POT, "pool", pool.wager})
 
 
-def _kept(given: Mapping[str, Any]) -> int:
+def _kept(state: Mapping[str, Any]) -> int:
     """Cents that lie on the table between two rounds: a pot carried over, a pool."""
-    state = given.get("state", {})
     return _cents(state.get("pot", 0)) + _cents(state.get("pool", 0))
 
 
@@ -112,13 +111,13 @@ def settle_money(tx: TableTransaction, stacks: Sequence[int], settlement: Settle
     tickets = family_of(row.game) in _TICKETS
     tray = accounts["inventory" if kind == "rake" else kind]
     stakes = _stakes(row, tx.values["opening"])
-    drawn = {level: paid for level, paid in settlement.more.get("awards", {}).items() if level in row.levels}
+    drawn = {level: paid for level, paid in settlement.awards.items() if level in row.levels}
     held = Held(book, row.levels.values()) if stakes or drawn else None
     awards = [_award(held, row.levels[level], tray, drawn[level], level) for level in drawn] if held else []
     book.post(Cause("meter award", cause.table, cause.round, cause.seq), awards)
     if kind == "rake":
-        jackpot = _cents(settlement.more.get("jackpot_rake", 0))
-        payer.pot(settlement, _shared(row), _kept(settlement.more) - _kept(tx.values["opening"]), jackpot)
+        carried = _kept(settlement.state) - _kept(tx.values["opening"].get("state", {}))
+        payer.pot(settlement, _shared(row), carried, settlement.jackpot_rake)
     elif tickets:
         payer.written(settlement)
     else:
@@ -131,15 +130,15 @@ def settle_money(tx: TableTransaction, stacks: Sequence[int], settlement: Settle
         fill_up(book, tray, sum(move.cents for move in shares), cause)
         book.post(Cause("contribution", cause.table, cause.round, cause.seq), shares)
         for level, paid in drawn.items():
-            if paid["whole"]:
+            if paid.whole:
                 held.restart(row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
     _collections(tx, stacks, settlement, cause)
 
 
-def _award(held: Held, meter: int, tray: int, paid: Mapping[str, Any], level: str) -> Move:
+def _award(held: Held, meter: int, tray: int, paid: MeterAward, level: str) -> Move:
     """What a meter pays, which is at most what it shows."""
     source = held.accounts[meter]["meter"]
-    return Move(source, tray, min(_cents(paid["amount"]), held.book.balance(source)), level)
+    return Move(source, tray, min(paid.amount, held.book.balance(source)), level)
 
 
 def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
@@ -157,17 +156,17 @@ def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 def _collections(tx: TableTransaction, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
     """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
-    owed = settlement.more.get("collection")
+    owed: Any = settlement.collection
     if not owed:
         return
     accounts, book = tx.accounts, tx.book
     button = tx.values["opening"].get("betting", {}).get("button", len(stacks) - 1)
     due = [0] * len(stacks)
-    due[button] += _cents(owed.get("button", 0))
+    due[button] += owed.get("button", 0)
     for seat, fee in enumerate(owed.get("seats", [])[: len(stacks)]):
-        due[seat] += _cents(fee)
+        due[seat] += fee
     for seat in range(len(stacks)):
-        due[seat] += _cents(owed.get("each_active_player", 0))
+        due[seat] += owed.get("each_active_player", 0)
     moves = [
         Move(stack, accounts["collection"], min(fee, book.balance(stack)), "collection")
         for stack, fee in zip(stacks, due, strict=True)

@@ -11,7 +11,7 @@ from houseway.floor.settling import other_side
 from houseway.floor.shoes import revealed
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.live import BettingSpot, LiveRound, Pile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

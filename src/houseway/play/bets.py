@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.live import BettingSpot
 
 Wagers = dict[str, int | float]

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from houseway.play.core.lines import Settlement
-from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.live import Action, Pile
 from houseway.play.settle import settle
 from houseway.rules.errors import RuleError

@@ -10,8 +10,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError

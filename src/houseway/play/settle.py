@@ -5,8 +5,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from houseway.play.core.lines import Settlement, as_json
 from houseway.play.core.roundfile import RoundFile, decode_round
+from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
 
@@ -22,8 +22,8 @@ ENGINES = {
     "tiles": "houseway.play.tiles.file",
 }
 ANSWERS = {  # files that are no rounds, by kind -> module that offers `answer(file)`
-    "accounting": "houseway.floor.accounting",
-    "fee": "houseway.floor.accounting",
+    "accounting": "houseway.play.accounting",
+    "fee": "houseway.play.accounting",
 }
 
 

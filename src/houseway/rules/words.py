@@ -11,7 +11,7 @@ Price = str | int | float
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on."""
+    """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on, or `public`."""
 
     named_by: ClassVar[tuple[str, ...]] = ()  # in a list: the field that is its name, and those that tell it apart
 
@@ -177,11 +177,19 @@ class Head(Word, frozen=True, kw_only=True):
 
 
 _SOURCES = ("CO ", "CA ", "MD ")
+# As the `rule` of a statement: no document prints it, and those who deal the game know it.
+PUBLIC = "public"
+COMMON_PRACTICE = "common practice"
 
 
 @cache
 def cite(jurisdiction: str, section: str, paragraph: str) -> str:
-    """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section or source stands alone."""
+    """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section or source stands alone.
+
+    `public` is cited as common practice, never as a paragraph.
+    """
+    if paragraph == PUBLIC:
+        return COMMON_PRACTICE
     if paragraph.startswith("("):
         return f"{jurisdiction} {section}{paragraph}"
     if paragraph.startswith(_SOURCES):

@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from houseway.odds.tiles.kernel import LOSE, PUSH, WIN
 from houseway.odds.tiles.kinds import Kinds
-from houseway.play.core.lines import Line
+from houseway.play.core.settlement import Line
 from houseway.play.pai_gow.first_hand import PIPS
-from houseway.play.tiles.dice import DEALER, Shake
+from houseway.play.tiles.dice import Shake
 from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import TILES, Settler, compare
@@ -92,7 +92,7 @@ class Nets:
             for number, fall in enumerate(self.falls):
                 seats = (Seat({}, setting=banks), Seat({name: STAKE}, position=_PLACE + 1, setting=theirs))
                 table = Table(self.plan, seats, shake=self._shake(fall), bank=0, co_bank=co_bank)
-                line = Settler(table).settle()[0][0][-1]
+                line = Settler(table).settle().seats[0][-1]
                 found[WIN - OUTCOMES[outcome], number] = line.net / line.stake
         return found
 
@@ -109,11 +109,11 @@ class Nets:
             results: dict[str, list[float]] = {name: [] for name in names}
             for fall in self.falls:
                 seat = Seat(dict.fromkeys(names, STAKE), position=_PLACE)
-                lines, more = Settler(Table(self.plan, (seat,), shake=self._shake(fall, state))).settle()
-                for line in lines[0]:
+                settled = Settler(Table(self.plan, (seat,), shake=self._shake(fall, state))).settle()
+                for line in settled.seats[0]:
                     results[line.wager].append(line.net / STAKE)
-                before = more.get("state", {}).get("prior_triples", 0)
-                after = before % period, more.get("next_shaker", DEALER) == 0
+                before = settled.state.get("prior_triples", 0)
+                after = before % period, settled.next_shaker == 0
                 if after not in states:
                     states.append(after)
                 row.append(states.index(after))
@@ -149,4 +149,4 @@ class Nets:
 
 
 def _first(table: Table) -> Line:
-    return Settler(table).settle()[0][0][0]
+    return Settler(table).settle().seats[0][0]

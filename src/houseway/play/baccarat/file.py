@@ -1,11 +1,10 @@
 """A round file of baccarat: the recorded coup checked against the drawing table, then settled."""
 
-from typing import Any
-
 from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import Plan, load_plan, settle_coup, void_lines
-from houseway.play.core.lines import Settlement
-from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.rules.errors import RuleError
 
@@ -54,13 +53,10 @@ def settle_file(file: RoundFile) -> Settlement:
                 f"the rules know no irregularity {kind!r}; they know {', '.join(known)}", "irregularity.kind"
             )
         if known[kind].effect == "void_table":
-            return Settlement(spec.id, void_lines(plan, seats, known[kind].rule))
+            return Settlement(game=spec.id, seats=void_lines(plan, seats, known[kind].rule))
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])
     lines, left = settle_coup(plan, seats, coup, meter_cents(file.meters))
-    more: dict[str, Any] = {}
-    if spec.opens:
-        more["opens"] = opens(seats)
-    more |= left.report()
-    return Settlement(spec.id, lines, more)
+    turned = opens(seats) if spec.opens else {}
+    return Settlement(game=spec.id, seats=lines, opens=turned, meters=left.left(), awards=left.awards())

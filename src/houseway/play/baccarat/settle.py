@@ -6,9 +6,10 @@ from fractions import Fraction
 from houseway.play.baccarat.coup import Coup, points, shows
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.lines import Line, dollars
 from houseway.play.core.meters import Meters
+from houseway.play.core.money import dollars
 from houseway.play.core.plans import plans_by
+from houseway.play.core.settlement import Line
 from houseway.rules.baccarat import Baccarat, BaccaratWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

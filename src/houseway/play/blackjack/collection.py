@@ -1,10 +1,9 @@
 """Collections at a table that a player banks: the fees of a round, and what the schedule lets bonus bets be."""
 
-from typing import Any
-
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
+from houseway.play.core.settlement import Fees
 from houseway.play.pots.fees import collection, load_tariff
 
 
@@ -23,12 +22,12 @@ def bonus_most(plan: Plan) -> int:
     return next(one.bonus_most * 100 for one in load_tariff(tariff).options if one.id == str(option))
 
 
-def collected(plan: Plan, seats: tuple[Seat, ...]) -> dict[str, Any]:
+def collected(plan: Plan, seats: tuple[Seat, ...]) -> Fees | None:
     """The fees of the round by the wagers made before the cards; doubles, splits and insurance do not count."""
     tariff, option = _in_force(plan)
     if not option:
-        return {}
+        return None
     opened = [name for name, words in plan.spec.wagers.items() if words.opens == "bets"]
     action = sum(seat.wagers.get(name, 0) for seat in seats for name in opened)
     base = [dollars(sum(seat.wagers.get(name, 0) for name in plan.mains)) for seat in seats]
-    return {"collection": collection(tariff, option, {"total_table_action": dollars(action), "base_wagers": base})}
+    return collection(tariff, option, {"total_table_action": dollars(action), "base_wagers": base})

@@ -16,8 +16,9 @@ from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
-from houseway.play.core.lines import Line, Settlement
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.wagers import check_needs, no_such_wager
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
@@ -184,8 +185,7 @@ def settle_file(file: RoundFile) -> Settlement:
     if mishap is None:
         check_no_extra(now, chosen)
     now = replace(now, dealer=check_dealer(plan, now.dealer, dealer))
-    lines, more = settle_round(now, meter_cents(file.meters), file.betting, mishap, struck)
-    return Settlement(plan.spec.id, lines, more)
+    return settle_round(now, meter_cents(file.meters), file.betting, mishap, struck)
 
 
 def _all_void(plan: Plan, file: RoundFile, mishap: Irregularity) -> Settlement:
@@ -195,4 +195,4 @@ def _all_void(plan: Plan, file: RoundFile, mishap: Irregularity) -> Settlement:
     for index, seat in enumerate(file.seats):
         wagers = seat_of(plan, seat, f"seats[{index}].wagers").wagers
         seats.append(tuple(Line(name, amount, 0, "void, stake returned", rule) for name, amount in wagers.items()))
-    return Settlement(plan.spec.id, tuple(seats))
+    return Settlement(game=plan.spec.id, seats=tuple(seats))

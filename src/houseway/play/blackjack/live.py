@@ -14,8 +14,8 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Shoe
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.live import BettingSpot, Pile
 
@@ -60,8 +60,7 @@ class LiveBlackjack:
         return tuple(piles)
 
     def settle(self) -> Settlement:
-        lines, more = settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting)
-        return Settlement(self.round.plan.spec.id, lines, more)
+        return settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting)
 
     def shoe_after(self) -> ShoeState:
         """The shoe as this round leaves it."""

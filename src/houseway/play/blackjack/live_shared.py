@@ -11,8 +11,8 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import dealer_of, seat_round, settle_rounds
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.play.live import Pile
 

@@ -6,8 +6,7 @@ from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
-from houseway.play.core.lines import dollars
-from houseway.play.core.roundfile import cents
+from houseway.play.core.money import cents, dollars
 from houseway.play.core.wagers import check_limits
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError

@@ -6,7 +6,7 @@ from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
 from houseway.play.blackjack.offers import PASS, PLAY, Legal
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.totals import total
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 
 _TYPICAL = 500  # cents of a late bet that nobody names an amount for
 

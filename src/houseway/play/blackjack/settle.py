@@ -13,9 +13,9 @@ from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
+from houseway.play.core.settlement import Line
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
@@ -63,8 +63,8 @@ class Settler:
 
     def _cite(self, wager: str, key: str) -> str:
         words = self.plan.spec.wagers[wager]
-        own = words.cites.get(key)
-        return self.plan.game.cite(own or self.plan.spec.dealer.cites.get(key) or words.rule)
+        shared = self.plan.spec.dealer.cites.get(key) if words.main else None
+        return self.plan.game.cite(words.cites.get(key) or shared or words.rule)
 
     def _is_void(self, wager: str, index: int) -> bool:
         mishap = self.void

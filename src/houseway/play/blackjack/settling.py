@@ -7,8 +7,8 @@ from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settle import Settler
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
-from houseway.play.core.lines import Line, dollars
 from houseway.play.core.meters import Meters
+from houseway.play.core.settlement import Settlement
 from houseway.rules.words import Irregularity
 
 
@@ -18,23 +18,28 @@ def settle_round(
     betting: dict[str, Any],
     mishap: Irregularity | None = None,
     struck: tuple[int, ...] = (),
-) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
-    """The lines of each seat, and what else the round decided."""
+) -> Settlement:
+    """The settled round."""
     plan = now.plan
     left = Meters(meters)
     settler = Settler(now, left, mishap, struck)
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
-    more: dict[str, Any] = {}
+    player_dealer, fees = None, None
     if plan.spec.bank is not None:
         bank = Bank(bank_amount(betting), plan.spec.bank.covers)
         order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
         lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
-        more["player_dealer"] = dollars(bank.net)
-        more |= collected(plan, now.seats)
-    more |= left.report()
-    if any(side.words.dealer_envy for side in plan.sides.values()):
-        more["dealer_envy"] = dollars(settler.tipped)
-    return tuple(tuple(seat) for seat in lines), more
+        player_dealer, fees = bank.net, collected(plan, now.seats)
+    tips = any(side.words.dealer_envy for side in plan.sides.values())
+    return Settlement(
+        game=plan.spec.id,
+        seats=tuple(tuple(seat) for seat in lines),
+        player_dealer=player_dealer,
+        collection=fees,
+        meters=left.left(),
+        awards=left.awards(),
+        dealer_envy=settler.tipped if tips else None,
+    )
 
 
 def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:

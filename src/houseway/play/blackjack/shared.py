@@ -7,8 +7,8 @@ from houseway.play.blackjack.replay import replay
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 
 
@@ -67,6 +67,6 @@ def settle_rounds(plan: Plan, rounds: list[Round], file: RoundFile) -> Settlemen
     """The lines of all seats."""
     lines = []
     for index in range(len(rounds)):
-        own, _ = settle_round(dealer_of(rounds, index), meter_cents(file.meters), file.betting)
-        lines.append(own[0])
-    return Settlement(plan.spec.id, tuple(lines))
+        own = settle_round(dealer_of(rounds, index), meter_cents(file.meters), file.betting)
+        lines.append(own.seats[0])
+    return Settlement(game=plan.spec.id, seats=tuple(lines))

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import msgspec
 
-from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
+from houseway.play.core.settlement import Line
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.words import Head, PayBlock

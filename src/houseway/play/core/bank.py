@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from houseway.play.core.lines import Line, dollars
-from houseway.play.core.roundfile import cents
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.settlement import Line
 from houseway.rules.errors import RuleError
 
 COVERS = ("each_way", "net", "gross")

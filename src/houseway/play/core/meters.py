@@ -1,9 +1,8 @@
 """Progressive meters during one settlement: shares are taken from what is left, and a full award resets to the seed."""
 
 from fractions import Fraction
-from typing import Any
 
-from houseway.play.core.lines import dollars
+from houseway.play.core.settlement import MeterAward
 from houseway.rules.errors import RuleError
 from houseway.rules.words import PayBlock
 
@@ -22,14 +21,9 @@ class Meters:
     def left(self) -> dict[str, int]:
         return dict(self._left)
 
-    def report(self) -> dict[str, Any]:
-        """What a settlement says of its meters: as they are left, and for each that was drawn on what it paid."""
-        found: dict[str, Any] = {}
-        if self._left:
-            found["meters"] = {level: dollars(cents) for level, cents in self._left.items()}
-        if self._drawn:
-            found["awards"] = {level: drawn(cents, level in self._won_whole) for level, cents in self._drawn.items()}
-        return found
+    def awards(self) -> dict[str, MeterAward]:
+        """What each meter that was drawn on has paid."""
+        return {level: MeterAward(cents, level in self._won_whole) for level, cents in self._drawn.items()}
 
     def amount(self, level: str, share: Fraction = _WHOLE, winners: int = 1) -> int:
         """The display that a share is a part of: winners who share one award all share the same display."""
@@ -56,8 +50,3 @@ class Meters:
                 rest = round(float(block.seed.get(level, 0)) * 100)
                 self._won_whole.add(level)
         self._left[level] = max(rest, 0)
-
-
-def drawn(cents: int, whole: bool) -> dict[str, Any]:
-    """An award out of a meter: dollars, and whether the meter was won whole."""
-    return {"amount": dollars(cents), "whole": whole}

@@ -7,10 +7,9 @@ import msgspec
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
+from houseway.play.core.money import MOST_DOLLARS
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
-
-MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
 
 
 class SeatFile(msgspec.Struct, frozen=True):
@@ -86,21 +85,6 @@ def convert_round(data: Any) -> RoundFile:
         return _checked(msgspec.convert(data, RoundFile))
     except msgspec.ValidationError as error:
         raise rule_error(error, "", data) from None
-
-
-def cents(amount: float, field: str) -> int:
-    """A positive amount of dollars as cents."""
-    scaled = amount * 100
-    if not scaled > 0:
-        raise RuleError(f"an amount must be more than zero, not {amount}", field)
-    if amount > MOST_DOLLARS:
-        raise RuleError(f"an amount may not be beyond {MOST_DOLLARS:,} dollars", field)
-    if isinstance(amount, int):
-        return amount * 100
-    whole = round(scaled)
-    if not whole or abs(scaled - whole) > 1e-6:
-        raise RuleError(f"{amount} is not a whole number of cents", field)
-    return whole
 
 
 def meter_cents(meters: dict[str, int | float]) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.words import Head

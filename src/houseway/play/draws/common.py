@@ -1,7 +1,8 @@
 """What the games without cards share: reading wagers, and returning every stake."""
 
-from houseway.play.core.lines import Line, Settlement
-from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.wagers import check_limits, no_such_wager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
@@ -43,4 +44,4 @@ def voided(file: RoundFile, game: Game[Head], seats: list[dict[str, int]]) -> Se
     lines = tuple(
         tuple(Line(name, stake, 0, "void, stake returned", rule) for name, stake in wagers.items()) for wagers in seats
     )
-    return Settlement(game.spec.id, lines)
+    return Settlement(game=game.spec.id, seats=lines)

@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from houseway.play.core.lines import Line, Settlement, dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.draws.common import read_wagers, voided
 from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
 from houseway.rules.draws import Keno, Ticket
@@ -182,4 +183,4 @@ def settle_file(file: RoundFile) -> Settlement:
             reason += f", quit after game {ticket.played}, ${dollars(game.round_cents(refund))} refunded"
         rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
         lines[index].append(Line(name, stake, net, reason, rule))
-    return Settlement(spec.id, tuple(tuple(seat) for seat in lines))
+    return Settlement(game=spec.id, seats=tuple(tuple(seat) for seat in lines))

@@ -3,8 +3,8 @@
 import random
 
 from houseway.play.core.award import award
-from houseway.play.core.lines import Line, Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.draws.common import read_wagers, voided
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError
@@ -30,7 +30,7 @@ def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) ->
             reason = f"the wheel shows {section}: {'pays ' + pay.text if hit else 'loses'}"
             seat.append(Line(name, stake, award(game, pay, stake).net, reason, game.cite(spot.rule)))
         lines.append(tuple(seat))
-    return Settlement(game.spec.id, tuple(lines))
+    return Settlement(game=game.spec.id, seats=tuple(lines))
 
 
 def settle_file(file: RoundFile) -> Settlement:

@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.play.core.lines import Line, Settlement, dollars
 from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round
@@ -279,7 +280,7 @@ def settle_file(file: RoundFile) -> Settlement:
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
-    return Settlement(plan.game.spec.id, tuple(map(tuple, seats)), left.report())
+    return Settlement(game=plan.game.spec.id, seats=tuple(map(tuple, seats)), meters=left.left(), awards=left.awards())
 
 
 def check_game(game: Game[HousePoker]) -> None:

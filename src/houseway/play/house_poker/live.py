@@ -7,8 +7,9 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.core.lines import Settlement, dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.settlement import Settlement
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, Legal, Round
@@ -81,7 +82,7 @@ class LiveHousePoker:
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
         lines, left = settle_round(self.round, meter_cents(self.opening.meters), count)
-        return Settlement(self.round.plan.game.spec.id, lines, left.report())
+        return Settlement(game=self.round.plan.game.spec.id, seats=lines, meters=left.left(), awards=left.awards())
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.round.seats]

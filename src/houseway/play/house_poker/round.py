@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView

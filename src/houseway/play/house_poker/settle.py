@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from houseway.hands.columns import Fact
 from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.lines import Line
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
+from houseway.play.core.settlement import Line
 from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.house_poker.plan import Plan, Result, WagerPlan
 from houseway.play.house_poker.round import Round

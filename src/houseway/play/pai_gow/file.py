@@ -8,9 +8,10 @@ import msgspec
 
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.irregularities import Mishap, find_mishap
-from houseway.play.core.lines import Line, Settlement, dollars
 from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.wagers import check_needs, no_such_wager
 from houseway.play.house_poker.file import Spot, check_spots, spots
 from houseway.play.pai_gow.first_hand import shaken
@@ -118,12 +119,12 @@ def with_seat(table: Table, index: int, seat: Seat) -> Table:
     return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
 
 
-def _fees(plan: Plan, table: Table) -> dict[str, Any]:
+def _fees(plan: Plan, table: Table) -> Fees | None:
     """The cardroom's collection, where the house named a schedule."""
     words = plan.game.spec.collection
     option = plan.game.options[words.option] if words else 0
     if words is None or not option:
-        return {}
+        return None
     schedule = next((one for one in load_tariff(words.tariff).options if one.id == str(option)), None)
     charges = [charge for charge in schedule.charges if charge.by == "wager_spot"] if schedule is not None else []
     inputs: dict[str, Any] = {"total_table_action": sum(sum(seat.wagers.values()) for seat in table.seats) / 100}
@@ -135,22 +136,22 @@ def _fees(plan: Plan, table: Table) -> dict[str, Any]:
         ]
     else:
         inputs["base_wagers"] = [seat.wagers.get(words.base, 0) / 100 for seat in table.seats]
-    return {"collection": collection(words.tariff, option, inputs)}
+    return collection(words.tariff, option, inputs)
 
 
-def _first(plan: Plan, file: RoundFile) -> dict[str, int]:
+def _first(plan: Plan, file: RoundFile) -> tuple[int | None, int | None]:
     """Who gets the first hand and, where there is one, the action button."""
     words = plan.game.spec.first_hand
     active = range(len(file.seats))
-    found = shaken(words, file.outcome, active) if "dice" in file.outcome else {}
+    first, button = shaken(words, file.outcome, active) if "dice" in file.outcome else (None, None)
     stated = file.betting.get("action_seat")
     if stated is not None:
         if not words.button or not isinstance(stated, int) or isinstance(stated, bool) or stated not in active:
             raise RuleError(f"no seat {stated!r} can have the action button", "betting.action_seat")
-        if found.get("action_seat", stated) != stated:
-            raise RuleError(f"the dice give the button to seat {found['action_seat']}", "betting.action_seat")
-        found["action_seat"] = stated
-    return found
+        if button not in (None, stated):
+            raise RuleError(f"the dice give the button to seat {button}", "betting.action_seat")
+        button = stated
+    return first, button
 
 
 def settle_table(
@@ -158,21 +159,26 @@ def settle_table(
     file: RoundFile,
     owners: Sequence[int],
     mishap: Mishap | None = None,
-) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
-    """The lines of each spot, and what else the round decided."""
+) -> Settlement:
+    """The settled round, the lines of each spot apart."""
     plan = table.plan
     left = Meters(meter_cents(file.meters))
     rulings = Settler(table, left, mishap, owners).settle()
     lines = tuple(tuple(ruling.line for ruling in seat) for seat in rulings)
-    more: dict[str, Any] = dict(_first(plan, file))
+    (first, button), player_dealer = _first(plan, file), None
     if plan.game.spec.bank is not None:
         bank = Bank(bank_amount(file.betting), plan.game.spec.bank.covers)
-        button = more.get("action_seat", 0)
-        lines, net = bank_settles(plan, lines, bank, list(owners).index(button))
-        more["player_dealer"] = dollars(net)
-    more.update(_fees(plan, table))
-    more |= left.report()
-    return lines, more
+        lines, player_dealer = bank_settles(plan, lines, bank, list(owners).index(button or 0))
+    return Settlement(
+        game=plan.game.spec.id,
+        seats=lines,
+        player_dealer=player_dealer,
+        collection=_fees(plan, table),
+        meters=left.left(),
+        awards=left.awards(),
+        first_hand=first,
+        action_seat=button,
+    )
 
 
 def settle_file(file: RoundFile) -> Settlement:
@@ -182,11 +188,11 @@ def settle_file(file: RoundFile) -> Settlement:
     table, found = _recorded(file, plan, mishap)
     if mishap is None:
         whole(plan, table.dealer, DEALER)
-    lines, more = settle_table(table, file, [player for player, _, _ in found], mishap)
+    settled = settle_table(table, file, [player for player, _, _ in found], mishap)
     seats: list[list[Line]] = [[] for _ in file.seats]
-    for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
+    for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
         seats[player].extend(msgspec.structs.replace(line, wager=prefix + line.wager) for line in spot_lines)
-    return Settlement(plan.game.spec.id, tuple(tuple(one) for one in seats), more)
+    return msgspec.structs.replace(settled, seats=tuple(tuple(one) for one in seats))
 
 
 def check_game(game: Game[PaiGow]) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
 from houseway.rules.pai_gow import FirstHand, PaiGowDice
@@ -46,18 +46,15 @@ def active_seats(betting: dict[str, Any], positions: int) -> list[int]:
     return seats
 
 
-def shaken(words: FirstHand, outcome: dict[str, Any], active: Sequence[int]) -> dict[str, int]:
+def shaken(words: FirstHand, outcome: dict[str, Any], active: Sequence[int]) -> tuple[int, int | None]:
     """What a shake decides: the position of the first hand, and the seat with the button where there is one."""
     where = position(sum(dice_of(outcome, words.dice)), words.positions)
-    found = {"first_hand": where}
-    if words.button:
-        found["action_seat"] = action_seat(where, words.positions, active)
-    return found
+    return where, action_seat(where, words.positions, active) if words.button else None
 
 
 def settle_file(file: RoundFile) -> Settlement:
     """A shake of the dice by itself."""
     game: Game[PaiGowDice] = load_game(file.game, file.house)
     words = game.spec.first_hand
-    found = shaken(words, file.outcome, active_seats(file.betting, words.positions))
-    return Settlement(game.spec.id, tuple(() for _ in file.seats), dict(found))
+    first, button = shaken(words, file.outcome, active_seats(file.betting, words.positions))
+    return Settlement(game=game.spec.id, seats=tuple(() for _ in file.seats), first_hand=first, action_seat=button)

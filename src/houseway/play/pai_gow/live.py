@@ -9,8 +9,8 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, Move, apply, moves
@@ -112,8 +112,7 @@ class LivePaiGow:
             dealer_low=house_way(plan, self.table_.dealer).low,
             dragon_low=house_way(plan, dragon).low if dragon else None,
         )
-        lines, more = settle_table(table, self.opening, range(len(table.seats)))
-        return Settlement(plan.game.spec.id, lines, more)
+        return settle_table(table, self.opening, range(len(table.seats)))
 
     def round_file(self) -> dict[str, Any]:
         table = self.table_

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from houseway.play.core.roundfile import cents
+from houseway.play.core.money import cents
 from houseway.play.core.wagers import check_limits
 from houseway.play.pai_gow.plan import Plan, WagerPlan
 from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting

@@ -12,9 +12,10 @@ from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, cover, printed_order
 from houseway.play.core.caps import apply_caps
 from houseway.play.core.irregularities import Mishap
-from houseway.play.core.lines import Line, dollars
 from houseway.play.core.meters import Meters
+from houseway.play.core.money import dollars
 from houseway.play.core.rows import fits, matching_rows
+from houseway.play.core.settlement import Line
 from houseway.play.house_poker.describe import describe, row_words
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.setting import SetHand

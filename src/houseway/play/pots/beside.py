@@ -4,9 +4,10 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.lines import Line, dollars
 from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import RoundFile, cents, meter_cents
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.settlement import Line
 from houseway.play.pots.floor import struck
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.ranks import values
@@ -63,8 +64,8 @@ def check_wagers(file: RoundFile, state: State) -> None:
                 raise RuleError("required", f"seats[{place}].wagers.{name}")
 
 
-def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any], dict[str, Any]]:
-    """The lines of the side wagers by seat, the state they leave behind, and what they did to the meters."""
+def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any], Meters]:
+    """The lines of the side wagers by seat, the state they leave behind, and the meters they drew on."""
     spec = state.table.rules.spec
     lines: Lines = [[] for _ in state.live]
     left: dict[str, Any] = {}
@@ -78,7 +79,7 @@ def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[
     for seat, word in struck(state).items():
         cite = state.table.rules.cite(word.rule)
         lines[seat] = [Line(line.wager, line.stake, 0, "void, stake returned", cite) for line in lines[seat]]
-    return lines, left, meters.report() if spec.bad_beat else {}
+    return lines, left, meters if spec.bad_beat else Meters({})
 
 
 # -- the pool ---------------------------------------------------------------------------------------------------------

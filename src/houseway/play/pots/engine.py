@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from houseway.play.core.lines import Settlement
+from houseway.play.core.settlement import Settlement
 from houseway.play.pots.betting import bet_act, legal_bets
 from houseway.play.pots.dealing import Source
 from houseway.play.pots.drawing import discard_act, legal_discards

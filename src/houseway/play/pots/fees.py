@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.play.core.lines import dollars
+from houseway.play.core.settlement import Fees
 from houseway.play.pots.stakes import Setup
 from houseway.rules.errors import RuleError
 from houseway.rules.words import Reading, Word, cite
@@ -95,7 +95,7 @@ def _check_table(tariff: Tariff, schedule: Schedule, inputs: dict[str, Any]) -> 
         raise RuleError("no such buy-in range in the tariff", "inputs.buy_in")
 
 
-def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int | float] | None:
+def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int] | None:
     given = next((inputs[name] for name in _SEAT_INPUTS if isinstance(inputs.get(name), list)), None)
     if given is None:
         return None
@@ -104,19 +104,19 @@ def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int | float] | No
         spots = wager if isinstance(wager, list) else [wager]
         field = f"inputs.seats[{seat}]"
         each = [_tier(charge, 0 if charge.by == "flat" else spot, field) for spot in spots]
-        fees.append(dollars(round((each[0] if charge.by == "flat" else sum(each)) * 100)))
+        fees.append(round((each[0] if charge.by == "flat" else sum(each)) * 100))
     return fees
 
 
-def collection(name: str, option: str | int, inputs: dict[str, Any]) -> dict[str, Any]:
-    """What each payer owes, in dollars, under an option of a tariff."""
+def collection(name: str, option: str | int, inputs: dict[str, Any]) -> Fees:
+    """What each payer owes under an option of a tariff."""
     tariff = load_tariff(name)
     schedule = next((one for one in tariff.options if one.id == str(option)), None)
     if schedule is None:
         known = f"{tariff.options[0].id} to {tariff.options[-1].id}"
         raise RuleError(f"{tariff.name} has no option {option}; printed are {known}", "house.collection_option")
     _check_table(tariff, schedule, inputs)
-    owed: dict[str, Any] = {}
+    owed: dict[str, int | list[int]] = {}
     for charge in schedule.charges:
         if charge.payer == "seats":
             fees = _seat_fees(charge, inputs)
@@ -127,7 +127,7 @@ def collection(name: str, option: str | int, inputs: dict[str, Any]) -> dict[str
             fee = _tier(charge, 0, "inputs.minutes") * _number({"minutes": HALF_HOUR, **inputs}, "minutes") / HALF_HOUR
         else:
             fee = _tier(charge, _number(inputs, charge.by), f"inputs.{charge.by}")
-        owed[charge.payer] = dollars(round(fee * 100))
+        owed[charge.payer] = round(fee * 100)
     return owed
 
 
@@ -150,29 +150,27 @@ def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[s
     return tariffs[0], number
 
 
-def fee_of_round(setup: Setup) -> dict[str, Any]:
+def fee_of_round(setup: Setup) -> Fees | None:
     """The collection of a hand at a table whose house named a schedule; nothing otherwise."""
     words = setup.table.rules.spec.collection
     if words is None or not setup.collection_option:
-        return {}
+        return None
     name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     inputs: dict[str, Any] = {"players": len(setup.table.stacks), "minutes": 30}
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
-    return {"collection": collection(name, number, inputs)}
+    return collection(name, number, inputs)
 
 
 def fee_of_hand(setup: Setup) -> int:
     """What the table pays for one hand in cents; nothing where the fee goes by time."""
     words = setup.table.rules.spec.collection
-    owed = fee_of_round(setup).get("collection", {})
+    owed = fee_of_round(setup)
     if words is None or not owed:
         return 0
     name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     schedule = next(one for one in load_tariff(name).options if one.id == number)
     timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
-    each: dict[str, float] = {
-        payer: fee for payer, fee in owed.items() if payer not in timed and not isinstance(fee, list)
-    }
+    each = {payer: fee for payer, fee in owed.items() if payer not in timed and not isinstance(fee, list)}
     payers = {"each_active_player": len(setup.table.stacks)}
-    return round(sum(fee * payers.get(payer, 1) for payer, fee in each.items()) * 100)
+    return sum(fee * payers.get(payer, 1) for payer, fee in each.items())

@@ -1,10 +1,12 @@
 """Round files of player-banked poker: stakes, cards and actions read, replayed through the engine, settled."""
 
 from dataclasses import replace
-from typing import Any
 
-from houseway.play.core.lines import Settlement, dollars
-from houseway.play.core.roundfile import RoundFile, cards, cents, check_copies, meter_cents
+import msgspec
+
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.settlement import Opening, Settlement
 from houseway.play.pots.beside import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
@@ -155,15 +157,11 @@ def _take(file: RoundFile) -> Take | None:
     return Take(*amounts)
 
 
-def opening(setup: Setup) -> dict[str, Any]:
+def opening(setup: Setup) -> Opening:
     """What the blinds decide before the first action: over blinds allowed, the amount to open, the order of action."""
     table = setup.table
     state = start(table, setup.source)
-    return {
-        "legal": setup.extra_legal,
-        "min_bet": dollars(state.level or state.size),
-        "action_order": list(state.order),
-    }
+    return Opening(tuple(setup.extra_legal), state.level or state.size, tuple(state.order))
 
 
 def read_file(file: RoundFile) -> Setup:
@@ -189,7 +187,7 @@ def settle_file(file: RoundFile) -> Settlement:
     events = _events(file)
     if file.extra.get("event") == CLOSE and not events:
         lines, left = closed(file, state)
-        return Settlement(setup.table.rules.spec.id, tuple(map(tuple, lines)), {"state": left})
+        return Settlement(game=setup.table.rules.spec.id, seats=tuple(map(tuple, lines)), state=left)
     check_wagers(file, state)
     told = rulings(file, state)
     if events is not None:
@@ -198,15 +196,16 @@ def settle_file(file: RoundFile) -> Settlement:
         state = _from_seats(state, file, told)
     elif setup.extra_legal and not file.irregularity:
         # Blinds without an action: only what they decide is asked.
-        return Settlement(setup.table.rules.spec.id, tuple(() for _ in file.seats), _before_play(setup))
+        return Settlement(
+            game=setup.table.rules.spec.id,
+            seats=tuple(() for _ in file.seats),
+            opening=opening(setup),
+            collection=fee_of_round(setup),
+        )
     for seat, act in told:
         state = state.act(seat, act)
     _check_contributed(state, file)
     return finish(file, setup, state, _take(file))
-
-
-def _before_play(setup: Setup) -> dict[str, Any]:
-    return {**(opening(setup) if setup.extra_legal else {}), **fee_of_round(setup)}
 
 
 def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:
@@ -215,12 +214,17 @@ def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Se
     result = settlement(state, end)
     side, left, metered = beside(file, state, end)
     seats = tuple((*own, *side[seat]) for seat, own in enumerate(result.seats))
-    more = {**result.more, **_before_play(setup), **metered}
-    if left:
-        more["state"] = {**more.get("state", {}), **left}
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
         fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
         lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
         seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
-    return Settlement(result.game, seats, more)
+    return msgspec.structs.replace(
+        result,
+        seats=seats,
+        opening=opening(setup) if setup.extra_legal else None,
+        collection=fee_of_round(setup),
+        meters=metered.left(),
+        awards=metered.awards(),
+        state={**result.state, **left},
+    )

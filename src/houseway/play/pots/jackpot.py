@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.lines import Line
+from houseway.play.core.settlement import Line
 from houseway.play.pots.ranks import least_value, values
 from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError

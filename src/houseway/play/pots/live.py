@@ -9,8 +9,9 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
-from houseway.play.core.lines import Settlement, dollars
-from houseway.play.core.roundfile import RoundFile, SeatFile, cents
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import RoundFile, SeatFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pots.beside import check_wagers, staked
 from houseway.play.pots.bots import any_act, plain_act

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.text import RANKS, SUITS, format_card, parse_card
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.dealing import UNKNOWN, Recorded
 from houseway.play.pots.engine import Round, start

@@ -1,9 +1,9 @@
 """The end of a hand in chips: pots, rakes, awards, refunds, and a line for each seat."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from houseway.play.core.lines import Line, Settlement, dollars
+from houseway.play.core.money import dollars
+from houseway.play.core.settlement import Line, PotShare, Returned, Settlement
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
 from houseway.play.pots.floor import struck
 from houseway.play.pots.layers import Pot, side_pots, uncalled
@@ -141,20 +141,19 @@ _ENDINGS = {
 
 
 def settlement(state: State, result: Outcome) -> Settlement:
-    """The settled hand with a line for each seat, amounts in cents, and what else it decided in dollars."""
+    """The settled hand with a line for each seat."""
     rules = state.table.rules
     lines = []
     for seat, net in enumerate(result.net):
         reason, rule = _reason(state, result, seat)
         lines.append((Line("pot", state.paid[seat], net, reason, rule),))
-    more: dict[str, Any] = {
-        "pots": [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in result.pots],
-        "rake": dollars(result.take.rake),
-    }
-    if result.take.jackpot_rake:
-        more["jackpot_rake"] = dollars(result.take.jackpot_rake)
-    if result.returned[1]:
-        more["returned"] = {"seat": result.returned[0], "amount": dollars(result.returned[1])}
-    if result.carried or state.table.stakes.carried or rules.spec.award.consolation:
-        more["state"] = {"pot": dollars(result.carried)}
-    return Settlement(rules.spec.id, tuple(lines), more)
+    carries = result.carried or state.table.stakes.carried or rules.spec.award.consolation
+    return Settlement(
+        game=rules.spec.id,
+        seats=tuple(lines),
+        pots=tuple(PotShare(pot.amount, tuple(pot.seats)) for pot in result.pots),
+        rake=result.take.rake,
+        jackpot_rake=result.take.jackpot_rake,
+        returned=Returned(*result.returned) if result.returned[1] else None,
+        state={"pot": dollars(result.carried)} if carries else {},
+    )

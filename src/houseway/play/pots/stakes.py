@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.pots.dealing import Source
 from houseway.play.pots.table import ENDLESS, Rules, Stakes, Table, rules_of
 from houseway.rules.errors import RuleError

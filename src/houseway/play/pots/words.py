@@ -3,8 +3,7 @@
 import re
 
 from houseway.cards.text import format_cards, parse_cards
-from houseway.play.core.lines import dollars
-from houseway.play.core.roundfile import cents
+from houseway.play.core.money import cents, dollars
 from houseway.play.pots.betting import call_to
 from houseway.play.pots.floor import FLOOR
 from houseway.play.pots.state import Act, Legal, State

@@ -4,8 +4,9 @@ from typing import Any
 
 from houseway.cards.tiles import COPIES, format_tile, parse_tile
 from houseway.play.core.irregularities import Mishap, find_mishap
-from houseway.play.core.lines import Settlement
-from houseway.play.core.roundfile import RoundFile, cents
+from houseway.play.core.money import cents
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.plan import Plan, load_plan, make_plan
@@ -193,7 +194,7 @@ def settle_file(file: RoundFile) -> Settlement:
     dead = _dead_seat(file, plan)
     mishap = None if dead is not None else find_mishap(plan.game.spec.irregularities, file.irregularity, file.seats)
     table = _recorded(file, plan, mishap, dead)
-    lines, more = Settler(table, mishap, dead).settle()
-    if table.shake is not None and plan.game.spec.start.by == "total":
-        more["first_hand"] = first_stack(plan.game.spec.start, table.shake)
-    return Settlement(plan.game.spec.id, lines, more)
+    start, first = plan.game.spec.start, None
+    if table.shake is not None and start.by == "total":
+        first = first_stack(start, table.shake)
+    return Settler(table, mishap, dead).settle(first)

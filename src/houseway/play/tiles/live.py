@@ -9,8 +9,8 @@ import msgspec
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
-from houseway.play.core.lines import Settlement
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
 from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.pai_gow.moves import Move

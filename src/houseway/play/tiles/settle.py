@@ -6,7 +6,8 @@ from typing import Any
 
 from houseway.play.core.award import award
 from houseway.play.core.irregularities import Mishap
-from houseway.play.core.lines import Line, dollars
+from houseway.play.core.money import dollars
+from houseway.play.core.settlement import Line, Settlement
 from houseway.play.tiles.plan import Plan, WagerPlan
 from houseway.play.tiles.ranks import TileHand, TileSet
 from houseway.play.tiles.table import Table
@@ -53,12 +54,12 @@ class Settler:
     def plan(self) -> Plan:
         return self.table.plan
 
-    def settle(self) -> tuple[tuple[tuple[Line, ...], ...], dict[str, Any]]:
-        """The lines of each seat, and what else the round decided."""
+    def settle(self, first_hand: int | None = None) -> Settlement:
+        """The settled round."""
         centre = Centre()
-        more: dict[str, Any] = {}
+        against_bank = None
         if self.table.bank is not None and self.table.dealer_wager and not self._all_void():
-            more["dealer_vs_bank"] = dollars(self._dealer_against_bank(centre))
+            against_bank = self._dealer_against_bank(centre)
         lines: list[list[Line]] = []
         for index, seat in enumerate(self.table.seats):
             own = [
@@ -69,8 +70,13 @@ class Settler:
             lines.append(own)
         if self.table.bank is not None:
             lines[self.table.bank].append(self._bank(centre))
-        more.update(self._after())
-        return tuple(tuple(seat) for seat in lines), more
+        return Settlement(
+            game=self.plan.game.spec.id,
+            seats=tuple(tuple(seat) for seat in lines),
+            dealer_vs_bank=against_bank,
+            first_hand=first_hand,
+            **self._after(),
+        )
 
     def _after(self) -> dict[str, Any]:
         """What the shake leaves behind: the button, the count of triples, and who shakes next."""

@@ -24,36 +24,53 @@ _OPENS = {
 }
 
 
-def _wager(name: str, wager: BlackjackWager) -> str:
-    parts = ["required" if wager.required else "optional"]
-    if wager.main:
-        parts.append("on a hand against the dealer's, wins 1 to 1")
-    else:
-        parts.append(f"on {VIEWS[wager.view].text}, pays as {words(wager.pays)} below")
+def _made(wager: BlackjackWager) -> Iterator[str]:
+    """Who may make a wager, when, and for how much."""
+    yield "required" if wager.required else "optional"
     if wager.equals:
-        parts.append(f"equal to {words(wager.equals)}")
+        yield f"equal to {words(wager.equals)}"
     if wager.needs:
-        parts.append(f"only beside {listed([words(one) for one in wager.needs])}")
+        yield f"only beside {listed([words(one) for one in wager.needs])}"
     if wager.needs_one:
-        parts.append(f"only beside {listed([words(one) for one in wager.needs_one], 'or')}")
+        yield f"only beside {listed([words(one) for one in wager.needs_one], 'or')}"
     if wager.limit:
-        parts.append(f"from {money(wager.limit[0])} to {money(wager.limit[1])}")
+        yield f"from {money(wager.limit[0])} to {money(wager.limit[1])}"
     if wager.at_most:
-        parts.append(f"bounded by the option {words(wager.at_most)}")
+        yield f"bounded by the option {words(wager.at_most)}"
     if wager.fixed_by:
-        parts.append(f"of the amount that the option {words(wager.fixed_by)} fixes")
+        yield f"of the amount that the option {words(wager.fixed_by)} fixes"
     if wager.whole_dollars:
-        parts.append("in whole dollars")
-    parts.append(_OPENS[wager.opens])
+        yield "in whole dollars"
+    if _OPENS[wager.opens]:
+        yield _OPENS[wager.opens]
     if wager.barred:
-        parts.append(f"not for a {listed(wager.barred, 'or')}")
+        yield f"not for a {listed(wager.barred, 'or')}"
+
+
+def _judged(wager: BlackjackWager) -> Iterator[str]:
+    """What a wager is on, and what it pays."""
+    if wager.main:
+        yield "on a hand against the dealer's, wins 1 to 1"
+    else:
+        yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pays)} below"
     if wager.draws_out:
-        parts.append("the dealer finishes the hand for it")
+        yield "the dealer finishes the hand for it"
     if wager.meter:
-        parts.append(f"shares are of the {words(wager.meter)} meter")
+        yield f"shares are of the {words(wager.meter)} meter"
     if wager.dealer_envy:
-        parts.append("the table's envy sums go to the dealer")
-    return f"{words(name).capitalize()}: {', '.join([*filter(None, parts), *rest(wager, _WAGER)])}."
+        yield "the table's envy sums go to the dealer"
+
+
+def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
+    """Every wager; how it is made and what it wins by are told apart where they rest on different rules."""
+    for name, wager in spec.wagers.items():
+        title, more = words(name).capitalize(), rest(wager, _WAGER)
+        won = wager.cites.get("win") or (spec.dealer.cites.get("win") if wager.main else "") or wager.rule
+        if won == wager.rule:
+            yield f"{title}: {', '.join([*_made(wager), *_judged(wager), *more])}.", won
+        else:
+            yield f"{title}: {', '.join([*_made(wager), *more])}.", wager.rule
+            yield f"{title} is {', '.join(_judged(wager))}.", won
 
 
 def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
@@ -130,9 +147,8 @@ def _section(game: Game[Blackjack], title: str, told: Iterator[tuple[str, str]])
 def sections(game: Game[Blackjack]) -> list[Section]:
     """The sections that blackjack adds to a rule sheet."""
     spec = game.spec
-    wagers = ((_wager(name, wager), wager.rule) for name, wager in spec.wagers.items())
     return [
-        _section(game, "Wagers", wagers),
+        _section(game, "Wagers", _wagers(spec)),
         _section(game, "The players' hands", _players(spec)),
         _section(game, "The dealer's hand", _dealer(spec)),
     ]

@@ -1,15 +1,16 @@
 """A rule sheet from a configured game: the family's own sections between those that all families share."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from houseway.rules.game import Game
 from houseway.rules.sheet import common
-from houseway.rules.sheet.model import Section, Sheet, Statement, words
+from houseway.rules.sheet.model import Section, Sheet, Statement, citations, words
 from houseway.rules.sheet.plain import flat, stated
 from houseway.rules.sheet.tables import pay_tables
-from houseway.rules.words import Head
+from houseway.rules.words import COMMON_PRACTICE, Head
 
 SHEETS = {
     "baccarat": "houseway.rules.sheet.baccarat",
@@ -63,4 +64,9 @@ def make_sheet(game: Game[Any]) -> Sheet:
         common.readings(game),
     ]
     kept = tuple(section for section in sections if not section.empty)
+    if any(COMMON_PRACTICE in citations(section) for section in kept):
+        told = Statement(
+            f"What is marked {COMMON_PRACTICE} no document prints: it is the game as it is publicly known."
+        )
+        kept = (replace(kept[0], statements=(*kept[0].statements, told)), *kept[1:])
     return Sheet(spec.id, spec.name, game.cite(""), tag, spec.summary, kept)

@@ -49,6 +49,12 @@ class Sheet:
     sections: tuple[Section, ...]
 
 
+def citations(section: Section) -> set[str]:
+    """The paragraphs that a section cites; the last column of options and readings holds theirs."""
+    rows = {row[-1] for grid in section.grids if grid.head[-1] == "rule" for row in grid.rows}
+    return {one.rule for one in section.statements} | {grid.rule for grid in section.grids} | rows
+
+
 def words(name: str) -> str:
     """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high."""
     plain = name.replace("_", " ")

@@ -12,7 +12,7 @@ from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
 from houseway.floor.transaction import TableTransaction
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed, key_of
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser

@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.roles import WELCOME, wallet
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import CurrentUser, FloorDep

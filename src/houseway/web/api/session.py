@@ -17,7 +17,7 @@ from houseway.floor.roles import (
     renew_password,
     start_session,
 )
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import COOKIE, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson

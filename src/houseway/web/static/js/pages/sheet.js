@@ -19,8 +19,8 @@ function pointedAt(sheet, paragraph) {
     ...section.statements.map((one) => one.rule),
     ...section.grids.flatMap((grid) => grid.rows.flat()),
   ]);
+  if (rules.includes(paragraph)) return new Set([paragraph]);
   const known = [...new Set(rules)].filter((rule) => /^[A-Z]{2} .*\d/.test(rule ?? ""));
-  if (known.includes(paragraph)) return new Set([paragraph]);
   const parts = (rule) => rule.split(/, (?=[A-Z]{2} )/);
   const shared = (rule) =>
     Math.max(

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from houseway.play.core.lines import dollars
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import fees_in_dollars
 from houseway.play.pots.fees import collection
 from houseway.rules.errors import RuleError
 
@@ -54,7 +55,7 @@ def _accounting(file: RoundFile) -> dict[str, Any]:
 
 
 def _fee(file: RoundFile) -> dict[str, Any]:
-    return collection(file.game, file.house.get("collection_option", ""), file.inputs)
+    return fees_in_dollars(collection(file.game, file.house.get("collection_option", ""), file.inputs))
 
 
 _ANSWERS = {"accounting": _accounting, "fee": _fee}

@@ -1,0 +1,152 @@
+"""What settling gives back: one line a wager, with stake, net result, reason and rule, in cents."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from houseway.play.core.money import dollars
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A settled wager of one seat."""
+
+    wager: str
+    stake: int
+    net: int
+    reason: str
+    rule: str
+
+
+class MeterAward(msgspec.Struct, frozen=True):
+    """What one meter paid in a round, and whether it was won whole."""
+
+    amount: int
+    whole: bool
+
+
+class PotShare(msgspec.Struct, frozen=True):
+    """A pot before the rakes, and the seats that played for it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class Returned(msgspec.Struct, frozen=True):
+    """A bet that nobody called."""
+
+    seat: int
+    amount: int
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What the blinds decide before the first action."""
+
+    legal: tuple[bool, ...]  # whether each over blind is taken
+    min_bet: int
+    action_order: tuple[int, ...]
+
+
+Fees = Mapping[str, int | list[int]]  # payer -> cents, `seats` -> cents of each
+
+
+class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A settled round: the lines of each seat, and what else the round decided. Amounts are cents."""
+
+    game: str
+    seats: tuple[tuple[Line, ...], ...]
+    meters: Mapping[str, int] = {}  # as the round leaves them
+    awards: Mapping[str, MeterAward] = {}
+    pots: tuple[PotShare, ...] | None = None  # of a game played for a pot
+    rake: int | None = None
+    jackpot_rake: int = 0
+    returned: Returned | None = None
+    collection: Fees | None = None  # the cardroom's fees, never part of a wager
+    player_dealer: int | None = None  # what the bank won or lost
+    dealer_vs_bank: int | None = None  # what the house's dealer won or lost against a player's bank
+    dealer_envy: int | None = None  # what the house tips the dealer
+    first_hand: int | None = None  # the position that the dice gave the first hand
+    action_seat: int | None = None  # the seat with the action button
+    button: int | None = None
+    next_shaker: int | str | None = None
+    opens: Mapping[str, int] = {}  # the seat that turns the cards of each side
+    opening: Opening | None = None
+    state: Mapping[str, Any] = {}  # what the next round's file takes over as its `state`
+
+    def nets(self) -> tuple[int, ...]:
+        """The net result of each seat."""
+        return tuple([sum([line.net for line in lines]) for lines in self.seats])
+
+    def house_net(self) -> int:
+        """What the other side of the table won or lost."""
+        return -sum(self.nets())
+
+
+def fees_in_dollars(fees: Fees) -> dict[str, Any]:
+    """Fees in the exchange format."""
+    return {
+        payer: [dollars(each) for each in fee] if isinstance(fee, list) else dollars(fee) for payer, fee in fees.items()
+    }
+
+
+_MONEY = ("player_dealer", "dealer_vs_bank", "dealer_envy", "rake")
+_PLAIN = ("first_hand", "action_seat", "button", "next_shaker")
+
+
+def _decided(settlement: Settlement) -> dict[str, Any]:
+    """What a round decided beside the wagers, as far as it decided something."""
+    found: dict[str, Any] = {}
+    if settlement.pots is not None:
+        found["pots"] = [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in settlement.pots]
+    for name in _MONEY:
+        if (cents := getattr(settlement, name)) is not None:
+            found[name] = dollars(cents)
+    if settlement.jackpot_rake:
+        found["jackpot_rake"] = dollars(settlement.jackpot_rake)
+    if (returned := settlement.returned) is not None:
+        found["returned"] = {"seat": returned.seat, "amount": dollars(returned.amount)}
+    if (opening := settlement.opening) is not None:
+        found["legal"], found["min_bet"] = list(opening.legal), dollars(opening.min_bet)
+        found["action_order"] = list(opening.action_order)
+    for name in _PLAIN:
+        if (value := getattr(settlement, name)) is not None:
+            found[name] = value
+    if settlement.opens:
+        found["opens"] = dict(settlement.opens)
+    if settlement.collection is not None:
+        found["collection"] = fees_in_dollars(settlement.collection)
+    if settlement.meters:
+        found["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
+    if settlement.awards:
+        found["awards"] = {
+            level: {"amount": dollars(award.amount), "whole": award.whole} for level, award in settlement.awards.items()
+        }
+    if settlement.state:
+        found["state"] = dict(settlement.state)
+    return found
+
+
+def as_json(settlement: Settlement) -> dict[str, Any]:
+    """The settlement in the exchange format, amounts in dollars."""
+    nets = settlement.nets()
+    return {
+        "game": settlement.game,
+        "seats": [
+            {
+                "lines": [
+                    {
+                        "wager": line.wager,
+                        "stake": dollars(line.stake),
+                        "net": dollars(line.net),
+                        "reason": line.reason,
+                        "rule": line.rule,
+                    }
+                    for line in lines
+                ],
+                "net": dollars(net),
+            }
+            for lines, net in zip(settlement.seats, nets, strict=True)
+        ],
+        "house": dollars(-sum(nets)),
+        **_decided(settlement),
+    }
