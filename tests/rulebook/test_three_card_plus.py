@@ -43,9 +43,9 @@ def test_30_1099_52_1_two_hands_to_a_player() -> None:
         "hand_2.ante": -5,
         "hand_2.pair_xxx": -5,
     }
+    three = seat({**wagers, "hand_3.ante": 5}, "", "play", hands=[*hands, ["5h", "6h", "8d"]])
     with pytest.raises(RuleError, match="2 hands at once"):
-        more = {**wagers, "hand_3.ante": 5}
-        settle(GAME, seat(more, "", "play", hands=[*hands, ["5h", "6h", "8d"]]), dealer=QUEEN_HIGH)
+        settle(GAME, three, dealer=QUEEN_HIGH)
 
 
 def test_30_1099_52_2_ante_or_pair_xxx_is_needed() -> None:
@@ -71,8 +71,8 @@ def test_30_1099_52_7_a_misdeal_voids_the_seat_or_the_table() -> None:
 
 
 def test_30_1099_52_8_order_of_settling() -> None:
-    wagers = {"super_6_bonus": 5, "pair_xxx": 5, "ante": 10}
-    assert list(one("4d 3h 2s", "play", **wagers)) == ["play", "ante_bonus", "ante", "pair_xxx", "super_6_bonus"]
+    net = one("4d 3h 2s", "play", super_6_bonus=5, pair_xxx=5, ante=10)
+    assert list(net) == ["play", "ante_bonus", "ante", "pair_xxx", "super_6_bonus"]
 
 
 def test_30_1099_52_9_the_play_wager_equals_the_ante() -> None:
@@ -118,8 +118,7 @@ def test_30_1099_52_13_a_ante_bonus_whoever_wins() -> None:
 
 
 def test_30_1099_52_14_winner_loser_and_tie() -> None:
-    tie = {"ante": 10, "pair_xxx": 5}
-    assert one("Qh 7c 3d", "play", **tie) == {"play": 0, "ante": 0, "pair_xxx": -5}
+    assert one("Qh 7c 3d", "play", ante=10, pair_xxx=5) == {"play": 0, "ante": 0, "pair_xxx": -5}
     assert one("Qh 7c 4d", "play", ante=10) == {"play": 10, "ante": 10}
     assert one("Qh 7c 2d", "play", ante=10) == {"play": -10, "ante": -10}
     cited = [
@@ -127,7 +126,7 @@ def test_30_1099_52_14_winner_loser_and_tie() -> None:
         for card in ("4d", "2d", "3d")
     ]
     assert cited == [f"{SECTION}(14)(a)", f"{SECTION}(14)(b)", f"{SECTION}(14)(b)(i)"]
-    straights = one("4d 5c 6h", "play", dealer="4s 5d 6c", **tie)
+    straights = one("4d 5c 6h", "play", dealer="4s 5d 6c", ante=10, pair_xxx=5)
     assert straights == {"play": 0, "ante_bonus": 10, "ante": 0, "pair_xxx": 30}
 
 

@@ -53,8 +53,9 @@ def _pay_tables(spec: Head) -> None:
             if table not in spec.pay_tables:
                 raise RuleError(f"no pay table named {table!r}", f"chosen_as.{name}")
     for index, cap in enumerate(spec.caps):
-        if isinstance(cap.best_win, str) and cap.best_win not in spec.pay_tables:
-            raise RuleError(f"no pay table named {cap.best_win!r}", f"caps[{index}].best_win")
+        for table in cap.best_tables:
+            if table not in spec.pay_tables:
+                raise RuleError(f"no pay table named {table!r}", f"caps[{index}].best_win")
 
 
 def _option(name: str, option: Option) -> None:

@@ -118,8 +118,15 @@ class Cap(Word, frozen=True, kw_only=True):
     from_odds: int | float = 0  # only prices of at least this many to one
     winners: int = 1  # only when at least this many players win one of them
     minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
-    best_win: int | float | str = 0  # ... this many times it, or at the best price of this table; 0: the price at hand
+    best_win: int | float | str | tuple[str, ...] = 0  # ... so many times it, or at these tables' best price; 0: as won
     rule: str
+
+    @property
+    def best_tables(self) -> tuple[str, ...]:
+        """The tables whose best price sets the least ceiling, where it is not a number."""
+        if isinstance(self.best_win, tuple):
+            return self.best_win
+        return (self.best_win,) if isinstance(self.best_win, str) else ()
 
 
 class BankWords(Word, frozen=True, kw_only=True):

@@ -26,9 +26,8 @@ def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
     """What this price would win at the house's least stake: a ceiling may not be below it."""
     if not cap.minimum:
         return 0
-    if isinstance(cap.best_win, str):
-        table = cap.best_win
-        odds = best_odds(table, game.spec.pay_tables[table], game.table_id(table))
+    if tables := cap.best_tables:
+        odds = max(best_odds(table, game.spec.pay_tables[table], game.table_id(table)) for table in tables)
     else:
         odds = Fraction(str(cap.best_win)) if cap.best_win else ruling.award.odds
     return game.round_cents(odds * round(float(game.options[cap.minimum]) * 100))
