@@ -1,5 +1,7 @@
 """The shuffle of a live table and the keno draw are fair: positions, pairs and catches against their exact chances."""
 
+import hashlib
+import hmac
 from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from random import Random
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houseway.cards.decks import deck
+from houseway.cards.drbg import HmacDrbg, Stream, keyed
 from houseway.cards.proof import SECRET_BYTES, commitment, new_secret, seed_of
 from houseway.cards.shuffle import shuffled
 from houseway.play.draws.keno import draw
@@ -74,9 +77,33 @@ def counted(count: int, shuffle: Shuffle) -> dict[str, float]:
     return counts.strays()
 
 
+def test_shuffles_put_every_card_everywhere_and_beside_every_other_as_often() -> None:
+    strays = counted(2 * BATCH, shuffled)
+    assert max(map(abs, strays.values())) < FAR, strays
+
+
+@pytest.mark.nightly
 def test_a_million_shuffles_put_every_card_everywhere_and_beside_every_other_as_often() -> None:
     strays = counted(1_000_000, shuffled)
     assert max(map(abs, strays.values())) < FAR, strays
+
+
+@pytest.mark.nightly
+def test_the_bits_of_the_generator_are_even_and_independent() -> None:
+    """A hundred million bits: as many ones as zeros, in every place of a word, after every bit and over runs."""
+    drbg = HmacDrbg(bytes.fromhex(new_secret()))
+    words = np.frombuffer(b"".join(drbg.generate(65_536) for _ in range(200)), dtype=">u4").astype(np.uint32)
+    bits = np.unpackbits(words.view(np.uint8)).astype(np.int64)
+    each = bits.reshape(-1, 32).sum(axis=0)
+    rows = len(words)
+    assert np.abs((each - rows / 2) / sqrt(rows / 4)).max() < FAR
+    runs = 1 + np.count_nonzero(bits[1:] != bits[:-1])
+    ones = bits.mean()
+    spread = 2 * sqrt(len(bits)) * ones * (1 - ones)
+    assert abs(runs - 2 * len(bits) * ones * (1 - ones)) / spread < FAR
+    for lag in range(1, 65):
+        same = np.count_nonzero(bits[lag:] == bits[:-lag])
+        assert abs(same - (len(bits) - lag) / 2) / sqrt((len(bits) - lag) / 4) < FAR
 
 
 def _with_any(cards: Sequence[int], seed: int) -> list[int]:
@@ -115,12 +142,68 @@ def test_an_unfair_shuffle_is_found_by_the_same_counts(shuffle: Shuffle, seen: s
     assert abs(counted(BATCH, shuffle)[seen]) > FAR
 
 
-@given(seed=st.integers(-(2**64), 2**2560), count=st.integers(0, 420))
-def test_the_order_is_that_of_the_standard_library(seed: int, count: int) -> None:
-    """So that anybody can check a shuffle with nothing but Python."""
-    expected = list(range(count))
-    Random(seed).shuffle(expected)
-    assert shuffled(range(count), seed) == expected
+def test_rfc_6979_the_generator_is_hmac_drbg() -> None:
+    """RFC 6979 A.2.5 draws its nonces from HMAC_DRBG with SHA-256: the key and the hash of a message are the seed."""
+    key = bytes.fromhex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
+    order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+    for message, nonce in (
+        (b"sample", "A6E3C57DD01ABE90086538398355DD4C3B17AA873382B0F24D6129493D8AAD60"),
+        (b"test", "D16B6AE827F17175E040871A1C7EC3500192C4C92677336EC2537ACAEE0008E0"),
+    ):
+        hashed = int.from_bytes(hashlib.sha256(message).digest()) % order
+        assert HmacDrbg(key + hashed.to_bytes(32)).generate(32).hex().upper() == nonce
+
+
+@given(key=st.binary(max_size=64), message=st.binary(max_size=300))
+def test_the_prepared_hmac_is_that_of_the_standard_library(key: bytes, message: bytes) -> None:
+    assert keyed(key)(message) == hmac.digest(key, message, "sha256")
+
+
+def plain_order(count: int, seed: bytes, purpose: str) -> list[int]:
+    """The shuffle written down a second time from its description alone, with the standard library's HMAC."""
+    key, value = bytes(32), b"\1" * 32
+
+    def mac(data: bytes) -> bytes:
+        return hmac.digest(key, data, "sha256")
+
+    for mark in (b"\0", b"\1"):
+        key = mac(value + mark + seed + purpose.encode())
+        value = mac(value)
+    words: list[int] = []
+    order = list(range(count))
+    for place in range(count - 1, 0, -1):
+        while True:
+            if not words:
+                block = b""
+                for _ in range(8):
+                    value = mac(value)
+                    block += value
+                key = mac(value + b"\0")
+                value = mac(value)
+                words = [int.from_bytes(block[start : start + 4]) for start in range(0, 256, 4)]
+            word = words.pop(0)
+            if word < 2**32 // (place + 1) * (place + 1):
+                break
+        other = word % (place + 1)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+@given(seed=st.integers(0, 2**256 - 1), count=st.integers(0, 420), purpose=st.sampled_from(["cards", "keno game 3"]))
+def test_the_order_follows_from_the_description_alone(seed: int, count: int, purpose: str) -> None:
+    assert shuffled(range(count), seed, purpose) == plain_order(count, seed.to_bytes(32), purpose)
+
+
+def test_a_word_that_would_favour_a_number_is_passed_over() -> None:
+    """Of two thirds of all words every number comes equally often; the last third is not used."""
+    source = Stream(bytes(32), "test")
+    source._words = [7, 2**32 - 1, 2**31 + 2**30]
+    assert source.below(3 * 2**30) == 7
+
+
+def test_purposes_of_one_seed_have_nothing_to_do_with_each_other() -> None:
+    seen = {tuple(shuffled(range(52), 5, purpose)) for purpose in ("cards", "discards 40", "discards 41", "dice")}
+    assert len(seen) == 4
 
 
 def test_without_a_seed_the_operating_system_shuffles() -> None:
@@ -183,7 +266,20 @@ def test_a_commitment_binds_the_secret_and_hides_it() -> None:
     assert shuffled(deck("6x52"), seed_of(secret)) != shuffled(deck("6x52"), seed_of(changed))
 
 
-def test_a_secret_has_room_for_every_order_of_an_eight_deck_shoe() -> None:
-    from math import factorial, log2
-
-    assert log2(factorial(416)) - 52 * log2(factorial(8)) < 8 * SECRET_BYTES
+def test_the_seed_depends_on_all_that_goes_into_it() -> None:
+    secret, given = "5a" * 32, {0: "11" * 32, 3: "22" * 32}
+    seeds = {
+        seed_of(secret, 1, 1, given),
+        seed_of("5b" * 32, 1, 1, given),
+        seed_of(secret, 2, 1, given),
+        seed_of(secret, 1, 2, given),
+        seed_of(secret, 1, 1, {0: "11" * 32, 3: "23" * 32}),
+        seed_of(secret, 1, 1, {0: "11" * 32, 4: "22" * 32}),
+        seed_of(secret, 1, 1, {0: "11" * 32}),
+        seed_of(secret, 1, 1),
+    }
+    assert len(seeds) == 8
+    assert seed_of(secret, 1, 1, {3: "22" * 32, 0: "11" * 32}) == seed_of(secret, 1, 1, given)
+    text = f"houseway shuffle 2\ntable 1\nround 1\nseat 0 {given[0]}\nseat 3 {given[3]}\n"
+    plain = hmac.digest(bytes.fromhex(secret), text.encode(), "sha256")
+    assert seed_of(secret, 1, 1, given) == int.from_bytes(plain)

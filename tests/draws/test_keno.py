@@ -3,11 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.draws.keno import draw, house_edge, read_rates
+from houseway.play.live import open_round
 from houseway.play.settle import settle
 from houseway.rules.draws import Keno
 from houseway.rules.errors import RuleError
@@ -204,3 +206,15 @@ def test_30_2506_3_g_several_kings() -> None:
 def test_30_2506_3_h_multi_race_of_ways() -> None:
     ticket = {"groups": {"A": [1], "B": [2, 3]}, "ways": {"3-spot": ["AB"], "1-spot": ["A"]}, "games": 2}
     assert nets({"multi_race": 4}, ticket, outcome={"games": [DRAWN, OTHER]}) == {"multi_race": 42 + 3 - 4}
+
+
+def test_30_2502_9_a_quick_pick_has_nothing_to_do_with_the_draw() -> None:
+    """Five numbers marked by the system and twenty drawn catch 1.25 on average, and no seat is favoured."""
+    caught = np.zeros(2)
+    for seed in range(1500):
+        opening = {"game": "keno", "seats": [{"wagers": {"straight": 5}}] * 2}
+        file = open_round(convert_round(opening), seed).round_file()
+        drawn = set(file["outcome"]["drawn"])
+        caught += [len(drawn & set(seat["ticket"]["spots"])) for seat in file["seats"]]
+    # The catch of five marked numbers has a variance of 5/4 * 3/4 * 75/79.
+    assert np.abs(caught / 1500 - 1.25).max() < 5 * (5 / 4 * 3 / 4 * 75 / 79 / 1500) ** 0.5

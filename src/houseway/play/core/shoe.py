@@ -60,5 +60,5 @@ def shoe_at(deck_name: str, words: ShoeWords, seed: int | None, place: Mapping[s
     used, beyond = place.get("used", 0), place.get("beyond", 0)
     if not fresh.used <= used <= len(fresh.cards) or not 0 <= beyond <= fresh.last_rounds:
         raise RuleError(f"a shoe of {len(fresh.cards)} cards cannot stand at {used}", "shoe")
-    discards = shuffled(fresh.cards[:used], None if seed is None else seed + used)
+    discards = shuffled(fresh.cards[:used], seed, f"discards {used}")
     return replace(fresh, cards=(*fresh.cards, *discards), used=used, beyond=beyond)

@@ -1,12 +1,12 @@
 """Settling keno tickets: every kind of ticket is a list of straight tickets, paid by the house's rate card."""
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
 
+from houseway.cards.shuffle import shuffled
 from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Settlement
@@ -29,10 +29,9 @@ class Written:
     played: int  # games drawn before it was quit
 
 
-def draw(spec: Keno, seed: int | None = None) -> list[int]:
-    """The numbers of one game: from the operating system, or repeatable from `seed`."""
-    source = random.SystemRandom() if seed is None else random.Random(seed)
-    return source.sample(range(1, spec.numbers + 1), spec.take)
+def draw(spec: Keno, seed: int | None = None, number: int = 0) -> list[int]:
+    """The numbers of one game: from the operating system, or repeatable from `seed`; a ticket may run several games."""
+    return shuffled(range(1, spec.numbers + 1), seed, f"keno game {number}")[: spec.take]
 
 
 def house_edge(spec: Keno, marked: int, row: dict[int, Fraction]) -> Fraction:

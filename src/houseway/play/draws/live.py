@@ -1,10 +1,10 @@
 """The wheel spun and the keno numbers drawn at a live table."""
 
-from random import Random, SystemRandom
 from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.cards.shuffle import shuffled
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.draws.keno import draw
 from houseway.play.draws.wheel import spin
@@ -27,20 +27,19 @@ def open_file(file: RoundFile, seed: int | None) -> Finished:
 
 
 def _draw(file: RoundFile, spec: Keno, seed: int | None) -> Finished:
-    source = SystemRandom() if seed is None else Random(seed)
     seats = []
     for index, seat in enumerate(file.seats):
         if not seat.ticket:
             grouped = [name for name in seat.wagers if name in spec.wagers and spec.wagers[name].groups]
             if grouped:
                 raise RuleError(f"a {grouped[0]} wager needs a ticket with its groups", f"seats[{index}].ticket")
-            picked = sorted(source.sample(range(1, spec.numbers + 1), QUICK_PICK))
+            picked = sorted(shuffled(range(1, spec.numbers + 1), seed, f"quick pick {index}")[:QUICK_PICK])
             seat = replace(seat, ticket={"spots": picked})
         seats.append(seat)
     games = max((one.ticket.get("games", 1) for one in seats), default=1)
     if not isinstance(games, int) or not 1 <= games <= 1000:
         raise RuleError("must be a whole number of at least 1", "seats[0].ticket.games")
-    drawn = [sorted(draw(spec, None if seed is None else seed + number)) for number in range(games)]
+    drawn = [sorted(draw(spec, seed, number)) for number in range(games)]
     outcome: dict[str, Any] = {"drawn": drawn[0]} if games == 1 else {"games": drawn}
     piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
     tickets = [Pile("ticket", seat, _marked(one.ticket)) for seat, one in enumerate(seats)]

@@ -1,7 +1,6 @@
 """Settling a spin of the wheel."""
 
-import random
-
+from houseway.cards.drbg import stream
 from houseway.play.core.award import award
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Settlement
@@ -14,8 +13,7 @@ from houseway.rules.pays import LOSE, parse_pay
 
 def spin(spec: Wheel, seed: int | None = None) -> str:
     """The section in which the clapper rests: from the operating system, or repeatable from `seed`."""
-    source = random.SystemRandom() if seed is None else random.Random(seed)
-    return source.choice(spec.sections)
+    return spec.sections[stream(seed, "wheel").below(len(spec.sections))]
 
 
 def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) -> Settlement:

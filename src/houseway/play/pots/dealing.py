@@ -1,9 +1,9 @@
 """Where cards come from: a shuffled deck, or the cards that a record shows; and what to do when a deck runs out."""
 
-import random
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from houseway.cards.shuffle import shuffled
 from houseway.rules.errors import RuleError
 
 UNKNOWN = 255  # a card that the record does not show
@@ -111,11 +111,9 @@ class Rescue:
     shared: bool = False
 
 
-def mixed(cards: tuple[int, ...], seed: int) -> tuple[int, ...]:
-    """The cards shuffled again, the same way for the same seed."""
-    pile = list(cards)
-    random.Random(seed).shuffle(pile)
-    return tuple(pile)
+def mixed(cards: tuple[int, ...], seed: int, moment: str) -> tuple[int, ...]:
+    """The cards shuffled again at a moment of the round, the same way for the same seed."""
+    return tuple(shuffled(cards, seed, moment))
 
 
 def rescue(
@@ -126,10 +124,10 @@ def rescue(
     rest = source.burnt(used, left)
     if policy == "reshuffle_discards":
         # CA GEGR-001831, note after 23: the rest of the deck, then the shuffled discards, without a burn.
-        return Rescue(source.with_last(used, rest + mixed(burns + muck, seed)), 0)
+        return Rescue(source.with_last(used, rest + mixed(burns + muck, seed, f"exhausted after {used}")), 0)
     # CO 30-1009(2): the street's burn is made, all but the last card are dealt, the last and the four burns follow.
     burnt, rest = (*burns, *rest[:1]), rest[1:]
-    before, mix = rest[:-1], mixed((*rest[-1:], *burnt), seed)
+    before, mix = rest[:-1], mixed((*rest[-1:], *burnt), seed, f"exhausted after {used}")
     short = seats - len(before)
     if short > len(mix):
         return Rescue(source.with_last(used, mix), 1, shared=True)

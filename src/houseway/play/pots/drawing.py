@@ -73,7 +73,7 @@ def _without(state: S, seat: int, cards: tuple[int, ...], rule: Discard) -> S:
         if source.left(used) < len(cards):
             # CO 30-1099.02(1): discards are kept apart from the muck, so they alone refill the deck.
             rest = source.burnt(used, source.left(used))
-            source, given = source.with_last(used, rest + mixed(given, state.table.seed)), ()
+            source, given = source.with_last(used, rest + mixed(given, state.table.seed, f"exhausted after {used}")), ()
         new = source.to_seats((seat,), tuple(map(len, dealt)), used, len(cards))[0]
         held += new
         used += len(cards)

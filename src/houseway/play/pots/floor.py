@@ -125,10 +125,10 @@ def _board_again(state: S) -> S:
     boards = [street.deal.board for street in streets if street.deal.board]
     if not boards:
         raise RuleError("no board card is still to come", "irregularity")
-    seed = state.table.seed + len(state.events)
+    seed, moment = state.table.seed, f"premature after {len(state.events)} events"
     rest = state.source.burnt(state.used, state.source.left(state.used))
     if boards[0] > 1 or len(boards) == 1:
-        rest = rest[:1] + mixed(rest[1:], seed)
+        rest = rest[:1] + mixed(rest[1:], seed, moment)
     else:
-        rest = rest[2:4] + mixed(rest[1:2] + rest[4:], seed)
+        rest = rest[2:4] + mixed(rest[1:2] + rest[4:], seed, moment)
     return replace(state, source=state.source.with_last(state.used, rest))

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.cards.drbg import stream
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
@@ -140,7 +141,7 @@ def _pile(name: str, seat: int | None, tiles: tuple[int, ...], shown: bool) -> P
 
 def _shaken(seed: int | None, count: int) -> list[int]:
     """Dice: one of their equally likely falls."""
-    fall = shuffled(range(len(PIPS) ** count), seed)[0]
+    fall = stream(seed, "dice").below(len(PIPS) ** count)
     return [PIPS[fall // len(PIPS) ** die % len(PIPS)] for die in range(count)]
 
 
