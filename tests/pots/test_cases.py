@@ -34,4 +34,5 @@ def test_round(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", _cases("fees.jsonl"))
 def test_fee(case: dict[str, Any]) -> None:
-    assert collection(case["game"], case["house"]["collection_option"], case["inputs"]) == case["expect"]
+    fees = collection(case["game"], case["house"]["collection_option"], case["inputs"])
+    assert fees_in_dollars(fees) == case["expect"]

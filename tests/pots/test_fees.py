@@ -53,11 +53,11 @@ def test_what_a_tariff_does_not_print_is_an_error(name: str, option: int, inputs
 
 
 def test_a_fee_between_two_printed_tiers_belongs_to_the_higher() -> None:
-    assert collection("ca-collection-pure-21-5", 11, {"total_table_action": 99.5}) == {"player_dealer": 2}
+    assert collection("ca-collection-pure-21-5", 11, {"total_table_action": 99.5}) == {"player_dealer": 200}
 
 
 def test_gegr_001822_timed_collections_are_prorated_by_half_hours() -> None:
-    assert collection("ca-collection-poker-hourly", 13, {"minutes": 45}) == {"each_active_player": 27}
+    assert collection("ca-collection-poker-hourly", 13, {"minutes": 45}) == {"each_active_player": 2700}
 
 
 def test_the_collection_of_a_hand_is_apart_from_its_pot() -> None:

@@ -94,13 +94,13 @@ def test_30_1099_09_5_the_final_wager_as_a_multiple() -> None:
 
 
 def test_gegr_001973_timed_collection_is_taken_at_the_half_hour() -> None:
-    assert collection("ca-collection-out-pops", 31, {"players": 8}) == {"each_active_player": 18}
+    assert collection("ca-collection-out-pops", 31, {"players": 8}) == {"each_active_player": 1800}
 
 
 @pytest.mark.parametrize("most", [0, None, "No Max"])
 def test_gegr_001822_a_buy_in_without_a_maximum(most: Any) -> None:
     inputs = {"buy_in": [500, most], "players": 10}
-    assert collection("ca-collection-poker-no-limit", 9, inputs) == {"button": 11}
+    assert collection("ca-collection-poker-no-limit", 9, inputs) == {"button": 1100}
     with pytest.raises(RuleError, match="buy-in"):
         collection("ca-collection-poker-no-limit", 9, {**inputs, "buy_in": [300, most]})
 
