@@ -20,11 +20,11 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from houseway.families import family_of
 from houseway.hands.fast import NO_CARDS, flush_index, has_flush, rank_poker, ranks_index, suit_bit, tables
-from houseway.odds.price import FAMILIES
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.simulate.setup import Setup
 from houseway.rules.load import read_raw, rulebook_files
+from houseway.simulation import Run, engine_of, simulate
 
 DOCS = Path(__file__).parents[1] / "docs" / "speed.md"
 START, END = "<!-- odds: written by bench/odds.py -->", "<!-- end of odds -->"
@@ -137,7 +137,8 @@ def peers() -> list[tuple[str, str, str]]:
 
 FRESH = """
 import sys, time
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
+from houseway.families import price
 from houseway.odds.solvers import find_solver
 from houseway.play.house_poker.plan import load_plan
 kind, game = sys.argv[1:]
@@ -194,7 +195,7 @@ def peak(game: str) -> tuple[float, float]:
 
 def peaks() -> list[tuple[str, str, str]]:
     """Every game that can be priced, one after the other; those that need the most memory are shown."""
-    games = [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] in FAMILIES]
+    games = [raw["id"] for raw in map(read_raw, rulebook_files()) if family_of(raw["id"]).traits.live]
     found = sorted(((*peak(game), game) for game in games), reverse=True)
     rows = [(game, f"{most:.0f} MB", f"{seconds:.1f} s") for most, seconds, game in found[:MOST_SHOWN]]
     rest = found[MOST_SHOWN:]

@@ -22,7 +22,7 @@ from tests.games import live_games
 from tests.play.rounds import real_round
 
 from houseway.commands.settle import run
-from houseway.play.settle import family_of
+from houseway.families import family_of
 
 GOAL = 5000
 DISTINCT = 200  # different rounds of each game; they are repeated in turn
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--each", action="store_true", help="also every game by itself, a tenth of the rounds")
     asked = parser.parse_args()
     print(f"houseway show: {start_up():.2f} s")
-    games = [game for game in live_games() if family_of(game) == "house-poker"]
+    games = [game for game in live_games() if family_of(game).name == "house-poker"]
     measure("one seat, games in turn", games, asked.rounds)
     measure("one to four seats", games, asked.rounds, seats=4)
     if asked.each:

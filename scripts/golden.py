@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from houseway.families import betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.money import dollars
+from houseway.play.core.round import LiveRound, Pile
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import OPENERS, LiveRound, Pile, betting_spots, open_round
-from houseway.play.settle import family_of
 from houseway.rules.load import load_file, read_raw, rulebook_files
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
@@ -22,7 +22,7 @@ ROUNDS = 4
 def live_games() -> list[str]:
     """The ids of the games that can be played live."""
     ids = [str(read_raw(path)["id"]) for path in rulebook_files()]
-    return [game for game in ids if family_of(game) in OPENERS]
+    return [game for game in ids if family_of(game).traits.live]
 
 
 def _pile(pile: Pile) -> str:

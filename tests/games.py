@@ -2,17 +2,17 @@
 
 from functools import cache
 
-from houseway.play.live import OPENERS
-from houseway.play.settle import ENGINES, family_of
+from houseway.families import family_of
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 
 
-def _family(game: str) -> str:
+def _loads(game: str) -> bool:
     try:
-        return family_of(game)
+        family_of(game)
     except RuleError:
-        return ""
+        return False
+    return True
 
 
 @cache
@@ -21,9 +21,9 @@ def all_games() -> tuple[str, ...]:
     return tuple(str(read_raw(path)["id"]) for path in rulebook_files())
 
 
-def live_games() -> list[str]:
-    return [game for game in all_games() if _family(game) in OPENERS]
-
-
 def settled_games() -> list[str]:
-    return [game for game in all_games() if _family(game) in ENGINES]
+    return [game for game in all_games() if _loads(game)]
+
+
+def live_games() -> list[str]:
+    return [game for game in settled_games() if family_of(game).traits.live]

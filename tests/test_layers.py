@@ -8,7 +8,10 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "houseway"
-LAYERS = ("cards", "hands", "rules", "rulebook", "play", "odds", "floor", "web", "commands", "cli")
+LAYERS = (
+    *("cards", "hands", "rules", "rulebook", "play", "odds", "families", "simulation", "cases", "check"),
+    *("floor", "web", "commands", "cli"),
+)
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 

@@ -131,8 +131,8 @@ def simulate(
     from houseway.commands import odds as choices
     from houseway.commands import simulate as command
     from houseway.commands.house import parse_choices
-    from houseway.odds.simulate.run import Run
     from houseway.odds.simulate.setup import Setup
+    from houseway.simulation import Run
 
     chosen = choices.merged(choices.read_house(house), parse_choices(settings or [], tables or []))
     meters = choices.read_meters(meter or [])

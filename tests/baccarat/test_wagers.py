@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.baccarat.helpers import coup
 
+from houseway.families import settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
 PLAYER_WINS = ("4s 5d", "Kh 7c")

@@ -8,17 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from houseway.check import check
+from houseway.families import betting_spots, settle_json
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
 from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
-from houseway.play.check import check
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned, fresh_shoe
-from houseway.play.live import betting_spots
-from houseway.play.settle import settle_json
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

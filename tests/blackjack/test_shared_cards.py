@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from tests.blackjack.helpers import all_nets, seat, settle
 
+from houseway.families import settle as settle_file
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.settle import settle as settle_file
 from houseway.rules.errors import RuleError
 
 STADIUM, MULTI = "stadium-blackjack", "multi-hand-blackjack"

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.families import open_round, settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.draws.keno import draw, house_edge, read_rates
-from houseway.play.live import open_round
-from houseway.play.settle import settle
 from houseway.rules.draws import Keno
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

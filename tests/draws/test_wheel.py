@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from houseway.families import settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.draws.wheel import spin
-from houseway.play.settle import settle
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

@@ -9,13 +9,13 @@ from sqlalchemy import text
 from tests.floor.helpers import guest, new_store, play_round, seated
 from typer.testing import CliRunner
 
+from houseway.cases import differences
 from houseway.cli import app
+from houseway.families import settle_json
 from houseway.floor import tables
 from houseway.floor.evidence import export
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, period, traced
 from houseway.floor.store import Store, default_url
-from houseway.play.cases import differences
-from houseway.play.settle import settle_json
 from houseway.rules.errors import RuleError
 
 SHIFT = {

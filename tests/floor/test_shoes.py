@@ -14,17 +14,17 @@ from houseway.cards.proof import commitment, seed_of
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.cli import app
+from houseway.families import answer, open_round
 from houseway.floor import interventions, replay, rounds, tables
 from houseway.floor.evidence import export, verify
 from houseway.floor.roles import Person
 from houseway.floor.schema import rounds as rounds_table
 from houseway.floor.store import Store
 from houseway.floor.views import table_view
+from houseway.play.core.round import shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned
-from houseway.play.live import open_round, shoe_left
-from houseway.play.settle import answer
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, new_store, play_round, seated
 
 from houseway.cards.proof import commitment
+from houseway.families import answer, family_of, settle
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.evidence import export, verify
@@ -23,13 +24,11 @@ from houseway.floor.store import Store
 from houseway.floor.transaction import lock_table
 from houseway.floor.views import table_view
 from houseway.play.core.roundfile import convert_round
-from houseway.play.live import OPENERS
-from houseway.play.settle import answer, family_of, settle
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 
 GAMES = [str(read_raw(path)["id"]) for path in rulebook_files()]
-LIVE = [game for game in GAMES if family_of(game) in OPENERS]
+LIVE = [game for game in GAMES if family_of(game).traits.live]
 
 
 @pytest.fixture(scope="module")

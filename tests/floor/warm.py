@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import uvicorn
 from sqlalchemy import Engine, event
 
+from houseway.families import betting_spots, open_round
 from houseway.floor.store import Store
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import betting_spots, open_round
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 

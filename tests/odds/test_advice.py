@@ -8,6 +8,7 @@ import pytest
 
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_card
+from houseway.families import answer
 from houseway.odds.advice import Standing, advise
 from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.solve import count_hands, read_rules
@@ -16,7 +17,6 @@ from houseway.odds.simulate.policy import plain_policy, seen_at
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.plan import load_plan
-from houseway.play.settle import answer
 
 
 def stand(game: str, stage: int, cards: dict[str, list[str]], stakes: dict[str, float]) -> Standing:

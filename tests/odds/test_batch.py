@@ -5,11 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from houseway.families import betting_spots
 from houseway.odds.batch import Batch
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
-from houseway.play.live import betting_spots
 from houseway.rules.load import read_raw, rulebook_files
 
 ROUNDS = 60

@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from houseway.families import price
 from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import chart_data
 from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED, dealer_tree
@@ -16,7 +17,7 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, 
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.splits import patterns
 from houseway.odds.blackjack.values import ACE, TEN, VALUES
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.rules.load import read_raw, rulebook_files
 

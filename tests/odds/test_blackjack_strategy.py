@@ -14,9 +14,10 @@ from houseway.odds.blackjack.simulate import Engine, Solved, make_tables, solve_
 from houseway.odds.blackjack.solve import count_hands, read_rules
 from houseway.odds.blackjack.strategy import chart_of, file_data, plain_chart, read_file
 from houseway.odds.blackjack.values import ACE, TEN
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.simulate.setup import Setup
 from houseway.play.blackjack.plan import load_plan
 from houseway.rules.errors import RuleError
+from houseway.simulation import engine_of
 
 MIMIC = {"hard": {"4-16": "H", "17-20": "S"}, "soft": {"12-16": "H", "17-20": "S"}}
 NEVER_BUST = {"hard": {"4-11": "H", "12-20": "S"}, "soft": {"12-17": "H", "18-20": "S"}}

@@ -9,6 +9,7 @@ import pytest
 from tests.odds.test_blackjack import Shoe, World, _best, _ends, _total, _without
 from tests.odds.test_crew import Elsewhere
 
+from houseway.families import price
 from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import find_chart
 from houseway.odds.blackjack.dealer import LEAST, NATURAL
@@ -20,7 +21,7 @@ from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_
 from houseway.odds.blackjack.switch import Round, count_switch
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats
 from houseway.odds.crew import Crew
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.play.blackjack.plan import Plan, load_plan
 
 GAME = "blackjack-switch"

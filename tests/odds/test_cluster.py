@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from houseway.families import price
 from houseway.odds import cluster
 from houseway.odds.cluster import Cluster, crew_at
 from houseway.odds.crew import ALONE, Crew
-from houseway.odds.price import Priced, Question, price
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.price import Priced, Question
+from houseway.odds.simulate.setup import Setup
 from houseway.rules.errors import RuleError
+from houseway.simulation import Run, engine_of, simulate
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.filterwarnings("ignore")

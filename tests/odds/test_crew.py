@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.families import price
 from houseway.odds.board.shape import read_shape
 from houseway.odds.board.solve import by_hole_cards
 from houseway.odds.board.worth import worths
 from houseway.odds.crew import ALONE, Crew, Kit
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.odds.solvers import Solution
 from houseway.odds.versus import hands, shared
 from houseway.odds.wagers import side_wagers

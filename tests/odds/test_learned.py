@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from tests.odds.solved import solved
 
+from houseway.families import price
 from houseway.odds import learned
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.odds.report import as_json
 from houseway.odds.solvers import find_solver
 from houseway.play.house_poker.plan import load_plan

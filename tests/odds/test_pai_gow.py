@@ -11,6 +11,7 @@ import pytest
 from numba import njit
 
 from houseway.cards.text import format_card
+from houseway.families import price, settle
 from houseway.odds.batch import Cards, Ints
 from houseway.odds.classes import all_hands, suit_classes
 from houseway.odds.crew import Crew, Kit
@@ -26,16 +27,15 @@ from houseway.odds.pai_gow.setting import set_hands
 from houseway.odds.pai_gow.showdown import Laid, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.pai_gow.simulate import PaiGowEngine
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.odds.report import as_json
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.simulate.setup import Setup
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
 from houseway.play.pai_gow.setting import house_way, settings
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Pattern, compile_pattern
+from houseway.simulation import Run, engine_of, simulate
 
 RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 HOUSES: list[tuple[str, dict[str, Any]]] = [

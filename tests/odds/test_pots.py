@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 from tests.games import all_games
 
+from houseway.families import family_of
 from houseway.hands.ranking import RANKINGS, rank_one
 from houseway.odds.pots.decisions import make_policy
 from houseway.odds.pots.simulate import PotsEngine, engine
 from houseway.odds.pots.table import Place
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of, family_of
-from houseway.odds.simulate.setup import _engine as engines
+from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import HITS, NET, SQUARE
 from houseway.play.core.settlement import Settlement
 from houseway.play.pots.bots import plain_act
@@ -25,8 +24,10 @@ from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import least_value, opens, values
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
+from houseway.simulation import Run, engine_of, simulate
+from houseway.simulation import _engine as engines
 
-POTS = [game for game in all_games() if family_of(game, {}) == "player-poker"]
+POTS = [game for game in all_games() if family_of(game).traits.pot]
 RAKED = {"rake_percent": 10, "rake_cap": 4, "jackpot_rake": 1}
 CHOICES: dict[str, list[dict[str, Any]]] = {
     "texas-holdem": [{"variant": "high-low", "low_qualifier": "8-or-better", **RAKED}, {"joker": "bug"}],

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from houseway.families import price
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.odds.pots.sweep import Sweep, class_names, sweep
-from houseway.odds.price import Priced, Question, price
-from houseway.odds.simulate.run import Run, simulate
+from houseway.odds.price import Priced, Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pots.rake import percent_rake
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import PotHand
+from houseway.simulation import Run, simulate
 
 POKER = RANKINGS["poker"]
 

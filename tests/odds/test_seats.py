@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from houseway.families import betting_spots, price
 from houseway.odds.batch import Batch
-from houseway.odds.price import Question, price
+from houseway.odds.price import Question
 from houseway.odds.simulate.house_poker import Rounds
-from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.seats import seats_of
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.wagers import side_wagers
@@ -16,9 +16,9 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
 from houseway.play.house_poker.plan import Plan, load_plan
-from houseway.play.live import betting_spots
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
+from houseway.simulation import Run, simulate
 
 ROUNDS = 120
 

@@ -9,11 +9,11 @@ import pytest
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import TILES, parse_tile
+from houseway.families import answer
 from houseway.odds.pai_gow import advice
 from houseway.odds.tiles.advice import worths
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pai_gow.plan import load_plan as load_pai_gow
-from houseway.play.settle import answer
 from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.play.tiles.ranks import Ranker
 from houseway.play.tiles.settle import compare

@@ -7,12 +7,12 @@ import pytest
 
 from houseway.odds.simulate.house_poker import HousePokerEngine
 from houseway.odds.simulate.policy import make_policy
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import NET, SQUARE
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
+from houseway.simulation import Run, engine_of, simulate
 
 WAR = Setup("casino-war", strategy="simple", seed=3)
 THREE_CARD = Setup("three-card-poker", seed=5)

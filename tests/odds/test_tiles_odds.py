@@ -13,9 +13,9 @@ import pytest
 
 from houseway.cards.tiles import TILES as BAG
 from houseway.cards.tiles import format_tiles
-from houseway.odds.price import Question, price
-from houseway.odds.simulate.run import Run, simulate
-from houseway.odds.simulate.setup import Setup, engine_of
+from houseway.families import price, settle
+from houseway.odds.price import Question
+from houseway.odds.simulate.setup import Setup
 from houseway.odds.tiles.kernel import number
 from houseway.odds.tiles.kinds import SETTINGS, kinds_of, make_kinds
 from houseway.odds.tiles.nets import OUTCOMES, Nets
@@ -23,11 +23,11 @@ from houseway.odds.tiles.simulate import kind_of_each
 from houseway.odds.tiles.solve import best_set, taken, worth_of
 from houseway.odds.tiles.strategy import chart_settings, charts
 from houseway.play.core.roundfile import convert_round
-from houseway.play.settle import settle
 from houseway.play.tiles.plan import load_plan
 from houseway.play.tiles.ranks import TileHand, house_way
 from houseway.play.tiles.settle import compare
 from houseway.rules.errors import RuleError
+from houseway.simulation import Run, engine_of, simulate
 
 GAMES = ("pai-gow-tiles", "dragons-eye")
 METHOD_B = {"commission": {"method": "B", "rate": 0.05, "mode": "win", "round_up_to": 0.0}}

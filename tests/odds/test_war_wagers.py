@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from houseway.odds.price import Question, price
+from houseway.families import price
+from houseway.odds.price import Question
 from houseway.play.house_poker.plan import load_plan
 
 

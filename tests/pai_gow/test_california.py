@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.rulebook.helpers import all_nets, answer, seat, settle
 
+from houseway.families import betting_spots, open_round
+from houseway.families import settle as settle_round
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.live import betting_spots, open_round
 from houseway.play.pai_gow.first_hand import action_seat, position
-from houseway.play.settle import settle as settle_round
 from houseway.rules.errors import RuleError
 
 GAME = "ca-fortune-pai-gow-poker"

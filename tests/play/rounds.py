@@ -4,9 +4,10 @@ import copy
 from random import Random
 from typing import Any
 
+from houseway.families import betting_spots, open_round
 from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import LiveRound, betting_spots, open_round
 from houseway.rules.load import load_file
 
 JUNK: tuple[Any, ...] = (

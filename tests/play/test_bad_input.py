@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from houseway.play.settle import settle_json
+from houseway.families import settle_json
 from houseway.rules.errors import RuleError
 
 GOOD: dict[str, Any] = {

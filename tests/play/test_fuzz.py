@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.games import live_games, settled_games
 from tests.play.rounds import real_round, spoiled
 
+from houseway.families import settle
 from houseway.play.core.roundfile import SeatFile, convert_round, decode_round
 from houseway.play.core.settlement import Settlement, as_json
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
 GAMES = live_games()

@@ -6,6 +6,7 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import parse_cards
+from houseway.families import settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement
 from houseway.play.pots.dealing import Deck, Recorded, Source
@@ -13,7 +14,6 @@ from houseway.play.pots.engine import Round, start
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.table import ENDLESS, Stakes, Table, rules_of
 from houseway.play.pots.words import legal_text, parse_act
-from houseway.play.settle import settle
 from houseway.rules.game import load_game
 
 Log = Sequence[tuple[int, str]]

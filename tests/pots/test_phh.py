@@ -6,10 +6,9 @@ from random import Random
 import pokerkit as pk
 import pytest
 
+from houseway.families import open_round, settle
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import open_round
 from houseway.play.pots.phh import VARIANTS, Variant, read_phh, write_phh
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
 DWAN_IVEY = """

@@ -7,17 +7,16 @@ import pytest
 from tests.games import all_games
 
 from houseway.cards.text import JOKER
+from houseway.families import betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import betting_spots, open_round
 from houseway.play.pots.bots import any_act
 from houseway.play.pots.engine import Round, replay
 from houseway.play.pots.live import LivePots
 from houseway.play.pots.settle import outcome
-from houseway.play.settle import family_of
 from houseway.rules.game import load_game
 
-GAMES = [game for game in all_games() if family_of(game) == "player-poker"]
+GAMES = [game for game in all_games() if family_of(game).traits.pot]
 HANDS = 60
 
 

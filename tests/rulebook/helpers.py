@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.families import settle as settle_round
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.settle import settle as settle_round
 
 Nets = dict[str, float]
 

@@ -3,10 +3,10 @@
 import pytest
 from tests.games import all_games
 
-from houseway.play.check import check
+from houseway.check import check
+from houseway.families import sheet_of
 from houseway.rules.game import load_game
 from houseway.rules.load import find, rulebook_files
-from houseway.rules.sheet.build import make_sheet
 from houseway.rules.sheet.html import to_html
 
 GAMES = all_games()
@@ -25,7 +25,7 @@ def test_every_choice_of_the_house_compiles(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sheet_shows_every_wager_table_option_and_reading(game: str) -> None:
     configured = load_game(game)
-    page = to_html(make_sheet(configured))
+    page = to_html(sheet_of(configured))
     spec = configured.spec
     for name, blocks in spec.pay_tables.items():
         assert all(table_id in page for block in blocks for table_id in block.ids), name

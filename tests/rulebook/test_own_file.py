@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from tests.cli.command import houseway
 
-from houseway.play.check import check
+from houseway.check import check
+from houseway.families import betting_spots, open_round, settle
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.live import betting_spots, open_round
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 

@@ -5,8 +5,8 @@ import pytest
 from scripts.readings import TARGET, document
 from tests.games import all_games
 
+from houseway.families import sheet_of
 from houseway.rules.game import load_game
-from houseway.rules.sheet.build import make_sheet
 from houseway.rules.sheet.html import to_html
 from houseway.rules.words import COMMON_PRACTICE
 
@@ -31,6 +31,6 @@ def test_what_no_document_prints_is_said_in_a_reading_and_on_the_sheet() -> None
         if '"public"' in msgspec.json.encode(game.spec).decode():
             public.append(name)
             assert any(reading.id.endswith("not-printed") for reading in game.spec.readings), name
-            assert f"marked {COMMON_PRACTICE}" in to_html(make_sheet(game)), name
+            assert f"marked {COMMON_PRACTICE}" in to_html(sheet_of(game)), name
         assert COMMON_PRACTICE not in {game.cite(reading.rule) for reading in game.spec.readings}, name
     assert "blackjack" in public

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from houseway.cards.proof import seed_of
+from houseway.families import open_round
 from houseway.floor import shoes
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
-from houseway.play.live import LiveRound, open_round
 
 
 def secret_for(game: str, wagers: Mapping[str, float], wanted: Callable[[LiveRound], bool], **seat: Any) -> str:

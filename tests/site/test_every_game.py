@@ -4,11 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.site.conftest import ARTEFACTS, Visit, step_until
 
-from houseway.play.live import OPENERS
-from houseway.play.settle import family_of
+from houseway.families import family_of
 from houseway.rules.load import read_raw, rulebook_files
 
-GAMES = [game for path in rulebook_files() if family_of(game := str(read_raw(path)["id"])) in OPENERS]
+GAMES = [game for path in rulebook_files() if family_of(game := str(read_raw(path)["id"])).traits.live]
 SAMPLE = ["straight-jack", "emperors-challenge", "dragons-eye", "joker-poker", "ez-baccarat", "md-235-stud-poker"]
 PHONE = {"width": 375, "height": 760}
 # The hinted way on without hints: stay in cheaply, set the house way, name cards where nothing else is left.

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.rulebook.helpers import all_nets, answer, seat, settle
 
+from houseway.families import open_round
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.live import open_round
 from houseway.rules.errors import RuleError
 
 GAME = "pai-gow-tiles"

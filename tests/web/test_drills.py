@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from houseway.families import answer
 from houseway.play.core.roundfile import convert_round
-from houseway.play.settle import answer
 from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, truths
 
 POT_GAMES = ["texas-holdem", "ca-omaha-high-low-split", "seven-card-stud", "double-flop-holdem", "joker-poker"]

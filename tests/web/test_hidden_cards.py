@@ -11,11 +11,12 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
+from houseway.families import betting_spots
 from houseway.floor.replay import acts_of, play_through
 from houseway.floor.schema import rounds
 from houseway.play.bets import choose_wagers
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.live import LiveRound, betting_spots
 
 Make = Callable[[], TestClient]
 

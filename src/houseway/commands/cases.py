@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
+from houseway.cases import differences
 from houseway.commands.files import rounds
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import console, write_json
-from houseway.play.cases import differences
 from houseway.play.stream import Entry
 from houseway.rules.errors import RuleError
 

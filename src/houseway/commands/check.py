@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from houseway.check import check
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import complain, console, write_json
-from houseway.play.check import check
 from houseway.rules.load import rulebook_files
 
 

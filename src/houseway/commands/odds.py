@@ -16,9 +16,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from houseway.commands.house import parse_choices
 from houseway.commands.kernels import announced
 from houseway.commands.output import console, print_section, write_json
+from houseway.families import price
 from houseway.odds.cluster import crew_at
 from houseway.odds.page import comparison, sections, to_page
-from houseway.odds.price import Priced, Question, price
+from houseway.odds.price import Priced, Question
 from houseway.odds.report import as_json
 from houseway.rules.errors import RuleError
 

@@ -12,16 +12,15 @@ from rich.markup import escape
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
+from houseway.families import betting_spots, family_of, open_round
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
 from houseway.play.core.money import dollars
+from houseway.play.core.round import BettingSpot, LiveRound, Pile
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.live import BettingSpot, LiveRound, Pile, betting_spots, open_round
-from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 
 YOU = 0
-POTS = "player-poker"
 STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
 Ask = Callable[[str], str]
 
@@ -68,7 +67,7 @@ class Session:
         wagers = [own, *[choose_wagers(spots) for _ in range(self.seats - 1)]]
         meters = shown_meters(spots, wagers)
         file = {"game": self.game, "house": self.house, "seats": [{"wagers": one} for one in wagers], "meters": meters}
-        return convert_round(file | self._stacks(wagers) if family_of(self.game) == POTS else file)
+        return convert_round(file | self._stacks(wagers) if family_of(self.game).traits.pot else file)
 
     def _stacks(self, wagers: list[dict[str, Any]]) -> dict[str, Any]:
         """The seats of a pot with their stacks, and the button, which moves on with every hand."""

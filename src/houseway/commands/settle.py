@@ -10,7 +10,7 @@ from rich.console import Console
 from houseway.commands.files import rounds
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, complain, console, table
-from houseway.play.settle import settle_json
+from houseway.families import settle_json
 from houseway.play.stream import Entry
 from houseway.rules.errors import RuleError
 

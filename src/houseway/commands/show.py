@@ -8,9 +8,9 @@ import msgspec
 from rich.markup import escape
 
 from houseway.commands.output import console, print_section, write_json
+from houseway.families import sheet_of
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
-from houseway.rules.sheet.build import make_sheet
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Sheet
 
@@ -48,6 +48,6 @@ def run(name: str, house: dict[str, Any], html: str, as_json: bool) -> None:
     if as_json:
         write_json(_data(game), indent=True)
     elif html:
-        _write_page(to_html(make_sheet(game)), html)
+        _write_page(to_html(sheet_of(game)), html)
     else:
-        _print_sheet(make_sheet(game))
+        _print_sheet(sheet_of(game))

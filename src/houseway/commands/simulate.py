@@ -11,10 +11,10 @@ from rich.markup import escape
 from houseway.commands.odds import watched
 from houseway.commands.output import console, table, write_json
 from houseway.odds.price import Question
-from houseway.odds.simulate.run import Run, simulate
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import Result
 from houseway.rules.errors import RuleError
+from houseway.simulation import Run, simulate
 
 NAMED = ("optimal", "simple", "house way")
 

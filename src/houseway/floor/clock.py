@@ -1,6 +1,6 @@
 """What a seat does that does not act in time: what costs it nothing if there is such a thing, otherwise it gives up."""
 
-from houseway.play.live import LiveRound
+from houseway.play.core.round import LiveRound
 from houseway.rules.errors import RuleError
 
 # In this order: stay without money, stop drawing, give up.

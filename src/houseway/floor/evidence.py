@@ -12,7 +12,7 @@ from houseway.floor.schema import events, rounds, tables
 from houseway.floor.tables import MissingError
 from houseway.floor.transaction import OPEN
 from houseway.floor.views import event_text, piles_view
-from houseway.play.live import LiveRound, shoe_left
+from houseway.play.core.round import LiveRound, shoe_left
 from houseway.rules.errors import MALFORMED, RuleError
 
 _LAID = ("seats", "dealer", "community", "piles", "outcome")

@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from houseway.families import settle
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Move
 from houseway.floor.replay import rebuild
@@ -23,7 +24,6 @@ from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.store import now
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.roundfile import convert_round
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
 

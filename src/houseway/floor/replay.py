@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from houseway.cards.proof import seed_of
+from houseway.families import open_round
 from houseway.floor.schema import events
 from houseway.floor.store import after_commit, kept
 from houseway.floor.transaction import TableTransaction
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
-from houseway.play.live import LiveRound, open_round
 
 ACTS = ("act", "timeout")
 _KEPT = 2000

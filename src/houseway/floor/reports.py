@@ -9,19 +9,17 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from houseway.families import family_of
 from houseway.floor import meters
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
 from houseway.play.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
 from houseway.play.core.money import dollars
-from houseway.play.settle import family_of
 from houseway.rules.errors import RuleError
 
 DAY = 86_400_000
 Report = list[dict[str, Any]]
-
-_FORMULAS = {"keno": KENO, "player-poker": POKER}
 
 
 class Period(NamedTuple):
@@ -167,9 +165,10 @@ def traced(db: Connection, span: Period) -> Report:
 
 def formula_of(row: Any) -> Formula:
     """The formula for a table's game."""
-    if other_side(row) == "bank":
-        return POKER
-    return _FORMULAS.get(family_of(row.game), TABLE_GAMES)
+    traits = family_of(row.game).traits
+    if traits.tickets:
+        return KENO
+    return POKER if traits.pot or other_side(row) == "bank" else TABLE_GAMES
 
 
 def _by_table(db: Connection, span: Period) -> dict[int, list[Flow]]:

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row
 
 from houseway.cards.proof import seed_of
+from houseway.families import open_round
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.replay import rebuild, remember
@@ -19,9 +20,9 @@ from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
+from houseway.play.core.round import LiveRound, shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
-from houseway.play.live import LiveRound, open_round, shoe_left
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
 

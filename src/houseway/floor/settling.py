@@ -3,24 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held
 from houseway.floor.tables import fill_up, spots_of
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.settlement import Line, MeterAward, Settlement
-from houseway.play.settle import family_of
 from houseway.rules.game import load_game
 
 # Who stands against the players: the table's chips, or only the rake where players play for a pot.
 POT = "pot"
-_POTS = frozenset({"player-poker"})
-_TICKETS = frozenset({"keno"})
 
 
 def other_side(row: Any) -> str:
     """The account that wins what players lose: the tray, the player-dealer's bank, or the rake."""
     spec = load_game(row.game, row.house).spec
-    if family_of(row.game) in _POTS:
+    if family_of(row.game).traits.pot:
         return "rake"
     return "inventory" if spec.bank is None else "bank"
 
@@ -108,7 +106,7 @@ def settle_money(tx: TableTransaction, stacks: Sequence[int], settlement: Settle
     row, accounts, book = tx.table, tx.accounts, tx.book
     kind = other_side(row)
     payer = Payer(accounts, stacks, tx.values["staked"])
-    tickets = family_of(row.game) in _TICKETS
+    tickets = family_of(row.game).traits.tickets
     tray = accounts["inventory" if kind == "rake" else kind]
     stakes = _stakes(row, tx.values["opening"])
     drawn = {level: paid for level, paid in settlement.awards.items() if level in row.levels}

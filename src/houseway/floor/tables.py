@@ -8,14 +8,15 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.sql.dml import Update
 
+from houseway.families import betting_spots, open_round
 from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
 from houseway.floor.shoes import without_shoe
 from houseway.floor.store import now
+from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import BettingSpot, betting_spots, open_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 

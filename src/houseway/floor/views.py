@@ -12,7 +12,7 @@ from houseway.floor.shoes import revealed
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.money import dollars
-from houseway.play.live import BettingSpot, LiveRound, Pile
+from houseway.play.core.round import BettingSpot, LiveRound, Pile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.sheet.build import family

@@ -1,31 +1,16 @@
-"""The price of any game in one house: the one door for the command line, the site and the tests.
+"""A question about the price of a game, and its answer.
 
-A family's module answers `price(question, crew)`. Games without a main wager (baccarat, the wheel, keno) have
-`main` empty and every wager, player and banker too, among the side bets.
+Games without a main wager (baccarat, the wheel, keno) have `main` empty and every wager, player and banker too,
+among the side bets.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from importlib import import_module
-from time import perf_counter
+from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.odds.crew import ALONE, Crew
 from houseway.odds.crew import Progress as Progress
 from houseway.odds.report import MainPrice, Report, SidePrice
-from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
-
-FAMILIES = {
-    "house-poker": "houseway.odds.house_poker",
-    "blackjack": "houseway.odds.blackjack.price",
-    "baccarat": "houseway.odds.coups",
-    "player-poker": "houseway.odds.pots.price",
-    "wheel": "houseway.odds.draws",
-    "keno": "houseway.odds.draws",
-    "tiles": "houseway.odds.tiles.price",
-    "pai-gow": "houseway.odds.pai_gow.price",
-}
 
 
 @dataclass(frozen=True)
@@ -50,27 +35,6 @@ class Priced:
     mains: Mapping[str, Mapping[str, MainPrice]] = field(default_factory=dict)  # pay table -> id -> the game with it
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round in units -> chance
     wager: str = ""  # the wager that the outcomes are of
-
-
-def family_module(question: Question) -> Any:
-    """The module that prices the game's family."""
-    family = type(question.load().spec).__struct_config__.tag
-    if family not in FAMILIES:
-        known = ", ".join(FAMILIES)
-        raise RuleError(f"games of the family {family} cannot be priced yet; priced are {known}", "game")
-    return import_module(FAMILIES[str(family)])
-
-
-def price(question: Question, crew: Crew = ALONE) -> Priced:
-    """Everything that is known about a game's price; the crew does the work and tells the share that is done."""
-    start = perf_counter()
-    made: Priced = family_module(question).price(question, crew)
-    known = {level for prices in made.sides.values() for one in prices.values() for level in one.meters}
-    for level in question.meters:
-        if level not in known:
-            listed = ", ".join(sorted(known)) or "none"
-            raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "meters")
-    return replace(made, report=replace(made.report, seconds=perf_counter() - start))
 
 
 def outcomes_of(price: SidePrice) -> dict[float, float]:

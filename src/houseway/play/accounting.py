@@ -58,9 +58,4 @@ def _fee(file: RoundFile) -> dict[str, Any]:
     return fees_in_dollars(collection(file.game, file.house.get("collection_option", ""), file.inputs))
 
 
-_ANSWERS = {"accounting": _accounting, "fee": _fee}
-
-
-def answer(file: RoundFile) -> dict[str, Any]:
-    """The figures that a case of the kind `accounting` or `fee` asks for."""
-    return _ANSWERS[file.kind](file)
+ANSWERS = {"accounting": _accounting, "fee": _fee}  # the figures that a case of each kind asks for

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from houseway.play.core.money import dollars
-from houseway.play.live import BettingSpot
+from houseway.play.core.round import BettingSpot
 
 Wagers = dict[str, int | float]
 

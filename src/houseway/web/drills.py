@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from houseway.families import answer, betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.live import betting_spots, open_round
-from houseway.play.settle import answer, family_of
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
@@ -15,14 +14,13 @@ TRIES = 600
 TABLE = -1  # the seat of a question about the whole table
 POT, RAKE = "pot", "rake"
 SIDE_POT, SPLIT_POT = "side_pot", "split_pot"
-_FAMILY = "player-poker"
 _STACKS = (20, 30, 45, 80, 120, 200)
 _RAKES = ({"rake_percent": 10}, {"rake_percent": 5, "rake_cap": 4}, {"rake_percent": 10, "rake_cap": 5})
 
 
 def drill_names(game: str, spots: list[str]) -> list[str]:
     """What may be drilled by itself: the wagers, and in player-banked poker the kinds of pots."""
-    if family_of(game) != _FAMILY:
+    if not family_of(game).traits.pot:
         return spots
     raked = "rake_percent" in load_game(game).spec.options
     return [*spots, SIDE_POT, SPLIT_POT, *([RAKE] if raked else [])]
@@ -38,7 +36,7 @@ def _raked(game: str, house: Mapping[str, Any], rng: Random) -> dict[str, Any]:
 
 def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> dict[str, Any]:
     """A finished round: every seat bets at random and decides by a plain policy, now and then at random."""
-    pots = family_of(game) == _FAMILY
+    pots = family_of(game).traits.pot
     chosen = _raked(game, house, rng) if pots else dict(house)
     spots = betting_spots(RoundFile(game, house=chosen))
     wagers = [choose_wagers(spots, luck=rng) for _ in range(max(seats, 4) if pots else seats)]
@@ -109,7 +107,7 @@ def _fits(file: Mapping[str, Any], wager: str) -> bool:
     lines = truths(file)
     shown = pots_of(file)
     taking = [line for line in lines if line["wager"] == POT and line["net"] > 0]
-    if family_of(file["game"]) == _FAMILY and not any(len(pot["seats"]) > 1 for pot in shown):
+    if family_of(file["game"]).traits.pot and not any(len(pot["seats"]) > 1 for pot in shown):
         return False
     if wager == SIDE_POT:
         return len(shown) > 1

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from houseway.families import price
 from houseway.odds.crew import Crew
-from houseway.odds.price import Priced, Question, price
+from houseway.odds.price import Priced, Question
 from houseway.odds.report import as_json
 from houseway.odds.session import session
 from houseway.rules.errors import RuleError

@@ -7,40 +7,10 @@ from typing import Any
 
 import msgspec
 
-from houseway.odds.blackjack.simulate import Solved, solve_plan
-from houseway.odds.simulate.policy import Policy, solved_policy
-from houseway.odds.solvers import find_solver
-from houseway.odds.tiles.advice import counted
-from houseway.odds.tiles.kinds import Kinds
-from houseway.play.blackjack.plan import load_plan as load_blackjack
-from houseway.play.house_poker.plan import load_plan as load_house_poker
-from houseway.play.settle import family_of
-from houseway.play.tiles.plan import load_plan as load_tiles
+from houseway.families import family_of
 from houseway.rules.errors import RuleError
 
 KEPT = 12
-
-
-def _house_poker(game: str, house: Mapping[str, Any]) -> Policy | None:
-    plan = load_house_poker(game, dict(house))
-    solver = find_solver(plan)
-    solution = solver.solve(plan, {}) if solver is not None else None
-    return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
-
-
-def _blackjack(game: str, house: Mapping[str, Any]) -> Solved:
-    return solve_plan(load_blackjack(game, dict(house)))
-
-
-def _tiles(game: str, house: Mapping[str, Any]) -> Kinds:
-    return counted(load_tiles(game, dict(house)))
-
-
-SOLVED_BY: dict[str, Callable[[str, Mapping[str, Any]], Any]] = {
-    "house-poker": _house_poker,
-    "blackjack": _blackjack,
-    "tiles": _tiles,
-}
 
 
 def _key(game: str, house: Mapping[str, Any]) -> str:
@@ -65,9 +35,7 @@ class Strategies:
 
     def ask(self, game: str, house: Mapping[str, Any], wait: float) -> Any:
         """The strategy, or nothing where none is known or the work is not done after so many seconds."""
-        solve = SOLVED_BY.get(family_of(game))
-        if solve is None:
-            return None
+        solve = family_of(game).solve
         key = _key(game, house)
         with self._lock:
             job = self._jobs.get(key)

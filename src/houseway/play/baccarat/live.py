@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from houseway.cards.text import format_card
 from houseway.play.baccarat.coup import deal
+from houseway.play.baccarat.file import settle_file
 from houseway.play.baccarat.settle import Plan, WagerPlan, load_plan
+from houseway.play.core.finished import Finished
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.shoe import ShoeState, shoe_at
-from houseway.play.finished import Finished
-from houseway.play.live import BettingSpot, Pile
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ def deal_from(shoe: ShoeState, file: RoundFile) -> Dealt:
     piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
     shown = tuple(Pile(side, None, tuple(cards)) for side, cards in piles.items())
     used = shoe.used + len(coup.player) + len(coup.banker)
-    return Dealt(replace(file, piles=piles), shown, shoe=shoe.dealt(used))
+    return Dealt(replace(file, piles=piles), shown, settle_file, shoe=shoe.dealt(used))
 
 
 def open_file(file: RoundFile, seed: int | None) -> Dealt:

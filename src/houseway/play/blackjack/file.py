@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.offers import check_amount
-from houseway.play.blackjack.plan import Plan, load_plan, make_plan
+from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.record import Record, record_of, records
 from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_of_play, replay
 from houseway.play.blackjack.round import Round
@@ -20,9 +20,7 @@ from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.wagers import check_needs, no_such_wager
-from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
 from houseway.rules.words import Irregularity
 
 _OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
@@ -155,11 +153,6 @@ def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
 
 def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
     return RoundFile(game=file.game, house=file.house, seats=seats)
-
-
-def check_game(game: Game[Blackjack]) -> None:
-    """Compile the game, for the errors of its file."""
-    make_plan(game)
 
 
 def settle_file(file: RoundFile) -> Settlement:

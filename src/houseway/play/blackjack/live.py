@@ -14,10 +14,10 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Shoe
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
-from houseway.play.live import BettingSpot, Pile
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import dealer_of, seat_round, settle_rounds
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
+from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
-from houseway.play.live import Pile
 
 _LANE = 40  # cards kept for each hand; no hand of blackjack takes more
 

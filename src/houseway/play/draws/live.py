@@ -5,11 +5,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.cards.shuffle import shuffled
+from houseway.play.core.finished import Finished
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.draws.keno import draw
-from houseway.play.draws.wheel import spin
-from houseway.play.finished import Finished
-from houseway.play.live import BettingSpot, Pile
+from houseway.play.draws import keno, wheel
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
@@ -21,8 +20,10 @@ def open_file(file: RoundFile, seed: int | None) -> Finished:
     """The spin or the draw for the wagers of `file`."""
     game: Game[Any] = load_game(file.game, file.house)
     if isinstance(game.spec, Wheel):
-        section = spin(game.spec, seed)
-        return Finished(replace(file, outcome={"spins": [section]}), (Pile("wheel", None, (section,)),))
+        section = wheel.spin(game.spec, seed)
+        return Finished(
+            replace(file, outcome={"spins": [section]}), (Pile("wheel", None, (section,)),), wheel.settle_file
+        )
     return _draw(file, game.spec, seed)
 
 
@@ -39,11 +40,11 @@ def _draw(file: RoundFile, spec: Keno, seed: int | None) -> Finished:
     games = max((one.ticket.get("games", 1) for one in seats), default=1)
     if not isinstance(games, int) or not 1 <= games <= 1000:
         raise RuleError("must be a whole number of at least 1", "seats[0].ticket.games")
-    drawn = [sorted(draw(spec, seed, number)) for number in range(games)]
+    drawn = [sorted(keno.draw(spec, seed, number)) for number in range(games)]
     outcome: dict[str, Any] = {"drawn": drawn[0]} if games == 1 else {"games": drawn}
     piles = [Pile("drawn", None, tuple(str(number) for number in numbers)) for numbers in drawn]
     tickets = [Pile("ticket", seat, _marked(one.ticket)) for seat, one in enumerate(seats)]
-    return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles))
+    return Finished(replace(file, seats=seats, outcome=outcome), (*tickets, *piles), keno.settle_file)
 
 
 def _marked(ticket: dict[str, Any]) -> tuple[str, ...]:

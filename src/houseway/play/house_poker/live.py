@@ -8,13 +8,13 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.money import dollars
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, Legal, Round
 from houseway.play.house_poker.table import Shoe
-from houseway.play.live import BettingSpot, Pile
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
 

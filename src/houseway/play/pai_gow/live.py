@@ -9,9 +9,9 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, Move, apply, moves
 from houseway.play.pai_gow.plan import Plan, WagerPlan, load_plan

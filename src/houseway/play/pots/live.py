@@ -10,9 +10,9 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.money import cents, dollars
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.live import BettingSpot, Pile
 from houseway.play.pots.beside import check_wagers, staked
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck

@@ -10,15 +10,14 @@ from houseway.cards.drbg import stream
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
+from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.live import BettingSpot, Pile
 from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.pai_gow.moves import Move
-from houseway.play.settle import settle
 from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
-from houseway.play.tiles.file import seated
+from houseway.play.tiles.file import seated, settle_file
 from houseway.play.tiles.plan import Plan, load_plan
 from houseway.play.tiles.settle import TILES
 from houseway.play.tiles.table import HOUSE_WAY, SHOW, Table, apply, by_house_way, with_seat
@@ -111,7 +110,7 @@ class LiveTiles:
         return tuple(piles)
 
     def settle(self) -> Settlement:
-        return settle(msgspec.convert(self.round_file(), RoundFile))
+        return settle_file(msgspec.convert(self.round_file(), RoundFile))
 
     def round_file(self) -> dict[str, Any]:
         table, plain = self.table_, msgspec.to_builtins(self.opening)

@@ -6,13 +6,12 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Query, Response
 
+from houseway.families import betting_spots, family_of, sheet_of
 from houseway.floor.views import game_view, spot_view
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.live import OPENERS, betting_spots
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import is_path, read_raw, rulebook_files
-from houseway.rules.sheet.build import make_sheet
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import Floor, FloorDep, OptionalUser
 from houseway.web.drills import drill_names
@@ -36,7 +35,7 @@ def catalogue() -> list[dict[str, Any]]:
             {
                 **head,
                 "jurisdiction": spec.jurisdiction,
-                "live": head["family"] in OPENERS,
+                "live": family_of(head["id"]).traits.live,
                 "wagers": list(raw.get("wagers", {})),
             }
         )
@@ -104,7 +103,7 @@ def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = ""
         name: {"in_use": made.table_id(name), "ids": [one for block in blocks for one in block.ids]}
         for name, blocks in made.spec.pay_tables.items()
     }
-    live = head["family"] in OPENERS
+    live = family_of(id).traits.live
     spots = betting_spots(RoundFile(id, house=choices)) if live else ()
     return reply(
         {
@@ -135,4 +134,4 @@ def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = ""
 @router.get("/sheet")
 def sheet(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """The rule sheet: sections of statements and tables, each with its paragraph."""
-    return reply(msgspec.to_builtins(make_sheet(load_game(allow(floor, person, id), house_of(house)))))
+    return reply(msgspec.to_builtins(sheet_of(load_game(allow(floor, person, id), house_of(house)))))

@@ -2,9 +2,11 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Query, Response
 from sqlalchemy import Connection
 
+from houseway.families import hint_for
 from houseway.floor.replay import rebuild
 from houseway.floor.tables import claimed
 from houseway.floor.transaction import read_table
@@ -12,7 +14,6 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
 from houseway.web.context import CurrentUser, FloorDep
-from houseway.web.hints import hint_for
 from houseway.web.strategies import Strategies
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -36,4 +37,4 @@ def hint(floor: FloorDep, person: CurrentUser, table: TableId, seat: Annotated[i
     live, place = floor.read(read)
     known = strategies.ask(live.opening.game, live.opening.house, wait=1.0)
     soon = strategies.working(live.opening.game, live.opening.house)
-    return reply({**hint_for(live, place, known), "soon": soon})
+    return reply({**msgspec.to_builtins(hint_for(live, place, known)), "soon": soon})

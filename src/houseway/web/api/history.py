@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
+from houseway.families import answer
 from houseway.floor.evidence import export, find_round, frames, verify
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, tables
@@ -12,7 +13,6 @@ from houseway.floor.shoes import revealed
 from houseway.floor.transaction import OPEN
 from houseway.floor.views import game_view, settlement_view
 from houseway.play.core.roundfile import convert_round
-from houseway.play.settle import answer
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow

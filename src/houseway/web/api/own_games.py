@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
+from houseway.families import family_of
 from houseway.floor.views import game_view
-from houseway.play.live import OPENERS
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import FloorDep
@@ -18,7 +18,7 @@ def own_game(path: str) -> dict[str, Any]:
     head = game_view(path)
     spec = load_game(path).spec
     wagers = list(getattr(spec, "wagers", {}))
-    return {**head, "jurisdiction": spec.jurisdiction, "live": head["family"] in OPENERS, "wagers": wagers}
+    return {**head, "jurisdiction": spec.jurisdiction, "live": family_of(path).traits.live, "wagers": wagers}
 
 
 @router.get("/own-games")

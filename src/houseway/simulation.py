@@ -1,16 +1,18 @@
-"""Runs a simulation: blocks on threads or on a cluster, added up in their order, with checkpoints."""
+"""Simulations of any game: blocks of rounds on threads or on a cluster, added up in their order, with checkpoints."""
 
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from houseway.odds.simulate.setup import Setup, engine_of, play_block
+from houseway.families import family_of
+from houseway.odds.simulate.setup import Engine, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats, Result, result
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -19,6 +21,27 @@ from houseway.rules.load import carried
 Progress = Callable[[float], None]
 Task = tuple[int, int]  # a block and its rounds
 _WAVE = 64  # blocks between two checkpoints
+
+
+@lru_cache(maxsize=4)
+def _engine(setup: bytes) -> Engine:
+    asked = msgspec.json.decode(setup, type=Setup)
+    family = family_of(asked.game)
+    if asked.stakes and not family.traits.pot:
+        raise RuleError("only a game that players bank themselves has stakes to lay down", "--stake")
+    if asked.seats and not family.traits.seats_interact:
+        raise RuleError("the seats of this game do not touch each other: one is simulated", "--seats")
+    return family.engine(asked)
+
+
+def engine_of(setup: Setup) -> Engine:
+    """The engine of a simulation; the same setup gives the same engine."""
+    return _engine(msgspec.json.encode(setup))
+
+
+def play_block(setup: bytes, block: int, rounds: int) -> Floats:
+    """The sums of one block, in whatever process this is."""
+    return _engine(setup).play(block, rounds)
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A live round without decisions: once the wagers stand, the cards, the wheel or the numbers decide it at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 
 from houseway.play.core.money import cents
+from houseway.play.core.round import Action, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.live import Action, Pile
-from houseway.play.settle import settle
 from houseway.rules.errors import RuleError
 
 
@@ -21,8 +20,13 @@ class Finished:
 
     file: RoundFile
     piles: tuple[Pile, ...]
+    settled_by: Callable[[RoundFile], Settlement]
     over: bool = True
     turn: int = 0
+
+    @property
+    def opening(self) -> RoundFile:
+        return self.file
 
     def legal(self, seat: int) -> Sequence[Action]:
         del seat
@@ -45,7 +49,7 @@ class Finished:
         return self.piles
 
     def settle(self) -> Settlement:
-        return settle(self.file)
+        return self.settled_by(self.file)
 
     def round_file(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(self.file)

@@ -1,10 +1,9 @@
 """Checking a game file whole: every column of every pay table and every choice of every option is compiled once."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
-from houseway.play.settle import ENGINES, family_of
+from houseway.families import family_of
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.words import Head
@@ -32,13 +31,10 @@ def check(game: str) -> list[RuleError]:
     except RuleError as error:
         return [error]
     family = family_of(game)
-    engine = import_module(ENGINES[family]) if family in ENGINES else None
     found: dict[str, RuleError] = {}
     for house in houses(plain.spec):
         try:
-            configured = load_game(game, house)
-            if engine is not None and hasattr(engine, "check_game"):
-                engine.check_game(configured)
+            family.check(load_game(game, house))
         except RuleError as error:
             found.setdefault(str(error), error)
     return list(found.values())

@@ -1,31 +1,16 @@
-"""Live play: a round dealt from a shuffled deck as a value, the same to a caller whatever the family.
+"""A live round as a value: dealt from a shuffled deck, the same to a caller whatever the family.
 
-A round opens from a round file without cards (game, house, meters, the wagers of each seat) and a seed. A family
-takes part by a module in `OPENERS` that offers `open_file(file, seed)` and `betting_spots(file)`.
+A round opens from a round file without cards (game, house, meters, the wagers of each seat) and a seed.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
-from houseway.play.settle import family_of
-from houseway.rules.errors import RuleError
-
-OPENERS = {
-    "baccarat": "houseway.play.baccarat.live",
-    "blackjack": "houseway.play.blackjack.live",
-    "house-poker": "houseway.play.house_poker.live",
-    "pai-gow": "houseway.play.pai_gow.live",
-    "tiles": "houseway.play.tiles.live",
-    "player-poker": "houseway.play.pots.live",
-    "keno": "houseway.play.draws.live",
-    "wheel": "houseway.play.draws.live",
-}
 
 
 class Action(Protocol):
@@ -78,6 +63,10 @@ class LiveRound(Protocol):
     """A round between two decisions."""
 
     @property
+    def opening(self) -> RoundFile:
+        """The file that the round was opened from."""
+
+    @property
     def over(self) -> bool: ...
 
     @property
@@ -116,32 +105,3 @@ class FromShoe(Protocol):
 def shoe_left(live: LiveRound) -> dict[str, int]:
     """Where the next round begins in the shoe of this one (`shoe` of its file); empty when the cards are shuffled."""
     return live.shoe_after().place() if isinstance(live, FromShoe) else {}
-
-
-def _opener(game: str) -> Any:
-    family = family_of(game)
-    if family not in OPENERS:
-        raise RuleError("a ceremony within another game, without wagers of its own: no table is opened for it", "game")
-    return import_module(OPENERS[family])
-
-
-def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:
-    """A round dealt from a deck shuffled by `seed`, or by the operating system's randomness without one.
-
-    With `shoe` in the file it is not the first round of that shuffle, and begins where the last one ended.
-    """
-    opened: LiveRound = _opener(file.game).open_file(file, seed)
-    return opened
-
-
-def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
-    """The wagers that the game of `file` takes before the first card; one that others depend on comes before them."""
-    spots: tuple[BettingSpot, ...] = _opener(file.game).betting_spots(file)
-    ordered: dict[str, BettingSpot] = {}
-    waiting = list(spots)
-    while waiting:
-        names = {spot.name for spot in waiting}
-        ready = [spot for spot in waiting if not names & {spot.equals, *spot.needs}] or waiting
-        ordered |= {spot.name: spot for spot in ready}
-        waiting = [spot for spot in waiting if spot.name not in ordered]
-    return tuple(ordered.values())

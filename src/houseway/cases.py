@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
+from houseway.families import answer as answer_file
 from houseway.play.core.roundfile import convert_round
-from houseway.play.settle import answer as answer_file
 from houseway.rules.errors import RuleError
 
 _CENT = 0.005

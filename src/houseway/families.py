@@ -1,0 +1,533 @@
+"""The families of games: one typed object each, in one list. A part of a family loads when it is first asked for."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from houseway.play.core.roundfile import RoundFile, decode_round
+from houseway.play.core.settlement import Settlement, as_json
+from houseway.rules.errors import RuleError
+from houseway.rules.load import load_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from houseway.odds.crew import Crew
+    from houseway.odds.hints import Hint
+    from houseway.odds.price import Priced, Question
+    from houseway.odds.simulate.setup import Engine, Setup
+    from houseway.play.core.round import BettingSpot, LiveRound
+    from houseway.rules.game import Game
+    from houseway.rules.sheet.model import Section, Sheet
+
+
+class Traits(msgspec.Struct, frozen=True, kw_only=True):
+    """What the layers above need to know of a family without knowing which one it is."""
+
+    cards: bool = True  # played with cards or tiles
+    live: bool = True  # a table may be opened for it
+    pot: bool = False  # the players play for a pot: the house banks nothing and may rake
+    tickets: bool = False  # wagers are written on tickets
+    shoe: bool = False  # the cards of several rounds come from one shuffle
+    seats_interact: bool = False  # what one seat wins can depend on the other seats
+
+
+class Family(ABC):
+    """A family of games: how its rounds are settled, opened, told, priced and advised on."""
+
+    name: str
+    traits: Traits
+
+    @abstractmethod
+    def settle(self, file: RoundFile) -> Settlement:
+        """Settle a recorded round."""
+
+    @abstractmethod
+    def check(self, game: Game[Any]) -> None:
+        """Compile all that the engine reads of a configured game; what is wrong is an error that names the key."""
+
+    @abstractmethod
+    def sections(self, game: Game[Any]) -> list[Section]:
+        """The parts of the rule sheet that only this family has."""
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        """A round dealt from a shuffle by `seed`, or by the operating system's randomness without one."""
+        del file, seed
+        raise RuleError("a ceremony within another game, without wagers of its own: no table is opened for it", "game")
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        """The wagers that may be made before the first card."""
+        del file
+        return ()
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        """What the game costs under best play."""
+        del question, crew
+        raise RuleError(f"games of the family {self.name} have no price", "game")
+
+    def engine(self, setup: Setup) -> Engine:
+        """What plays blocks of rounds for a simulation."""
+        del setup
+        raise RuleError(f"games of the family {self.name} have no rounds to simulate", "game")
+
+    def solve(self, game: str, house: Mapping[str, Any]) -> Any:
+        """The solved game that hints are read from; None where hints need none."""
+        del game, house
+
+    def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
+        """The best action of the seat to act and what the others cost; None where nothing is known."""
+        del now, seat, solution, rng
+        return None
+
+
+class _HousePoker(Family):
+    name = "house-poker"
+    traits = Traits(seats_interact=True)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.house_poker.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.house_poker.file import check_game
+
+        check_game(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.house_poker import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.house_poker.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.house_poker.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.house_poker import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.simulate.house_poker import engine
+
+        return engine(setup)
+
+    def solve(self, game: str, house: Mapping[str, Any]) -> Any:
+        from houseway.odds.house_poker_hints import solve
+
+        return solve(game, house)
+
+    def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
+        from houseway.odds.house_poker_hints import hint
+
+        del rng
+        return hint(now, seat, solution)
+
+
+class _Blackjack(Family):
+    name = "blackjack"
+    traits = Traits(shoe=True)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.blackjack.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.blackjack.plan import make_plan
+
+        make_plan(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.blackjack import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.blackjack.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.blackjack.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.blackjack.price import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.blackjack.simulate import engine
+
+        return engine(setup)
+
+    def solve(self, game: str, house: Mapping[str, Any]) -> Any:
+        from houseway.odds.blackjack.hints import solve
+
+        return solve(game, house)
+
+    def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
+        from houseway.odds.blackjack.hints import hint
+
+        return hint(now, seat, solution, rng)
+
+
+class _Baccarat(Family):
+    name = "baccarat"
+    traits = Traits(shoe=True)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.baccarat.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.baccarat.settle import make_plan
+
+        make_plan(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.baccarat import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.baccarat.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.baccarat.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.coups import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.simulate.coups import engine
+
+        return engine(setup)
+
+
+class _PaiGow(Family):
+    name = "pai-gow"
+    traits = Traits()
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.pai_gow.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.pai_gow.file import check_game
+
+        check_game(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.set_hands import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.pai_gow.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.pai_gow.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.pai_gow.price import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.pai_gow.simulate import engine
+
+        return engine(setup)
+
+    def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
+        from houseway.odds.pai_gow.hints import hint
+
+        del solution
+        return hint(now, seat, rng)
+
+
+class _PaiGowDice(Family):
+    name = "pai-gow-dice"
+    traits = Traits(cards=False, live=False)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.pai_gow.first_hand import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        del game  # nothing to compile beyond the grammar
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.plain import plain_sections
+
+        return plain_sections(game)
+
+
+class _Tiles(Family):
+    name = "tiles"
+    traits = Traits()
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.tiles.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.tiles.plan import make_plan
+
+        make_plan(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.set_hands import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.tiles.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.tiles.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.tiles.price import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.tiles.simulate import engine
+
+        return engine(setup)
+
+    def solve(self, game: str, house: Mapping[str, Any]) -> Any:
+        from houseway.odds.tiles.hints import solve
+
+        return solve(game, house)
+
+    def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
+        from houseway.odds.tiles.hints import hint
+
+        del rng
+        return hint(now, seat) if solution is not None else None
+
+
+class _PlayerPoker(Family):
+    name = "player-poker"
+    traits = Traits(pot=True, seats_interact=True)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.pots.file import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        del game  # nothing to compile beyond the grammar
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.pots import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.pots.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.pots.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.pots.price import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.pots.simulate import engine
+
+        return engine(setup)
+
+
+class _Draws(Family):
+    """Games decided by a wheel or by numbers drawn."""
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.rules.sheet.draws import sections
+
+        return sections(game)
+
+    def check(self, game: Game[Any]) -> None:
+        del game  # nothing to compile beyond the grammar
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.draws.live import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.draws.live import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.draws import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.simulate.draws import engine
+
+        return engine(setup)
+
+
+class _Wheel(_Draws):
+    name = "wheel"
+    traits = Traits(cards=False)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.draws.wheel import settle_file
+
+        return settle_file(file)
+
+
+class _Keno(_Draws):
+    name = "keno"
+    traits = Traits(cards=False, tickets=True)
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.draws.keno import settle_file
+
+        return settle_file(file)
+
+
+FAMILIES: tuple[Family, ...] = (
+    _HousePoker(),
+    _Blackjack(),
+    _Baccarat(),
+    _PaiGow(),
+    _PaiGowDice(),
+    _Tiles(),
+    _PlayerPoker(),
+    _Wheel(),
+    _Keno(),
+)
+_BY_NAME = {family.name: family for family in FAMILIES}
+
+
+@cache
+def family_of(game: str) -> Family:
+    """The family of a game (id or path)."""
+    spec, _ = load_file(game)
+    return _BY_NAME[str(type(spec).__struct_config__.tag)]
+
+
+def sheet_of(game: Game[Any]) -> Sheet:
+    """The rule sheet of a game as the house offers it."""
+    from houseway.rules.sheet.build import family, make_sheet
+
+    own = _BY_NAME[family(game.spec)]
+    return make_sheet(game, own.sections(game), own.traits.cards)
+
+
+def settle(file: RoundFile) -> Settlement:
+    """Settle a recorded round of any game."""
+    return family_of(file.game).settle(file)
+
+
+def answer(file: RoundFile) -> dict[str, Any]:
+    """What a file asks for in the exchange format: the settled round, or the figures of a fee or an account."""
+    if file.kind == "round":
+        return as_json(settle(file))
+    from houseway.play.accounting import ANSWERS
+
+    if file.kind not in ANSWERS:
+        raise RuleError(f"no such kind {file.kind!r}; kinds are round, {', '.join(ANSWERS)}", "kind")
+    return ANSWERS[file.kind](file)
+
+
+def settle_json(text: bytes | str) -> dict[str, Any]:
+    """Settle a round given as JSON text; the answer in the exchange format."""
+    return answer(decode_round(text))
+
+
+def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:
+    """A round of any game dealt from a deck shuffled by `seed`, or by the operating system's randomness without one.
+
+    With `shoe` in the file it is not the first round of that shuffle, and begins where the last one ended.
+    """
+    return family_of(file.game).open(file, seed)
+
+
+def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
+    """The wagers that the game of `file` takes before the first card; one that others depend on comes before them."""
+    ordered: dict[str, BettingSpot] = {}
+    waiting = list(family_of(file.game).betting_spots(file))
+    while waiting:
+        names = {spot.name for spot in waiting}
+        ready = [spot for spot in waiting if not names & {spot.equals, *spot.needs}] or waiting
+        ordered |= {spot.name: spot for spot in ready}
+        waiting = [spot for spot in waiting if spot.name not in ordered]
+    return tuple(ordered.values())
+
+
+def price(question: Question, crew: Crew | None = None) -> Priced:
+    """Everything that is known about a game's price; the crew does the work and tells the share that is done."""
+    from dataclasses import replace
+    from time import perf_counter
+
+    from houseway.odds.crew import ALONE
+
+    start = perf_counter()
+    priced = family_of(question.game).price(question, crew or ALONE)
+    known = {level for prices in priced.sides.values() for one in prices.values() for level in one.meters}
+    for level in question.meters:
+        if level not in known:
+            listed = ", ".join(sorted(known)) or "none"
+            raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "meters")
+    return replace(priced, report=replace(priced.report, seconds=perf_counter() - start))
+
+
+def hint_for(now: LiveRound, seat: int, solution: Any = None, rng: Random | None = None) -> Hint:
+    """What the seat to act does best, where that comes from, and the value of the actions in dollars.
+
+    `solution` is the solved game, if it is solved; without it the actions are estimated.
+    """
+    from random import Random
+
+    from houseway.odds.hints import Hint
+
+    if not now.legal(seat):
+        raise RuleError("the seat has nothing to decide now", "seat")
+    found = family_of(now.opening.game).hint(now, seat, solution, rng or Random())
+    return found or Hint(now.suggest(seat), "what an automatic player does")

@@ -1,0 +1,151 @@
+"""Hints for blackjack: counted for hands as dealt, by the chart and by dealings after a split."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from time import monotonic
+from typing import Any
+
+from houseway.cards.text import format_card
+from houseway.odds.blackjack.advice import worths
+from houseway.odds.blackjack.chart import chart_data
+from houseway.odds.blackjack.simulate import Solved, solve_plan
+from houseway.odds.hints import Hint, ranked
+from houseway.play.blackjack import file as blackjack_file
+from houseway.play.blackjack import table as blackjack_table
+from houseway.play.blackjack.live import LiveBlackjack
+from houseway.play.blackjack.live_shared import LiveShared
+from houseway.play.blackjack.offers import PASS, PLAY
+from houseway.play.blackjack.plan import load_plan
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.totals import card_value, total
+from houseway.play.core.round import LiveRound
+from houseway.rules.errors import RuleError
+
+DEALINGS = 600
+SECONDS = 2.0
+_NAMED = ("CARDS", "TILES", "AMOUNT")
+_MOVES = {"S": "stand", "H": "hit", "D": "double", "F": "double", "R": "surrender", "P": "split"}
+_ELSE = {"": "hit", "s": "stand"}
+
+
+def hand_to_act(live: LiveBlackjack | LiveShared, seat: int) -> tuple[Round, int]:
+    """The round that a seat plays in, and its place there."""
+    return (live.round, seat) if isinstance(live, LiveBlackjack) else (live.rounds[seat], 0)
+
+
+def _row(card: int) -> str:
+    """A card as charts name it."""
+    rank = format_card(card)[0]
+    return "T" if rank in "TJQK" else rank
+
+
+def _offered(verbs: Mapping[str, str], chart: Mapping[str, Any]) -> str | None:
+    """What becomes of insurance and even money where they are offered."""
+    if PASS not in verbs or not {"insurance", "money"} & verbs.keys():
+        return None
+    if "money" in verbs:
+        return {"even money": verbs["money"], "insured": verbs.get("insurance")}.get(chart["natural"], PASS)
+    return verbs["insurance"] if chart["insurance"] == "always" else PASS
+
+
+def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str, Any]) -> str | None:
+    """What the chart says for the hand to act, if it says something that is legal now."""
+    verbs = {one.verb.split()[-1]: one.verb for one in live.legal(seat)}
+    if "stand" not in verbs:
+        return _offered(verbs, chart)
+    now, place = hand_to_act(live, seat)
+    cards, up = now.seats[place].hands[now.active].cards, _row(now.dealer[0])
+    points, soft = total(cards)
+    letters = []
+    if "split" in verbs and card_value(cards[0]) == card_value(cards[1]):
+        letters.append(chart["pairs"].get(f"{_row(cards[0])},{_row(cards[1])}", {}).get(up))
+    letters.append(chart["soft" if soft else "hard"].get(str(points), {}).get(up))
+    for letter in filter(None, letters):
+        for move in (_MOVES[letter[0]], _ELSE[letter[1:]]):
+            if move in verbs and not (letter == "P" and move != "split"):
+                return verbs[move]
+    return None
+
+
+def solve(game: str, house: Mapping[str, Any]) -> Solved:
+    """The counted game and its chart."""
+    return solve_plan(load_plan(game, dict(house)))
+
+
+def _plain(live: LiveRound, seat: int) -> list[str]:
+    """The action texts that need nothing named."""
+    return [text for one in live.legal(seat) for text in one.examples() if not any(word in text for word in _NAMED)]
+
+
+def _redeal(live: LiveBlackjack, seat: int, rng: Random) -> LiveBlackjack:
+    """The round up to now with another hole card and other cards to come."""
+    cards, first, used = list(live.shoe.cards), live.shoe.used, live.round.used
+    hidden = live.round.dealer[1:]
+    holes = [place for place in range(first, used) if cards[place] in hidden][: len(hidden)]
+    free = [*holes, *range(used, len(cards))]
+    moved = [cards[place] for place in free]
+    rng.shuffle(moved)
+    for place, card in zip(free, moved, strict=True):
+        cards[place] = card
+    again = blackjack_file.open_round(live.opening, live.round.plan, blackjack_table.Shoe(tuple(cards)), first)
+    for who, action in live.round.log:
+        again = again.act(who, action)
+    made = LiveBlackjack(live.opening, again, live.shoe)
+    if made.table(seat) != live.table(seat) or made.turn != live.turn:
+        raise RuleError("the dealing does not show the same cards", "round")
+    return made
+
+
+def _net(live: LiveRound, seat: int) -> int:
+    while not live.over:
+        live = live.act(live.turn, live.suggest(live.turn))
+    return sum(line.net for line in live.settle().seats[seat])
+
+
+def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> Iterator[dict[str, int]]:
+    """What each action comes to, dealing by dealing; the seat then goes on as an automatic player."""
+    until = monotonic() + SECONDS
+    for _ in range(DEALINGS):
+        if monotonic() > until:
+            return
+        try:
+            again = _redeal(live, seat, rng)
+            yield {action: _net(again.act(seat, action), seat) for action in actions}
+        except RuleError:
+            continue  # a dealing in which the round would have ended before this decision
+
+
+def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
+    """The hint for a hand as dealt."""
+    now, place = hand_to_act(live, seat)
+    hand = now.seats[place].hands[now.active]
+    if now.stage != PLAY or hand.split or len(hand.cards) < 2 or not hand.stake:
+        return None
+    worth = worths(solved.counted, hand.cards, now.dealer[0])
+    verbs = [one.verb for one in live.legal(seat)]
+    values = {
+        verb: worth[name] * hand.stake / 100
+        for verb in verbs
+        if (name := verb.split(" ", 1)[1] if verb.startswith("hand_") else verb) in worth
+    }
+    if len(values) < 2:
+        return None
+    best = max(values, key=lambda one: values[one])
+    return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
+
+
+def hint(live: LiveRound, seat: int, solved: Solved | None, rng: Random) -> Hint | None:
+    """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
+    assert isinstance(live, LiveBlackjack | LiveShared)
+    if solved is not None and (counted := _counted(live, seat, solved)):
+        return counted
+    known = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
+    plain = _plain(live, seat)
+    found = list(_nets(live, seat, plain, rng)) if isinstance(live, LiveBlackjack) and len(plain) > 1 else []
+    values = {one: sum(nets[one] for nets in found) / len(found) / 100 for one in plain} if found else {}
+    if known:
+        costs = f"; the costs from {len(found)} dealings" if found else ""
+        return ranked(known, f"basic strategy{costs}", values)
+    if not values:
+        return None
+    return ranked(max(values, key=lambda one: values[one]), f"estimated from {len(found)} dealings", values)

@@ -1,0 +1,30 @@
+"""Hints for pai gow poker: settings against many hands of the dealer."""
+
+from random import Random
+
+import numpy as np
+
+from houseway.cards.text import format_card, parse_card
+from houseway.odds.hints import Hint, ranked
+from houseway.odds.pai_gow.advice import DEALINGS as DEALERS
+from houseway.odds.pai_gow.advice import advise
+from houseway.odds.pai_gow.nets import main_wager
+from houseway.play.core.round import LiveRound
+from houseway.play.pai_gow.live import LivePaiGow
+
+
+def hint(live: LiveRound, seat: int, rng: Random) -> Hint | None:
+    """Settings against many hands of a dealer who sets the house way."""
+    assert isinstance(live, LivePaiGow)
+    own, plan = live.table_.seats[seat], live.table_.plan
+    stake = own.wagers.get(main_wager(plan), 0) / 100
+    if not live.setting or own.low is not None or not stake:
+        return None
+    shown = next((pile.cards for pile in live.table(seat) if pile.name == "dealer"), ())
+    told = advise(plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(rng.getrandbits(64)))
+
+    def text(low: tuple[int, ...]) -> str:
+        return "house way" if low == told.house_way else f"set low: {' '.join(map(format_card, low))}"
+
+    values = {text(low): worth * stake for low, worth in told.worths.items()}
+    return ranked(text(told.best), f"estimated from {DEALERS:,} hands of a dealer who sets the house way", values)
