@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from houseway.families import betting_spots
 from tests.rulebook.helpers import seat, settle
 
 from houseway.odds.wagers import opening_stakes, standing_wagers, unit_of
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.plan import load_plan
-from houseway.play.live import betting_spots
 from houseway.rules.errors import RuleError
 from houseway.rules.load import find
 
