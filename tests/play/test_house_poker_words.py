@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from houseway.families import betting_spots
 from tests.rulebook.helpers import seat, settle
 
+from houseway.families import betting_spots
 from houseway.odds.wagers import opening_stakes, standing_wagers, unit_of
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile

@@ -136,4 +136,4 @@ def test_hint_is_for_the_seat_to_act(client: TestClient) -> None:
     assert early.status_code == 422
     client.post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"ante": 10}, "deal": True})
     told = client.get(f"/api/tables/{table}/hint", params={"seat": 0}).json()
-    assert told.action in ("fold", "play")
+    assert told["action"] in ("fold", "play")
