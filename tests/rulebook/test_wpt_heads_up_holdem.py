@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from tests.rulebook.helpers import all_nets, answer, rules, seat
 
+from houseway.families import open_round
 from houseway.play.core.roundfile import convert_round
-from houseway.play.live import open_round
 from houseway.rules.errors import RuleError
 
 GAME = "wpt-heads-up-holdem"
