@@ -40,8 +40,8 @@ def test_exact_and_simulated_agree(game: str, house: dict[str, bool]) -> None:
     error = np.sqrt((solution.square - solution.mean**2) / rounds)
     assert abs(mean - solution.mean) < 4 * error
     assert staked == pytest.approx(solution.average_bet, rel=0.01)
-    # Rare high prices make the square itself uncertain, so it is only held to its order.
-    assert square == pytest.approx(solution.square, rel=0.35)
+    # Rare high prices make the square itself uncertain: a royal alone may be a third of it. It is held to its order.
+    assert square == pytest.approx(solution.square, rel=0.5)
 
 
 @pytest.mark.parametrize("game", STANDING_ALONE)
