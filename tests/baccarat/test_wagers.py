@@ -9,6 +9,7 @@ from houseway.families import settle
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 PLAYER_WINS = ("4s 5d", "Kh 7c")
 BANKER_WINS = ("Kd 6c", "3h 4s")
@@ -44,6 +45,28 @@ def test_30_2808_3_vigorish_is_5_to_25_percent() -> None:
     with pytest.raises(RuleError, match="at most 0\\.25") as error:
         coup("baccarat", *TIE, {"banker": 10}, house={"commission": 0.3})
     assert error.value.field == "house.commission"
+
+
+@pytest.mark.parametrize(
+    ("game", "terms", "field"),
+    [
+        ("baccarat", {"mode": "loss"}, "house.commission.mode"),  # (3), (3)(C): of wins, or of wagers on a tie
+        ("baccarat", {"round_up_to": 1.0}, "house.commission.round_up_to"),  # (3)(A): 25 cents
+        ("baccarat-5-treasures", {"rate": 0.1}, "house.commission.rate"),  # 30-2899.01(4): 5% of winning bankers
+        ("baccarat-5-treasures", {"mode": "tie"}, "house.commission.mode"),
+        ("ez-baccarat", {"rate": 0.05}, "house.commission"),  # 30-2899.04(2): none
+    ],
+)
+def test_30_2808_3_only_printed_terms_of_vigorish_are_taken(game: str, terms: dict[str, Any], field: str) -> None:
+    with pytest.raises(RuleError) as error:
+        coup(game, *BANKER_WINS, {"banker": 10}, house={"commission": terms})
+    assert error.value.field == field
+
+
+def test_30_2899_04_2_the_sheet_of_ez_baccarat_shows_no_commission() -> None:
+    game = load_game("ez-baccarat")
+    assert "commission" not in game.spec.options
+    assert not [one for one in game.spec.readings if "vigorish" in one.id]
 
 
 def test_30_2808_4_total_cards() -> None:

@@ -2,12 +2,12 @@
 
 import pytest
 from sqlalchemy import select, text
-from tests.floor.helpers import assert_balanced, bet, guest, hand, seated
-from tests.floor.test_tables import LIVE
+from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
+from tests.floor.test_tables import LIVE, till
 
 from houseway.floor import interventions, rounds, tables
 from houseway.floor.schema import events
-from houseway.floor.store import Store
+from houseway.floor.store import Store, now
 from houseway.play.bets import choose_wagers
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -33,6 +33,33 @@ def test_time_runs_out_for_wagers_and_for_decisions(store: Store) -> None:
     row = hand(store, table)
     assert row.status == "settled"
     assert row.file["seats"][0]["actions"] == ["check", "check", "fold"]
+    assert_balanced(store)
+
+
+def test_gegr_001822_an_hourly_fee_is_taken_at_the_half_hours_for_the_time_at_the_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = guest(store), guest(store)
+    people = {0: one, 1: two}
+    table = seated(store, one, "ca-texas-holdem", 500, house={"collection_option": "hourly 1"})  # $4 a half hour
+    store.write(lambda db: tables.sit(db, table, 1, two))
+    store.write(lambda db: tables.buy_in(db, table, 1, two, 50_000, None))
+    start, minute = now(), 60_000
+
+    def fees_after(minutes: float) -> int:
+        for module in ("transaction", "rounds", "timed"):
+            monkeypatch.setattr(f"houseway.floor.{module}.now", lambda: start + round(minutes * minute))
+        play_round(store, table, people)
+        return till(store, table, "collection")
+
+    assert [fees_after(minutes) for minutes in (0, 5, 29, 31, 45, 59)] == [0, 0, 0, 800, 800, 800]
+    assert fees_after(60) == 1600
+    three = guest(store)
+    store.write(lambda db: tables.sit(db, table, 2, three))
+    store.write(lambda db: tables.buy_in(db, table, 2, three, 50_000, None))
+    people[2] = three
+    assert fees_after(75) == 1600
+    assert fees_after(92) == 1600 + 400 + 400 + 200  # the newcomer for the half of the half hour
     assert_balanced(store)
 
 

@@ -17,7 +17,7 @@ from houseway.floor.evidence import export, verify
 from houseway.floor.ledger import account, balance
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
-from houseway.floor.schema import events
+from houseway.floor.schema import events, meters
 from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play
 from houseway.floor.store import Store
@@ -215,6 +215,23 @@ def test_30_1603_1_fills_credits_coupons_and_the_drop(store: Store) -> None:
     day = store.read(lambda db: results(db, ALWAYS))[0]
     assert (day["rounds"], round(day["win"] * 100)) == (1, won)
     assert as_csv([line]).startswith("table,name,game,closing_bankroll,")
+
+
+def test_a_meter_opens_with_the_printed_terms_of_its_game(store: Store) -> None:
+    """30-2115(7) prints seeds and rates by pay table; 30-1099.28(21)(22) a seed in a range and a share kept back."""
+
+    def terms(game: str, **house: Any) -> tuple[int, int, int]:
+        table = seated(store, guest(store), game, 100, house=house)
+        (row,) = store.read(lambda db: db.execute(select(meters).order_by(meters.c.id.desc()).limit(1)).all())
+        assert row.id in store.read(lambda db: tables.find(db, table)).levels.values()
+        return row.seed, row.increment, row.reserve
+
+    assert terms("trilux-blackjack") == (1_000_000, 2400, 0)
+    assert terms("trilux-blackjack", pay_tables={"progressive": "06"}) == (200_000, 1700, 0)
+    assert terms("longhorn-holdem") == (10_000, 6000, 4000)
+    assert terms("longhorn-holdem", jackpot_seed=500)[0] == 50_000
+    with pytest.raises(RuleError, match="at most 500"):
+        terms("longhorn-holdem", jackpot_seed=501)
 
 
 def test_a_meter_grows_is_shared_and_starts_again(store: Store) -> None:

@@ -121,3 +121,16 @@ def test_30_1099_36_13_commission_free_options() -> None:
 def test_30_1099_36_44_exposed_has_no_commission() -> None:
     with pytest.raises(RuleError, match="no option 'commission'"):
         answer(EXPOSED, seat({"primary": 50}, "As Ks Qh Qd 8s 6c 2d", "set low: As Ks"), house={"commission": 0.05})
+
+
+def test_30_1099_36_43_the_commission_is_5_percent_or_none() -> None:
+    winner = seat({"primary": 100}, "As Ks Qh Qd 8s 6c 2d", "set low: As Ks")
+    loser = {"dealer": "Jh Td 9s 7h 5c 3d 2s", "dealer_set": {"low": ["Td", "9s"]}}
+
+    def net(rate: float) -> float:
+        return settle("emperors-challenge", winner, house={"commission": rate}, **loser)["primary"]
+
+    assert (net(0.05), net(0)) == (95, 100)
+    with pytest.raises(RuleError) as error:
+        net(0.03)
+    assert error.value.field == "house.commission.rate"

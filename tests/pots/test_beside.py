@@ -41,6 +41,32 @@ def test_30_1099_20_9_b_a_tie_returns_the_strike_outs_of_the_tied_and_brings_no_
     assert [line["strike_out"] for line in _lines(result)] == [0, 0, -3]
 
 
+def test_30_1099_20_3_a_strike_out_is_at_least_the_ante_or_blind_and_with_it_within_the_limit() -> None:
+    checks = [[seat, "check"] for _ in range(3) for seat in range(2)]
+
+    def refused(strike_out: float, **betting: Any) -> RuleError:
+        seats = [{"wagers": {"strike_out": strike_out}, "cards": cards.split()} for cards in ("Ah Ad", "Kc Qd")]
+        house = {"variation": "blind" if "blinds" in betting else "ante"}
+        with pytest.raises(RuleError) as error:
+            settled(
+                game="home-run-holdem",
+                house=house,
+                seats=seats,
+                community=["As", "9c", "5c", "4h", "Jd"],
+                betting={"button": 1, "actions": checks, **betting},
+            )
+        return error.value
+
+    for strike_out, betting, says in (
+        (0.5, {"ante": 2}, "at least $2"),
+        (1, {"blinds": [1, 2]}, "at least $2"),
+        (4, {"ante": 2, "max_wager": 5}, "more than $5"),
+    ):
+        error = refused(strike_out, **betting)
+        assert (error.field, says in error.message) == ("seats[0].wagers.strike_out", True), error.message
+        assert "CO 30-1099.20(3)" in error.message
+
+
 def test_30_1099_20_12_a_table_that_closes_divides_the_pool_by_base_runners() -> None:
     result = settled(
         game="home-run-holdem",
@@ -50,6 +76,7 @@ def test_30_1099_20_12_a_table_that_closes_divides_the_pool_by_base_runners() ->
     )
     assert result.nets() == (1034, 2066, 0)
     assert result.state == {"pool": 0, "base_runners": [0, 0, 0]}
+    assert result.seats[0][0].rule == "CO 30-1099.20(12)"
 
 
 def test_a_required_side_wager_that_is_missing_or_unknown_is_named() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.pots.tables import acted, opened, settled, shown
 
+from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.fees import collection, load_tariff, tariff_rule
 from houseway.play.pots.jackpot import Fund, award, beaten_hands, fed, post, posted_rules, rake_open
 from houseway.play.pots.layers import Pot
@@ -71,6 +72,15 @@ def test_the_collection_of_a_hand_is_apart_from_its_pot() -> None:
         settled(game="ca-texas-holdem", house={"collection_option": "limit 1"}, seats=seats, betting=betting)
     with pytest.raises(RuleError, match="no tariff 'yearly'"):
         settled(game="ca-texas-holdem", house={"collection_option": "yearly 1"}, seats=seats, betting=betting)
+
+
+def test_gegr_001822_an_hourly_fee_is_no_part_of_a_hand() -> None:
+    betting = {"button": 2, "blinds": [2, 4], "limits": [4, 8], "actions": [[2, "fold"], [0, "fold"]]}
+    result = settled(
+        game="ca-texas-holdem", house={"collection_option": "hourly 13"}, seats=[{}, {}, {}], betting=betting
+    )
+    assert result.collection is None
+    assert result.timed_collection == TimedFee(30, 1800)
 
 
 def test_30_1012_1_the_rake_is_a_share_with_a_cap_and_never_above_ten_percent() -> None:

@@ -48,7 +48,7 @@ def test_30_2608_11_vigorish_may_be_rounded_up_to_25_cents() -> None:
     assert net(*WINNER, wager=12) == 11.4
     assert net(*WINNER, wager=12, house=rounded) == 11.25
     assert net(*WINNER, wager=20, house=rounded) == 19
-    with pytest.raises(RuleError, match=r"at most 0\.05"):
+    with pytest.raises(RuleError, match=r"must be 0\.05"):
         net(*WINNER, house={"commission": 0.1})
 
 

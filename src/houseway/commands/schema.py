@@ -12,6 +12,11 @@ from houseway.rules.families import GameFile
 _EXTENDS = {
     "extends": {"type": "string", "description": "id or path of the game file that this one changes"},
     "sets": {"type": "object", "description": "statements of that file that are replaced, by path"},
+    "drops": {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "options of the extended file that this one does not have",
+    },
 }
 
 

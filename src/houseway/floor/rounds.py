@@ -17,6 +17,7 @@ from houseway.floor.settling import plays_for_a_pot, settle_money
 from houseway.floor.shoes import in_play, left_behind, next_shuffle
 from houseway.floor.store import now
 from houseway.floor.tables import claimed, free_seat, spots_of
+from houseway.floor.timed import collect_by_time
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
@@ -297,7 +298,8 @@ def advance_round(tx: TableTransaction, live: LiveRound) -> None:
 def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlement, shoe: Mapping[str, int]) -> None:
     """Pay, write down how the round ended and where its shoe stands, and free the seats of those who leave."""
     cause = tx.event("settle", None, None)
-    settle_money(tx, [tx.seats[seat].account_id for seat in tx.values["places"]], settlement, cause)
+    stacks = [tx.seats[seat].account_id for seat in tx.values["places"]]
+    settle_money(tx, stacks, settlement, cause)
     tx.values |= {
         "status": "settled",
         "deadline": None,
@@ -306,6 +308,8 @@ def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlem
         "settlement": as_json(settlement),
     }
     state = left_behind(tx.table, tx.values, shoe, dict(settlement.state) or None)
+    if settlement.timed_collection is not None:
+        state["timed"] = collect_by_time(tx, stacks, settlement.timed_collection, cause)
     if state != tx.table.state:
         tx.table_changes["state"] = state
     tx.save()

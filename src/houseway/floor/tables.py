@@ -19,6 +19,7 @@ from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
+from houseway.rules.words import MeterWords
 
 BANKROLL = 10_000_000  # cents of chips a table opens with
 MOST = 1_000_000_000_00  # cents; nobody moves more at once
@@ -57,26 +58,19 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     for level, meter in linked.items():
         if meter not in known:
             raise RuleError(f"there is no meter {meter}", f"meters.{level}")
-    seeds = seeds_of(game, house)
-    return {
-        level: linked[level]
-        if level in linked
-        else meters.open_meter(
-            db, f"{table}: {level}", seeds.get(level) or meters.SEED, meters.INCREMENT // len(wanted)
-        )
-        for level in wanted
-    }
-
-
-def seeds_of(game: str, house: dict[str, Any]) -> dict[str, int]:
-    """The least start of each meter by the pay tables in use."""
-    made = load_game(game, house)
-    found: dict[str, int] = {}
-    for name, blocks in made.spec.pay_tables.items():
-        for block in blocks:
-            if made.table_id(name) in block.ids:
-                found |= {level: round(float(seed) * 100) for level, seed in block.seed.items()}
-    return found
+    printed = load_game(game, house).meters
+    opened = dict(linked)
+    for level in wanted:
+        if level not in linked:
+            terms = printed.get(level, MeterWords())
+            opened[level] = meters.open_meter(
+                db,
+                f"{table}: {level}",
+                round(float(terms.seed) * 100) or meters.SEED,
+                round(terms.increment * 100) or meters.INCREMENT // len(wanted),
+                round(terms.reserve * 100),
+            )
+    return opened
 
 
 def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) -> None:

@@ -6,12 +6,13 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import load_file
-from houseway.rules.words import Cap, Head, cite
+from houseway.rules.words import Cap, Head, MeterWords, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
 
@@ -58,6 +59,23 @@ class Game(Generic[Spec]):
                 if chosen.get(other) in ids:
                     return chosen[other]
         return self.spec.default_tables.get(table, self.spec.pay_tables[table][0].ids[0])
+
+    @cached_property
+    def meters(self) -> dict[str, MeterWords]:
+        """The printed terms of each meter, seeds in dollars: those of the game, then of the pay tables in use."""
+        terms = {
+            name: replace(words, seed=self.options[words.seed] if isinstance(words.seed, str) else words.seed)
+            for name, words in self.spec.meters.items()
+        }
+        for name, blocks in self.spec.pay_tables.items():
+            for block in blocks:
+                if self.table_id(name) not in block.ids:
+                    continue
+                for meter in (*block.seed, *block.increment):
+                    before = terms.get(meter, MeterWords())
+                    seed = block.seed.get(meter, before.seed)
+                    terms[meter] = replace(before, seed=seed, increment=block.increment.get(meter, before.increment))
+        return terms
 
     def round_cents(self, amount: Fraction) -> int:
         """A payment in whole cents, as the house rounds."""

@@ -136,16 +136,27 @@ def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
     return [*kept, *(block for block in new if not _shares_id(block, old))]
 
 
+def _without(base: Raw, dropped: list[Any], place: str) -> Raw:
+    """The extended file less the options that this one does not have, and the readings that are about them."""
+    options = dict(base.get("options", {}))
+    for name in dropped:
+        if options.pop(name, None) is None:
+            raise RuleError(f"the extended file has no option {name!r}", f"{place}: drops")
+    readings = [one for one in _list(base.get("readings")) if one.get("option") not in dropped]
+    return {**base, "options": options, "readings": readings}
+
+
 def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
     raw = _read(path)
     if "extends" not in raw:
         return _with_libraries(raw, path.name)
-    base, changes = str(raw.pop("extends")), raw.pop("sets", {})
+    base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), _list(raw.pop("drops", []))
     other = path.parent / base if is_path(base) else find(base)
     if other.resolve() in (path.resolve(), *above):
         raise RuleError("the file extends itself", f"{path.name}: extends")
-    raw = _with_libraries(_extended(read_raw(other, (path.resolve(), *above)), raw), path.name)
+    below = _without(read_raw(other, (path.resolve(), *above)), dropped, path.name)
+    raw = _with_libraries(_extended(below, raw), path.name)
     if not isinstance(changes, dict):
         raise RuleError("must be a table of paths and what they are set to", f"{path.name}: sets")
     for target, value in changes.items():
@@ -228,6 +239,10 @@ def _choice(name: str, option: Option, value: Any) -> Any:
         if unknown:
             raise RuleError(f"{name} has no {unknown[0]!r}; it has {', '.join(default)}", f"{field}.{unknown[0]}")
         chosen = {key: _scalar(key, default[key], part, f"{field}.{key}") for key, part in given.items()}
+        for key, part in chosen.items():
+            if key in option.parts and part not in option.parts[key]:
+                known = " or ".join(f"{one}" for one in option.parts[key])
+                raise RuleError(f"{key} of {name} must be {known}, not {part}", f"{field}.{key}")
         _bounded(name, option, chosen.get(next(iter(default)), default[next(iter(default))]), field)
         return {**default, **chosen}
     if option.choices:

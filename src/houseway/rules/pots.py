@@ -138,10 +138,14 @@ class Pool(Word, frozen=True, kw_only=True):
     """A pool fed by the losers' side wagers, taken by the first seat to collect enough markers."""
 
     wager: str
+    least: Literal["", "initial"] = ""  # the ante, or the largest blind
+    joint: bool = False  # with the ante or the seat's own blind at most the table's largest wager
+    wager_rule: str = ""
     goal: int
     markers: dict[str, int]  # for a pot won alone: `any`, or by the category of the hand
     state: str  # the name of the markers in a round's state
     rule: str
+    close_rule: str = ""  # what a table that closes does with the pool
 
 
 class Bonus(Word, frozen=True, kw_only=True):

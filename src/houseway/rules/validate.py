@@ -65,6 +65,9 @@ def _option(name: str, option: Option) -> None:
     for value in option.sets:
         if option.choices and value not in known:
             raise RuleError(f"{value!r} is none of the choices", f"options.{name}.sets")
+    for part, values in option.parts.items():
+        if not isinstance(option.default, dict) or option.default.get(part) not in values:
+            raise RuleError("the default is none of the values", f"options.{name}.parts.{part}")
 
 
 def _options_named(spec: Head) -> Iterator[tuple[str, str]]:
@@ -75,6 +78,9 @@ def _options_named(spec: Head) -> Iterator[tuple[str, str]]:
     for index, total in enumerate(getattr(spec, "totals", ())):
         for text in filter(None, (total.least, total.most)):
             yield text, f"totals[{index}]"
+    for name, meter in spec.meters.items():
+        if isinstance(meter.seed, str):
+            yield meter.seed, f"meters.{name}.seed"
     for reading in spec.readings:
         if reading.option:
             yield reading.option, f"readings.{reading.id}.option"

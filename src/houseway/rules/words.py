@@ -25,6 +25,7 @@ class Option(Word, frozen=True, kw_only=True):
     default: Scalar | dict[str, Any]  # a mapping: a bare value given for it is its first key's
     whole: bool = False  # a mapping given replaces the default's, and the family's engine checks it
     choices: tuple[Scalar, ...] = ()  # empty: any value of the default's type
+    parts: dict[str, tuple[Scalar, ...]] = {}  # of a mapping: the values that these keys may take
     at_least: int | float | None = None
     at_most: int | float | None = None
     sets: dict[str, dict[str, Any]] = {}
@@ -63,11 +64,21 @@ class PayBlock(Word, frozen=True, kw_only=True):
     base: int | float | list[int | float] = 1  # dollars of stake that dollar amounts are printed for, or one a column
     award: Literal["first", "best"] = "first"  # the first row that fits, or the one that pays most
     seed: dict[str, int | float] = {}  # least start of each meter
+    increment: dict[str, int | float] = {}  # percent of each stake by which each meter grows
     library: str = ""  # rows come from this shared table of the rulebook
     agreement: bool = False  # only with the owner's written agreement
     decks: tuple[str, ...] = ()  # numbers of decks each column (or all) may be used with: `2`, `4-8`, `1 2 6`
     least: tuple[int | float, ...] = ()  # least stake of each column (or all), dollars
     joker: Literal["", "bug", "wild"] = ""  # the joker it is printed for; empty: either
+
+
+class MeterWords(Word, frozen=True, kw_only=True):
+    """What a meter starts with and what part of each stake it gets; 0: as the house decides."""
+
+    seed: int | float | str = 0  # dollars, or the house option that holds them
+    increment: int | float = 0  # percent of each stake by which the meter grows
+    reserve: int | float = 0  # percent of each stake kept for the next start
+    rule: str = ""
 
 
 class Envy(Word, frozen=True, kw_only=True):
@@ -175,6 +186,7 @@ class Head(Word, frozen=True, kw_only=True):
     chosen_as: dict[str, tuple[str, ...]] = {}  # one choice of the house that sets several tables: name -> tables
     default_tables: dict[str, str] = {}  # the id taken when the house names none; otherwise the first printed
     irregularities: tuple[Irregularity, ...] = ()
+    meters: dict[str, MeterWords] = {}  # what a pay table states of a meter goes before
     settle: Settling = Settling()
     caps: tuple[Cap, ...] = ()
     bank: BankWords | None = None  # empty: the house banks

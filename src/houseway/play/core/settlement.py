@@ -47,6 +47,13 @@ class Opening(msgspec.Struct, frozen=True):
     action_order: tuple[int, ...]
 
 
+class TimedFee(msgspec.Struct, frozen=True):
+    """A fee by the clock: what each player dealt in owes for a stretch of time, apart from the hands played in it."""
+
+    minutes: int
+    each_active_player: int
+
+
 Fees = Mapping[str, int | list[int]]  # payer -> cents, `seats` -> cents of each
 
 
@@ -62,6 +69,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     jackpot_rake: int = 0
     returned: Returned | None = None
     collection: Fees | None = None  # the cardroom's fees, never part of a wager
+    timed_collection: TimedFee | None = None  # the same by the clock
     player_dealer: int | None = None  # what the bank won or lost
     dealer_vs_bank: int | None = None  # what the house's dealer won or lost against a player's bank
     dealer_envy: int | None = None  # what the house tips the dealer
@@ -115,6 +123,8 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
         found["opens"] = dict(settlement.opens)
     if settlement.collection is not None:
         found["collection"] = fees_in_dollars(settlement.collection)
+    if (timed := settlement.timed_collection) is not None:
+        found["timed_collection"] = {"minutes": timed.minutes, "each_active_player": dollars(timed.each_active_player)}
     if settlement.meters:
         found["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
     if settlement.awards:

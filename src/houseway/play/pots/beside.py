@@ -10,6 +10,7 @@ from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Line
 from houseway.play.pots.floor import struck
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
+from houseway.play.pots.order import blind_seats
 from houseway.play.pots.ranks import values
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
@@ -62,6 +63,22 @@ def check_wagers(file: RoundFile, state: State) -> None:
         for name in (*required, *([spec.pool.wager] if spec.pool else [])):
             if name not in seat.wagers:
                 raise RuleError("required", f"seats[{place}].wagers.{name}")
+    if spec.pool is not None:
+        _check_pool_wager(file, state, spec.pool)
+
+
+def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
+    """The wager on the pool is large enough, and not too large together with the seat's first bet."""
+    stakes, cite = state.table.stakes, state.table.rules.cite(pool.wager_rule or pool.rule)
+    least = (stakes.ante or max(stakes.blinds, default=0)) if pool.least == "initial" else 0
+    posted = dict(zip(blind_seats(state.table), stakes.blinds, strict=False))
+    for seat, amount in enumerate(_stakes(file, pool.wager)):
+        field = f"seats[{seat}].wagers.{pool.wager}"
+        if amount < least:
+            raise RuleError(f"must be at least ${least / 100:g}, the ante or blind ({cite})", field)
+        together = amount + (stakes.ante or posted.get(seat, 0))
+        if pool.joint and stakes.most and together > stakes.most:
+            raise RuleError(f"is with the ante or blind more than ${stakes.most / 100:g} ({cite})", field)
 
 
 def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any], Meters]:
@@ -129,7 +146,7 @@ def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, lines: Lin
             lines[seat].append(Line("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
             held, fund = [0] * len(held), 0
     if file.extra.get("event") == CLOSE:
-        fund, held = _divided(fund, held, lines, cite)
+        fund, held = _divided(fund, held, lines, rules.cite(pool.close_rule or pool.rule))
     return {"pool": dollars(fund), pool.state: held}
 
 
@@ -145,7 +162,7 @@ def closed(file: RoundFile, state: State) -> tuple[Lines, dict[str, Any]]:
         raise RuleError("the game has no pool to divide", "extra.event")
     lines: Lines = [[] for _ in state.live]
     held = _markers(file, pool, len(lines))
-    fund, held = _divided(_held_pool(file), held, lines, state.table.rules.cite("(12)"))
+    fund, held = _divided(_held_pool(file), held, lines, state.table.rules.cite(pool.close_rule or pool.rule))
     return lines, {"pool": dollars(fund), pool.state: held}
 
 

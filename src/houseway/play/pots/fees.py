@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from houseway.play.core.settlement import Fees
+from houseway.play.core.settlement import Fees, TimedFee
 from houseway.play.pots.stakes import Setup
 from houseway.rules.errors import RuleError
 from houseway.rules.words import Reading, Word, cite
@@ -150,27 +150,26 @@ def chosen(tariffs: tuple[str, ...], option: str | int, limits: bool) -> tuple[s
     return tariffs[0], number
 
 
-def fee_of_round(setup: Setup) -> Fees | None:
-    """The collection of a hand at a table whose house named a schedule; nothing otherwise."""
+def fee_of_round(setup: Setup) -> tuple[Fees | None, TimedFee | None]:
+    """What a table whose house named a schedule owes for a hand, and by the clock apart from the hands."""
     words = setup.table.rules.spec.collection
     if words is None or not setup.collection_option:
-        return None
+        return None, None
     name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
-    inputs: dict[str, Any] = {"players": len(setup.table.stacks), "minutes": 30}
+    inputs: dict[str, Any] = {"players": len(setup.table.stacks)}
     if setup.limits:
         inputs["limit"] = [amount / 100 for amount in setup.limits]
-    return collection(name, number, inputs)
+    owed = collection(name, number, inputs)
+    schedule = next(one for one in load_tariff(name).options if one.id == number)
+    timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
+    each = sum(fee for payer, fee in owed.items() if payer in timed and isinstance(fee, int))
+    by_hand = {payer: fee for payer, fee in owed.items() if payer not in timed}
+    return by_hand or None, TimedFee(HALF_HOUR, each) if timed else None
 
 
 def fee_of_hand(setup: Setup) -> int:
     """What the table pays for one hand in cents; nothing where the fee goes by time."""
-    words = setup.table.rules.spec.collection
-    owed = fee_of_round(setup)
-    if words is None or not owed:
-        return 0
-    name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
-    schedule = next(one for one in load_tariff(name).options if one.id == number)
-    timed = {charge.payer for charge in schedule.charges if charge.by == "half_hours"}
-    each = {payer: fee for payer, fee in owed.items() if payer not in timed and not isinstance(fee, list)}
+    owed, _ = fee_of_round(setup)
+    each = {payer: fee for payer, fee in (owed or {}).items() if not isinstance(fee, list)}
     payers = {"each_active_player": len(setup.table.stacks)}
     return sum(fee * payers.get(payer, 1) for payer, fee in each.items())

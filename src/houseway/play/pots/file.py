@@ -200,7 +200,7 @@ def settle_file(file: RoundFile) -> Settlement:
             game=setup.table.rules.spec.id,
             seats=tuple(() for _ in file.seats),
             opening=opening(setup),
-            collection=fee_of_round(setup),
+            collection=fee_of_round(setup)[0],
         )
     for seat, act in told:
         state = state.act(seat, act)
@@ -219,11 +219,13 @@ def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Se
         fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
         lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
         seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
+    by_hand, by_time = fee_of_round(setup)
     return msgspec.structs.replace(
         result,
         seats=seats,
         opening=opening(setup) if setup.extra_legal else None,
-        collection=fee_of_round(setup),
+        collection=by_hand,
+        timed_collection=by_time,
         meters=metered.left(),
         awards=metered.awards(),
         state={**result.state, **left},

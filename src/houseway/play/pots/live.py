@@ -232,10 +232,11 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     if spec.forced.own:
         spots.append(BettingSpot(spec.forced.own, required=True, rule=game.cite(spec.forced.rule)))
     if spec.pool is not None:
-        # CO 30-1099.20(3): at least the ante or the blind.
         betting = default_betting(file)
-        least = round(100 * (betting.get("ante") or betting["blinds"][-1]))
-        spots.append(BettingSpot(spec.pool.wager, required=True, least=least, rule=game.cite(spec.pool.rule)))
+        initial = round(100 * (betting.get("ante") or max(betting["blinds"])))
+        least = initial if spec.pool.least == "initial" else None
+        rule = game.cite(spec.pool.wager_rule or spec.pool.rule)
+        spots.append(BettingSpot(spec.pool.wager, required=True, least=least, rule=rule))
     for name, bonus in spec.bonus.items():
         spots.append(BettingSpot(name, required=bonus.required, rule=game.cite(bonus.rule)))
     if spec.bad_beat is not None:

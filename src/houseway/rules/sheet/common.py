@@ -4,7 +4,7 @@ from houseway.rules.game import Game
 from houseway.rules.load import key_of
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import flat, rest
-from houseway.rules.words import Cap, Head, Irregularity
+from houseway.rules.words import Cap, Head, Irregularity, MeterWords
 
 _TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
 _EFFECTS = {
@@ -88,12 +88,20 @@ def _ceiling(cap: Cap) -> str:
     return f"A round pays at most {amount} per {cap.per} on {which}{odds}{winners}{least}."
 
 
+def _meter(name: str, terms: MeterWords) -> str:
+    starts = [f"starts at {money(float(terms.seed))}"] if terms.seed else []
+    starts += [f"grows by {terms.increment:g}% of each stake"] if terms.increment else []
+    starts += [f"{terms.reserve:g}% is kept for its next start"] if terms.reserve else []
+    return f"The meter {words(name)} {', '.join(starts)}."
+
+
 def settlement(game: Game[Head]) -> Section:
     spec, lines = game.spec, []
     if spec.settle.order or spec.settle.rule:
         order = f"Wagers are settled in the order {', '.join(words(name) for name in spec.settle.order)}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
+    lines.extend(Statement(_meter(name, game.meters[name]), game.cite(one.rule)) for name, one in spec.meters.items())
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     for tip in spec.tips:
         most = f", at most {words(tip.at_most)}" if tip.at_most else ""

@@ -10,7 +10,7 @@ from houseway.rules.tables import NOT_OFFERED
 from houseway.rules.words import Head, PayBlock, Price
 
 _TOLD = (
-    *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed"),
+    *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed", "increment"),
     *("library", "agreement", "decks", "least", "joker"),
 )
 _COUNTED = {"hands": "hands", "margin": "margin", "count": "cards", "up": "up", "free_bets": "free bets"}
@@ -56,6 +56,9 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
         remarks.append(
             "least start of the meter: " + listed([f"{words(k)} {_dollars(v)}" for k, v in block.seed.items()])
         )
+    if block.increment:
+        grows = listed([f"{words(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
+        remarks.append(f"the meter grows: {grows}")
     for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least])):
         if cells:
             remarks.append(f"{what}: {' / '.join(cells)}")
