@@ -6,9 +6,10 @@ Run by `make readings`; a test holds the document in step with the files.
 import sys
 from pathlib import Path
 
+from houseway.play.pots.fees import Tariff, load_tariff, tariff_names
 from houseway.rules.game import Game, load_game
 from houseway.rules.load import read_raw, rulebook_files
-from houseway.rules.words import Head, Reading
+from houseway.rules.words import Head, Reading, cite
 
 TARGET = Path(__file__).parents[1] / "docs" / "readings.md"
 
@@ -20,10 +21,10 @@ other reading where both make sense. `houseway show GAME` prints the same beside
 """
 
 
-def _entry(game: Game[Head], reading: Reading) -> list[str]:
+def _entry(cited: str, reading: Reading) -> list[str]:
     option = f"- **Option:** `{reading.option}`\n" if reading.option else ""
     return [
-        f"### {reading.id} ({game.cite(reading.rule)})\n",
+        f"### {reading.id} ({cited})\n",
         f"- **Printed:** {reading.printed}\n- **Taken:** {reading.taken}\n- **Why:** {reading.why}\n{option}",
     ]
 
@@ -37,19 +38,28 @@ def _game(game: Game[Head], told: dict[tuple[str, ...], str]) -> list[str]:
             taken_over.append(f"{reading.id} ({told[key]})")
         else:
             told[key] = game.spec.id
-            own.extend(_entry(game, reading))
+            own.extend(_entry(game.cite(reading.rule), reading))
     shared = [f"As in another game: {', '.join(taken_over)}.\n"] if taken_over else []
     return [f"## {game.spec.name} (`{game.spec.id}`)\n", *shared, *own]
 
 
+def _tariff(tariff: Tariff) -> list[str]:
+    """The readings of a printed table of fees."""
+    entries = [_entry(cite(tariff.jurisdiction, tariff.rule, one.rule), one) for one in tariff.readings]
+    return [f"## Collections: {tariff.name} (`{tariff.id}`)\n", *(line for entry in entries for line in entry)]
+
+
 def document() -> str:
-    """The page: games in the order of the rulebook, each with its readings in the order of its file."""
+    """The page: games in the order of the rulebook, each with its readings in the order of its file; then the fees."""
     parts: list[str] = [HEAD]
     told: dict[tuple[str, ...], str] = {}
     for path in rulebook_files():
         game = load_game(str(read_raw(path)["id"]))
         if game.spec.readings:
             parts.extend(_game(game, told))
+    for name in tariff_names():
+        if (tariff := load_tariff(name)).readings:
+            parts.extend(_tariff(tariff))
     return "\n".join(parts)
 
 

@@ -43,6 +43,13 @@ def test_winners_4_three_eights_push_busted_hands_only(
     assert settle(SIX, seat(TEN, cards, *actions), dealer=dealer)["base_game"] == net
 
 
+def test_winners_3_b_a_bust_against_a_standing_bank_and_4_b_when_both_go_over() -> None:
+    busted = seat(TEN, "Th 6d 9c", "hit")
+    assert rules(SIX, busted, dealer="9s 8h")["base_game"] == "CA GEGR-001826(Winners 3.b)"
+    assert rules(SIX, busted, dealer="8h 6d Tc")["base_game"] == "CA GEGR-001826(Winners 4.b)"
+    assert rules(SIX, busted, dealer="8h 8d 8c")["base_game"] == "CA GEGR-001826(Winners 4.a)"
+
+
 @pytest.mark.parametrize(
     ("cards", "action"),
     [("5h 6d", "stand"), ("Th 9d 2c", "hit"), ("8h 3d", "stand"), ("Th 5d 4c 2d", "hit hit")],
@@ -219,6 +226,6 @@ def test_gegr_001821_a_round_below_the_first_tier_does_not_open() -> None:
 
 def test_gegr_001821_bonus_bets_are_capped_under_options_4_to_11() -> None:
     big = seat({"base_game": 10.0, "red_flex": 101.0}, "Th 9h", "stand")
-    with pytest.raises(RuleError, match=r"at most \$100"):
+    with pytest.raises(RuleError, match=r"at most \$100 under this schedule, CA GEGR-001821"):
         settle(SIX, big, dealer="9s 8h", house={"collection_option": 4})
     assert settle(SIX, big, dealer="9s 8h", house={"collection_option": 3})["red_flex"] == -101

@@ -1,20 +1,19 @@
 """Collections by the printed tariffs, the rakes of Colorado, and jackpots by posted rules."""
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
 from tests.pots.tables import acted, opened, settled, shown
 
 from houseway.play.core.settlement import TimedFee
-from houseway.play.pots.fees import collection, load_tariff, tariff_rule
+from houseway.play.pots.fees import collection, load_tariff, tariff_names, tariff_rule
 from houseway.play.pots.jackpot import Fund, award, beaten_hands, fed, post, posted_rules, rake_open
 from houseway.play.pots.layers import Pot
 from houseway.play.pots.rake import TimedRake, percent_rake, raked, timed_rake
 from houseway.play.pots.settle import Take, outcome
 from houseway.rules.errors import RuleError
 
-TARIFFS = sorted(path.name[:-5] for path in (files("houseway.rulebook") / "california" / "fees").iterdir())
+TARIFFS = tariff_names()
 
 
 @pytest.mark.parametrize("name", TARIFFS)

@@ -258,6 +258,8 @@ def test_30_1099_31_17_c_several_envy_bonuses() -> None:
     seats = [spot(hand, progressive=1) for hand in ("9c 9d 9h 9s 2c", "8c 8d 8h 8s 2d", "3c 4d 6h Tc Td")]
     found = all_nets(GAME, *seats, dealer="Kc 7s Jd 5d 3d", meters={"progressive": 5000})
     assert [one["envy"] for one in found] == [10, 10, 20]
+    cited = rules(GAME, *seats, dealer="Kc 7s Jd 5d 3d", meters={"progressive": 5000})
+    assert cited["envy"] == "CO 30-1099.31(17) Envy Bonus (a)"
 
 
 def test_30_1099_31_9_progressive_after_a_fold_is_a_reading() -> None:

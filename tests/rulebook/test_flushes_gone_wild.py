@@ -149,8 +149,8 @@ def test_30_1099_47_progressive_9_own_five_cards_without_wilds(table: str, cards
     [
         ("FGWP-01", ROYAL, 1000),
         ("FGWP-01", "3c 4c 5c 6c 7c", 300),
-        ("FGWP-02", ROYAL, 5000),
-        ("FGWP-02", "3c 4c 5c 6c 7c", 1500),
+        ("FGWP-02", ROYAL, 1000),  # printed for $5
+        ("FGWP-02", "3c 4c 5c 6c 7c", 300),
     ],
 )
 def test_30_1099_47_progressive_8_envy(table: str, cards: str, envy: int) -> None:
@@ -170,11 +170,21 @@ def test_30_1099_47_progressive_8_envy(table: str, cards: str, envy: int) -> Non
     assert [one.get("progressive_envy") for one in net] == [None, envy, 2 * envy]
 
 
-def test_30_1099_47_progressive_9_the_house_may_take_the_second_column_for_five_dollars() -> None:
-    seats = played(ROYAL, progressive=5), played("Qd 7h 6h 4h Jh", progressive=5)
-    house = {**tables(progressive="FGWP-02"), "fgwp_02_base": 5}
-    net = all_nets(GAME, *seats, dealer="Ah Th 8d 5s 9c", community="Kd 9s", meters={"progressive": 9000}, house=house)
-    assert net[1]["progressive_envy"] == 5000
+def test_30_1099_47_progressive_9_the_second_column_is_for_five_dollars_unless_the_house_says_one() -> None:
+    def envy(stake: int, **house: Any) -> float:
+        seats = played(ROYAL, progressive=stake), played("Qd 7h 6h 4h Jh", progressive=stake)
+        net = all_nets(
+            GAME,
+            *seats,
+            dealer="Ah Th 8d 5s 9c",
+            community="Kd 9s",
+            meters={"progressive": 9000},
+            house={**tables(progressive="FGWP-02"), **house},
+        )
+        return net[1]["progressive_envy"]
+
+    assert envy(5) == 5000
+    assert envy(1, fgwp_02_base=1) == 5000
 
 
 def test_30_1099_47_progressive_8_c_several_hands_pay_several_times() -> None:

@@ -152,6 +152,8 @@ def test_30_1099_43_9_b_ii_four_of_a_kind_wins_on_table_5_only() -> None:
     dealer = "Ah Th 7h Kd Qd 4c 5c"
     assert settle(GAME, quads, dealer=dealer, house=tables(straight_flush_bonus="V05"))["straight_flush_bonus"] == 25
     assert settle(GAME, quads, dealer=dealer, house=tables(straight_flush_bonus="V01"))["straight_flush_bonus"] == -1
+    cited = rules(GAME, quads, dealer=dealer, house=tables(straight_flush_bonus="V05"))
+    assert cited["straight_flush_bonus"] == "CO 30-1099.43(10)(b)"
     both = raised("8s 8h 8d 8c 9s Ts Js", straight_flush_bonus=1)
     assert settle(GAME, both, dealer=dealer, house=tables(straight_flush_bonus="V05"))["straight_flush_bonus"] == 50
 

@@ -186,6 +186,9 @@ def test_md_235_ch_12_i_j_envy_follows_the_receivers_wager() -> None:
     house = {"pay_tables": {"progressive_payout": "A", "envy_bonus": "A"}}
     found = all_nets(GAME, *seats, community="Jh Kh", meters={"progressive": 10000}, house=house)
     assert [one.get("envy_bonus") for one in found] == [None, 5000, None, 1000]
+    settled = answer(GAME, *seats, community="Jh Kh", meters={"progressive": 10000}, house=house)
+    cited = [[line["rule"] for line in one["lines"] if line["wager"] == "envy_bonus"] for one in settled["seats"]]
+    assert cited == [[], ["MD 235 Ch. 12 J"], [], ["MD 235 Ch. 12 I"]]
 
 
 def test_md_235_ch_12_h_holder_need_not_have_bet_the_progressive() -> None:

@@ -82,16 +82,22 @@ def test_30_1099_33_14_ante_and_streets_are_paid_alike(hand: str, odds: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("actions", "nets"),
+    ("actions", "nets", "paragraph"),
     [
-        (("fold",), {"ante": -10}),
-        (("bet 3x", "fold"), {"ante": -10, "third_street": -30}),
-        (("bet 1x", "bet 2x", "fold"), {"ante": -10, "third_street": -10, "fourth_street": -20}),
+        (("fold",), {"ante": -10}, "(7)"),
+        (("bet 3x", "fold"), {"ante": -10, "third_street": -30}, "(8)"),
+        (("bet third_street 1x", "bet fifth_street 1x", "fold"), streets(-10, -10, 0, -10), "(8)"),
+        (("bet 1x", "bet 2x", "fold"), {"ante": -10, "third_street": -10, "fourth_street": -20}, "(9)"),
+        (("bet 1x", "bet fourth_street 2x", "bet fifth_street 1x", "fold"), streets(-10, -10, -20, -10), "(8)"),
     ],
 )
-def test_30_1099_33_7_to_9_a_fold_loses_what_was_bet(actions: tuple[str, ...], nets: dict[str, float]) -> None:
-    assert one("As Ah", *actions) == nets
-    assert rules(GAME, seat({"ante": 10}, "As Ah", *actions), community="Jc 8s 2h")["ante"] == f"{SECTION}(7)-(9)"
+def test_30_1099_33_7_to_9_a_fold_loses_what_was_bet(
+    actions: tuple[str, ...], nets: dict[str, float], paragraph: str
+) -> None:
+    bet = {name: net for name, net in nets.items() if net}
+    assert one("As Ah", *actions) == bet
+    cited = rules(GAME, seat({"ante": 10}, "As Ah", *actions), community="Jc 8s 2h")
+    assert cited == dict.fromkeys(bet, f"{SECTION}{paragraph}")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from scripts.readings import TARGET, document
 from tests.games import all_games
 
 from houseway.families import sheet_of
+from houseway.play.pots.fees import load_tariff, tariff_names
 from houseway.rules.game import load_game
 from houseway.rules.sheet.html import to_html
 from houseway.rules.words import COMMON_PRACTICE
@@ -13,6 +14,13 @@ from houseway.rules.words import COMMON_PRACTICE
 
 def test_the_page_is_in_step_with_the_files() -> None:
     assert TARGET.read_text(encoding="utf-8").splitlines() == document().splitlines(), "run make readings"
+
+
+def test_the_page_has_the_readings_of_the_fees() -> None:
+    page = TARGET.read_text(encoding="utf-8")
+    for name in tariff_names():
+        for reading in load_tariff(name).readings:
+            assert f"### {reading.id} (CA {reading.rule})" in page.partition(f"(`{name}`)")[2], (name, reading.id)
 
 
 @pytest.mark.parametrize("game", all_games())

@@ -89,6 +89,7 @@ class Envy(Word, frozen=True, kw_only=True):
     holder_must_bet: bool = False
     highest_only: bool = False
     rule: str = ""
+    rule_by_stake: dict[str, str] = {}  # stake in dollars -> paragraph, where each has its own
 
 
 class Irregularity(Word, frozen=True, kw_only=True):

@@ -46,7 +46,7 @@ def outcome(plan: Plan, hand: Hand, dealer: tuple[int, ...]) -> Outcome:
         saved = spec.dealer.busts_push_on
         if saved and sorted(RANKS[card >> 2] for card in dealer) == sorted(saved):
             return Outcome(PUSH, f"{words(hand.cards)}, saved by the dealer's {'-'.join(saved)}", "bust_saved")
-        return Outcome(LOSE, words(hand.cards), "bust")
+        return Outcome(LOSE, words(hand.cards), "both_bust" if busts(dealer) else "bust")
     if dealer_natural:
         back = PUSH if spec.dealer.natural_takes == "initial" else None
         return Outcome(LOSE, f"dealer has {name}", "dealer_natural", back)

@@ -8,6 +8,7 @@ from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.wagers import check_limits
+from houseway.play.pots.fees import tariff_rule
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
@@ -180,7 +181,8 @@ def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     rule = game.cite(table.block.rule or side.words.rule)
     most = bonus_most(plan)
     if most and amount > most:
-        raise RuleError(f"under this collection schedule {side.name} may be at most ${dollars(most)}", place)
+        schedule = tariff_rule(plan.spec.bank.tariff) if plan.spec.bank else ""
+        raise RuleError(f"{side.name} may be at most ${dollars(most)} under this schedule, {schedule}", place)
     if amount < side.least:
         raise RuleError(f"pay table {table.id} takes ${dollars(side.least)} at least, {rule}", place)
     decks = game.house.options.get("decks")  # without a word the house plays with the table's number

@@ -63,8 +63,10 @@ class Settler:
 
     def _cite(self, wager: str, key: str) -> str:
         words = self.plan.spec.wagers[wager]
-        shared = self.plan.spec.dealer.cites.get(key) if words.main else None
-        return self.plan.game.cite(words.cites.get(key) or shared or words.rule)
+        shared = self.plan.spec.dealer.cites if words.main else {}
+        keys = (key, "bust") if key == "both_bust" else (key,)
+        cited = [one[name] for one in (words.cites, shared) for name in keys if name in one]
+        return self.plan.game.cite(cited[0] if cited else words.rule)
 
     def _is_void(self, wager: str, index: int) -> bool:
         mishap = self.void

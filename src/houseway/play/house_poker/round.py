@@ -247,6 +247,7 @@ class Round(msgspec.Struct, frozen=True):
             closed=closed,
             discards=discards,
             folded=words.fold,
+            fold_rule=rule if words.fold else "",
             out=bool(words.surrender),
             actions=(*seat.actions, action),
         )

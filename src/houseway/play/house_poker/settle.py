@@ -117,7 +117,9 @@ class Settler:
             line = Line(wager.name, stake, closed.net, closed.reason, closed.rule)
             return Ruling(line, Award(closed.net), "closed")
         if seat.folded and not wager.words.survives_fold:
-            return self._ruling(wager, stake, LOSE, "the hand was folded", "fold")
+            ruling = self._ruling(wager, stake, LOSE, "the hand was folded", "fold")
+            own = "fold" in wager.cites or not seat.fold_rule
+            return ruling if own else replace(ruling, line=replace(ruling.line, rule=seat.fold_rule))
         return self._judge(wager, index, stake, before)
 
     def _bonus(self, wager: WagerPlan, index: int, stake: int) -> Ruling | None:
@@ -348,7 +350,8 @@ class Settler:
                     continue
                 total = max(others) if words.envy.highest_only else sum(others)
                 net = self.plan.game.round_cents(total * stake / Fraction(str(table.block.base)) / 100)
-                rule = self.plan.game.cite(words.envy.rule or words.rule)
+                paragraph = words.envy.rule_by_stake.get(f"{stake / 100:g}", words.envy.rule or words.rule)
+                rule = self.plan.game.cite(paragraph)
                 line = Line(words.envy.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
                 rulings[index] = (*rulings[index], Ruling(line, Award(net), "envy"))
         return rulings

@@ -59,6 +59,7 @@ class Seat(msgspec.Struct, frozen=True):
     discards: tuple[int, ...] = ()
     drawn: tuple[int, ...] = ()  # taken from a shared pile
     folded: bool = False
+    fold_rule: str = ""  # the paragraph of the decision to fold
     out: bool = False  # decided before the showdown
     dead: bool = False  # a mishap voids the hand: its cards may be too few or too many
     closed: dict[str, Closed] = {}

@@ -46,10 +46,18 @@ class Tariff(Word, frozen=True, kw_only=True):
     readings: tuple[Reading, ...] = ()
 
 
+_FOLDER = files("houseway.rulebook") / "california" / "fees"
+
+
+def tariff_names() -> list[str]:
+    """The ids of all printed tables of fees."""
+    return sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir())
+
+
 @cache
 def load_tariff(name: str) -> Tariff:
     """The tariff of that id."""
-    path = files("houseway.rulebook") / "california" / "fees" / f"{name}.toml"
+    path = _FOLDER / f"{name}.toml"
     if not path.is_file():
         raise RuleError(f"unknown tariff {name!r}", "game")
     try:
