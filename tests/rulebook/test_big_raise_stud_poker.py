@@ -177,8 +177,8 @@ def test_30_1099_40_21_envy_by_table_and_wager() -> None:
         ("1", ("4s 3s 2s", "9c Th"), 1, None),
         ("PMG-01", royal, 1, 1000),
         ("PMG-01", straight_flush, 1, 300),
-        ("PMG-02", royal, 1, 5000),
-        ("PMG-02", straight_flush, 1, 1500),
+        ("PMG-02", royal, 5, 5000),
+        ("PMG-02", straight_flush, 1, 300),
         ("PMG-ML-01", straight_flush, 2, 600),
         ("PMG-ML-03", royal, 1, 1000),
         ("PMG-ML-02", HANDS["four_of_a_kind"], 1, None),
@@ -189,8 +189,8 @@ def test_30_1099_40_21_envy_by_table_and_wager() -> None:
         assert "progressive_envy" not in got[0] | got[2]
         assert got[1].get("progressive_envy") == envy, (schedule, cards)
         assert got[1]["progressive"] == -stake
-    house = {**tables(progressive="PMG-02"), "pmg_02_base": 5}
-    got = envied(house, seat({"ante": 10, "progressive": 5}, royal[0], "raise 1x"), 5, royal[1])
+    house = {**tables(progressive="PMG-02"), "pmg_02_base": 1}
+    got = envied(house, seat({"ante": 10, "progressive": 1}, royal[0], "raise 1x"), 1, royal[1])
     assert got[1]["progressive_envy"] == 5000
 
 
