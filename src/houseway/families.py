@@ -507,6 +507,7 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
     from time import perf_counter
 
     from houseway.odds.crew import ALONE
+    from houseway.odds.report import player_edges
 
     start = perf_counter()
     priced = family_of(question.game).price(question, crew or ALONE)
@@ -515,7 +516,8 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
         if level not in known:
             listed = ", ".join(sorted(known)) or "none"
             raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "meters")
-    return replace(priced, report=replace(priced.report, seconds=perf_counter() - start))
+    warnings = player_edges(priced.report.main, priced.sides, priced.mains)
+    return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
 
 
 def hint_for(now: LiveRound, seat: int, solution: Any = None, rng: Random | None = None) -> Hint:

@@ -93,6 +93,21 @@ def test_people_read_prices_lines_and_results() -> None:
         assert words in shown
 
 
+def test_a_price_at_which_the_player_has_the_edge_carries_a_warning(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """One of 54 sections at 60 to 1 gives back 61/54."""
+    given, target = ("joker_odds=60",), tmp_path / "page.html"
+    said = "the player has the edge on joker: 12.9630% of the stake"
+    assert asked(capsysbinary, "big-six-wheel", settings=given)["warnings"] == [said]
+    assert "warnings" not in asked(capsysbinary, "big-six-wheel")
+    for every_table in (False, True):
+        command.run("big-six-wheel", given, (), "", (), "", every_table, False)
+        assert said in capsysbinary.readouterr().out.decode()
+    command.run("big-six-wheel", given, (), "", (), str(target), False, False)
+    assert said in target.read_text()
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

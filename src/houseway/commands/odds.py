@@ -18,7 +18,7 @@ from houseway.commands.kernels import announced
 from houseway.commands.output import console, print_section, write_json
 from houseway.families import price
 from houseway.odds.cluster import crew_at
-from houseway.odds.page import comparison, sections, to_page
+from houseway.odds.page import comparison, sections, to_page, warning_section
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import as_json
 from houseway.rules.errors import RuleError
@@ -140,7 +140,7 @@ def _print(question: Question, priced: Priced, every_table: bool) -> None:
     out.print(
         f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.cite(''))}  [dim]{escape(priced.report.method)}[/dim]"
     )
-    shown = (comparison(priced),) if every_table else sections(priced)
+    shown = (warning_section(priced.report), comparison(priced)) if every_table else sections(priced)
     for section in shown:
         if not section.empty:
             print_section(out, section)

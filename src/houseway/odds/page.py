@@ -5,7 +5,7 @@ from typing import Any
 
 from houseway.odds.charts import is_chart
 from houseway.odds.price import Priced, Question
-from houseway.odds.report import MainPrice, SidePrice
+from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.odds.session import Session, normal_session, session
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, words
@@ -192,10 +192,15 @@ def _at_zero(made: Session) -> float:
     return made.below(1e-6) - made.below(0.0)
 
 
+def warning_section(report: Report) -> Section:
+    """The prices at which the player has the edge."""
+    return Section("Warning", statements=tuple(Statement(words(one)) for one in report.warnings))
+
+
 def sections(priced: Priced, pictured: bool = False) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
-    found = [_main_section(report.main)] if report.main else []
+    found = [warning_section(report), *([_main_section(report.main)] if report.main else [])]
     if report.strategy:
         found.append(Section("Strategy", grids=tuple(strategy_grids(report.strategy))))
     if report.side_bets:

@@ -1,6 +1,6 @@
 """The price of a game in numbers: what `houseway odds` prints, and the JSON of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -66,6 +66,32 @@ class Report:
     strategy: Any = None  # short rules, or a chart as nested mappings
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()  # prices at which the player has the edge
+
+
+_DOUBT = 2.0  # standard errors within which a sampled edge may be the house's after all
+_EVEN = 1e-12
+
+
+def _edge_words(price: MainPrice | SidePrice, where: str, unit: str) -> Iterator[str]:
+    if price.house_edge < -_EVEN:
+        certain = -price.house_edge > _DOUBT * (price.standard_error or 0.0)
+        yield f"the player {'has' if certain else 'may have'} the edge {where}: {-price.house_edge:.4%} of {unit}"
+
+
+def player_edges(
+    main: MainPrice | None, sides: Mapping[str, Mapping[str, SidePrice]], mains: Mapping[str, Mapping[str, MainPrice]]
+) -> tuple[str, ...]:
+    """A warning for the game, each alternative of its pay tables and each wager on which the player has the edge."""
+    found = list(_edge_words(main, "in the game itself", f"the {main.unit}")) if main else []
+    for table, prices in mains.items():
+        for table_id, price in prices.items():
+            found += _edge_words(price, f"in the game with {table} {table_id}", f"the {price.unit}")
+    for name, alternatives in sides.items():
+        for side in alternatives.values():
+            table_name = f", pay table {side.table}" if side.table else ""
+            found += _edge_words(side, f"on {name}{table_name}", "the stake")
+    return tuple(found)
 
 
 def main_price(
@@ -117,4 +143,5 @@ def as_json(report: Report) -> dict[str, Any]:
         "side_bets": {name: side(price) for name, price in report.side_bets.items()},
         "strategy": report.strategy,
         **({"notes": list(report.notes)} if report.notes else {}),
+        **({"warnings": list(report.warnings)} if report.warnings else {}),
     }

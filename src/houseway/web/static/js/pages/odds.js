@@ -146,14 +146,14 @@ function tablesElement(tables) {
   ];
 }
 
-function notesElement(notes) {
-  if (!notes?.length) return null;
+function sentencesElement(heading, sentences) {
+  if (!sentences?.length) return null;
   return [
-    h("h2", {}, "How it was counted"),
+    h("h2", {}, heading),
     h(
       "ul",
       { class: "notes" },
-      notes.map((note) => h("li", {}, `${worded(note).charAt(0).toUpperCase()}${worded(note).slice(1)}.`)),
+      sentences.map((text) => h("li", {}, `${worded(text).charAt(0).toUpperCase()}${worded(text).slice(1)}.`)),
     ),
   ];
 }
@@ -161,6 +161,7 @@ function notesElement(notes) {
 function reportElements(report, chosen, compare) {
   const sides = Object.entries(report.side_bets);
   return [
+    sentencesElement("Warning", report.warnings),
     report.main && mainElement(report.main, report.strategy),
     !report.main &&
       !sides.length &&
@@ -190,7 +191,7 @@ function reportElements(report, chosen, compare) {
       ),
       sessionPlot(report.session.points, title(report.session.wager).toLowerCase()),
     ],
-    notesElement(report.notes),
+    sentencesElement("How it was counted", report.notes),
     h("p", { class: "tip" }, `Worked out in ${report.seconds.toFixed(1)} s.`),
   ];
 }
