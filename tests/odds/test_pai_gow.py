@@ -17,14 +17,15 @@ from houseway.odds.classes import all_hands, suit_classes
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import Stock, stock_of
 from houseway.odds.page import to_page
-from houseway.odds.pai_gow import dealt
+from houseway.odds.pai_gow import best_setting, dealt
+from houseway.odds.pai_gow.best_setting import Weighing, best_way
 from houseway.odds.pai_gow.classes import classes_of, set_by_classes
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
 from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
 from houseway.odds.pai_gow.rows import RowTable
-from houseway.odds.pai_gow.setting import set_hands
-from houseway.odds.pai_gow.showdown import Laid, count_showdown, lay
+from houseway.odds.pai_gow.setting import Values, set_hands
+from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.pai_gow.simulate import PaiGowEngine
 from houseway.odds.price import Question
@@ -216,6 +217,7 @@ def cards_of(stock: Stock) -> Cards:
 @njit(cache=True)
 def _all_pairs(
     firsts: Ints, weights: Ints, masks: Ints,
+    own_low: Ints, own_high: Ints, plain_low: Ints, plain_high: Ints,
     low: Ints, high: Ints, label: Ints, bare_low: Ints, bare_high: Ints, bare_label: Ints, flush: Ints,
     strict: bool, out: Ints, left: Ints,
 ) -> None:  # fmt: skip
@@ -225,19 +227,18 @@ def _all_pairs(
         for other in range(len(masks)):
             if masks[one] & masks[other]:
                 continue
-            now = outcome(low[one], high[one], low[other], high[other], strict)
+            now = outcome(own_low[one], own_high[one], low[other], high[other], strict)
             out[label[other], now] += weight
             if flush[one] and flush[other]:
                 left[label[other], now] += weight
-                left[label[other], outcome(bare_low[one], bare_high[one], low[other], high[other], strict)] -= weight
-                left[bare_label[other], outcome(low[one], high[one], bare_low[other], bare_high[other], strict)] -= (
-                    weight
-                )
-                both = outcome(bare_low[one], bare_high[one], bare_low[other], bare_high[other], strict)
+                left[label[other], outcome(plain_low[one], plain_high[one], low[other], high[other], strict)] -= weight
+                own = outcome(own_low[one], own_high[one], bare_low[other], bare_high[other], strict)
+                left[bare_label[other], own] -= weight
+                both = outcome(plain_low[one], plain_high[one], bare_low[other], bare_high[other], strict)
                 left[bare_label[other], both] += weight
 
 
-def brute(plan: Plan, stock: Stock, made: Laid) -> tuple[Ints, Ints]:
+def brute(plan: Plan, stock: Stock, made: Laid, own: Own | None = None) -> tuple[Ints, Ints]:
     """All pairs of hands, the first up to a renaming of suits: outcomes, and what is left to sample."""
     hands = all_hands(cards_of(stock), 7)
     masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
@@ -251,12 +252,29 @@ def brute(plan: Plan, stock: Stock, made: Laid) -> tuple[Ints, Ints]:
     place = made.classes.place[numbers]
     bare = set_hands(plan, made.classes.plain.cards)
     bare_label = np.searchsorted(made.shown, shows.plain)
+    mine, plain = Values(*(one.copy() for one in values)), bare
+    if own is not None:
+        plain = own.bare
+        for mine_values, ranks, flushed in zip(mine, plain, own.flush, strict=True):
+            mine_values[:] = ranks[place]
+            mine_values[flush] = [flushed[_class_of(made)[_shape(hand)]] for hand in hands[flush].tolist()]
     out, left = (np.zeros((len(made.shown), OUTCOMES), np.int64) for _ in range(2))
     _all_pairs(
-        first, weights, masks, values.low, values.high, label, bare.low[place], bare.high[place], bare_label[place],
+        first, weights, masks, mine.low, mine.high, plain.low[place], plain.high[place],
+        values.low, values.high, label, bare.low[place], bare.high[place], bare_label[place],
         flush.astype(np.int64), plan.game.spec.set_hands.copy_loses == "wager", out, left,
     )  # fmt: skip
     return out, left
+
+
+def _shape(hand: list[int]) -> tuple[tuple[int, ...], ...]:
+    """A hand up to a renaming of suits."""
+    suits = [tuple(sorted(card >> 2 for card in hand if card < 52 and card & 3 == suit)) for suit in range(4)]
+    return (*sorted(suits), tuple(card for card in hand if card >= 52))
+
+
+def _class_of(made: Laid) -> dict[tuple[tuple[int, ...], ...], int]:
+    return {_shape(hand): number for number, hand in enumerate(made.classes.flush.cards.tolist())}
 
 
 SMALL: list[tuple[Stock, str, dict[str, Any]]] = [
@@ -276,6 +294,38 @@ def test_the_count_equals_brute_force(stock: Stock, game: str, house: dict[str, 
     counted = sum(made.count(part, 3) for part in range(3))
     assert (counted + left == out).all()
     assert int(out.sum()) == comb(17, 7) * comb(10, 7)
+
+
+@pytest.mark.parametrize(("stock", "game", "house"), SMALL[:2], ids=[game for _, game, _ in SMALL[:2]])
+def test_the_best_way_is_the_best_of_all_settings(
+    stock: Stock, game: str, house: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each way to set a hand is worth what all hands of the dealer make it, flushes apart; then all is counted."""
+    plan = load_plan(game, house)
+    nets = np.array([[-1.0, 0.0, 0.95]])
+    monkeypatch.setattr(best_setting, "_IN_DOUBT", 2.0)  # seven of seventeen cards change every chance
+    weighing = Kit(Weighing, stock, plan, ())
+    made = weighing.made.laid
+    hands = all_hands(cards_of(stock), 7)
+    masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
+    place = made.classes.place[made.classes.number(hands)[0]]
+    theirs = set_hands(plan, made.classes.plain.cards)
+    own = best_way(weighing, nets, Crew())
+    for row in np.random.default_rng(6).choice(len(hands), 40, replace=False).tolist():
+        apart = masks & masks[row] == 0
+        low, high = theirs.low[place[apart]], theirs.high[place[apart]]
+        first = made.classes.plain.cards[place[row]].tolist()
+        worth = {
+            (mine.low_value, mine.high_value): nets[0][(mine.low_value > low) * 1 + (mine.high_value > high)].mean()
+            for mine in settings(plan, first, list(combinations(first, 2)))
+            if not mine.foul
+        }
+        chosen = worth[int(own.bare.low[place[row]]), int(own.bare.high[place[row]])]
+        assert chosen == pytest.approx(max(worth.values()), abs=1e-12)
+    with_own = lay(stock, plan, (), own)
+    out, left = brute(plan, stock, with_own, own)
+    assert (sum(with_own.count(part, 3) for part in range(3)) + left == out).all()
+    assert (out * nets).sum() > (brute(plan, stock, made)[0] * nets).sum()
 
 
 def test_two_flushes_are_sampled_without_bias() -> None:

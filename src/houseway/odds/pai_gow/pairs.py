@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.batch import Ints
+from houseway.odds.batch import Flags, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 
 Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
@@ -61,19 +61,22 @@ def count_pairs(
     first_ways: Small,  # [first half, first half]: ways to deal the other half after the one
     second_counts: Ints, second_copies: Ints,  # cards of each rank in a half, and in the deck
     binomials: Ints,
-    low: Small, high: Small,  # by place: the hand as if it had no flush
+    low: Small, high: Small,  # by place: a second hand as if it had no flush
+    first_low: Small, first_high: Small,  # ... and a first hand
     runs: Ints,  # where places with the same first half end
     segments: Ints,  # where the places of each label begin
     starts: Ints,  # by place: where its values begin
-    value_low: Small, value_high: Small, value_hands: Ints, value_label: Ints,  # label -1: as the first of two hands
+    value_low: Small, value_high: Small, value_hands: Ints,
+    value_second: Flags,  # whether it counts as the second of two hands
+    value_slot: Ints,  # where its outcomes are added up
     strict: bool,
-    out: Ints,  # [label of the second hand, outcome of the first]
+    out: Ints,  # [slot, label of the other hand, outcome of the first]
 ) -> None:  # fmt: skip
     """Add the outcomes of every value of these hands against all hands as if they had no flush."""
     ways = np.empty(_CHUNK, np.int32)
     half_ways = np.empty(len(second_counts), np.int32)
     second_ways = np.empty(len(low), np.int32)
-    turned_low, turned_high = (-low).astype(np.int32), (-high).astype(np.int32)
+    turned_low, turned_high = (-first_low).astype(np.int32), (-first_high).astype(np.int32)
     known = -1
     for hand in hands:
         if second[hand] != known:
@@ -100,21 +103,20 @@ def count_pairs(
                         run += 1
                     begin = stop
                 for value in range(starts[hand], starts[hand + 1]):
-                    label = value_label[value]
-                    if label < 0:
-                        label = segment
-                        win, split = _compared(
-                            low[start:end], high[start:end], ways, value_low[value], value_high[value], strict
-                        )
-                    else:
+                    if value_second[value]:
                         win, split = _compared(
                             turned_low[start:end], turned_high[start:end], ways,
                             np.int32(-value_low[value]), np.int32(-value_high[value]), strict,
                         )  # fmt: skip
+                    else:
+                        win, split = _compared(
+                            low[start:end], high[start:end], ways, value_low[value], value_high[value], strict
+                        )
                     count = value_hands[value]
-                    out[label, WIN] += win * count
-                    out[label, SPLIT] += split * count
-                    out[label, LOSE] += (total - win - split) * count
+                    sums = out[value_slot[value], segment]
+                    sums[WIN] += win * count
+                    sums[SPLIT] += split * count
+                    sums[LOSE] += (total - win - split) * count
 
 
 @njit(cache=True, nogil=True)
@@ -138,8 +140,10 @@ def sample_flushes(
     counter: np.uint64,
     ends: Ints,  # running totals of how many hands the classes stand for
     suits: Ints,  # [class, suit]: ranks held; the joker after the suits
-    set_low: Ints, set_high: Ints, set_label: Ints,  # as they are
-    bare_low: Ints, bare_high: Ints, bare_label: Ints,  # as if they had no flush
+    first_set_low: Ints, first_set_high: Ints,  # the first hand as it is
+    first_bare_low: Ints, first_bare_high: Ints,  # ... as if it had no flush
+    set_low: Ints, set_high: Ints, set_label: Ints,  # the second as it is
+    bare_low: Ints, bare_high: Ints, bare_label: Ints,
     permutations: Ints,
     strict: bool,
     sums: Ints, products: Ints,
@@ -159,14 +163,15 @@ def sample_flushes(
             shared |= suits[one, suit] & suits[other, renamed[suit]]
         if shared:
             continue
+        low, high, label = set_low[other], set_high[other], set_label[other] * OUTCOMES
+        without_low, without_high, without = bare_low[other], bare_high[other], bare_label[other] * OUTCOMES
+        own_low, own_high = first_set_low[one], first_set_high[one]
+        plain_low, plain_high = first_bare_low[one], first_bare_high[one]
         places = (
-            set_label[other] * OUTCOMES + outcome(set_low[one], set_high[one], set_low[other], set_high[other], strict),
-            set_label[other] * OUTCOMES
-            + outcome(bare_low[one], bare_high[one], set_low[other], set_high[other], strict),
-            bare_label[other] * OUTCOMES
-            + outcome(set_low[one], set_high[one], bare_low[other], bare_high[other], strict),
-            bare_label[other] * OUTCOMES
-            + outcome(bare_low[one], bare_high[one], bare_low[other], bare_high[other], strict),
+            label + outcome(own_low, own_high, low, high, strict),
+            label + outcome(plain_low, plain_high, low, high, strict),
+            without + outcome(own_low, own_high, without_low, without_high, strict),
+            without + outcome(plain_low, plain_high, without_low, without_high, strict),
         )
         found[:] = 0
         found[places[0]] += 1

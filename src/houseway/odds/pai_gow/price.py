@@ -7,6 +7,7 @@ from houseway.odds.batch import Floats
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import stock_of
 from houseway.odds.looks import RANKINGS_OF_RANKS
+from houseway.odds.pai_gow.best_setting import with_best_setting
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.dealt import dealt_showdown
 from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown_rows, side_wagers
@@ -31,6 +32,10 @@ _COUNTED = (
 _DEALT = "player and dealer both set the house way of the file, which is not counted by ranks: rounds dealt at random"
 _MOST_CARDS = 7  # in a hand whose pairs are counted
 _DRAGON = "the dragon hand is set the house way"
+_BEST = (
+    "the wager of the game for a seat that sets each hand in the way that is worth most against all hands of a dealer "
+    "who sets the house way, flushes of the dealer left out of the choice but not of the price"
+)
 _OPEN = "the wager of the game for a seat that sets its cards in the best way against the dealer's, which lie open"
 
 
@@ -121,7 +126,7 @@ def price(question: Question, crew: Crew) -> Priced:
     plan = load_plan(question.game, dict(question.house))
     name = main_wager(plan)
     wager = plan.wagers[name]
-    found, how = _showdown(question, plan, crew.within(0.0, 0.6 if plan.game.spec.dealer_up else 0.8))
+    found, how = _showdown(question, plan, crew.within(0.0, 0.3))
     showdown = SetWagers(plan, found)
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
@@ -130,8 +135,12 @@ def price(question: Question, crew: Crew) -> Priced:
         mains[wager.words.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
     counted, sides = Sides(plan, dict(question.meters)), {}
     if plan.game.spec.dealer_up and plan.low.name in RANKINGS_OF_RANKS:
-        seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.6, 0.8))
+        seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.3, 0.8))
         sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
+    elif how == _COUNTED:
+        stock, nets = stock_of(plan.game.spec.deck), showdown.nets(wager, wager.shown)
+        best = with_best_setting(stock, plan, shown_rows(plan), nets, crew.within(0.3, 0.8))
+        sides[f"{name} (set the best way)"] = {"": SetWagers(plan, best).side(wager, _BEST)}
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):
         one = plan.wagers[side]

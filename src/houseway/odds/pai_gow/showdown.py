@@ -4,11 +4,12 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from houseway.cards.text import JOKER
-from houseway.odds.batch import Floats, Ints
+from houseway.odds.batch import Flags, Floats, Ints
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.holdings import Stock
 from houseway.odds.pai_gow.classes import Classes, classes_of
@@ -39,6 +40,13 @@ class Showdown:
         return sqrt(max(float(line @ self.covariance @ line), 0.0))
 
 
+class Own(NamedTuple):
+    """How a first hand is set: by class of ranks as if it had no flush, and by class with a flush."""
+
+    bare: Values
+    flush: Values
+
+
 @dataclass(frozen=True)
 class Laid:
     """The classes of a deck made ready for counting: in the order of what they show as a second hand."""
@@ -46,6 +54,7 @@ class Laid:
     classes: Classes
     plan: Plan
     rows: tuple[Row, ...]
+    own: Own | None = None  # none: the first hand is set the house way too
 
     @cached_property
     def _bare(self) -> tuple[Values, Ints]:
@@ -99,6 +108,18 @@ class Laid:
         return values.low, values.high, np.searchsorted(self.shown, bits)
 
     @cached_property
+    def first_bare(self) -> tuple[Ints, Ints]:
+        """Low and high of the first hand by class of ranks, in their order."""
+        values = self.own.bare if self.own else self._bare[0]
+        return values.low[self.order], values.high[self.order]
+
+    @cached_property
+    def first_flush(self) -> tuple[Ints, Ints]:
+        """Low and high of the first hand by class with a flush."""
+        values = self.own.flush if self.own else self._flush[0]
+        return values.low, values.high
+
+    @cached_property
     def segments(self) -> Ints:
         return np.searchsorted(self.bare[2], np.arange(len(self.shown) + 1))
 
@@ -128,13 +149,13 @@ class Laid:
         """
         low, high, label = self.bare
         places = np.arange(len(low))
-        own, behind, shows = self.flush
+        front, back, shows = self.flush
         weights = self.classes.flush.weights
-        once = np.full(len(places), -1)
+        once, again = np.full(len(places), -1), np.full(len(weights), -1)
         listed = [
-            np.stack([places, low, high, once, self.classes.without_flush[self.order]]),
-            np.stack([self.of_flush, own, behind, np.full(len(own), -1), weights]),
-            np.stack([self.of_flush, own, behind, shows, weights]),
+            np.stack([places, *self.first_bare, once, self.classes.without_flush[self.order]]),
+            np.stack([self.of_flush, *self.first_flush, again, weights]),
+            np.stack([self.of_flush, front, back, shows, weights]),
             np.stack([places, low, high, label, -np.bincount(self.of_flush, weights, len(places)).astype(np.int64)]),
         ]
         place, front, back, label, hands = np.concatenate(listed, axis=1)
@@ -155,21 +176,33 @@ class Laid:
     def strict(self) -> bool:
         return self.plan.game.spec.set_hands.copy_loses == "wager"
 
-    def count(self, part: int, parts: int) -> Ints:
-        """The pairs of a part of the first hands, those with two flushes as if one had none."""
-        first, second, ways, seconds, copies, binomials = self.halves
-        low, high, _ = self.bare
-        starts, value_low, value_high, hands, label = self.values
-        runs = np.append(np.flatnonzero(np.diff(first)) + 1, len(first))
-        own = np.argsort(second, kind="stable")
-        own = own[len(own) * part // parts : len(own) * (part + 1) // parts]
-        out = np.zeros((len(self.shown), OUTCOMES), np.int64)
+    def part(self, part: int, parts: int) -> Ints:
+        """The places of a part of the classes of ranks, those with the same second half together."""
+        own: Ints = np.argsort(self.halves[1], kind="stable")
+        return own[len(own) * part // parts : len(own) * (part + 1) // parts]
+
+    def tally(self, own: Ints, starts: Ints, low: Small, high: Small, hands: Ints, second: Flags, slot: Ints) -> Ints:
+        """[slot, label, outcome]: some values of these classes against all hands as if they had no flush."""
+        first_half, second_half, ways, seconds, copies, binomials = self.halves
+        (other_low, other_high, _), (own_low, own_high) = self.bare, self.first_bare
+        runs = np.append(np.flatnonzero(np.diff(first_half)) + 1, len(first_half))
+        out = np.zeros((int(slot.max(initial=0)) + 1, len(self.shown), OUTCOMES), np.int64)
         count_pairs(
-            own, first, second, ways, seconds, copies, binomials,
-            low.astype(np.int32), high.astype(np.int32), runs, self.segments,
-            starts, value_low, value_high, hands, label, self.strict, out,
+            own, first_half, second_half, ways, seconds, copies, binomials,
+            other_low.astype(np.int32), other_high.astype(np.int32),
+            own_low.astype(np.int32), own_high.astype(np.int32), runs,
+            self.segments, starts, low, high, hands, second, slot, self.strict, out,
         )  # fmt: skip
         return out
+
+    def count(self, part: int, parts: int) -> Ints:
+        """The pairs of a part of the first hands, those with two flushes as if one had none."""
+        starts, low, high, hands, label = self.values
+        out = self.tally(self.part(part, parts), starts, low, high, hands, label >= 0, label + 1)
+        found = np.zeros((len(self.shown), OUTCOMES), np.int64)
+        found += out[0]
+        found[: len(out) - 1] += out[1:].sum(axis=1)
+        return found
 
     @cached_property
     def _suits(self) -> Ints:
@@ -185,16 +218,17 @@ class Laid:
         size = len(self.shown) * OUTCOMES
         sums, products = np.zeros(size, np.int64), np.zeros((size, size), np.int64)
         low, high, label = (column[self.of_flush] for column in self.bare)
+        own_low, own_high = (column[self.of_flush] for column in self.first_bare)
         sample_flushes(
-            total, stream(SEED, block), np.cumsum(self.classes.flush.weights), self._suits, *self.flush,
-            low, high, label, PERMUTATIONS, self.strict, sums, products,
+            total, stream(SEED, block), np.cumsum(self.classes.flush.weights), self._suits, *self.first_flush,
+            own_low, own_high, *self.flush, low, high, label, PERMUTATIONS, self.strict, sums, products,
         )  # fmt: skip
         return sums, products
 
 
-def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> Laid:
+def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...], own: Own | None = None) -> Laid:
     """The hands of a deck with everything that parts of the count share."""
-    made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows)
+    made = Laid(classes_of(stock, plan.game.spec.dealt.cards, plan.high.size), plan, rows, own)
     made.values, made.halves, made.segments  # noqa: B018 - made once, before threads ask for them
     return made
 

@@ -1,0 +1,106 @@
+"""A seat that sets its cards in the best way against a dealer whose cards it does not see and who sets the house way.
+
+Each way to set each hand is held against all hands of the dealer as if they had no flush, and the best is taken; the
+ways so chosen are then counted as the house way is, flushes and all.
+"""
+
+import os
+
+import numpy as np
+
+from houseway.odds.batch import Cards, Flags, Floats, Ints
+from houseway.odds.crew import Crew, Kit
+from houseway.odds.holdings import Stock
+from houseway.odds.pai_gow.setting import Values, all_settings
+from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay
+from houseway.play.pai_gow.plan import Plan
+from houseway.rules.patterns import Row
+
+_PARTS = 64
+_AT_ONCE = 1 << 14
+# How far below the best a setting may be, by the chance of each of its hands alone, to be counted. From 0.08 to 0.15 a
+# full deck gains 0.000002%.
+_IN_DOUBT = 0.15
+
+
+def _chance_above(values: Ints, weights: Ints, own: Ints) -> Floats:
+    """The chance that a hand is above the dealer's, the cards of either left out of account."""
+    order = np.argsort(values)
+    below = np.concatenate([[0], np.cumsum(weights[order])])
+    found: Floats = below[np.searchsorted(values[order], own, side="left")] / below[-1]
+    return found
+
+
+class Choices:
+    """Every way to set each hand that may be the best: hand, low and high value, by class of ranks or with a flush."""
+
+    def __init__(self, made: Laid, cards: Cards) -> None:
+        dealer_low, dealer_high, _ = made.bare
+        weights = made.classes.plain.weights[made.order]
+        parts = []
+        for start in range(0, len(cards), _AT_ONCE):
+            low, high = all_settings(made.plan, cards[start : start + _AT_ONCE])
+            score = _chance_above(dealer_low, weights, low) + _chance_above(dealer_high, weights, high)
+            score[high <= low] = -1.0  # a foul
+            hand, one = np.nonzero(score >= score.max(axis=1, keepdims=True) - _IN_DOUBT)
+            parts.append(np.stack([hand + start, low[hand, one], high[hand, one]]))
+        self.hand, self.low, self.high = np.concatenate(parts, axis=1) if parts else np.zeros((3, 0), np.int64)
+
+    def best(self, worth: Floats) -> Values:
+        """The ways that are worth most, one for each hand."""
+        order = np.lexsort((-worth, self.hand))
+        _, first = np.unique(self.hand[order], return_index=True)
+        return Values(self.low[order[first]], self.high[order[first]])
+
+
+class Weighing:
+    """All ways to set all hands, those of the same ranks and the same values as one."""
+
+    def __init__(self, stock: Stock, plan: Plan, rows: tuple[Row, ...]) -> None:
+        self.laid = made = lay(stock, plan, rows)
+        place = np.empty(len(made.order), np.int64)
+        place[made.order] = np.arange(len(made.order))
+        self.plain, self.flush = Choices(made, made.classes.plain.cards), Choices(made, made.classes.flush.cards)
+        places = np.concatenate([place[self.plain.hand], made.of_flush[self.flush.hand]])
+        low = np.concatenate([self.plain.low, self.flush.low])
+        high = np.concatenate([self.plain.high, self.flush.high])
+        lows, low = np.unique(low, return_inverse=True)
+        highs, high = np.unique(high, return_inverse=True)
+        keys, self.value_of = np.unique((places * len(lows) + low) * len(highs) + high, return_inverse=True)
+        rest, high = np.divmod(keys, len(highs))
+        places, low = np.divmod(rest, len(lows))
+        self.low, self.high = lows[low].astype(np.int32), highs[high].astype(np.int32)
+        self.starts: Ints = np.searchsorted(places, np.arange(len(made.order) + 1))
+
+    def weigh(self, part: int, nets: Floats) -> tuple[Ints, Floats]:
+        """The values of a part of the classes, and what a unit on each comes to in the mean."""
+        own = self.laid.part(part, _PARTS)
+        values = np.concatenate([np.arange(self.starts[one], self.starts[one + 1]) for one in own])
+        slot = np.zeros(len(self.low), np.int64)
+        slot[values] = np.arange(len(values))
+        first: Flags = np.zeros(len(self.low), np.bool_)
+        once = np.ones(len(self.low), np.int64)
+        out = self.laid.tally(own, self.starts, self.low, self.high, once, first, slot)[: len(values)]
+        return values, (out * nets).sum(axis=(1, 2)) / out.sum(axis=(1, 2))
+
+
+def _weigh(kit: Kit[Weighing], part: int, nets: Floats) -> tuple[Ints, Floats]:
+    return kit.made.weigh(part, nets)
+
+
+def best_way(kit: Kit[Weighing], nets: Floats, crew: Crew) -> Own:
+    """How each hand is set best; `nets`: of the wager, by what the dealer shows and the outcome."""
+    made = kit.made
+    worth = np.empty(len(made.low))
+    tasks = [(kit, part, nets) for part in range(_PARTS)]
+    for values, mean in crew.map(_weigh, tasks, os.cpu_count() or 1):
+        worth[values] = mean
+    by_choice = worth[made.value_of]
+    plain = len(made.plain.hand)
+    return Own(made.plain.best(by_choice[:plain]), made.flush.best(by_choice[plain:]))
+
+
+def with_best_setting(stock: Stock, plan: Plan, rows: tuple[Row, ...], nets: Floats, crew: Crew) -> Showdown:
+    """The showdown of a seat that sets the best way."""
+    own = best_way(Kit(Weighing, stock, plan, rows), nets, crew.within(0.0, 0.6))
+    return count_showdown(Kit(lay, stock, plan, rows, own), crew.within(0.6, 1.0))
