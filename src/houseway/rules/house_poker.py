@@ -109,6 +109,7 @@ class Wager(Word, frozen=True, kw_only=True):
     stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
     hits: Literal["in_turn", "shared"] = "in_turn"  # several winners of one meter in one round
     envy: Envy | None = None
+    dealer_envy: bool = False  # the table's envy sums, for each base unit of the stake, are paid to the dealer
     commission: float = 0
     coupon: bool = False  # the stake is a coupon: it wins money, but it is none, and nothing is lost with it
 

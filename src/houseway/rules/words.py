@@ -88,6 +88,7 @@ class Envy(Word, frozen=True, kw_only=True):
     min_stake: int | float = 0
     holder_must_bet: bool = False
     highest_only: bool = False
+    not_to_holders: bool = False  # a bettor whose own hand earns an envy bonus receives none
     rule: str = ""
     rule_by_stake: dict[str, str] = {}  # stake in dollars -> paragraph, where each has its own
 

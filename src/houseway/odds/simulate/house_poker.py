@@ -107,7 +107,7 @@ class Rounds:
             each = self.batch.nets(name)
         if not words.survives_fold:
             each = np.where(self.folded, -1.0, each)
-        envy = envy_of(self.plan, name, [(one.batch, one.shown(name)) for one in self.others])
+        envy = envy_of(self.plan, name, *((one.batch, one.shown(name)) for one in table))
         each = each + envy
         if name in self.closed:
             ended = self.closed[name]

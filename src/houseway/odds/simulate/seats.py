@@ -59,16 +59,20 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
     return found
 
 
-def envy_of(plan: Plan, name: str, others: Sequence[tuple[Batch, Flags]]) -> Floats | float:
+def envy_of(plan: Plan, name: str, own: tuple[Batch, Flags], *others: tuple[Batch, Flags]) -> Floats | float:
     """What the hands of the other seats, each with the rounds in which it counts, earn per unit of a wager."""
     wager = plan.wagers[name]
     words, table = wager.words, wager.table
     if words.envy is None or table is None or not wager.pays_envy or not others:
         return 0.0
     sums = np.array([*(row.envy for row in table.rows), 0], np.float64) / 100 / block_base(table.block, table.id)
-    hits = [np.where(counts, sums[_row_of(wager, table, batch)], 0.0) for batch, counts in others]
+
+    def earned(batch: Batch, counts: Flags) -> Floats:
+        return np.where(counts, sums[_row_of(wager, table, batch)], 0.0)
+
+    hits = [earned(*one) for one in others]
     found: Floats = np.max(hits, axis=0) if words.envy.highest_only else np.sum(hits, axis=0)
-    return found
+    return np.where(earned(*own) > 0, 0.0, found) if words.envy.not_to_holders else found
 
 
 def _row_of(wager: WagerPlan, table: Table, batch: Batch) -> Ints:

@@ -250,11 +250,19 @@ def settle_round(
     mishap: Irregularity | None = None,
     struck: Sequence[int] = (),
     owners: Sequence[int] = (),
-) -> tuple[tuple[tuple[Line, ...], ...], Meters]:
-    """The lines of each spot, and the meters as the round leaves them."""
+) -> Settlement:
+    """The settled round, each spot as a seat."""
     left = Meters(meters)
     settler = Settler(now, left, hands_dealt, mishap, struck, owners)
-    return tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()]), left
+    lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
+    tips = any(wager.words.dealer_envy for wager in now.plan.wagers.values())
+    return Settlement(
+        game=now.plan.game.spec.id,
+        seats=lines,
+        meters=left.left(),
+        awards=left.awards(),
+        dealer_envy=settler.tipped if tips else None,
+    )
 
 
 def hands_dealt(plan: Plan, seats: int) -> int:
@@ -276,11 +284,12 @@ def settle_file(file: RoundFile) -> Settlement:
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
-    lines, left = settle_round(now, meter_cents(file.meters), count, mishap, struck, [player for player, _, _ in found])
+    owners = [player for player, _, _ in found]
+    settled = settle_round(now, meter_cents(file.meters), count, mishap, struck, owners)
     seats: list[list[Line]] = [[] for _ in file.seats]
-    for (player, prefix, _), spot_lines in zip(found, lines, strict=True):
+    for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
-    return Settlement(game=plan.game.spec.id, seats=tuple(map(tuple, seats)), meters=left.left(), awards=left.awards())
+    return replace(settled, seats=tuple(map(tuple, seats)))
 
 
 def check_game(game: Game[HousePoker]) -> None:

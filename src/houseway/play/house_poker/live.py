@@ -81,8 +81,7 @@ class LiveHousePoker:
 
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
-        lines, left = settle_round(self.round, meter_cents(self.opening.meters), count)
-        return Settlement(game=self.round.plan.game.spec.id, seats=lines, meters=left.left(), awards=left.awards())
+        return settle_round(self.round, meter_cents(self.opening.meters), count)
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.round.seats]

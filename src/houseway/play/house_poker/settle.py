@@ -37,6 +37,7 @@ class Settler:
     void: Irregularity | None = None
     struck: Sequence[int] = ()  # the spots that the mishap befell
     owners: Sequence[int] = ()  # the player of each spot; empty: one spot a player
+    tipped: int = 0  # what the house pays the dealer on winning wagers
     views: list[SeatView] = field(init=False)
     plan: Plan = field(init=False)
 
@@ -223,6 +224,8 @@ class Settler:
         lead = f"{reason}; " if reason else ""
         what = f"margin {key}" if key is not None and row.name == "other" else row_words(row.name)
         ruling = self._ruling(wager, stake, pay, f"{lead}{what}", outcome, table, self._sharing(wager, table, row))
+        if wager.words.dealer_envy and pay.result == "win":
+            self.tipped += self.plan.game.round_cents(row.envy * stake / Fraction(str(table.block.base)) / 100)
         if stake_lost and pay.result == "win":
             lost = replace(ruling.line, net=ruling.line.net - stake)
             return replace(ruling, line=lost)
@@ -344,6 +347,8 @@ class Settler:
                 others = [
                     hit for owner, hit in zip(self.owners, hits, strict=True) if owner != self.owners[index] and hit
                 ]
+                if words.envy.not_to_holders and hits[index]:
+                    continue
                 if not stake or not others or stake < words.envy.min_stake * 100 or self._is_void(wager, index):
                     continue
                 if wager.name in seat.closed:

@@ -204,6 +204,8 @@ class Settler:
                 stake = seat.wagers.get(wager.name, 0)
                 if not stake or stake < words.min_stake * 100 or self._is_void(wager, index):
                     continue
+                if words.not_to_holders and hits[index][2]:
+                    continue
                 others = [hit for owner, hit in zip(self.owners, hits, strict=True) if owner != self.owners[index]]
                 if words.highest_only:
                     net = best[2] if best in others else 0

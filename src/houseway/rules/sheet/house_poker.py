@@ -33,7 +33,7 @@ _WAGER = (
         "hand",
     ),
     *("against", "pays", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
-    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission"),
+    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "dealer_envy", "commission"),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
@@ -220,7 +220,10 @@ def _remarks(wager: Wager) -> list[str]:
         least = f" from {money(wager.envy.min_stake)}" if wager.envy.min_stake else ""
         best = ", the highest only" if wager.envy.highest_only else ""
         bettor = ", if the holder of the hand made the wager" if wager.envy.holder_must_bet else ""
-        remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}")
+        others = ", not to a hand that earns one itself" if wager.envy.not_to_holders else ""
+        remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}{others}")
+    if wager.dealer_envy:
+        remarks.append("the table's envy sums go to the dealer")
     return [*remarks, *rest(wager, _WAGER)]
 
 
