@@ -37,6 +37,8 @@ class Fact(IntEnum):
     REDS = 28  # red cards
     ROYAL_LENGTH = 29  # longest straight flush that ends in the ace
     TOTAL = 30  # points with one ace as eleven where that is not over 21
+    BETWEEN = 31  # ranks between the lowest and the highest of the other cards, where the last card's is one of them
+    RESULT = 32  # how the hand fared, 1 lost, 2 pushed, 4 won: filled in by a family that knows it
 
 
 FACTS = len(Fact)

@@ -28,6 +28,7 @@ _RUN_LENGTH, _CIRCLE_LENGTH, _RANKS, _CARDS = (
 _SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(Fact.IDENTICAL), int(Fact.TOP)
 _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
 _ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
+_BETWEEN, _RESULT = int(Fact.BETWEEN), int(Fact.RESULT)
 _ACE = 12
 
 
@@ -157,6 +158,9 @@ def facts_kernel(
         blacks = 0
         top = -1
         identical = 0
+        last = -1
+        least = 13
+        most = -1
         for place in range(cards.shape[1]):
             card = int(cards[row, place])
             if card >= 54:
@@ -173,6 +177,10 @@ def facts_kernel(
             held |= np.int64(1) << card
             copies[card] += 1
             identical = max(identical, copies[card])
+            if last >= 0:
+                least = min(least, last)
+                most = max(most, last)
+            last = rank
             points += 1 if rank == _ACE else min(rank + 2, 10)
             aces += rank == _ACE
             if suit == 1 or suit == 2:
@@ -261,6 +269,8 @@ def facts_kernel(
         out[row, _REDS] = reds
         out[row, _ROYAL_LENGTH] = min(royal_length, count)
         out[row, _TOTAL] = points + 10 if aces and points <= 11 else points
+        out[row, _BETWEEN] = most - least - 1 if least < last < most else 0
+        out[row, _RESULT] = 0
 
 
 def facts_of(

@@ -1,7 +1,7 @@
 """The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from houseway.rules.pays import parse_pay
 from houseway.rules.words import Head, Price, ShoeWords, Word
@@ -38,6 +38,7 @@ class CardView:
     text: str
     keep: Literal["all", "run", "reds"] = "all"  # of the cards, only the run or the red cards at their head
     counted: str = "cards"  # what a table by count counts
+    judged: bool = False  # whether they are a hand that wins, pushes or loses
 
     @property
     def starting(self) -> bool:
@@ -56,7 +57,7 @@ VIEWS: dict[str, CardView] = {
     "two_up": CardView(("start", "up"), 3, "the player's first two cards and the dealer's up card"),
     "two_hole": CardView(("start", "hole"), 3, "the player's first two cards and the dealer's hole card"),
     "first_four": CardView(("starts",), 4, "the four cards of the player's two hands as dealt"),
-    "own_all": CardView(("hand",), 5, "the player's hand"),
+    "own_all": CardView(("hand",), 5, "the player's hand", judged=True),
     "own_run": CardView(
         ("hand",),
         2,
@@ -167,6 +168,7 @@ class BlackjackWager(Word, frozen=True, kw_only=True):
     name: str = ""
     rule: str
     cites: dict[str, str] = {}  # result -> paragraph
+    offered: bool = True  # an option of the house may withdraw it
     main: bool = False
     required: bool = False
     equals: str = ""
@@ -206,6 +208,8 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     timeout: str = ""  # the house option whose `stand_hard` is the least hard total on which an idle seat stands
     dealer: Dealer = Dealer()
     shoe: ShoeWords = ShoeWords()
+
+    judges: ClassVar[frozenset[str]] = frozenset({"between", "result"})
 
     @property
     def even_money(self) -> Literal["none", "flat", "insured"]:

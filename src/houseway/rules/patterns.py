@@ -23,6 +23,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Literal["", "one", "red", "black"] = ""
     ranks: str = ""  # exactly these ranks, in any order
     among: str = ""  # every rank is one of these
+    contains: str = ""  # holds a card of each of these ranks
     cards: tuple[str, ...] = ()  # contains these cards
     identical: int = 0  # at least this many copies of one card
     natural: bool | None = None  # true: without wild cards; false: only with them
@@ -32,6 +33,9 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: tuple[int, int] | None = None  # as blackjack counts: an ace eleven where that is not over 21
     low: str = ""  # distinct ranks, none above this one, the ace low
     reds: tuple[int, int] | None = None
+    # The last card's rank lies between those of the others, with so many ranks between them (from, to); the ace high.
+    between: tuple[int, int] | None = None
+    result: Literal["", "win", "push", "lose"] = ""  # how the hand fares against the dealer's
     also: "Pattern | None" = None
     unless: "Pattern | None" = None  # and this does not hold
     rule: str = ""
@@ -73,6 +77,7 @@ class Clause:
 
 Row = tuple[Clause, ...]
 
+RESULTS = {"lose": 1, "push": 2, "win": 4}  # as the fact holds them
 _ALL = (1 << 13) - 1
 _ACE = 1 << 12
 _CATEGORIES: dict[str, Fact] = {
@@ -168,9 +173,14 @@ def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
         (Fact.POINTS, pattern.points),
         (Fact.TOTAL, pattern.total),
         (Fact.REDS, pattern.reds),
+        (Fact.BETWEEN, pattern.between),
     ):
         if bounds is not None:
             tests.append(Test(fact, "range", *bounds))
+    if pattern.contains:
+        tests.append(Test(Fact.RANKS, "all", rank_mask(pattern.contains)))
+    if pattern.result:
+        tests.append(Test(Fact.RESULT, "any", RESULTS[pattern.result]))
     if pattern.low:
         tests.append(Test(Fact.LOW, "range", 0, (parse_rank(pattern.low) + 1) % 13))
     return tests

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import Pattern
 from houseway.rules.pays import parse_pay
 from houseway.rules.words import Head, Option, PayBlock, Price
 
@@ -95,9 +96,21 @@ def _wagers(spec: Head) -> None:
             raise RuleError("a wager needs the rule it rests on", f"wagers.{name}.rule")
 
 
+def _pattern(spec: Head, pattern: Pattern, place: str) -> None:
+    """Some words of a pattern are judged by some families only."""
+    for word in ("between", "result"):
+        if getattr(pattern, word) and word not in spec.judges:
+            raise RuleError("games of this family do not judge it", f"{place}.{word}")
+    for key, other in (("also", pattern.also), ("unless", pattern.unless)):
+        if other is not None:
+            _pattern(spec, other, f"{place}.{key}")
+
+
 def validate(spec: Head) -> None:
     """Raise a RuleError for the first statement that does not hold together; the field is its key."""
     _pay_tables(spec)
+    for name, pattern in spec.patterns.items():
+        _pattern(spec, pattern, f"patterns.{name}")
     for name, option in spec.options.items():
         _option(name, option)
     for name, place in _options_named(spec):

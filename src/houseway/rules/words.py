@@ -196,6 +196,8 @@ class Head(Word, frozen=True, kw_only=True):
     house_suit: str = "s"
     notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
 
+    judges: ClassVar[frozenset[str]] = frozenset()  # words of patterns that only some families act on
+
 
 _SOURCES = ("CO ", "CA ", "MD ")
 # As the `rule` of a statement: no document prints it, and those who deal the game know it.

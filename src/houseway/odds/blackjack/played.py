@@ -17,6 +17,7 @@ from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.rounds import (
     BUSTED,
     DEALER,
+    FARED,
     LAMMERS,
     LOOKED,
     NATURALS,
@@ -172,6 +173,8 @@ class Played:
         if view not in self._facts:
             out = np.empty((len(self.seen), FACTS), np.int64)
             facts_kernel(self.cards(view), VIEWS[view].length, 0, DEAD, True, out)
+            if VIEWS[view].judged:
+                out[:, Fact.RESULT] = self.seen[:, FARED]
             self._facts[view] = out
         return self._facts[view]
 

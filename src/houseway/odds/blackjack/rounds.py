@@ -62,9 +62,10 @@ class Tables(NamedTuple):
 ) = range(13)  # fmt: skip
 # A surrender, the insurance stake and what it pays per unit.
 COST, PREMIUM, PREMIUM_PAYS = range(3)
-# What is written of a round: free bets, the situation, the starting cards of two spots, the hand of the first card as
-# it ends, the dealer's.
-LAMMERS, SITUATION, START, OWN, DEALER, WIDTH = 0, 1, 2, 6, 28, 50
+# What is written of a round: free bets, the situation, how the hand of the first card fared, the starting cards of two
+# spots, the hand of the first card as it ends, the dealer's.
+LAMMERS, SITUATION, FARED, START, OWN, DEALER, WIDTH = 0, 1, 2, 3, 7, 29, 51
+LOST, PUSHED, WON = 1, 2, 4  # as the facts of a hand hold its result
 BUSTED, NATURALS, LOOKED = 1, 2, 4  # all own hands went over, are naturals; the look ended the round
 _FROM, _DRAWN, _HEAD, _SECOND, _HELD = range(5)  # notes on the first hand and on how many cards the dealer has
 
@@ -288,6 +289,7 @@ def play_rounds(
         lammers = 0
         end = 0
         situation = 0
+        first = 0.0  # what the hand of the first card nets
         if writes:
             start[:] = dealt
             own_notes[_HEAD], own_notes[_SECOND], own_notes[_DRAWN] = dealt[0, 0], dealt[0, 1], 0
@@ -297,6 +299,7 @@ def play_rounds(
             for spot in range(spots):
                 if state[spot] == 0:
                     net += tables.pays[0, 20, PLAIN, NATURAL]
+                    first = net if spot == 0 else first
                 if state[spot] == 0 or state[spot] == 2:
                     situation = LOOKED
         else:
@@ -351,12 +354,17 @@ def play_rounds(
             if live or natural or waits or insured > 0.0 or numbers[TAKES_SECOND] >> situation & 1:
                 end = _dealer(live, shoe, place, counter, tables.saves, numbers[SOFT_17], held, notes)
             for hand in range(last):
+                before_hand = net
                 if ends[hand] < 0:
                     net -= amounts[COST]
                 elif numbers[PUSHED_SWITCH] and end == numbers[PUSHED_SWITCH] - LEAST and not switched_21[hand]:
                     net += tables.pays[owners[hand], ends[hand], kinds[hand], NATURAL - 1]
                 else:
                     net += tables.pays[owners[hand], ends[hand], kinds[hand], end]
+                if hand == 0:
+                    first = net - before_hand
+        if state[0]:
+            first = tables.natural[end] if state[0] == 1 else 1.0 if state[0] == 3 else -1.0
         for spot in range(spots):
             if state[spot] == 1:
                 net += tables.natural[end]
@@ -368,6 +376,7 @@ def play_rounds(
             net += insured * (amounts[PREMIUM_PAYS] if end == NATURAL else -1.0)
         if writes:
             seen[number, LAMMERS], seen[number, SITUATION] = lammers, situation
+            seen[number, FARED] = WON if first > 0.0 else PUSHED if first == 0.0 else LOST
             _write(seen[number], start, shoe, own_notes, held, notes)
         all_staked += staked
         all_net += net

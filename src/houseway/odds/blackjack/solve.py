@@ -42,6 +42,7 @@ from houseway.play.blackjack.plan import Plan
 Progress = Callable[[float], None]
 PLAYS_ON, INSURED, EVEN_MONEY = range(3)  # what an own natural does under an insured up card
 _GONE = 2  # cards of a pair that are out when it is split
+LOST, PUSHED, WON = range(3)  # places of how a hand fares
 
 
 @dataclass(frozen=True)
@@ -185,6 +186,8 @@ class Totals:
     mean: float = 0.0
     bet: float = 0.0
     outcomes: dict[float, float] = field(default_factory=dict)  # net result -> chance
+    # [lost, pushed, won]: the chances of the hand that holds the first card, whatever became of those split from it
+    first: Floats = field(default_factory=lambda: np.zeros(3))
     reach: Floats | None = None  # [up, hand] chance that the hand is held before a split
 
     def add(self, net: float, chance: float) -> None:
@@ -192,6 +195,11 @@ class Totals:
             self.mean += net * chance
             net = round(net, 9)
             self.outcomes[net] = self.outcomes.get(net, 0.0) + chance
+
+    def fares(self, nets: Floats, chances: Floats) -> None:
+        """Add chances of the first hand to net so much."""
+        for place, here in enumerate((nets < 0, nets == 0, nets > 0)):
+            self.first[place] += float(chances[here].sum())
 
     @property
     def square(self) -> float:
@@ -276,12 +284,14 @@ class Play:
             lost = natural if looks else 0.0
             if ways.gives_up(one, two, up, hand, lost):
                 found.add(-rules.costs, chance)
+                found.first[LOST] += chance
                 found.bet += chance
                 continue
             stake = self.insured if insured else 0.0
             found.bet += chance * (1 + stake)
             if looks:
                 found.add(-1.0 + (stake * self.insurance_pays if insured else 0.0), chance * natural)
+                found.first[LOST] += chance * natural
             else:  # paid in the end, however the hand was played; the spread of outcomes leaves it out
                 found.mean += chance * natural * stake * (1 + self.insurance_pays)
             if part:
@@ -290,6 +300,7 @@ class Play:
                 rest = chance * (1 - part)
                 if action == SURRENDERS:
                     found.add(-rules.costs - stake, rest * (1 - lost))
+                    found.first[LOST] += rest * (1 - lost)
                 else:
                     starts[insured][hand] += rest
         for insured, reach in starts.items():
@@ -316,6 +327,7 @@ class Play:
         found.bet += chance * (1 + stake)
         for end in range(ENDS):
             found.add(float(best[end]), chance * float(ends[end]))
+        found.fares(np.ones(ENDS) if best is pays.even_money else pays.natural, chance * ends)
 
     def _split(self, pair: int, up: int, chance: float, stake: float) -> None:
         found, split = self.found, self.splits[pair, up]
@@ -332,6 +344,9 @@ class Play:
         if not self.rules.free[pair]:
             paid[1] += 1.0
         found.bet += chance * split.expected(paid)
+        for place, here in enumerate((pays < 0, pays == 0, pays > 0)):
+            own = here.astype(np.float64) * np.array([1.0, 0.0])[:, None, None, None]
+            found.first[place] += chance * split.expected(own)
 
     def _plain(self, up: int, reach: Floats, stake: float) -> None:
         rules, found = self.rules, self.found
@@ -347,6 +362,7 @@ class Play:
         pays = rules.pays.hands[FIRST]
         for number, kind, end in zip(*np.nonzero(out), strict=True):
             found.add(float(pays[number, kind, end]) - stake, float(out[number, kind, end]))
+        found.fares(pays, out)
         found.bet += float(out[:, DOUBLED].sum())
 
 

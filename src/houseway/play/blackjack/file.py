@@ -29,11 +29,11 @@ _OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
 def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
     """The wagers of one seat are ones the game has, together and in amount as the rules and the house allow."""
     game, spec = plan.game, plan.spec
-    before = [name for name, words in spec.wagers.items() if words.opens == "bets"]
+    before = [name for name, words in spec.wagers.items() if words.opens == "bets" and words.offered]
     for name, amount in wagers.items():
         place = f"{field}.{name}"
         words = spec.wagers.get(name)
-        if words is None or (words.main and name not in plan.mains):
+        if words is None or not words.offered or (words.main and name not in plan.mains):
             raise no_such_wager(game, name, before, place)
         if words.opens != "bets":
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(words.rule)}", place)

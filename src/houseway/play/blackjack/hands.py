@@ -65,6 +65,13 @@ def outcome(plan: Plan, hand: Hand, dealer: tuple[int, ...]) -> Outcome:
     return Outcome(LOSE, f"{mine} loses to {theirs}", "lose")
 
 
+def result(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> str:
+    """How a hand fared: `win`, `push` or `lose`; one given up loses, and even money wins."""
+    if hand.surrendered:
+        return LOSE.result
+    return EVEN.result if hand.spot in seat.even_money else outcome(plan, hand, dealer).pay.result
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One stake on a hand, settled: `line` is the wager it is reported under."""

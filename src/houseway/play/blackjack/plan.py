@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.hands.columns import Fact
 from houseway.play.core.plans import plans_by
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
 from houseway.rules.errors import RuleError
@@ -76,6 +77,9 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
                 raise RuleError(
                     f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pays}.rows.{row.name}"
                 )
+            if not VIEWS[clause.hand].judged and any(test.fact == Fact.RESULT for test in clause.tests):
+                hands = " or ".join(name for name, view in VIEWS.items() if view.judged)
+                raise RuleError(f"a result is that of {hands}", f"pay_tables.{words.pays}.rows.{row.name}")
     taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
     least = round(float(_column(table.block.least, table, "least") or 0) * 100)
     decks = _column(table.block.decks, table, "decks") or ""
@@ -90,9 +94,10 @@ def make_plan(game: Game[Blackjack]) -> Plan:
         for option in filter(None, (spec.spots_by, spec.timeout)):
             if option not in spec.options:
                 raise RuleError(f"no option named {option!r}", "options")
-        mains = tuple(name for name, words in spec.wagers.items() if words.main)
+        offered = {name: words for name, words in spec.wagers.items() if words.offered}
+        mains = tuple(name for name, words in offered.items() if words.main)
         mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
-        sides = {name: _side(game, name, words) for name, words in spec.wagers.items() if not words.main}
+        sides = {name: _side(game, name, words) for name, words in offered.items() if not words.main}
         known = {*spec.wagers, INSURANCE}
         for name, words in spec.wagers.items():
             for other in (*words.needs, *words.needs_one, *filter(None, (words.equals,))):

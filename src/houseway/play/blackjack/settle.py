@@ -34,7 +34,7 @@ class Settler:
     views: list[SeatView] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.views = [SeatView(seat, self.round.dealer) for seat in self.round.seats]
+        self.views = [SeatView(seat, self.round.dealer, self.plan) for seat in self.round.seats]
 
     @property
     def plan(self) -> Plan:

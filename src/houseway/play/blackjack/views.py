@@ -1,10 +1,14 @@
 """What a side bet looks at: the cards of each view, and their facts."""
 
+from houseway.hands.columns import Fact
 from houseway.hands.facts import DEAD, facts_of
+from houseway.play.blackjack.hands import result
+from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import busts
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import RESULTS
 
 _ACE = 12
 _BLACK = (0, 3)
@@ -37,8 +41,8 @@ def leading_reds(cards: tuple[int, ...]) -> tuple[int, ...]:
 class SeatView:
     """A seat's sight of the finished table."""
 
-    def __init__(self, seat: Seat, dealer: tuple[int, ...]) -> None:
-        self._seat, self._dealer = seat, dealer
+    def __init__(self, seat: Seat, dealer: tuple[int, ...], plan: Plan | None = None) -> None:
+        self._seat, self._dealer, self._plan = seat, dealer, plan  # without a plan no hand has a result
         self._facts: dict[str, list[int]] = {}
 
     def _dealer_cards(self, count: int) -> tuple[int, ...]:
@@ -80,4 +84,7 @@ class SeatView:
         if found is None:
             cards = self.cards(hand)
             found = self._facts[hand] = facts_of(cards, VIEWS[hand].length, 0, DEAD)
+            if VIEWS[hand].judged and self._plan is not None:
+                seat = self._seat
+                found[Fact.RESULT] = RESULTS[result(self._plan, seat, seat.first(), self._dealer)]
         return found

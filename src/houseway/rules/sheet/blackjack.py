@@ -8,7 +8,20 @@ from houseway.rules.sheet.model import Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
 
 _WAGER = (
-    *("name", "rule", "cites", "main", "required", "equals", "needs", "needs_one", "limit", "at_most", "whole_dollars"),
+    *(
+        "name",
+        "rule",
+        "cites",
+        "offered",
+        "main",
+        "required",
+        "equals",
+        "needs",
+        "needs_one",
+        "limit",
+        "at_most",
+        "whole_dollars",
+    ),
     *("fixed_by", "opens", "barred", "view", "pays", "draws_out", "meter", "stake", "dealer_envy"),
 )
 _EVEN_MONEY = {
@@ -64,6 +77,9 @@ def _judged(wager: BlackjackWager) -> Iterator[str]:
 def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
     """Every wager; how it is made and what it wins by are told apart where they rest on different rules."""
     for name, wager in spec.wagers.items():
+        if not wager.offered:
+            yield f"{words(name).capitalize()}: not offered by the house.", wager.rule
+            continue
         title, more = words(name).capitalize(), rest(wager, _WAGER)
         won = wager.cites.get("win") or (spec.dealer.cites.get("win") if wager.main else "") or wager.rule
         if won == wager.rule:
