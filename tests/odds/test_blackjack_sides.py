@@ -12,6 +12,7 @@ from houseway.cards.decks import deck
 from houseway.odds.blackjack import sides as module
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds
 from houseway.odds.blackjack.hands import splits_free
+from houseway.odds.blackjack.results import best_with
 from houseway.odds.blackjack.run_views import count_runs
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import Engine, Solved, solve_plan, tables_of
@@ -44,6 +45,46 @@ def priced(game: str, wager: str, **house: object) -> SidePrice:
 def test_published_side_bets() -> None:
     assert priced("21-plus-3", "21_plus_3").house_edge == pytest.approx(0.032386, abs=1e-6)
     assert priced("blackjack-switch", "super_match").house_edge == pytest.approx(0.0255, abs=5e-5)
+
+
+def test_published_side_bets_of_rule_8() -> None:
+    for game, wager, decks, table, edge in (
+        ("lucky-lucky", "lucky_lucky", 6, "1", 0.0266),
+        ("lucky-lucky", "lucky_lucky", 6, "6", 0.1257),
+        ("royal-match-21", "royal_match", 6, "1", 0.066658),
+        ("royal-match-21", "royal_match", 1, "2", 0.037707),
+        ("royal-match-21", "royal_match", 6, "3", 0.0370),
+        ("royal-match-21", "royal_match", 6, "UK 1", 0.0512),
+        ("royal-match-21", "royal_match", 6, "UK 2", 0.0732),
+        ("bet-the-set-21", "bet_the_set", 6, "15/10", 0.106109),
+        ("bet-the-set-21", "bet_the_set", 6, "20/10", 0.025723),
+        ("bet-the-set-21", "bet_the_set", 2, "25/10", 0.106796),
+        ("kings-bounty-dealer-envy", "kings_bounty", 6, "KB01", 0.23164),
+        ("kings-bounty-dealer-envy", "kings_bounty", 2, "2 decks", 0.247335),
+        ("match-the-dealer-blackjack", "match_up_card", 2, "2 decks", 0.033124),
+        ("match-the-dealer-blackjack", "match_up_card", 6, "6 decks", 0.040618),
+        ("in-between", "in_between", 1, "1", 0.104615),
+        ("in-between", "in_between", 2, "1", 0.077582),
+        ("in-between", "in_between", 6, "2", 0.03396),
+    ):
+        name = "match_the_dealer" if wager == "match_up_card" else wager
+        found = priced(game, wager, decks=decks, pay_tables={name: table})
+        digits = len(str(edge)) - 2
+        assert round(found.house_edge, digits) == edge, (game, decks, table)
+    down = priced("match-the-dealer-blackjack", "match_down_card", match_wagers="both cards")
+    assert down.house_edge == pytest.approx(priced("match-the-dealer-blackjack", "match_up_card").house_edge, abs=1e-12)
+
+
+def test_push_your_luck_at_half_the_wager_just_leaves_the_house_its_edge() -> None:
+    """The limit of 30-899.22(3): as large as the wager, the bet would turn the game."""
+    solved = solve_plan(load_plan("blackjack", {"decks": 1, "split_hands": 2}))
+    assert solved.by_chart.first.sum() == pytest.approx(1, abs=1e-12)
+    nets = np.array([-1.0, 10.0, -1.0])
+    alone = best_with(solved.rules, nets, 0.0)
+    assert alone == pytest.approx(solved.best.mean, abs=1e-12)
+    chart = float(solved.by_chart.first @ nets)
+    assert alone + 0.5 * chart < best_with(solved.rules, nets, 0.5)
+    assert best_with(solved.rules, nets, 1.0) > best_with(solved.rules, nets, 0.5)
 
 
 def table_of(plan: Plan, wager: str) -> Table:

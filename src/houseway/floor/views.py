@@ -32,6 +32,8 @@ def spot_view(spot: BettingSpot) -> dict[str, Any]:
         "required": spot.required,
         "equals": spot.equals,
         "share": spot.share,
+        "within": spot.within,
+        "most_share": spot.most_share,
         "needs": list(spot.needs),
         "bars": list(spot.bars),
         "one_of": list(spot.one_of),

@@ -24,19 +24,23 @@ def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random |
     chosen: dict[str, int] = {}
     for spot in spots:
         demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
+        demanded = demanded or any(spot.name in _spot(spots, name).needs for name in chosen)
         if not demanded and (not spot.measure if luck is None else luck.random() < 0.5):
             continue
-        barred = any(name in chosen for name in spot.bars) or any(spot.name in _bars(spots, name) for name in chosen)
-        if barred or any(name not in chosen for name in spot.needs):
+        barred = any(name in chosen for name in spot.bars)
+        if barred or any(spot.name in _spot(spots, name).bars for name in chosen):
+            continue
+        missing = [name for name in spot.needs if name not in chosen]
+        if any(spot.name not in _spot(spots, name).needs for name in missing):  # two that need each other go together
             continue
         cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit)
         followed = spot.follows(chosen)
-        chosen[spot.name] = cents if followed is None else round(followed)
+        chosen[spot.name] = spot.bounded(cents, chosen) if followed is None else round(followed)
     return {name: dollars(cents) for name, cents in chosen.items()}
 
 
-def _bars(spots: Sequence[BettingSpot], name: str) -> tuple[str, ...]:
-    return next(spot.bars for spot in spots if spot.name == name)
+def _spot(spots: Sequence[BettingSpot], name: str) -> BettingSpot:
+    return next(spot for spot in spots if spot.name == name)
 
 
 def shown_meters(spots: Sequence[BettingSpot], wagers: Sequence[Mapping[str, object]]) -> dict[str, int | float]:

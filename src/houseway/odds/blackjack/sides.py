@@ -7,20 +7,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from houseway.hands.columns import FACTS, Fact
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
 from houseway.odds.blackjack.free_bets import count_free_bets, free_bets_countable
 from houseway.odds.blackjack.played import Played, deciding_row
+from houseway.odds.blackjack.results import asks_result, best_with, count_results, deciding_rows
 from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
-from houseway.odds.blackjack.values import Floats, Ints, shoe_of
-from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, holds, looked_at
+from houseway.odds.blackjack.values import Ints, shoe_of
+from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
-from houseway.rules.blackjack import VIEWS
-from houseway.rules.patterns import RESULTS, Row
+from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import Table, compile_table
 from houseway.rules.words import PayBlock
@@ -94,9 +93,10 @@ class Sides:
         if table.hand == "own_run" and runs_countable(table):
             notes.append("the hand is played by the chart")
             return count_runs(table, deck, tables_of(self.solved, fresh=True))
-        if all(_asks_result(row.clauses) for row in table.rows) and not table.block.by:
+        if all(asks_result(row.clauses) for row in table.rows) and not table.block.by:
             notes.append("the hand is played by the chart")
-            return _results(table, self.solved.by_chart.first)
+            notes += self._played_for(side, table)
+            return count_results(table, self.solved.by_chart.first)
         kept = [row for row in table.rows if not self._never(row.clauses)]
         if table.hand == "dealer" and all(countable(row.clauses) for row in kept):
             late = side.words.opens in ("peeked", "acted")
@@ -107,6 +107,16 @@ class Sides:
             found = count_dealer(replace(table, rows=tuple(kept)), deck, dealer.hits_soft_17, looks)
             return [(numbers[row] if row >= 0 else -1, key, chance) for row, key, chance in found]
         return None
+
+    def _played_for(self, side: SideBet, table: Table) -> list[str]:
+        """What the game returns when hands are played for a side bet on their result too, made for its most."""
+        share = float(self.plan.game.options[side.words.at_most]) if side.words.at_most else 0.0
+        if not share:
+            return []
+        pays = [table.price(table.rows[row], None) if row >= 0 else LOSE for row in deciding_rows(table).tolist()]
+        nets = np.array([worth(pay or LOSE, taken=side.taken).at(dict(self.meters)) for pay in pays])
+        edge = -best_with(self.solved.rules, nets, share)
+        return [f"played best for both, it at {share:g} of the wager, the two give the house {edge:.4%} of the wager"]
 
     def _free_bets(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
         """Rows that are decided by the dealer's natural alone, priced by the free bets of the chart."""
@@ -198,29 +208,6 @@ class Sides:
         if unknown:
             notes = [*notes, f"without the meter ({', '.join(unknown)})"]
         return replace(price, note="; ".join(notes)) if notes else price
-
-
-def _asks_result(row: Row) -> bool:
-    """Whether a row asks how the own hand fares, and nothing else."""
-    return bool(row) and all(
-        VIEWS[clause.hand].judged and not clause.ranks and all(test.fact == Fact.RESULT for test in clause.tests)
-        for clause in row
-    )
-
-
-def _results(table: Table, chances: Floats) -> Parts:
-    """The row that decides each result of the own hand, and its chance."""
-    found: Parts = []
-    facts = np.zeros((3, FACTS), np.int64)
-    facts[:, Fact.RESULT] = [RESULTS[name] for name in ("lose", "push", "win")]
-    left = np.ones(3, np.bool_)
-    for number, row in enumerate(table.rows):
-        here = left.copy()
-        for clause in row.clauses:
-            here &= holds(clause, np.zeros((3, 0), np.uint8), facts)
-        found.append((number, None, float(chances[here].sum())))
-        left &= ~here
-    return [*found, (-1, None, float(chances[left].sum()))]
 
 
 def _column(block: PayBlock, table_id: str) -> str:

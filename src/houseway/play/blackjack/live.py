@@ -119,6 +119,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
     least = [round(low * 100) for low, _ in limits] + ([side.least] if side and side.least else [])
     most = [round(high * 100) for _, high in limits] + ([bonus_most(plan)] if side and bonus_most(plan) else [])
     fixed = round(float(plan.game.options.get(words.fixed_by, 0)) * 100)
+    share = float(plan.game.options.get(words.at_most, 0))
     return BettingSpot(
         name,
         words.required,
@@ -130,6 +131,8 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         stakes=(fixed,) if fixed else (),
         meters=_meters(side) if side else (),
         rule=plan.game.cite(words.rule),
+        within=plan.mains[0] if share else "",
+        most_share=share or 1,
     )
 
 

@@ -53,10 +53,16 @@ class BettingSpot:
     rule: str = ""
     share: float = 1  # the part of `equals` that it is
     measure: bool = False  # bets of later decisions are multiples of it
+    within: str = ""  # it is at most `most_share` of this wager
+    most_share: float = 1
 
     def follows(self, amounts: Mapping[str, float]) -> float | None:
         """The amount that the wager it equals sets; None where that is not made."""
         return amounts[self.equals] * self.share if self.equals in amounts else None
+
+    def bounded(self, amount: int, amounts: Mapping[str, int]) -> int:
+        """The amount, cut to the part of another wager that it may be."""
+        return min(amount, int(amounts[self.within] * self.most_share)) if self.within in amounts else amount
 
 
 class LiveRound(Protocol):

@@ -51,6 +51,8 @@ export class Draft {
 
   #follow() {
     for (const spot of this.spots) {
+      const most = (this.amounts[spot.within] ?? Infinity) * spot.most_share;
+      if (spot.within && this.amounts[spot.name] > most) this.amounts[spot.name] = most;
       if (!spot.equals) continue;
       const amount = this.amounts[spot.equals];
       if (amount && (spot.required || this.amounts[spot.name])) this.amounts[spot.name] = amount * spot.share;
@@ -62,6 +64,7 @@ export class Draft {
 function limits(spot) {
   if (spot.stakes.length) return spot.stakes.map(money).join(" or ");
   if (spot.equals) return `equals ${spot.share === 1 ? "" : `${spot.share} × `}${wagerName(spot.equals)}`;
+  if (spot.within) return `to ${spot.most_share} × ${wagerName(spot.within)}`;
   if (spot.least && spot.most) return `${money(spot.least)}–${money(spot.most)}`;
   if (spot.least) return `from ${money(spot.least)}`;
   return spot.most ? `to ${money(spot.most)}` : "";

@@ -1,0 +1,215 @@
+"""Side bets of Rule 8 of which a paragraph is printed: what it says, and what is common practice beside it."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.blackjack.helpers import answer, rules, seat, settle
+
+from houseway.families import betting_spots
+from houseway.play.bets import choose_wagers
+from houseway.play.core.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+
+TEN = {"blackjack": 10.0}
+PUBLIC = "common practice"
+
+
+def finished(dealer: str) -> str:
+    """A dealer's hand of one card, drawn to its end."""
+    if " " in dealer:
+        return dealer
+    return f"{dealer} 9h" if dealer[0] == "A" else f"{dealer} Th" + (" 9c" if dealer[0] in "23456" else "")
+
+
+def side(game: str, wager: str, cards: str, dealer: str, *actions: str, **more: Any) -> float:
+    """What a side bet of one dollar nets."""
+    bets = {**TEN, wager: 1, **more.pop("beside", {})}
+    return settle(game, seat(bets, cards, *actions), dealer=finished(dealer), **more)[wager]
+
+
+def test_30_899_18_3_lucky_lucky_is_made_beside_the_wager_in_whole_dollars() -> None:
+    with pytest.raises(RuleError, match=r"whole dollars, CO 30-899\.18\(3\)"):
+        settle("lucky-lucky", seat({**TEN, "lucky_lucky": 1.5}, "9s 8d"), dealer="Tc 7d")
+    with pytest.raises(RuleError, match=r"CO 30-899\.18\(3\)"):
+        settle("lucky-lucky", seat({"lucky_lucky": 1}, "9s 8d"), dealer="Tc 7d")
+    assert rules("lucky-lucky", seat({**TEN, "lucky_lucky": 1}, "7s 7s"), dealer="7s Tc")["lucky_lucky"] == PUBLIC
+    assert rules("lucky-lucky", seat({**TEN, "lucky_lucky": 1}, "9s 8d"), dealer="Tc 7d")["lucky_lucky"] == PUBLIC
+
+
+def test_30_899_18_lucky_lucky_by_common_practice() -> None:
+    for cards, dealer, net in (
+        ("7s 7s", "7s Tc", 200),
+        ("8h 6h", "7h Tc", 100),
+        ("7s 7d", "7s Tc", 50),
+        ("8h 6d", "7h Tc", 30),
+        ("9h 2h", "Th 9c", 15),
+        ("9h 2d", "Th 9c", 3),
+        ("Ah Ad", "9c 7d 3c", 3),
+        ("9h Ad", "Th 9c", 2),
+        ("9h 8h", "3d 9c 9s", 2),
+        ("9h Ad", "9d 9c", 2),
+        ("9h 8h", "Td 9c", -1),
+    ):
+        assert side("lucky-lucky", "lucky_lucky", cards, dealer) == net, cards
+    assert side("lucky-lucky", "lucky_lucky", "9h 2h", "Th 9c", house={"decks": 2}) == 10
+
+
+def test_30_899_11_royal_match_by_common_practice() -> None:
+    for table, cards, dealer, net in (
+        ("1", "Ks Qs", "9c 9d", 25),
+        ("1", "2s 9s", "9c 9d", 2.5),
+        ("1", "2s 9d", "9c 9d", -1),
+        ("2", "2s 9s", "9c 9d", 3),
+        ("3", "As Ks", "9c 9d", 5),
+        ("4", "Ks Qs", "Qd Kd", 1000),
+        ("4", "Ks Qs", "Qd Kc", 25),
+        ("UK 1", "9s 9s", "9c 9d", 9),
+        ("UK 2", "8s 9s", "9c 9d", 4),
+        ("UK 1", "8s Ts", "9c 9d", 1.5),
+    ):
+        house = {"pay_tables": {"royal_match": table}}
+        assert side("royal-match-21", "royal_match", cards, dealer, house=house) == net, (table, cards)
+
+
+def test_30_899_11_1_the_house_may_have_every_player_make_both_wagers() -> None:
+    assert settle("royal-match-21", seat(TEN, "9s 8d"), dealer="Tc 7d") == {"blackjack": 0}
+    with pytest.raises(RuleError, match="royal_match is required"):
+        settle("royal-match-21", seat(TEN, "9s 8d"), dealer="Tc 7d", house={"royal_match_required": True})
+
+
+def test_30_899_13_bet_the_set_by_common_practice() -> None:
+    for decks, cards, net in ((6, "9s 9s", 15), (6, "9s 9d", 10), (6, "Ks Qs", -1), (2, "9s 9s", 25), (1, "9s 9d", 15)):
+        assert side("bet-the-set-21", "bet_the_set", cards, "Tc 7d", house={"decks": decks}) == net, (decks, cards)
+
+
+def test_30_899_20_kings_bounty_by_common_practice() -> None:
+    for cards, dealer, net in (
+        ("Ks Ks", "Ac Td", 1000),
+        ("Ks Ks", "Tc 9d", 100),
+        ("Kh Kh", "Tc 9d", 30),
+        ("Jh Jh", "Tc 9d", 20),
+        ("Th Jh", "Tc 9d", 9),
+        ("Ah 9h", "Tc 9d", 9),
+        ("Kh Kd", "Tc 9d", 6),
+        ("Kh Jd", "Tc 9d", 4),
+        ("Kh 9d", "Tc 9d", -1),
+    ):
+        assert side("kings-bounty-dealer-envy", "kings_bounty", cards, dealer) == net, cards
+    assert side("kings-bounty-dealer-envy", "kings_bounty", "Kh Kh", "Tc 9d", house={"decks": 2}) == 50
+
+
+def test_30_899_20_dealer_envy_is_what_the_house_posts() -> None:
+    wagers = {**TEN, "kings_bounty": 5}
+    for house, tip in (({}, 0), ({"envy_kings": 25}, 25), ({"envy_kings_with_dealer_blackjack": 100}, 0)):
+        settled = answer("kings-bounty-dealer-envy", seat(wagers, "Ks Ks"), dealer="Tc 9d", house=house)
+        assert settled["dealer_envy"] == tip, house
+
+
+def test_30_899_21_blazing_sevens_by_common_practice() -> None:
+    more = {"meters": {"blazing_7s": 20_000}}
+    for table, cards, dealer, net in (
+        ("1", "7s 7s", "7s Tc", 19_999),
+        ("1", "7s 7c", "7s Tc", 1999),
+        ("1", "7s 7d", "7s Tc", 199),
+        ("1", "7s 7d", "8s Tc", 24),
+        ("1", "7s 9d", "8s Tc", 1),
+        ("1", "7s 9d", "7s Tc", 1),
+        ("1", "8s 9d", "7s Tc", -1),
+        ("2", "7d 7d", "7d Tc", 19_999),
+        ("2", "7s 7s", "7s Tc", 1999),
+        ("2", "7s 7c", "7s Tc", 499),
+    ):
+        house = {"pay_tables": {"blazing_7s_progressive": table}}
+        found = side("blazing-7s-progressive", "blazing_7s_progressive", cards, dealer, house=house, **more)
+        assert found == net, (table, cards, dealer)
+
+
+def test_30_899_22_3_push_your_luck_is_at_most_half_the_wager() -> None:
+    assert settle("push-your-luck-blackjack", seat({**TEN, "push_your_luck": 5}, "9s 8d"), dealer="Tc 7d") == {
+        "blackjack": 0,
+        "push_your_luck": 50,
+    }
+    with pytest.raises(RuleError, match="at most"):
+        settle("push-your-luck-blackjack", seat({**TEN, "push_your_luck": 6}, "9s 8d"), dealer="Tc 7d")
+
+
+def test_30_899_22_push_your_luck_pays_a_tie_of_the_hand() -> None:
+    game, wager = "push-your-luck-blackjack", "push_your_luck"
+    for cards, dealer, actions, net in (
+        ("9s 8d", "Tc 7d", ("stand",), 10),
+        ("9s 8d", "Tc 8d", ("stand",), -1),
+        ("9s 8d", "Tc 6d 9s", ("stand",), -1),
+        ("9s 7d 8c", "Tc 6d", ("hit",), -1),
+        ("As Kd", "Tc Ad", (), 10),
+        ("Ts 9d", "Tc Ad", (), -1),
+        ("As Kd", "Ac Td", ("even money",), -1),
+        ("6s 5d 7h", "Tc 8d", ("double",), 10),
+    ):
+        assert side(game, wager, cards, dealer, *actions) == net, (cards, dealer)
+    late = {"house": {"surrender": "late"}}
+    assert side(game, wager, "Ts 6d", "Tc 6s", "surrender", **late) == -1
+    split = seat({**TEN, wager: 1}, "", "split", dealt="8s 8d", hands="8s 9d | 8d Th")
+    assert settle(game, split, dealer="Tc 7d")[wager] == 10  # the hand of the first card has 17, the other 18
+    other = seat({**TEN, wager: 1}, "", "split", dealt="8s 8d", hands="8s Td | 8d 9h")
+    assert settle(game, other, dealer="Tc 7d")[wager] == -1
+
+
+def test_30_899_24_2_a_player_makes_both_match_wagers_where_both_are_offered() -> None:
+    game = "match-the-dealer-blackjack"
+    both = {"house": {"match_wagers": "both cards"}}
+    assert side(game, "match_up_card", "9s 8d", "9s") == 11
+    with pytest.raises(RuleError, match="match_down_card"):
+        side(game, "match_up_card", "9s 8d", "9s", beside={"match_down_card": 1})
+    with pytest.raises(RuleError, match="match_down_card"):
+        side(game, "match_up_card", "9s 8d", "9s", **both)
+    assert side(game, "match_down_card", "9s 8d", "9s 8s", beside={"match_up_card": 2}, **both) == 4
+
+
+def test_30_899_24_match_the_dealer_by_common_practice() -> None:
+    for decks, cards, dealer, net in (
+        (6, "9s 9s", "9s", 22),
+        (6, "9s 9d", "9s", 15),
+        (6, "9s 9s", "9d", 8),
+        (6, "9s 9c", "9d", 8),
+        (6, "9s 2c", "9d", 4),
+        (6, "2c 9d", "9d", 11),
+        (6, "9s 9s", "8s", -1),
+        (2, "9s 2s", "9s", 19),
+        (8, "9s 9d", "9s", 17),
+    ):
+        found = side("match-the-dealer-blackjack", "match_up_card", cards, dealer, house={"decks": decks})
+        assert found == net, (decks, cards, dealer)
+
+
+def test_30_899_19_in_between_by_common_practice() -> None:
+    for table, cards, dealer, net in (
+        ("1", "9s 9d", "9h", 30),
+        ("1", "9s 7d", "8h", 10),
+        ("2", "7d 9s", "8h", 12),
+        ("1", "9s 6d", "8h", 6),
+        ("1", "9s 5d", "8h", 4),
+        ("1", "2s Ad", "8h", 1),
+        ("1", "Qs Ad", "Kh", 10),
+        ("1", "2s Ad", "Ah", -1),
+        ("1", "3s Ad", "2h", -1),
+        ("1", "9s 5d", "5h", -1),
+        ("1", "9s 5d", "Th", -1),
+        ("1", "9s 9d", "Th", -1),
+        ("1", "9s 8d", "Th", -1),
+    ):
+        house = {"pay_tables": {"in_between": table}}
+        assert side("in-between", "in_between", cards, dealer, house=house) == net, (table, cards, dealer)
+
+
+def test_bets_made_by_themselves_keep_to_30_899_22_3_and_30_899_24_2() -> None:
+    both = RoundFile("match-the-dealer-blackjack", {"match_wagers": "both cards"})
+    made = [choose_wagers(betting_spots(both), luck=Random(seed)) for seed in range(20)]
+    assert {frozenset(wagers) for wagers in made} == {
+        frozenset({"blackjack"}),
+        frozenset({"blackjack", "match_up_card", "match_down_card"}),
+    }
+    half = betting_spots(RoundFile("push-your-luck-blackjack"))
+    for seed in range(20):
+        wagers = choose_wagers(half, luck=Random(seed))
+        assert wagers.get("push_your_luck", 0) <= wagers["blackjack"] / 2
