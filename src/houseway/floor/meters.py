@@ -28,7 +28,7 @@ def open_meter(
 ) -> int:
     """A new meter that shows its seed; the house pays the seed in."""
     if most is not None and most <= seed:
-        raise RuleError("the limit must be more than what the meter shows (CO 30-2504(8))", "most")
+        raise RuleError("the limit must be more than what the meter shows", "most")  # CO 30-2504(8)
     values = {"name": name, "seed": seed, "increment": increment, "reserve": reserve, "hidden": hidden, "most": most}
     try:
         made = db.execute(insert(meters).values(**values).returning(meters.c.id))

@@ -17,6 +17,7 @@ from houseway.floor.tables import MissingError
 from houseway.play.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 DAY = 86_400_000
 Report = list[dict[str, Any]]
@@ -192,7 +193,7 @@ def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
                 "game": row.game,
                 **{name: dollars(cents[name]) for name in (*formula.plus, *formula.minus)},
                 "agp": dollars(proceeds(formula, cents)),
-                "rule": formula.rule,
+                "rule": formula.cite(load_game(row.game, row.house).spec.jurisdiction),
             }
         )
     return report

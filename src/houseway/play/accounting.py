@@ -1,33 +1,36 @@
 """Adjusted gross proceeds: the sums of 30-1603 and of keno, and the answers to accounting and fee cases."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from importlib.resources import files
+from typing import Any
+
+import msgspec
 
 from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import fees_in_dollars
 from houseway.play.pots.fees import collection
 from houseway.rules.errors import RuleError
+from houseway.rules.words import PUBLIC, cite
 
 
-class Formula(NamedTuple):
+class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is added, what is subtracted, and the paragraph that says so."""
 
     plus: tuple[str, ...]
     minus: tuple[str, ...]
+    jurisdiction: str
     rule: str
 
+    def cite(self, jurisdiction: str = "") -> str:
+        """The paragraph for a game of this jurisdiction; where another prints none it is common practice."""
+        return cite(self.jurisdiction, "", self.rule if jurisdiction in ("", self.jurisdiction) else PUBLIC)
 
-TABLE_GAMES = Formula(
-    ("closing_bankroll", "credit_slips", "drop", "coupons", "tournament_fees"),
-    ("opening_bankroll", "fills"),
-    "CO 30-1603(1)",
+
+FORMULAS = msgspec.toml.decode(
+    (files("houseway.rulebook") / "library" / "proceeds.toml").read_bytes(), type=dict[str, Formula]
 )
-KENO = Formula(("writes",), ("pay_outs",), "CO 30-2502(2)")
-# Rakes and timed rakes go to the drop box; money raked for a jackpot stays the players' own, 30-1046(5).
-POKER = Formula((*TABLE_GAMES.plus, "rake", "collection"), TABLE_GAMES.minus, "CO 30-1603(1)")
-
-FORMULAS = {"accounting-agp": TABLE_GAMES, "accounting-keno-agp": KENO, "accounting-poker-agp": POKER}
+TABLE_GAMES, KENO, POKER = (FORMULAS[f"accounting-{kind}agp"] for kind in ("", "keno-", "poker-"))
 
 
 def proceeds(formula: Formula, cents: Mapping[str, int]) -> int:
@@ -49,7 +52,7 @@ def _accounting(file: RoundFile) -> dict[str, Any]:
     known = (*formula.plus, *formula.minus)
     unknown = [name for name in file.inputs if name not in known]
     if unknown:
-        raise RuleError(f"not a figure of {formula.rule}; those are {', '.join(known)}", f"inputs.{unknown[0]}")
+        raise RuleError(f"not a figure of {formula.cite()}; those are {', '.join(known)}", f"inputs.{unknown[0]}")
     figures = {name: _figure(file.inputs, name) for name in known}
     return {"agp": dollars(proceeds(formula, figures))}
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from houseway.rules.words import Head, Word
+from houseway.rules.words import PUBLIC, Head, Word
 
 First = Literal["after_blinds", "left_of_button", "low_card", "high_card", "high_board", "low_board"]
 Structure = Literal["limit", "spread", "pot-limit", "no-limit", "equal"]
@@ -127,6 +127,19 @@ class Award(Word, frozen=True, kw_only=True):
     fold_rule: str = ""
 
 
+class Rulings(Word, frozen=True, kw_only=True):
+    """The paragraphs of what may end a hand, or a seat's part in it, beside the cards."""
+
+    misdeal: str = PUBLIC  # chips go back; not once there has been substantial action
+    defective_deck: str = PUBLIC  # chips go back, save those of seats that knew
+    dead_hand: str = PUBLIC  # the seat is out, what it put in stays
+    fouled_no_fault: str = PUBLIC  # the seat is out, what it put in goes back
+    chopped: str = PUBLIC  # the two blinds take theirs back
+    all_folded: str = PUBLIC
+    passed: str = PUBLIC  # nobody could open
+    jackpot: str = PUBLIC  # paid by posted rules
+
+
 class Collection(Word, frozen=True, kw_only=True):
     """A flat fee by a printed tariff, never part of the pot."""
 
@@ -178,6 +191,7 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
     exhausted: Literal["last_card_and_burns", "reshuffle_discards"] = "last_card_and_burns"
     rake: bool = True  # a share of the pot is allowed; false: fees by `collection` only
     rake_most: int = 10  # percent of the pot
+    rulings: Rulings = Rulings()
     collection: Collection | None = None
     pool: Pool | None = None
     bonus: dict[str, Bonus] = {}

@@ -63,6 +63,7 @@ class Banking(Word, frozen=True, kw_only=True):
     rule: str  # settlement through the centre of the table
     co_rule: str
     dealer_wager_rule: str
+    cover_rule: str  # the bank covers all wagers
     winners_rule: str  # vigorish of winners against the bank
 
 

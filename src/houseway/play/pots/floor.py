@@ -44,7 +44,8 @@ def rule_on(state: S, seat: int, act: Act) -> S:
         raise RuleError("the rules of this game know no irregularity 'skipped_player'", "irregularity.kind")
     if act.verb == "misdeal":
         if substantial_action(state):
-            raise RuleError("no misdeal once there has been substantial action (30-1016)", "irregularity")
+            rule = state.table.rules.cite(state.table.rules.spec.rulings.misdeal)
+            raise RuleError(f"no misdeal once there has been substantial action ({rule})", "irregularity")
         return replace(state, ending="misdeal", phase="over", queue=())
     if act.verb == "defective_deck":
         # CO 30-1030: `cards` holds the seats that knew and bet; their chips stay for the next hand.

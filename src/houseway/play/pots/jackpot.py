@@ -112,8 +112,9 @@ def jackpot_lines(state: State, rules: Posted, fund: Fund) -> dict[int, Line]:
     paid, _ = award(state, rules, fund)
     losers, winners = beaten_hands(state, rules)
     reasons = {**dict.fromkeys(losers, "beaten hand"), **dict.fromkeys(winners, "beat the jackpot hand")}
+    cite = state.table.rules.cite(state.table.rules.spec.rulings.jackpot)
     return {
-        seat: Line("jackpot", 0, amount, reasons.get(seat, "dealt in when the jackpot was hit"), "CO 30-1046")
+        seat: Line("jackpot", 0, amount, reasons.get(seat, "dealt in when the jackpot was hit"), cite)
         for seat, amount in paid.items()
         if amount
     }

@@ -108,14 +108,16 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     rules = state.table.rules
     award = rules.spec.award
     if state.ending:
-        return _ENDINGS[state.ending]
+        return _ENDINGS[state.ending], rules.cite(getattr(rules.spec.rulings, state.ending))
     if seat in state.refunds:
-        return "fouled without fault: chips returned", "CO 30-1014"
+        return "fouled without fault: chips returned", rules.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
         if (word := struck(state).get(seat)) is not None:
             return "dead hand after a mishap", rules.cite(word.rule)
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
-        return ("dead hand", "CO 30-1025") if dead else ("folded", rules.cite(award.fold_rule))
+        return (
+            ("dead hand", rules.cite(rules.spec.rulings.dead_hand)) if dead else ("folded", rules.cite(award.fold_rule))
+        )
     if sum(state.live) == 1 and not rules.betting.last_plays_on:
         return "all others folded", rules.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
@@ -131,12 +133,12 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     return "; ".join(words), rules.cite(award.tie_rule if tied else award.rule)
 
 
-_ENDINGS = {
-    "chopped": ("blinds chopped", "CO 30-1028"),
-    "misdeal": ("misdeal: chips returned", "CO 30-1016"),
-    "defective_deck": ("defective deck: chips returned, or forfeited by those who knew", "CO 30-1030"),
-    "all_folded": ("everyone folded", "CO 30-1002(21)"),
-    "passed": ("nobody could open: the pot stays for the next hand", "CO 30-1001(3)(i)"),
+_ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same names
+    "chopped": "blinds chopped",
+    "misdeal": "misdeal: chips returned",
+    "defective_deck": "defective deck: chips returned, or forfeited by those who knew",
+    "all_folded": "everyone folded",
+    "passed": "nobody could open: the pot stays for the next hand",
 }
 
 

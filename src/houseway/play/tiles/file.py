@@ -146,7 +146,8 @@ def _banking(file: RoundFile, plan: Plan, table: Table) -> tuple[bool, int]:
     stack = file.seats[table.bank].stack
     owed = wager + sum(amount for seat in table.seats for name, amount in seat.wagers.items() if _on_tiles(plan, name))
     if stack is not None and round(stack * 100) < (owed // 2 if co_bank else owed):
-        raise RuleError("the bank cannot cover all wagers, CO 30-2609(4)(B)", f"seats[{table.bank}].stack")
+        rule = plan.game.cite(plan.game.spec.banking.cover_rule)
+        raise RuleError(f"the bank cannot cover all wagers, {rule}", f"seats[{table.bank}].stack")
     return co_bank, wager
 
 

@@ -33,7 +33,7 @@ _RANKINGS = {
 _BETTING = ("structure", "raises", "raises_heads_up", "check", "check_raise", "under_raise", "openers", "chop", "rule")
 _AWARD = ("parts", "odd_chips", "rule", "tie_rule", "part_rule", "fold_rule")
 _TOLD = frozenset(Head.__struct_fields__) | {
-    *("streets", "hands", "forced", "betting", "award", "boards", "rake", "rake_most", "bonus"),
+    *("streets", "hands", "forced", "betting", "award", "boards", "rake", "rake_most", "bonus", "rulings"),
 }
 
 
@@ -111,6 +111,30 @@ def _award(award: Award) -> Iterator[tuple[str, str]]:
     yield from ((f"{one.capitalize()}.", "") for one in rest(award, _AWARD))
 
 
+_RULINGS = {
+    "misdeal": "A misdeal returns all chips; there is none once there has been substantial action.",
+    "defective_deck": "A defective deck returns all chips, save those of seats that knew of it and bet.",
+    "dead_hand": "A dead or fouled hand takes no more part; what it put in stays in the pot.",
+    "fouled_no_fault": "A protected hand fouled by no fault of its own is out and has its chips back.",
+    "chopped": "The two blinds may take their bets back when all others folded.",
+    "all_folded": "When every seat folds nobody wins the pot.",
+    "passed": "When nobody can open the pot stays for the next hand.",
+    "jackpot": "A jackpot is paid by the rules posted for it, after the pot.",
+}
+
+
+def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
+    """What may end a hand beside the cards, as far as it can happen in the game."""
+    able = {
+        "chopped": spec.betting.chop,
+        "passed": bool(spec.betting.openers),
+        "all_folded": spec.betting.last_plays_on,
+    }
+    for name, text in _RULINGS.items():
+        if able.get(name, True):
+            yield text, getattr(spec.rulings, name)
+
+
 def sections(game: Game[PlayerPoker]) -> list[Section]:
     """The sections that player-banked poker adds to a rule sheet."""
     spec = game.spec
@@ -138,4 +162,5 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         section("Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
         section("The pot", _award(spec.award)),
         section("House and side wagers", others()),
+        section("Rulings", _rulings(spec)),
     ]
