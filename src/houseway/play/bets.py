@@ -22,7 +22,7 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
 def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None) -> Wagers:
     """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts."""
     chosen: dict[str, int] = {}
-    for spot in spots:
+    for place, spot in enumerate(spots):
         demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
         demanded = demanded or any(spot.name in _spot(spots, name).needs for name in chosen)
         if not demanded and (not spot.measure if luck is None else luck.random() < 0.5):
@@ -30,8 +30,8 @@ def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random |
         barred = any(name in chosen for name in spot.bars)
         if barred or any(spot.name in _spot(spots, name).bars for name in chosen):
             continue
-        missing = [name for name in spot.needs if name not in chosen]
-        if any(spot.name not in _spot(spots, name).needs for name in missing):  # two that need each other go together
+        with_it = {other.name for other in spots[place:] if spot.name in other.needs}  # two that need each other
+        if any(name not in chosen and name not in with_it for name in spot.needs):
             continue
         cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit)
         followed = spot.follows(chosen)
