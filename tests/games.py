@@ -4,7 +4,7 @@ from functools import cache
 
 from houseway.families import family_of
 from houseway.rules.errors import RuleError
-from houseway.rules.load import read_raw, rulebook_files
+from houseway.rules.load import load_file, read_raw, rulebook_files
 
 
 def _loads(game: str) -> bool:
@@ -22,8 +22,14 @@ def all_games() -> tuple[str, ...]:
 
 
 def settled_games() -> list[str]:
-    return [game for game in all_games() if _loads(game)]
+    """Those whose rounds are settled: their file does not refuse to be dealt."""
+    return [game for game in all_games() if _loads(game) and not load_file(game)[0].refused]
 
 
 def live_games() -> list[str]:
     return [game for game in settled_games() if family_of(game).traits.live]
+
+
+def games_of(family: str) -> list[str]:
+    """The games of a family that can be dealt."""
+    return [game for game in live_games() if family_of(game).name == family]

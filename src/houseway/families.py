@@ -85,6 +85,40 @@ class Family(ABC):
         return None
 
 
+class _Refused(Family):
+    """A game whose file says why it cannot be dealt: only its sheet is shown."""
+
+    def __init__(self, family: Family, reason: str) -> None:
+        self.name, self.traits = family.name, msgspec.structs.replace(family.traits, live=False)
+        self._family, self._reason = family, reason
+
+    def settle(self, file: RoundFile) -> Settlement:
+        del file
+        raise RuleError(self._reason, "game")
+
+    def check(self, game: Game[Any]) -> None:
+        del game  # what is not dealt is not compiled
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        return self._family.sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        del file, seed
+        raise RuleError(self._reason, "game")
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        del file
+        raise RuleError(self._reason, "game")
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        del question, crew
+        raise RuleError(self._reason, "game")
+
+    def engine(self, setup: Setup) -> Engine:
+        del setup
+        raise RuleError(self._reason, "game")
+
+
 class _HousePoker(Family):
     name = "house-poker"
     traits = Traits(seats_interact=True)
@@ -449,7 +483,8 @@ _BY_NAME = {family.name: family for family in FAMILIES}
 def family_of(game: str) -> Family:
     """The family of a game (id or path)."""
     spec, _ = load_file(game)
-    return _BY_NAME[str(type(spec).__struct_config__.tag)]
+    family = _BY_NAME[str(type(spec).__struct_config__.tag)]
+    return _Refused(family, spec.refused) if spec.refused else family
 
 
 def sheet_of(game: Game[Any]) -> Sheet:

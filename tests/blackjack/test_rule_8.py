@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 from tests.blackjack.helpers import answer, rules, seat, settle
 
-from houseway.families import betting_spots
+from houseway.families import betting_spots, family_of, open_round, price, sheet_of
+from houseway.odds.price import Question
+from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.sheet.html import to_html
+from houseway.simulation import engine_of
 
 TEN = {"blackjack": 10.0}
 PUBLIC = "common practice"
@@ -213,3 +218,22 @@ def test_bets_made_by_themselves_keep_to_30_899_22_3_and_30_899_24_2() -> None:
     for seed in range(20):
         wagers = choose_wagers(half, luck=Random(seed))
         assert wagers.get("push_your_luck", 0) <= wagers["blackjack"] / 2
+
+
+@pytest.mark.parametrize(("game", "wager"), [("hit-and-run", "hit_and_run"), ("raise-the-roof", "ante")])
+def test_30_899_14_and_23_a_game_that_nobody_can_deal_is_shown_and_refused(game: str, wager: str) -> None:
+    made = load_game(game)
+    page = to_html(sheet_of(made))
+    assert made.spec.refused.replace("'", "&#x27;") in page
+    assert f"{made.cite('(3)')}</span>" in page
+    assert not family_of(game).traits.live
+    bets = {**TEN, wager: 5.0}
+    for attempt in (
+        lambda: settle(game, seat(bets, "9s 8d"), dealer="Tc 7d"),
+        lambda: open_round(RoundFile(game)),
+        lambda: betting_spots(RoundFile(game)),
+        lambda: price(Question(game)),
+        lambda: engine_of(Setup(game)),
+    ):
+        with pytest.raises(RuleError, match="cannot be dealt: 30-899"):
+            attempt()

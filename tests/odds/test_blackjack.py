@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 import numpy as np
 import pytest
+from tests.games import games_of
 
 from houseway.families import price
 from houseway.odds.blackjack import pays as paid
@@ -19,7 +20,6 @@ from houseway.odds.blackjack.splits import patterns
 from houseway.odds.blackjack.values import ACE, TEN, VALUES
 from houseway.odds.price import Question
 from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.rules.load import read_raw, rulebook_files
 
 
 @cache
@@ -98,9 +98,8 @@ _CITED = ("rule", "cites", "name", "pays_as", "split_rule", "even_money_rule", "
 def _games() -> dict[bytes, str]:
     """The first game of every set of main rules."""
     found: dict[bytes, str] = {}
-    for raw in map(read_raw, rulebook_files()):
-        if raw["family"] == "blackjack":
-            found.setdefault(main_words(load_plan(raw["id"], {})), raw["id"])
+    for game in games_of("blackjack"):
+        found.setdefault(main_words(load_plan(game, {})), game)
     return found
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.games import games_of
 
 from houseway.odds.blackjack import rounds as kernel
 from houseway.odds.blackjack.chart import CONTEXTS, TOTALS, Chart
@@ -21,7 +22,6 @@ from houseway.play.blackjack.round import OFFER, PLAY, Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Hand, Seat, Shoe
 from houseway.play.blackjack.totals import card_value, total
-from houseway.rules.load import read_raw, rulebook_files
 
 _UNIT = 1000
 _METER = 123_456_00  # cents on every meter
@@ -123,7 +123,7 @@ def _tables(rules: Rules, luck: np.random.Generator) -> Tables:
 
 
 def _blackjack_games() -> list[tuple[str, dict[str, object]]]:
-    return [(raw["id"], {}) for raw in map(read_raw, rulebook_files()) if raw["family"] == "blackjack"]
+    return [(game, {}) for game in games_of("blackjack")]
 
 
 @pytest.mark.parametrize(

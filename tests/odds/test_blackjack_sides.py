@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 import numpy as np
 import pytest
+from tests.games import games_of
 
 from houseway.cards.decks import deck
 from houseway.odds.blackjack import sides as module
@@ -25,7 +26,6 @@ from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 from houseway.play.blackjack.views import SeatView, leading_reds
 from houseway.play.core.rows import matching_rows
-from houseway.rules.load import read_raw, rulebook_files
 from houseway.rules.tables import Table
 
 _RED = (1, 2)
@@ -221,17 +221,17 @@ def different_sides() -> list[tuple[str, int, list[str]]]:
     """Games, decks and the side bets of each that no game before it has alike."""
     known = set()
     found: dict[tuple[str, int], list[str]] = {}
-    for raw in map(read_raw, rulebook_files()):
-        plan = load_plan(raw["id"], {}) if raw["family"] == "blackjack" else None
-        for name, side in plan.sides.items() if plan else ():
-            decks = int(plan.game.options["decks"]) if plan else 0
+    for game in games_of("blackjack"):
+        plan = load_plan(game, {})
+        for name, side in plan.sides.items():
+            decks = int(plan.game.options["decks"])
             if side.decks and decks not in deck_counts(side.decks):
                 decks = min(deck_counts(side.decks))
-            soft_17 = plan is not None and plan.spec.dealer.hits_soft_17
+            soft_17 = plan.spec.dealer.hits_soft_17
             key = (side.table.rows, side.table.hand, side.table.block.by, side.words.opens, decks, soft_17)
             if key not in known:
                 known.add(key)
-                found.setdefault((raw["id"], decks), []).append(name)
+                found.setdefault((game, decks), []).append(name)
     return [(game, decks, names) for (game, decks), names in found.items()]
 
 

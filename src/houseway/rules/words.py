@@ -181,6 +181,7 @@ class Head(Word, frozen=True, kw_only=True):
     seats: int = 7
     hands_per_player: int = 1
     summary: str = ""
+    refused: str = ""  # why no table is opened and no round settled, in one sentence; the sheet is still shown
     options: dict[str, Option] = {}
     readings: tuple[Reading, ...] = ()
     patterns: dict[str, Pattern] = {}

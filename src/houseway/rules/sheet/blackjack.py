@@ -64,7 +64,7 @@ def _judged(wager: BlackjackWager) -> Iterator[str]:
     """What a wager is on, and what it pays."""
     if wager.main:
         yield "on a hand against the dealer's, wins 1 to 1"
-    else:
+    elif wager.pays:
         yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pays)} below"
     if wager.draws_out:
         yield "the dealer finishes the hand for it"

@@ -29,6 +29,8 @@ def cards(game: Game[Head], played: bool) -> Section:
     spec = game.spec
     lines = [Statement(f"Deck: {_deck(str(spec.deck))}.")] if played else []
     lines.append(Statement(f"Seats: {spec.seats}."))
+    if spec.refused:
+        lines.append(Statement(spec.refused))
     if spec.hands_per_player > 1:
         lines.append(Statement(f"A player may play up to {spec.hands_per_player} hands."))
     if spec.source:
