@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.families import family_of
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
+from houseway.rules.load import all_faults, place_of
 from houseway.rules.words import Head
 
 House = dict[str, Any]
@@ -25,16 +26,24 @@ def houses(spec: Head) -> Iterator[House]:
 
 
 def check(game: str) -> list[RuleError]:
-    """Every error of a game file (id or path), each with the house choice that shows it."""
-    try:
-        plain = load_game(game)
-    except RuleError as error:
-        return [error]
-    family = family_of(game)
-    found: dict[str, RuleError] = {}
+    """Every error of a game file (id or path), with its file, line and key, and the house choice that shows it."""
+    found = all_faults(game)
+    if found:
+        return found
+    plain, family = load_game(game), family_of(game)
+    errors: dict[str, RuleError] = {}
     for house in houses(plain.spec):
         try:
             family.check(load_game(game, house))
         except RuleError as error:
-            found.setdefault(str(error), error)
-    return list(found.values())
+            errors.setdefault(error.message, _told(error, plain.spec.id, game, house))
+    return list(errors.values())
+
+
+def _told(error: RuleError, game_id: str, game: str, house: House) -> RuleError:
+    """An error of a configured game, with the place in the file and the choice that shows it."""
+    chosen = "".join(f", with {name} {choice}" for name, choice in house.items())
+    field = error.field
+    if not isinstance(error, FileError):
+        field = place_of(game, field.removeprefix(f"{game_id}: "))
+    return FileError(f"{error.message}{chosen}", field)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 class Traits(msgspec.Struct, frozen=True, kw_only=True):
     """What the layers above need to know of a family without knowing which one it is."""
 
-    cards: bool = True  # played with cards or tiles
     live: bool = True  # a table may be opened for it
     pot: bool = False  # the players play for a pot: the house banks nothing and may rake
     tickets: bool = False  # wagers are written on tickets
@@ -308,7 +307,7 @@ class _PaiGow(Family):
 
 class _PaiGowDice(Family):
     name = "pai-gow-dice"
-    traits = Traits(cards=False, live=False)
+    traits = Traits(live=False)
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pai_gow.first_hand import settle_file
@@ -447,7 +446,7 @@ class _Draws(Family):
 
 class _Wheel(_Draws):
     name = "wheel"
-    traits = Traits(cards=False)
+    traits = Traits()
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.draws.wheel import settle_file
@@ -457,7 +456,7 @@ class _Wheel(_Draws):
 
 class _Keno(_Draws):
     name = "keno"
-    traits = Traits(cards=False, tickets=True)
+    traits = Traits(tickets=True)
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.draws.keno import settle_file
@@ -492,7 +491,7 @@ def sheet_of(game: Game[Any]) -> Sheet:
     from houseway.rules.sheet.build import family, make_sheet
 
     own = _BY_NAME[family(game.spec)]
-    return make_sheet(game, own.sections(game), own.traits.cards)
+    return make_sheet(game, own.sections(game))
 
 
 def settle(file: RoundFile) -> Settlement:

@@ -83,63 +83,6 @@ def test_the_commands_take_its_path(tmp_path: Path) -> None:
     assert houseway("check", str(OWN)).code == 0
 
 
-HEAD = """
-extends = "three-card-poker"
-id = "broken"
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "field", "says"),
-    [
-        ("[wagers.side]\nrule = '3'\npayz = 'x'", "own.toml: wagers.side.payz", "unknown word"),
-        ("colour = 'red'", "own.toml: colour", "unknown word"),
-        ("[wagers.side]\npays = 'pair_plus'", "own.toml: wagers.side.rule", "is missing"),
-        ("[wagers.side]\npays = 'pair_plus'\nrule = ''", "own.toml: wagers.side.rule", "needs the rule"),
-        ("[wagers.side]\npays = 'nothing'\nrule = '3'", "broken: wagers.side.pays", "no pay table named 'nothing'"),
-        ("[wagers.side]\nhand = 'six_cards'\nrule = '3'", "broken: wagers.side.hand", "no hand named 'six_cards'"),
-        ("[wagers.side]\nneeds = ['anti']\nrule = '3'", "broken: wagers.side", "no wager named 'anti'"),
-        ("[[pay_tables.pair_plus]]\nids = ['1']", "own.toml: pay_tables.pair_plus.rows", "at least one row"),
-        (
-            "[[pay_tables.pair_plus]]\nodds = 'to 1'\nrows = { mini_royal = 5 }",
-            "broken: pay_tables.pair_plus.rows.mini_royal",
-            "neither a pattern of the file nor a category",
-        ),
-        (
-            "[[pay_tables.pair_plus]]\nrows = { pair = 'lots' }",
-            "own.toml: pay_tables.pair_plus.rows.pair",
-            "cannot read the price 'lots'",
-        ),
-        (
-            "[[pay_tables.pair_plus]]\nrows = { pair = 5 }",
-            "own.toml: pay_tables.pair_plus.rows.pair",
-            "needs the table's odds",
-        ),
-        (
-            "[[pay_tables.pair_plus]]\nids = ['1', '2']\nodds = 'to 1'\nrows = { pair = [1, 2, 3] }",
-            "own.toml: pay_tables.pair_plus.rows.pair",
-            "3 prices for 2 columns",
-        ),
-        ("[hands.player]\nranking = 'eleven_card'", "broken: hands.player.ranking", "unknown ranking 'eleven_card'"),
-        ("[hands.dealer]\nqualifies = 'royal Q'", "broken: hands.dealer", "has no category 'royal'"),
-        ("deck = '99'", "broken: deck", "unknown deck"),
-        (
-            "[options.min_bet]\ndefault = true\nchoices = [1, 2]",
-            "own.toml: options.min_bet.default",
-            "none of the choices",
-        ),
-        ("family = 'roulette'", "own.toml: family", "invalid value 'roulette'"),
-        ("seats = 'many'", "own.toml: seats", "must be a whole number, not a text"),
-    ],
-)
-def test_a_broken_file_is_an_error_that_names_file_and_key(tmp_path: Path, text: str, field: str, says: str) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(f"{HEAD}{text}\n", encoding="utf-8")
-    errors = check(str(path))
-    assert errors, "the file is not refused"
-    assert (errors[0].field, says in errors[0].message) == (field, True), str(errors[0])
-
-
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -186,7 +129,7 @@ def test_a_choice_that_would_be_ignored_is_refused(tmp_path: Path) -> None:
     path.write_text('extends = "blackjack"\nid = "soft"\nname = "Soft"\n[dealer]\nhits_soft_17 = true\n')
     with pytest.raises(RuleError, match="'false' sets nothing, yet the file states what 'true' sets") as error:
         load_game(str(path))
-    assert error.value.field == "soft.toml: options.dealer_hits_soft_17.sets"
+    assert error.value.field == "soft.toml (blackjack-rules.toml:64): options.dealer_hits_soft_17.sets"
 
 
 def test_30_2116_7_d_aces_are_split_again_and_the_option_says_so() -> None:

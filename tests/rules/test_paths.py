@@ -125,13 +125,16 @@ def test_a_file_changes_statements_of_the_one_it_extends(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "field"),
     [
-        ("sets.'stages.1.burn' = 1", "own.toml: sets.stages.1.burn"),
-        ("[options.x]\ndefault = 1\nsets.2.'wagers.anti.win' = 'push'", "own.toml: options.x.sets.2.wagers.anti.win"),
+        ("sets.'stages.1.burn' = 1", 'own.toml:3: sets."stages.1.burn"'),
+        (
+            "[options.x]\ndefault = 1\nsets.2.'wagers.anti.win' = 'push'",
+            'own.toml:5: options.x.sets.2."wagers.anti.win"',
+        ),
         (
             "[options.x]\ndefault = 1\nwrites.'wagers.ante.wim' = '{} to 1'",
-            "own.toml: options.x.writes.wagers.ante.wim",
+            'own.toml:5: options.x.writes."wagers.ante.wim"',
         ),
-        ("[options.x]\ndefault = 1\nwrites.deck = '{}x52'", "own.toml: options.x.writes.deck"),
+        ("[options.x]\ndefault = 1\nwrites.deck = '{}x52'", "own.toml:5: options.x.writes.deck"),
     ],
 )
 def test_a_wrong_path_is_refused_at_load_though_no_choice_uses_it(tmp_path: Path, text: str, field: str) -> None:

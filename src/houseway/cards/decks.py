@@ -13,12 +13,17 @@ _SINGLE = {
 }
 
 
+MOST = 16  # decks in a shoe
+
+
 @cache
 def deck(name: str) -> tuple[int, ...]:
     """All cards of the named deck in a fixed order; raises ValueError for an unknown name."""
     copies, _, single = name.rpartition("x")
     if single not in _SINGLE or (copies and not copies.isdecimal()):
         raise ValueError(f"unknown deck {name!r}; decks are {', '.join(_SINGLE)} and shoes such as 6x52")
+    if copies and not 1 <= int(copies[:4]) <= MOST:
+        raise ValueError(f"a shoe holds 1 to {MOST} decks, not {copies}")
     return _SINGLE[single] * int(copies or 1)
 
 

@@ -1,10 +1,23 @@
 """The grammar of blackjack: naturals, doubles, splits, the dealer's duties, and side bets on views of the cards."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Annotated, Literal
 
+from houseway.rules.grammar import (
+    Count,
+    Limits,
+    OptionName,
+    Paragraph,
+    Price,
+    Share,
+    Some,
+    TableName,
+    WagerName,
+    means,
+    one_of,
+)
 from houseway.rules.pays import parse_pay
-from houseway.rules.words import Head, Price, ShoeWords, Word
+from houseway.rules.words import PARTIAL, Head, ShoeWords, Word
 
 View = Literal[
     "own_two",
@@ -74,142 +87,215 @@ VIEWS: dict[str, CardView] = {
     ),
 }
 
+Result = Annotated[
+    str,
+    one_of(
+        *(
+            "natural",
+            "natural_tie",
+            "dealer_natural",
+            "bust",
+            "both_bust",
+            "bust_saved",
+            "dealer_bust",
+            "dealer_push",
+            "charlie",
+        ),
+        *("surrender", "even_money", "win", "tie", "push", "lose"),
+    ),
+]
+
 
 class Natural(Word, frozen=True, kw_only=True):
     """An ace and a ten-value card as the first two: what it pays and when it counts."""
 
-    name: str = "blackjack"
-    pays: Price = "3 to 2"
-    tie: Price = "push"  # against the dealer's
-    after_switch: bool = False  # one made by a switch counts
-    against_push: Price = ""  # when the dealer makes a total that pushes; empty: paid as ever
-    rule: str = ""
+    name: Annotated[str, means("what it is called", "blackjack")] = "blackjack"
+    pays: Annotated[Price, means("its price", "6 to 5")] = "3 to 2"
+    tie: Annotated[Price, means("against the dealer's", "push")] = "push"
+    after_switch: Annotated[bool, means("one made by a switch counts", True)] = False
+    against_push: Annotated[
+        Price, means("when the dealer makes a total that pushes; none stated: paid as ever", "push")
+    ] = ""
+    rule: Paragraph = ""
 
 
 class Double(Word, frozen=True, kw_only=True):
     """When a hand may be doubled with more money: one more card."""
 
-    totals: tuple[int, ...] = ()  # only on these totals; empty: any
-    cards: int = 2  # only on hands of this many cards; 0: any number
-    not_with: str = ""  # not on a hand that holds one of these ranks
-    after_split: bool = True
-    for_less: bool = False
-    pays_as: str = ""  # the settled line of the added stake; empty: the line of its hand
-    rule: str = ""
+    totals: Annotated[tuple[Count, ...], means("only on these totals; none: on any", [10, 11], unit="points")] = ()
+    cards: Annotated[Count, means("only on hands of this many; 0: of any number", 0, unit="cards")] = 2
+    not_with: Annotated[str, means("not on a hand that holds one of these ranks", "A")] = ""
+    after_split: Annotated[bool, means("also after a split", False)] = True
+    for_less: Annotated[bool, means("also for less than the wager", True)] = False
+    pays_as: Annotated[str, means("the settled line of the added stake; none: the line of its hand", "double")] = ""
+    rule: Paragraph = ""
 
 
 class Split(Word, frozen=True, kw_only=True):
     """When two cards may become two hands."""
 
-    same: Literal["rank", "value"] = "value"
-    hands: int = 4  # at most this many from one
-    aces: bool = True
-    resplit_aces: bool = False
-    hit_aces: bool = False  # split aces may draw more than one card each
-    pays_as: str = ""  # the settled line of the added hands; empty: the line of the first
-    rule: str = ""
+    same: Annotated[Literal["rank", "value"], means("what the two cards share", "rank")] = "value"
+    hands: Annotated[Some, means("at most this many from one", 3)] = 4
+    aces: Annotated[bool, means("aces may be split", False)] = True
+    resplit_aces: Annotated[bool, means("... and split again", True)] = False
+    hit_aces: Annotated[bool, means("split aces may draw more than one card each", True)] = False
+    pays_as: Annotated[str, means("the settled line of the added hands; none: the line of the first", "split")] = ""
+    rule: Paragraph = ""
 
 
 class Free(Word, frozen=True, kw_only=True):
     """Doubles and splits on the house: no stake, and a win pays the original wager."""
 
-    double: tuple[int, ...]  # two-card hard totals
-    split_not: str  # ranks of pairs that are not split free
-    rule: str
-    split_rule: str
+    double: Annotated[tuple[Count, ...], means("two-card hard totals", [9, 10, 11], unit="points")]
+    split_not: Annotated[str, means("ranks of pairs that are not split free", "TJQK")]
+    rule: Paragraph
+    split_rule: Annotated[str, means("the paragraph of free splits", "(5)(b)")]
 
 
 class Insurance(Word, frozen=True, kw_only=True):
     """A wager that the dealer holds a natural."""
 
-    up: str = "A"
-    most: float = 0.5  # of the wager insured
-    pays: Price = "2 to 1"
-    # On a natural: one to one at once (`flat`), as an insurance of half the wager (`insured`), or one to one where that
-    # is the same thing, because a natural pays 3 to 2 (`fair`).
-    even_money: Literal["none", "flat", "insured", "fair"] = "fair"
-    rule: str = ""
-    even_money_rule: str = ""
+    up: Annotated[str, means("up cards under which it is offered", "A")] = "A"
+    most: Annotated[Share, means("of the wager insured", 0.5)] = 0.5
+    pays: Annotated[Price, means("its price", "2 to 1")] = "2 to 1"
+    even_money: Annotated[
+        Literal["none", "flat", "insured", "fair"],
+        means(
+            "on a natural: one to one at once (`flat`), as an insurance of half the wager (`insured`), "
+            "or one to one where that is the same, because a natural pays 3 to 2 (`fair`)",
+            "none",
+        ),
+    ] = "fair"
+    rule: Paragraph = ""
+    even_money_rule: Annotated[str, means("the paragraph of even money", "30-807(5)")] = ""
 
 
 class Surrender(Word, frozen=True, kw_only=True):
-    """Giving the hand up for part of the wager: after the dealer looked for a natural (late) or before (early)."""
+    """Giving the hand up for part of the wager."""
 
-    at: Literal["late", "early"]
-    costs: float = 0.5
-    rule: str = ""
+    at: Annotated[Literal["late", "early"], means("after the dealer looked for a natural, or before", "late")]
+    costs: Annotated[Share, means("part of the wager that is lost", 0.5)] = 0.5
+    rule: Paragraph = ""
 
 
 class Must(Word, frozen=True, kw_only=True):
     """Totals on which a player has no choice between hitting and standing."""
 
-    hit_hard_to: int = 0
-    stand_hard_from: int = 22
-    rule: str = ""
+    hit_hard_to: Annotated[Count, means("a hard total up to this must hit", 11, unit="points")] = 0
+    stand_hard_from: Annotated[Count, means("a hard total from this on must stand", 17, unit="points")] = 22
+    rule: Paragraph = ""
 
 
 class Dealer(Word, frozen=True, kw_only=True):
     """How the dealer's hand is dealt, looked at, drawn and compared."""
 
-    hole_card: bool = True  # false: the second card comes after the players have acted
-    peeks: str = "AT"  # up cards under which the dealer looks for a natural at once; T: any ten-value card
-    hits_soft_17: bool = False
-    pushes_on: int = 0  # a bust with this total pushes against hands that did not bust
-    pushes_for: Literal["all", "switched_natural"] = "all"  # ... or only against a natural made by a switch
-    busts_push_on: str = ""  # the dealer's hand of exactly these ranks pushes against busted hands
-    natural_takes: Literal["all", "initial"] = "all"  # what doubled and split hands lose to a natural unseen till then
-    rule: str = ""
-    cites: dict[str, str] = {}
+    hole_card: Annotated[bool, means("false: the second card comes after the players have acted", False)] = True
+    peeks: Annotated[
+        str, means("up cards under which the dealer looks for a natural at once; T: any ten-value card", "A")
+    ] = "AT"
+    hits_soft_17: Annotated[bool, means("draws on a seventeen with an ace as eleven", True)] = False
+    pushes_on: Annotated[
+        Count, means("a bust with this total pushes against hands that did not bust", 22, unit="points")
+    ] = 0
+    pushes_for: Annotated[
+        Literal["all", "switched_natural"], means("... or only against a natural made by a switch", "switched_natural")
+    ] = "all"
+    busts_push_on: Annotated[
+        str, means("the dealer's hand of exactly these ranks pushes against busted hands", "888")
+    ] = ""
+    natural_takes: Annotated[
+        Literal["all", "initial"], means("what doubled and split hands lose to a natural unseen till then", "initial")
+    ] = "all"
+    rule: Paragraph = ""
+    cites: Annotated[
+        dict[Result, str], means("paragraphs of single results, where the wager names none", {"bust": "30-807(9)"})
+    ] = {}
 
 
 class BlackjackWager(Word, frozen=True, kw_only=True):
     """A wager on a hand against the dealer (`main`), or on what a view of the cards shows."""
 
-    name: str = ""
-    rule: str
-    cites: dict[str, str] = {}  # result -> paragraph
-    offered: bool = True  # an option of the house may withdraw it
-    main: bool = False
-    required: bool = False
-    equals: str = ""
-    needs: tuple[str, ...] = ()
-    needs_one: tuple[str, ...] = ()
-    limit: tuple[float, float] | None = None
-    at_most: str = ""  # the house option that bounds it by a multiple of the main wager (0: not bounded)
-    whole_dollars: bool = False
-    fixed_by: str = ""  # the house option that fixes the amount in dollars (0: not stated)
-    opens: Literal["bets", "dealt", "peeked", "acted"] = "bets"  # before the cards, after the deal, the look, the play
-    barred: tuple[Literal["bust", "natural"], ...] = ()  # hands that may not make it
-    view: View = "own_two"
-    pays: str = ""  # a pay table
-    draws_out: bool = False  # the dealer finishes the hand for it
-    meter: str = ""
-    stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
-    dealer_envy: bool = False  # the table's envy sums are paid to the dealer
+    name: Annotated[str, means("its name on the layout, where the key does not say it", "Lucky Ladies")] = ""
+    rule: Paragraph
+    cites: Annotated[
+        dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"tie": "(7)"})
+    ] = {}
+    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
+    main: Annotated[bool, means("on a hand against the dealer", True)] = False
+    required: Annotated[bool, means("every seat must make it", True)] = False
+    equals: Annotated[WagerName, means("the same amount as this wager", "hand_1")] = ""
+    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["blackjack"])] = ()
+    needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["hand_1", "hand_2"])] = ()
+    limit: Limits = None
+    at_most: Annotated[
+        OptionName, means("the house option that bounds it by a multiple of the main wager (0: not bounded)", "times")
+    ] = ""
+    whole_dollars: Annotated[bool, means("only whole dollars are taken", True)] = False
+    fixed_by: Annotated[
+        OptionName, means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars")
+    ] = ""
+    opens: Annotated[
+        Literal["bets", "dealt", "peeked", "acted"],
+        means("when it may be made: before the cards, after the deal, the look, the play", "dealt"),
+    ] = "bets"
+    barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
+    view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
+    pays: Annotated[TableName, means("a pay table", "21_plus_3")] = ""
+    draws_out: Annotated[bool, means("the dealer finishes the hand for it", True)] = False
+    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
+    stake: Annotated[
+        Literal["", "taken", "returned"],
+        means(
+            "what becomes of the stake of a winner paid dollars or a share; none stated: taken with a meter", "taken"
+        ),
+    ] = ""
+    dealer_envy: Annotated[bool, means("the table's envy sums are paid to the dealer", True)] = False
 
 
 class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackjack"):
     """A game of hands against the dealer's without going over twenty-one, with side bets."""
 
-    wagers: dict[str, BlackjackWager]
-    natural: Natural = Natural()
-    double: Double | None = Double()
-    split: Split | None = Split()
-    free: Free | None = None
-    insurance: Insurance | None = Insurance()
-    surrender: Surrender | None = None
-    must: Must = Must()
-    switch: str = ""  # the paragraph that lets a seat exchange the second cards of its two hands
-    charlie: int = 0  # a hand of this many cards wins unless the dealer has a natural
-    # All seats play the same cards: `stream`, the next card serves whoever wants one, and what a seat leaves is its
-    # dealer's; `hands`, each spot has a stream of its own, and the dealer's hand is one.
-    shared: Literal["", "stream", "hands"] = ""
-    spots_by: str = ""  # the house option that holds the number of spots
-    timeout: str = ""  # the house option whose `stand_hard` is the least hard total on which an idle seat stands
-    dealer: Dealer = Dealer()
-    shoe: ShoeWords = ShoeWords()
+    reads = PARTIAL - {"hands_per_player"}
+    reads_options = frozenset(("decks", "collection_option"))
+    judges = frozenset(("between", "result"))
 
-    judges: ClassVar[frozenset[str]] = frozenset({"between", "result"})
+    wagers: Annotated[
+        dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})
+    ]
+    natural: Annotated[Natural, means("an ace and a ten-value card", {"pays": "6 to 5"})] = Natural()
+    double: Annotated[Double | None, means("doubling", {"totals": [10, 11]})] = Double()
+    split: Annotated[Split | None, means("splitting", {"same": "rank", "hands": 3})] = Split()
+    free: Annotated[
+        Free | None,
+        means(
+            "doubles and splits on the house",
+            {"double": [9, 10, 11], "split_not": "TJQK", "rule": "(4)", "split_rule": "(5)"},
+        ),
+    ] = None
+    insurance: Annotated[Insurance | None, means("insurance", {"even_money": "none"})] = Insurance()
+    surrender: Annotated[Surrender | None, means("surrender", {"at": "late"})] = None
+    must: Annotated[Must, means("what a player must do", {"hit_hard_to": 11})] = Must()
+    switch: Annotated[
+        str, means("the paragraph that lets a seat exchange the second cards of its two hands", "(4)")
+    ] = ""
+    charlie: Annotated[
+        Count, means("a hand of this many wins unless the dealer has a natural; 0: no such rule", 5, unit="cards")
+    ] = 0
+    shared: Annotated[
+        Literal["", "stream", "hands"],
+        means(
+            "all seats play the same cards: `stream`, the next card serves whoever wants one, and what a seat leaves "
+            "is its dealer's; `hands`, each spot has a stream of its own, and the dealer's hand is one",
+            "stream",
+        ),
+    ] = ""
+    spots_by: Annotated[OptionName, means("the house option that holds the number of spots", "spots")] = ""
+    timeout: Annotated[
+        OptionName,
+        means("the option whose `stand_hard` is the least hard total on which an idle seat stands", "timeout"),
+    ] = ""
+    dealer: Annotated[Dealer, means("the dealer's duties", {"hits_soft_17": True})] = Dealer()
+    shoe: Annotated[ShoeWords, means("what happens to the cards between shuffles", {"cut": 0.25})] = ShoeWords()
 
     @property
     def even_money(self) -> Literal["none", "flat", "insured"]:
@@ -220,3 +306,10 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
         if words.even_money == "fair":
             return "flat" if parse_pay(self.natural.pays).parts == parse_pay("3 to 2").parts else "none"
         return words.even_money
+
+    def named(self, kind: str) -> tuple[str, ...]:
+        if kind == "hand":
+            return tuple(VIEWS)
+        lines = (words.pays_as for words in (self.double, self.split) if words is not None)
+        added = ("insurance", *filter(None, lines)) if kind == "wager" else ()
+        return (*super().named(kind), *added)

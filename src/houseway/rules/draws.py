@@ -1,46 +1,57 @@
 """The grammar of games without cards: a wheel of sections, and keno's numbers and tickets."""
 
-from houseway.rules.words import Head, Price, Word
+from typing import Annotated
+
+from houseway.rules.grammar import Count, Limits, OptionName, Paragraph, Price, Share, Some, means
+from houseway.rules.words import Head, Word
 
 
 class Spot(Word, frozen=True, kw_only=True):
     """A wager on one symbol of the wheel."""
 
-    symbol: str
-    pays: Price
-    rule: str
-    limit: tuple[float, float] | None = None
+    symbol: Annotated[str, means("the symbol", "$5")]
+    pays: Annotated[Price, means("the price when the wheel rests on it", "5 to 1")]
+    rule: Paragraph
+    limit: Limits = None
 
 
 class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
     """A wheel spun until its clapper rests in a section."""
 
-    sections: tuple[str, ...]  # clockwise
-    revolutions: int  # fewer are no valid spin
-    wagers: dict[str, Spot]
+    reads = frozenset(("irregularities", "settle"))
+
+    sections: Annotated[tuple[str, ...], means("the symbols, clockwise", ["$1", "$2", "$1", "flag"])]
+    revolutions: Annotated[Some, means("fewer are no valid spin", 3)]
+    wagers: Annotated[
+        dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "pays": "5 to 1", "rule": "(3)"}})
+    ]
 
 
 class Ticket(Word, frozen=True, kw_only=True):
     """A kind of keno ticket: what it asks of the groups of numbers marked on it."""
 
-    groups: int = 0  # least number of groups; 0: numbers without groups
-    equal: bool = False  # groups of equal size
-    disjoint: bool = False  # no number in two groups
-    combined: bool = False  # groups are combined into ways, all listed on the ticket
-    kings: bool = False  # at least one group is a single number
-    group: str = ""  # the wager is on this group alone
-    games: bool = False  # for several games in a row
-    rule: str
+    groups: Annotated[Count, means("least number of groups; 0: numbers without groups", 2)] = 0
+    equal: Annotated[bool, means("groups of equal size", True)] = False
+    disjoint: Annotated[bool, means("no number in two groups", True)] = False
+    combined: Annotated[bool, means("groups are combined into ways, all listed on the ticket", True)] = False
+    kings: Annotated[bool, means("at least one group is a single number", True)] = False
+    group: Annotated[str, means("the wager is on this group alone", "top")] = ""
+    games: Annotated[bool, means("for several games in a row", True)] = False
+    rule: Paragraph
 
 
 class Keno(Head, frozen=True, kw_only=True, tag_field="family", tag="keno"):
-    """Twenty of eighty numbers are drawn; a ticket is paid by how many of its numbers were."""
+    """Some of the numbers are drawn; a ticket is paid by how many of its numbers were."""
 
-    numbers: int
-    take: int
-    wagers: dict[str, Ticket]
-    rate_card: str  # the option that holds total paid per dollar, by numbers marked and caught
-    most_paid: str  # the option that holds the most paid in one game
-    most_edge: float  # the largest house advantage a rate may have
-    edge_rule: str
-    most_rule: str
+    reads = frozenset(("irregularities",))
+
+    numbers: Annotated[Some, means("numbers in the draw", 80)]
+    take: Annotated[Some, means("numbers that are drawn", 20)]
+    wagers: Annotated[dict[str, Ticket], means("kinds of ticket by name", {"straight": {"rule": "(1)"}})]
+    rate_card: Annotated[
+        OptionName, means("the option that holds total paid per dollar, by numbers marked and caught", "rate_card")
+    ]
+    most_paid: Annotated[OptionName, means("the option that holds the most paid in one game", "aggregate")]
+    most_edge: Annotated[Share, means("the largest house advantage a rate may have", 0.35)]
+    edge_rule: Annotated[str, means("the paragraph of `most_edge`", "(4)")]
+    most_rule: Annotated[str, means("the paragraph of `most_paid`", "(5)")]

@@ -19,6 +19,10 @@ class RuleError(Exception):
         return f"{self.field}: {self.message}" if self.field else self.message
 
 
+class FileError(RuleError):
+    """An error of a game file; its field begins with the file and the line."""
+
+
 def allowed(word: str, known: Iterable[str]) -> str:
     """The end of a sentence about a word that is none of the known ones: the list, and the nearest of it."""
     words = list(dict.fromkeys(known))

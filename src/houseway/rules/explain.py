@@ -1,15 +1,22 @@
 """What a schema found wrong, in words a reader understands, with the key it is about."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import inspect
 
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
+from houseway.rules.grammar import alternatives, quoted, struct_in
 
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(.*)")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
 _MISSING = re.compile(r"Object missing required field `([^`]+)`")
+_ENUM = re.compile(r"Invalid (?:enum )?value '([^']*)'")
+_BOUND = re.compile(r"Expected `(?:int|float)` (>=|<=) ([\d.e+]+)")
+_WORDS = re.compile(r"Expected `str` matching regex '\^\(([^)]*)\)\$'")
+_BOUNDS = {">=": "at least", "<=": "at most"}
 _KINDS = {
     "int": "a whole number",
     "float": "a number",
@@ -24,22 +31,29 @@ _KINDS = {
 _TYPES: dict[str, type] = {
     "int": int, "float": float, "str": str, "bool": bool, "array": list, "object": dict, "null": type(None),
 }  # fmt: skip
-_NOWHERE = object()
-_STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+_NAMES = ("name", "do", "kind", "per", "id")  # fields by which a statement of a list is named
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+
+Keys = tuple[str | int, ...]
 
 
 def _kind(text: str) -> str:
     return _KINDS.get(text) or " or ".join(_KINDS.get(part.strip(), part.strip()) for part in text.split("|"))
 
 
-def _follow(data: Any, path: str) -> Any:
-    """What lies at a path of plain data; `_NOWHERE` where it leads nowhere."""
-    for step in _STEP.finditer(path):
-        try:
-            data = data[int(step[2])] if step[2] else data[step[1]]
-        except (KeyError, IndexError, TypeError):
-            return _NOWHERE
-    return data
+def _candidates(data: Any, steps: list[str | int | None]) -> Iterator[tuple[Keys, Any]]:
+    """The places that a path can mean where msgspec leaves a key open (None), and what lies there."""
+    if not steps:
+        yield (), data
+        return
+    step, rest = steps[0], steps[1:]
+    if isinstance(data, dict):
+        keys: list[str | int] = list(data) if step is None else [step] if step in data else []
+    else:
+        keys = [step] if isinstance(data, list) and isinstance(step, int) and step < len(data) else []
+    for key in keys:
+        for inner, value in _candidates(data[key], rest):
+            yield (key, *inner), value
 
 
 def _is_wrong(value: Any, message: str) -> bool:
@@ -50,40 +64,98 @@ def _is_wrong(value: Any, message: str) -> bool:
         return isinstance(value, dict) and match[1] in value
     if match := _MISSING.fullmatch(message):
         return isinstance(value, dict) and match[1] not in value
+    if match := _BOUND.fullmatch(message):
+        bound = float(match[2])
+        return isinstance(value, int | float) and not (value >= bound if match[1] == ">=" else value <= bound)
+    if match := _WORDS.fullmatch(message):
+        return isinstance(value, dict) and not set(match[1].split("|")).issuperset(value)
     return isinstance(value, str) and repr(value) in message
 
 
-def _named(data: Any, path: str, message: str) -> str:
-    """The path with the key that msgspec leaves open (`[...]`): the first whose value the message can be about."""
-    while "[...]" in path:
-        head, _, tail = path.partition("[...]")
-        container = _follow(data, head)
-        keys = container if isinstance(container, dict) else ()
-        inner = tail.split("[...]")[0] if "[...]" in tail else tail
-        exact = "[...]" not in tail
-        fitting = [k for k in keys if not exact or _is_wrong(_follow(container[k], inner), message)]
-        if len(fitting) < 1 or (not exact and len(fitting) > 1):
-            return path
-        path = f"{head}.{fitting[0]}{tail}"
-    return path
+def _type_at(kind: inspect.Type, data: Any, steps: list[str | int | None]) -> inspect.Type:
+    """The type that the grammar has at a path."""
+    options = [one for one in alternatives(kind) if isinstance(one, inspect.StructType)]
+    if len(options) > 1 and isinstance(data, dict):
+        kind = next((one for one in options if one.tag == data.get(str(one.tag_field))), kind)
+    for step in steps:
+        for one in alternatives(kind):
+            if isinstance(step, str) and isinstance(one, inspect.StructType):
+                kind = next((field.type for field in one.fields if field.encode_name == step), kind)
+            elif step is None and isinstance(one, inspect.DictType):
+                kind = one.value_type
+            elif isinstance(step, int) and isinstance(one, inspect.VarTupleType | inspect.ListType):
+                kind = one.item_type
+            elif isinstance(step, int) and isinstance(one, inspect.TupleType):
+                kind = one.item_types[step]
+            else:
+                continue
+            break
+    return kind
 
 
-def explain(error: msgspec.ValidationError, data: Any = None) -> tuple[str, str]:
-    """The sentence and the key; `data` is what was validated, if it is at hand."""
-    message, _, where = str(error).partition(" - at `")
-    path = where.rstrip("`").removeprefix("$").lstrip(".").replace("key in ", "")
-    path = _named(data, path, message)
+def _text(keys: Keys, data: Any, named: bool) -> str:
+    """A place as text; `named`: statements of a list by their names."""
+    text = ""
+    for key in keys:
+        data = data[key]
+        if isinstance(key, str):
+            text += f".{quoted(key) if named else key}"
+            continue
+        name = next((data[word] for word in _NAMES if data.get(word)), None) if isinstance(data, dict) else None
+        text += f".{quoted(str(name))}" if named and name else f"[{key}]"
+    return text.lstrip(".")
+
+
+def _words_of(kind: inspect.Type) -> tuple[str, ...]:
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(str(word) for word in kind.values if word != "")
+    return (str(kind.tag),) if isinstance(kind, inspect.StructType) and kind.tag else ()
+
+
+def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, str]:
+    """The sentence, and the word below the path that it is about; `kind` is what the grammar wants there."""
     if match := _EXPECTED.fullmatch(message):
-        return f"must be {_kind(match[1])}, not {_kind(match[2])}{match[3]}", path
-    for pattern, says in ((_UNKNOWN, "unknown word"), (_MISSING, "is missing")):
-        if match := pattern.fullmatch(message):
-            return says, f"{path}.{match[1]}".lstrip(".")
-    return message[:1].lower() + message[1:], path
+        return f"must be {_kind(match[1])}, not {_kind(match[2])}{match[3]}", ""
+    if match := _BOUND.fullmatch(message):
+        told = f", not {given}" if isinstance(given, int | float) else ""
+        return f"must be {_BOUNDS[match[1]]} {float(match[2]):g}{told}", ""
+    if match := _UNKNOWN.fullmatch(message):
+        struct = struct_in(kind) if kind else None
+        known = f"; {allowed(match[1], [field.encode_name for field in struct.fields])}" if struct else ""
+        return f"unknown word{known}", match[1]
+    if match := _MISSING.fullmatch(message):
+        return "is missing", match[1]
+    if match := _ENUM.fullmatch(message):
+        words = [word for one in alternatives(kind) for word in _words_of(one)] if kind else []
+        return f"{message[:1].lower()}{message[1:]}{f'; {allowed(match[1], words)}' if words else ''}", ""
+    if match := _WORDS.fullmatch(message):
+        words = match[1].split("|")
+        wrong = next((str(key) for key in given if key not in words), "") if isinstance(given, dict) else ""
+        return f"unknown word; {allowed(wrong, words)}", wrong
+    return message[:1].lower() + message[1:], ""
 
 
-def rule_error(error: msgspec.ValidationError, root: str, data: Any = None, mark: str = ".") -> RuleError:
+def explain(error: msgspec.ValidationError, data: Any = None, grammar: Any = None) -> tuple[str, str]:
+    """The sentence and the key; `data` is what was validated, `grammar` its type, where they are at hand."""
+    message, _, where = str(error).partition(" - at `")
+    path = where.replace("key` in `", "").rstrip("`").removeprefix("$")
+    steps = [one[1] or (None if one[2] == "..." else int(one[2])) for one in _STEP.finditer(path)]
+    found = list(_candidates(data, steps))
+    keys, given = next(
+        (one for one in found if _is_wrong(one[1], message)), found[0] if len(found) == 1 else ((), None)
+    )
+    shown = _text(keys, data, grammar is not None) if keys else path.lstrip(".")
+    family = isinstance(data, dict) and steps == ["family"]
+    kind = None if grammar is None else _type_at(inspect.type_info(grammar), data, [] if family else steps)
+    sentence, word = _problem(message, given, kind)
+    return sentence, f"{shown}.{word}".strip(".") if word else shown
+
+
+def rule_error(
+    error: msgspec.ValidationError, root: str, data: Any = None, mark: str = ".", grammar: Any = None
+) -> RuleError:
     """The error with its key under `root`; `mark` stands between the two."""
-    message, path = explain(error, data)
+    message, path = explain(error, data, grammar)
     if not root:
         return RuleError(message, path or "round")
     joint = "" if path.startswith("[") else mark

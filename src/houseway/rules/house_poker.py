@@ -1,22 +1,49 @@
 """The grammar of house poker: hands, stages, choices and wagers of games against a dealer or a pay table."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from houseway.rules.words import Envy, Head, Price, Word
+from houseway.rules.grammar import (
+    Amount,
+    Count,
+    HandName,
+    Limits,
+    OptionName,
+    Paragraph,
+    Price,
+    Share,
+    Some,
+    Span,
+    TableName,
+    WagerName,
+    means,
+    one_of,
+)
+from houseway.rules.words import PARTIAL, Envy, Head, Word
+
+Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold")]
 
 
 class Hand(Word, frozen=True, kw_only=True):
     """A named hand: which cards form it, how they are ranked, what of them is wild."""
 
-    cards: tuple[str, ...]  # piles or slices: player, dealer, community[1-3], gold; `player` is what the seat holds now
-    ranking: str = ""  # empty: serves pay-table rows only
-    length: int = 0  # cards in a straight or flush for pay-table rows; 0: the ranking's size
-    wild: tuple[str, ...] = ()  # ranks that are wild, and `joker`
-    bug: bool = False  # the joker is an ace or completes a straight or flush
-    wheel: bool = True  # the ace may stand below the two
-    stand_in: str = ""  # this pile's card replaces a joker
-    qualifies: str = ""  # least category and ranks, e.g. `high Q`, `pair 8`, `flush_3 9`
-    rule: str = ""
+    cards: Annotated[
+        tuple[str, ...],
+        means(
+            "piles, or slices of what they received; a bare `player` is what the seat holds now",
+            ["player", "community[1-3]"],
+        ),
+    ]
+    ranking: Annotated[str, means("how it is ranked; none: it serves rows of pay tables only", "three_card")] = ""
+    length: Annotated[
+        Count,
+        means("cards that make a straight or flush in rows of pay tables; 0: the ranking's number", 5, unit="cards"),
+    ] = 0
+    wild: Annotated[tuple[str, ...], means("ranks that are wild, and `joker`", ["2", "joker"])] = ()
+    bug: Annotated[bool, means("the joker is an ace, or completes a straight or flush", True)] = False
+    wheel: Annotated[bool, means("the ace may stand below the two", False)] = True
+    stand_in: Annotated[str, means("the card of this pile replaces a joker", "extra")] = ""
+    qualifies: Annotated[str, means("least category and ranks with which it counts", "high Q")] = ""
+    rule: Paragraph = ""
 
 
 class Choice(Word, frozen=True, kw_only=True):
@@ -24,22 +51,27 @@ class Choice(Word, frozen=True, kw_only=True):
 
     named_by = ("do", "having", "bet")
 
-    do: str  # the verb of the action
-    bet: tuple[str, ...] = ()  # wagers that it places
-    times: str = ""  # ... at a multiple of this wager; empty: any amount
-    by: tuple[int, ...] = (1,)  # the multiples
-    any_between: bool = False  # or any amount from the first to the last multiple
-    ahead: bool = False  # a wager of a later decision, placed blind and by name; the seat still has to decide now
-    having: str = ""  # only with this hand or better
-    hand: str = "player"  # the hand that `having` looks at
-    pull: str = ""  # takes this wager back
-    fold: bool = False
-    surrender: str = ""  # ends the hand, losing `share` of this wager
-    share: float = 0.5
-    gives_up: str = ""  # this wager is lost by the choice
-    discard: tuple[int, int] | None = None
-    adds: dict[str, str] = {}  # wagers that may be made in the same breath, by the word for each: `war tie 5`
-    rule: str = ""
+    do: Annotated[str, means("the verb of the action", "play")]
+    bet: Annotated[tuple[WagerName, ...], means("wagers that it places", ["play"])] = ()
+    times: Annotated[WagerName, means("... at a multiple of this wager; none: at any amount", "ante")] = ""
+    by: Annotated[tuple[Some, ...], means("the multiples", [1, 2, 3])] = (1,)
+    any_between: Annotated[bool, means("or any amount from the first to the last multiple", True)] = False
+    ahead: Annotated[
+        bool, means("a wager of a later decision, placed blind and by name; the seat still has to decide now", True)
+    ] = False
+    having: Annotated[str, means("only with this category or better", "pair A")] = ""
+    hand: Annotated[HandName, means("the hand that `having` looks at", "player")] = "player"
+    pull: Annotated[WagerName, means("takes this wager back", "bet_1")] = ""
+    fold: Annotated[bool, means("the hand is given up", True)] = False
+    surrender: Annotated[WagerName, means("ends the hand, losing `share` of this wager", "initial")] = ""
+    share: Annotated[Share, means("of the wager surrendered: the part lost", 0.5)] = 0.5
+    gives_up: Annotated[WagerName, means("this wager is lost by the choice", "initial")] = ""
+    discard: Annotated[Span | None, means("least and most cards that are thrown away", [0, 2], unit="cards")] = None
+    adds: Annotated[
+        dict[str, WagerName],
+        means("wagers that may be made in the same action, by the word for each", {"tie": "war_tie"}),
+    ] = {}
+    rule: Paragraph = ""
 
 
 class Stage(Word, frozen=True, kw_only=True):
@@ -47,88 +79,130 @@ class Stage(Word, frozen=True, kw_only=True):
 
     named_by = ("name",)
 
-    name: str = ""
-    burn: int = 0
-    deal: dict[str, int] = {}  # cards to each seat (`player`), to `dealer`, `community` or a named pile
-    up: tuple[str, ...] = ()  # piles or slices dealt or turned face up now
-    decide: tuple[str | Choice, ...] = ()  # `fold` and `check` need no more words
-    take: str = ""  # seats that discarded fill their hands from this shared pile, in its order
-    tie: tuple[str, str] | None = None  # only for seats where these two hands tie
-    made: str = ""  # only for seats that made this wager
-    unless: str = ""  # only for seats that have not made this wager
-    table: tuple[str, str] | None = None  # only while the house uses this pay table: its name and id
-    optional: bool = False  # a seat may let it pass without a word
-    timeout: str = ""  # the action of a seat that does not act
-    rule: str = ""
+    name: Annotated[str, means("its name, by which options reach it", "play or fold")] = ""
+    burn: Annotated[Count, means("cards burned first", 1, unit="cards")] = 0
+    deal: Annotated[
+        dict[str, Count],
+        means("cards to each seat (`player`), to `dealer`, `community` or a named pile", {"player": 3, "dealer": 3}),
+    ] = {}
+    up: Annotated[tuple[str, ...], means("piles or slices that lie face up from now on", ["community[1-3]"])] = ()
+    decide: Annotated[
+        tuple[str | Choice, ...], means("what a seat may do; `fold` and `check` need no more words", ["fold", "check"])
+    ] = ()
+    take: Annotated[
+        str, means("seats that discarded fill their hands from this shared pile, in its order", "community")
+    ] = ""
+    tie: Annotated[
+        tuple[HandName, HandName] | None, means("only for seats where these two hands tie", ["player", "dealer"])
+    ] = None
+    made: Annotated[WagerName, means("only for seats that made this wager", "war")] = ""
+    unless: Annotated[WagerName, means("only for seats that have not made this wager", "ante")] = ""
+    table: Annotated[
+        tuple[TableName, str] | None, means("only while the house uses this pay table: its name and id", ["blind", "2"])
+    ] = None
+    optional: Annotated[bool, means("a seat may let it pass without a word", True)] = False
+    timeout: Annotated[str, means("the action of a seat that does not act", "fold")] = ""
+    rule: Paragraph = ""
 
 
 class Outcome(Word, frozen=True, kw_only=True):
     """A result with a price of its own: a pay table, and what happens when it has no row."""
 
-    pays: str = ""  # a pay table
-    price: Price = ""
-    at_least: str = ""  # `price` only with this category or better, else `otherwise`
-    otherwise: Price = "lose"
-    stake: Literal["", "lost"] = ""  # the stake is lost although the table pays
-    lost_from: int | None = None  # a tie in points is lost from this total up
-    lost_to: int | None = None  # ... or down to this total
+    pays: Annotated[TableName, means("a pay table", "blind")] = ""
+    price: Annotated[Price, means("a price, where the table has no row", "1 to 1")] = ""
+    at_least: Annotated[str, means("`price` only with this category or better, else `otherwise`", "pair T")] = ""
+    otherwise: Annotated[Price, means("what is left without a row and without `at_least`", "push")] = "lose"
+    stake: Annotated[Literal["", "lost"], means("the stake is lost although the table pays", "lost")] = ""
+    lost_from: Annotated[Count | None, means("a tie in points is lost from this total up", 20, unit="points")] = None
+    lost_to: Annotated[Count | None, means("... or down to this total", 20, unit="points")] = None
 
 
 class Wager(Word, frozen=True, kw_only=True):
     """A wager: when it may be made, what it wins on, and what each result does to it."""
 
-    name: str = ""
-    rule: str
-    cites: dict[str, str] = {}  # result -> paragraph, where it is another than `rule`
-    offered: bool = True  # an option of the house may withdraw it
-    required: bool = False  # must be made; with `needs`: wherever those are
-    equals: str = ""  # the same amount as this wager
-    share: float = 1.0  # ... or this part of it
-    needs: tuple[str, ...] = ()  # only beside these
-    bars: tuple[str, ...] = ()  # not beside these
-    limit: tuple[float, float] | None = None  # printed least and most, dollars
-    stakes: tuple[float, ...] = ()  # the only amounts allowed, dollars
-    step: float = 0  # amounts are multiples of this, dollars
-    blind: bool = False  # a decision places it, or the seat before the first card
-    on: str = ""  # paid without a stake, on the amount of this wager
-    hand: str = "player"
-    against: str = ""  # the opponent's hand
-    pays: str = ""  # a pay table, judged before the dealer's hand
-    otherwise: Price = ""  # without a row in `pays`: a price; empty: compare if `against` is set, else lose
-    at_least: str = ""  # wins with this category or better
-    all_win: tuple[str, ...] = ()  # wins when all these win
-    win: Outcome | Price = "1 to 1"
-    tie: Outcome | Price = "push"
-    lose: Outcome | Price = "lose"
-    unqualified: Outcome | Price = ""  # when the opponent does not qualify; empty: compare as usual
-    best_of: tuple[str, ...] = ()  # priced by the best of these hands at the table (cover all)
-    bad_beat: str = ""  # both hands at least this, no tie, priced by the losing hand
-    survives_fold: bool = False
-    only_if_played: str = ""  # dead unless this wager was made
-    meter: str = ""
-    stake: Literal["", "taken", "returned"] = ""  # what becomes of the stake of a winner paid dollars or a meter share
-    hits: Literal["in_turn", "shared"] = "in_turn"  # several winners of one meter in one round
-    envy: Envy | None = None
-    dealer_envy: bool = False  # the table's envy sums, for each base unit of the stake, are paid to the dealer
-    commission: float = 0
-    coupon: bool = False  # the stake is a coupon: it wins money, but it is none, and nothing is lost with it
+    name: Annotated[str, means("its name on the layout, where the key does not say it", "Win 'em all")] = ""
+    rule: Paragraph
+    cites: Annotated[
+        dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})
+    ] = {}
+    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
+    required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
+    equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
+    share: Annotated[Share, means("... or this part of it", 0.5)] = 1.0
+    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
+    bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()
+    limit: Limits = None
+    stakes: Annotated[tuple[Amount, ...], means("the only amounts allowed", [1, 5], unit="dollars")] = ()
+    step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
+    blind: Annotated[bool, means("a decision places it, or the seat before the first card", True)] = False
+    on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
+    hand: Annotated[HandName, means("the hand that decides", "five")] = "player"
+    against: Annotated[HandName, means("the opponent's hand", "dealer")] = ""
+    pays: Annotated[TableName, means("a pay table, judged before the dealer's hand", "pair_plus")] = ""
+    otherwise: Annotated[
+        Price, means("without a row in `pays`; none stated: compare if there is an opponent, otherwise lose", "push")
+    ] = ""
+    at_least: Annotated[str, means("wins with this category or better", "pair T")] = ""
+    all_win: Annotated[tuple[WagerName, ...], means("wins when all these win", ["2_card_poker", "3_card_poker"])] = ()
+    win: Annotated[Outcome | Price, means("a better hand than the opponent's", "1 to 1")] = "1 to 1"
+    tie: Annotated[Outcome | Price, means("a hand as good", "push")] = "push"
+    lose: Annotated[Outcome | Price, means("a worse hand", "lose")] = "lose"
+    unqualified: Annotated[
+        Outcome | Price, means("an opponent that does not qualify; none stated: compare as usual", "1 to 1")
+    ] = ""
+    best_of: Annotated[
+        tuple[HandName, ...], means("priced by the best of these hands at the table (cover all)", ["player", "dealer"])
+    ] = ()
+    bad_beat: Annotated[
+        str, means("both hands at least this, no tie, and the losing hand is priced", "three_of_a_kind")
+    ] = ""
+    survives_fold: Annotated[bool, means("it goes on when the hand is folded", True)] = False
+    only_if_played: Annotated[WagerName, means("with `on`: not paid unless this wager was made", "play")] = ""
+    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
+    stake: Annotated[
+        Literal["", "taken", "returned"],
+        means(
+            "what becomes of the stake of a winner paid dollars or a share; none stated: taken with a meter", "returned"
+        ),
+    ] = ""
+    hits: Annotated[Literal["in_turn", "shared"], means("several winners of one meter in one round", "shared")] = (
+        "in_turn"
+    )
+    envy: Annotated[Envy | None, means("fixed sums to the other bettors", {"rule": "(19)(a)"})] = None
+    dealer_envy: Annotated[
+        bool, means("the table's envy sums, for each base unit of the stake, are paid to the dealer", True)
+    ] = False
+    commission: Annotated[Share, means("part of what is won that the house keeps", 0.05)] = 0
+    coupon: Annotated[
+        bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
+    ] = False
 
 
 class Total(Word, frozen=True, kw_only=True):
-    """Bounds on wagers taken together, held by house options in dollars (0: no bound)."""
+    """Bounds on wagers taken together; the house options hold dollars (0: no bound)."""
 
-    wagers: tuple[str, ...]
-    least: str = ""
-    most: str = ""
-    rule: str = ""
+    wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
+    least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
+    most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
+    rule: Paragraph = ""
 
 
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
     """A game against the dealer or a pay table."""
 
-    hands: dict[str, Hand]
-    stages: tuple[Stage, ...]
-    wagers: dict[str, Wager]
-    one_of: tuple[str, ...] = ()  # at least one of these wagers
-    totals: tuple[Total, ...] = ()
-    hands_counted: Literal["players", "players_and_dealer"] = "players_and_dealer"  # for prices by number of hands
+    reads = PARTIAL - {"bank"}
+
+    hands: Annotated[
+        dict[str, Hand], means("hands by name", {"player": {"cards": ["player"], "ranking": "three_card"}})
+    ]
+    stages: Annotated[
+        tuple[Stage, ...], means("the round, step by step", [{"name": "deal", "deal": {"player": 3, "dealer": 3}}])
+    ]
+    wagers: Annotated[dict[str, Wager], means("wagers by name", {"ante": {"against": "dealer", "rule": "(14)"}})]
+    one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
+    totals: Annotated[
+        tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
+    ] = ()
+    hands_counted: Annotated[
+        Literal["players", "players_and_dealer"], means("the hands that prices by number of hands count", "players")
+    ] = "players_and_dealer"

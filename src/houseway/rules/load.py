@@ -3,6 +3,7 @@
 import copy
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from houseway.rules.errors import RuleError, allowed
+from houseway.rules.errors import MALFORMED, FileError, RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
+from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
-from houseway.rules.validate import validate
+from houseway.rules.positions import find_line
+from houseway.rules.validate import faults, unread
 from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
@@ -35,6 +38,8 @@ def _read(path: Path) -> Raw:
         raise RuleError(f"cannot read the game file {path}: {error.strerror}", "game") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RuleError(f"{path.name} is not valid TOML: {error}", "game") from None
+    except RecursionError:
+        raise RuleError(f"{path.name} is nested too deeply", "game") from None
 
 
 def is_path(game: str) -> bool:
@@ -65,26 +70,27 @@ def merge(base: Raw, change: Raw) -> Raw:
     return merged
 
 
-def _with_libraries(raw: Raw, place: str) -> Raw:
+def _with_libraries(raw: Raw, folder: Path) -> Raw:
     """Pay-table blocks that name a `library` get its rows; what the game itself states goes before."""
     tables = raw.get("pay_tables", {})
     if not isinstance(tables, dict):
-        raise RuleError("pay tables are lists of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables")
+        raise RuleError("pay tables are lists of printed blocks: [[pay_tables.NAME]]", "pay_tables")
     for name, blocks in tables.items():
         if not isinstance(blocks, list):
-            raise RuleError(
-                "a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"{place}: pay_tables.{name}"
-            )
+            raise RuleError("a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"pay_tables.{name}")
         for index, block in enumerate(blocks):
             if isinstance(block, dict) and "library" in block:
-                blocks[index] = merge(_library(str(block["library"]), place), block)
+                shared = _library(str(block["library"]), folder, f"pay_tables.{name}[{index}].library")
+                blocks[index] = merge(shared, block)
     return raw
 
 
-def _library(name: str, place: str) -> Raw:
-    path = RULEBOOK / "library" / f"{name}.toml"
+def _library(name: str, folder: Path, key: str) -> Raw:
+    """A shared pay table: of the rulebook by its name, or by its path from the file that names it."""
+    path = folder / name if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
     if not path.is_file():
-        raise RuleError(f"no shared pay table {name!r} in the library", f"{place}: library")
+        known = allowed(name, (one.stem for one in sorted((RULEBOOK / "library").glob("*.toml"))))
+        raise RuleError(f"no shared pay table {name!r}; {known}, or the path of a file", key)
     return _read(path)
 
 
@@ -136,12 +142,12 @@ def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
     return [*kept, *(block for block in new if not _shares_id(block, old))]
 
 
-def _without(base: Raw, dropped: list[Any], place: str) -> Raw:
+def _without(base: Raw, dropped: list[Any]) -> Raw:
     """The extended file less the options that this one does not have, and the readings that are about them."""
     options = dict(base.get("options", {}))
     for name in dropped:
         if options.pop(name, None) is None:
-            raise RuleError(f"the extended file has no option {name!r}", f"{place}: drops")
+            raise RuleError(f"the extended file has no option {name!r}", "drops")
     readings = [one for one in _list(base.get("readings")) if one.get("option") not in dropped]
     return {**base, "options": options, "readings": readings}
 
@@ -149,34 +155,82 @@ def _without(base: Raw, dropped: list[Any], place: str) -> Raw:
 def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
     raw = _read(path)
-    if "extends" not in raw:
-        return _with_libraries(raw, path.name)
-    base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), _list(raw.pop("drops", []))
-    other = path.parent / base if is_path(base) else find(base)
-    if other.resolve() in (path.resolve(), *above):
-        raise RuleError("the file extends itself", f"{path.name}: extends")
-    below = _without(read_raw(other, (path.resolve(), *above)), dropped, path.name)
-    raw = _with_libraries(_extended(below, raw), path.name)
-    if not isinstance(changes, dict):
-        raise RuleError("must be a table of paths and what they are set to", f"{path.name}: sets")
-    for target, value in changes.items():
-        _write(raw, target, value, _grammar(raw, path.name), f"{path.name}: sets.{target}")
+    with _told_of(path):
+        raw = _with_libraries(raw, path.parent)
+        if "extends" not in raw:
+            return raw
+        base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), _list(raw.pop("drops", []))
+        other = path.parent / base if is_path(base) else find(base)
+        if other.resolve() in (path.resolve(), *above):
+            raise RuleError("the file extends itself", "extends")
+        raw = _extended(_without(read_raw(other, (path.resolve(), *above)), dropped), raw)
+        if not isinstance(changes, dict):
+            raise RuleError("must be a table of paths and what they are set to", "sets")
+        for target, value in changes.items():
+            _write(raw, target, value, _grammar(raw), f"sets.{quoted(target)}")
     return raw
 
 
-def _grammar(raw: Raw, place: str) -> type[GameFile]:
+def _grammar(raw: Raw) -> type[GameFile]:
     """The grammar of the family that a file names."""
     family = raw.get("family")
     if family not in GRAMMARS:
-        raise RuleError(f"no family {family!r}; {allowed(str(family), GRAMMARS)}", f"{place}: family")
+        raise RuleError(f"no family {family!r}; {allowed(str(family), GRAMMARS)}", "family")
     return GRAMMARS[family]
 
 
-def _write(raw: Raw, target: str, value: Any, grammar: type[GameFile], field: str) -> None:
+def _write(raw: Raw, target: str, value: Any, grammar: type[GameFile], key: str) -> None:
     try:
         write_at(raw, target, value, grammar)
     except RuleError as error:
-        raise RuleError(error.message, field) from None
+        raise RuleError(error.message, key) from None
+
+
+def _texts(path: Path) -> Iterator[tuple[Path, str]]:
+    """The text of a file, then of those that it extends."""
+    seen: set[Path] = set()
+    while path.is_file() and path.resolve() not in seen:
+        seen.add(path.resolve())
+        text = path.read_text(encoding="utf-8")
+        yield path, text
+        base = tomllib.loads(text).get("extends")
+        if base is None:
+            return
+        path = path.parent / str(base) if is_path(str(base)) else find(str(base))
+
+
+def place_of(game: str, key: str) -> str:
+    """A key of a game's file (id or path) with the file and the line where it is stated."""
+    return _place_in(_raw_game(game)[0], key)
+
+
+def _place_in(path: Path, key: str) -> str:
+    """A key with the file and the line where it is stated: in the file itself, or (in brackets) in one it extends."""
+    best, shown = 0, f"{path.name}: {key}"
+    try:
+        for file, text in _texts(path):
+            line, found = find_line(text, key)
+            if len(found) > best:
+                place = f"{file.name}:{line}"
+                best, shown = len(found), f"{place if file == path else f'{path.name} ({place})'}: {key}"
+            if any(isinstance(step, int) for step in found):  # lists replace those of the file below
+                break
+    except (RuleError, ValueError, OSError):
+        pass  # told of the file itself
+    return shown
+
+
+@contextmanager
+def _told_of(path: Path) -> Iterator[None]:
+    """Errors that name a key name its file and line too."""
+    try:
+        yield
+    except FileError:
+        raise
+    except RuleError as error:
+        if error.field == "game":  # of finding the file itself
+            raise
+        raise FileError(error.message, _place_in(path, error.field)) from None
 
 
 class _Carried(msgspec.Struct, forbid_unknown_fields=True):
@@ -202,15 +256,28 @@ def _raw_game(game: str) -> tuple[Path, Raw]:
     return Path(whole.file), whole.game
 
 
-def _convert(raw: Raw, path: Path) -> GameFile:
+def _converted(raw: Raw) -> GameFile:
+    """The file as statements of its grammar."""
     try:
         spec: GameFile = msgspec.convert(raw, GameFile)
     except msgspec.ValidationError as error:
-        raise rule_error(error, path.name, raw, mark=": ") from None
-    try:
-        validate(spec)
-    except RuleError as error:
-        raise RuleError(error.message, f"{path.name}: {error.field}") from None
+        raise rule_error(error, "", raw, grammar=GameFile) from None
+    except RecursionError:
+        raise RuleError("is nested too deeply", "") from None
+    return spec
+
+
+def _faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
+    yield from unread(spec, raw)
+    yield from faults(spec)
+
+
+def _sound(raw: Raw, path: Path) -> GameFile:
+    """The file as statements of its grammar; the first thing that is wrong with it is an error."""
+    with _told_of(path):
+        spec = _converted(raw)
+        for fault in _faults(raw, spec):
+            raise fault
     return spec
 
 
@@ -275,10 +342,11 @@ def _patch(option: Option, value: Any) -> dict[str, Any]:
     return {**written, **option.sets.get(key_of(value), {})}
 
 
-def _check_paths(raw: Raw, spec: GameFile, place: str) -> None:
+def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
     """Every path of every option leads somewhere, and what sets or writes nothing new is what the file states."""
     grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
     for name, option in spec.options.items():
+        place = f"options.{quoted(name)}"
         unset = [key for key in map(key_of, option.choices or (option.default,)) if key not in option.sets]
         for value, patch in option.sets.items():
             already = []
@@ -286,28 +354,42 @@ def _check_paths(raw: Raw, spec: GameFile, place: str) -> None:
                 try:
                     already += [one == new for one in read_at(statements, target, grammar)]
                 except RuleError as error:
-                    raise RuleError(error.message, f"{place}: options.{name}.sets.{value}.{target}") from None
+                    yield RuleError(error.message, f"{place}.sets.{quoted(value)}.{quoted(target)}")
             if unset and already and all(already):
                 problem = f"{unset[0]!r} sets nothing, yet the file states what {value!r} sets ({', '.join(patch)})"
-                raise RuleError(f"{problem}; give {unset[0]!r} its own", f"{place}: options.{name}.sets")
+                yield RuleError(f"{problem}; give {unset[0]!r} its own", f"{place}.sets")
         for target, text in option.writes.items():
-            field = f"{place}: options.{name}.writes.{target}"
+            key = f"{place}.writes.{quoted(target)}"
             try:
-                stated = read_at(statements, target, grammar)
-            except RuleError as error:
-                raise RuleError(error.message, field) from None
-            written = text.format(option.default)
+                stated, written = read_at(statements, target, grammar), text.format(option.default)
+            except (RuleError, *MALFORMED) as error:
+                yield RuleError(str(error), key)
+                continue
             if any(one not in (None, written) for one in stated):
-                raise RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", field)
+                yield RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", key)
 
 
 @cache
 def _plain(game: str) -> GameFile:
     """The validated file of a game before any choice of the house."""
     path, raw = _raw_game(game)
-    spec = _convert(raw, path)
-    _check_paths(raw, spec, path.name)
+    spec = _sound(raw, path)
+    with _told_of(path):
+        for fault in _path_faults(raw, spec):
+            raise fault
     return spec
+
+
+def all_faults(game: str) -> list[RuleError]:
+    """Everything that is wrong with a file before any choice of the house, each with its file, line and key."""
+    try:
+        path, raw = _raw_game(game)
+        with _told_of(path):
+            spec = _converted(raw)
+    except RuleError as error:
+        return [error]
+    found = [*_faults(raw, spec), *_path_faults(raw, spec)]
+    return [FileError(fault.message, _place_in(path, fault.field)) for fault in found]
 
 
 def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str, Any]]:
@@ -326,5 +408,6 @@ def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str
     patched = copy.deepcopy(raw)
     for name, patch in patches:
         for target, value in patch.items():
-            _write(patched, target, value, type(plain), f"{path.name}: options.{name}.sets")
-    return _convert(patched, path), values
+            with _told_of(path):
+                _write(patched, target, value, type(plain), f"options.{quoted(name)}.sets")
+    return _sound(patched, path), values

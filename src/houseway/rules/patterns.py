@@ -5,40 +5,56 @@ file defines from the fields below. All tests of a pattern must hold.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from houseway.cards.text import RANKS, SUITS, parse_card, parse_rank
 from houseway.hands.columns import Fact
 from houseway.rules.errors import RuleError
+from houseway.rules.grammar import Count, HandName, Paragraph, Span, means
 
 
 class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row that is no plain category."""
+    """A row that is no plain category; all that is stated must hold."""
 
-    category: str = ""
-    hand: str = ""  # judged on this named hand instead of the table's own
-    suit: str = ""  # c, d, h or s: the suit of the royal or of all cards; `same`: all one suit; `house`: the house's
-    colour: Literal["", "one", "red", "black"] = ""
-    ranks: str = ""  # exactly these ranks, in any order
-    among: str = ""  # every rank is one of these
-    contains: str = ""  # holds a card of each of these ranks
-    cards: tuple[str, ...] = ()  # contains these cards
-    identical: int = 0  # at least this many copies of one card
-    natural: bool | None = None  # true: without wild cards; false: only with them
-    wilds: int | None = None  # exactly this many wild cards
-    jokers: int | None = None  # exactly this many jokers
-    points: tuple[int, int] | None = None  # from, to
-    total: tuple[int, int] | None = None  # as blackjack counts: an ace eleven where that is not over 21
-    low: str = ""  # distinct ranks, none above this one, the ace low
-    reds: tuple[int, int] | None = None
-    # The last card's rank lies between those of the others, with so many ranks between them (from, to); the ace high.
-    between: tuple[int, int] | None = None
-    result: Literal["", "win", "push", "lose"] = ""  # how the hand fares against the dealer's
-    also: "Pattern | None" = None
-    unless: "Pattern | None" = None  # and this does not hold
-    rule: str = ""
+    category: Annotated[str, means("a category of the list of row names, with its ranks", "pair Q")] = ""
+    hand: Annotated[HandName, means("judged on this hand instead of the table's own", "dealer")] = ""
+    suit: Annotated[
+        str,
+        means("the suit of the royal or of all cards: c, d, h, s; `same`: all of one; `house`: the house's", "same"),
+    ] = ""
+    colour: Annotated[
+        Literal["", "one", "red", "black"], means("all cards are of this colour; `one`: of either", "red")
+    ] = ""
+    ranks: Annotated[str, means("exactly these ranks, in any order", "AKQ")] = ""
+    among: Annotated[str, means("every rank is one of these: `T+`, `6-9` or a list", "JQK")] = ""
+    contains: Annotated[str, means("holds a card of each of these ranks", "AK")] = ""
+    cards: Annotated[tuple[str, ...], means("contains these cards", ["Qh"])] = ()
+    identical: Annotated[Count, means("at least this many copies of one card", 2, unit="cards")] = 0
+    natural: Annotated[bool | None, means("true: without wild cards; false: only with them", True)] = None
+    wilds: Annotated[Count | None, means("exactly this many wild cards", 1, unit="cards")] = None
+    jokers: Annotated[Count | None, means("exactly this many jokers", 1, unit="cards")] = None
+    points: Annotated[
+        Span | None, means("from and to, each card by its points, ace one, ten and faces ten", [9, 9])
+    ] = None
+    total: Annotated[
+        Span | None, means("from and to, as blackjack counts: an ace eleven where that is not over 21", [20, 20])
+    ] = None
+    low: Annotated[str, means("distinct ranks, none above this one, the ace low", "8")] = ""
+    reds: Annotated[Span | None, means("from and to: how many cards are red", [3, 3], unit="cards")] = None
+    between: Annotated[
+        Span | None,
+        means(
+            "from and to: the last card's rank lies between those of the others, the ace high, "
+            "with so many ranks between them",
+            [1, 4],
+        ),
+    ] = None
+    result: Annotated[Literal["", "win", "push", "lose"], means("how the hand fares against the dealer's", "win")] = ""
+    also: Annotated["Pattern | None", means("and this holds too", {"suit": "same"})] = None
+    unless: Annotated["Pattern | None", means("and this does not hold", {"category": "royal_flush"})] = None
+    rule: Paragraph = ""
 
 
 Bounds = tuple[int, int, int, int]  # fact, mask, least, most

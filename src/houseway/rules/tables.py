@@ -6,9 +6,10 @@ from fractions import Fraction
 import msgspec
 
 from houseway.rules.errors import RuleError
+from houseway.rules.grammar import Price
 from houseway.rules.patterns import Pattern, Row, compile_row
 from houseway.rules.pays import Pay, parse_pay
-from houseway.rules.words import PayBlock, Price
+from houseway.rules.words import PayBlock
 
 NOT_OFFERED = "-"
 

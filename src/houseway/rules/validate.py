@@ -1,119 +1,487 @@
-"""What a game file must hold together beyond its words: names that lead somewhere, tables with rows, rules cited."""
+"""What a game file must hold together beyond its words: every name, row, price and pile is resolved."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 from typing import Any
 
-from houseway.rules.errors import RuleError
-from houseway.rules.patterns import Pattern
+from houseway.cards.decks import deck
+from houseway.cards.text import RANKS, SUITS, parse_card
+from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.rules.baccarat import Baccarat
+from houseway.rules.blackjack import Blackjack
+from houseway.rules.draws import Wheel
+from houseway.rules.errors import MALFORMED, RuleError, allowed
+from houseway.rules.grammar import Price, quoted, references, struct_type
+from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
+from houseway.rules.pai_gow import PaiGow
+from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
 from houseway.rules.pays import parse_pay
-from houseway.rules.words import Head, Option, PayBlock, Price
+from houseway.rules.pots import PlayerPoker
+from houseway.rules.words import PARTIAL, Head, Option, PayBlock
 
+Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
+_SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
 
 
-def _cells(block: PayBlock, value: Price | list[Price], place: str) -> list[Price]:
+def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
+    """The fault that a check stumbles over, with the key it is about."""
+    try:
+        check(*given)
+    except RuleError as error:
+        yield RuleError(error.message, path)
+    except MALFORMED as error:
+        yield RuleError(str(error) or type(error).__name__, path)
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def _tariffs() -> list[str]:
+    folder = files("houseway.rulebook") / "california" / "fees"
+    return [one.name.removesuffix(".toml") for one in folder.iterdir()] if folder.is_dir() else []
+
+
+def _meters(spec: Head) -> list[str]:
+    """The meters that wagers play for, and the levels that prices name."""
+    wagers = getattr(spec, "wagers", {})
+    named = [getattr(wager, "meter", "") for wager in wagers.values()]
+    prices = [cell for blocks in spec.pay_tables.values() for block in blocks for cell in _all_cells(block)]
+    levels = [match[1] for cell in prices if (match := re.search(r"% (\w+)", str(cell)))]
+    beat = getattr(spec, "bad_beat", None)
+    return [*filter(None, named), *levels, *([beat.meter] if beat else [])]
+
+
+def _names(spec: Head) -> Faults:
+    """Every name in the file is the name of something in it."""
+    known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": _meters(spec)}
+    for one in references(spec, struct_type(type(spec))):
+        names = known.setdefault(one.kind, list(spec.named(one.kind)) if one.kind not in known else [])
+        if one.name not in names:
+            yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", one.path)
+
+
+# -- pay tables --------------------------------------------------------------------------------------------------------
+
+
+def _all_cells(block: PayBlock) -> Iterator[Price]:
+    for value in (*block.rows.values(), *block.envy.values()):
+        yield from value if isinstance(value, list) else [value]
+
+
+def _cells(block: PayBlock, value: Price | list[Price]) -> list[Price]:
     columns = block.keys if block.by else block.ids
     if not isinstance(value, list):
         return [value]
     if len(value) != len(columns):
-        raise RuleError(f"has {len(value)} prices for {len(columns)} columns", place)
+        raise RuleError(f"has {len(value)} prices for {len(columns)} columns")
     return value
 
 
-def _pay_block(name: str, block: PayBlock) -> None:
-    place = f"pay_tables.{name}"
+def _prices(block: PayBlock, value: Price | list[Price]) -> None:
+    for cell in _cells(block, value):
+        if cell != _NOT_OFFERED:
+            parse_pay(cell, block.odds)
+
+
+def _dollars(value: Price | list[Price]) -> None:
+    for cell in value if isinstance(value, list) else [value]:
+        if cell != _NOT_OFFERED:
+            float(str(cell).removeprefix("$").replace(",", ""))
+
+
+def _pay_block(place: str, block: PayBlock) -> Faults:
     if not block.rows:
-        raise RuleError("a pay table needs at least one row", f"{place}.rows")
+        yield RuleError("a pay table needs at least one row", f"{place}.rows")
     for row, value in block.rows.items():
-        for cell in _cells(block, value, f"{place}.rows.{row}"):
-            try:
-                if cell != _NOT_OFFERED:
-                    parse_pay(cell, block.odds)
-            except RuleError as error:
-                raise RuleError(error.message, f"{place}.rows.{row}") from None
-    for row in block.envy:
+        yield from _tried(f"{place}.rows.{quoted(row)}", _prices, block, value)
+    for row, value in block.envy.items():
         if row not in block.rows:
-            raise RuleError("an envy bonus for a row that the table does not have", f"{place}.envy.{row}")
+            yield RuleError("an envy bonus for a row that the table does not have", f"{place}.envy.{quoted(row)}")
+        yield from _tried(f"{place}.envy.{quoted(row)}", _dollars, value)
+    if bool(block.by) != bool(block.keys):
+        yield RuleError("`by` and `keys` go together", f"{place}.keys")
+    for word in ("base", "least", "decks"):
+        given = getattr(block, word)
+        if isinstance(given, list | tuple) and len(given) not in (
+            (0, 1, len(block.ids)) if word != "base" else (len(block.ids),)
+        ):
+            yield RuleError("needs one value for each of the ids, or one for all", f"{place}.{word}")
 
 
-def _pay_tables(spec: Head) -> None:
+def _pay_tables(spec: Head) -> Faults:
     for name, blocks in spec.pay_tables.items():
+        place = f"pay_tables.{quoted(name)}"
         ids = [table_id for block in blocks for table_id in block.ids]
         if not ids:
-            raise RuleError("a pay table needs an id", f"pay_tables.{name}.ids")
-        if len(set(ids)) != len(ids):
-            raise RuleError("two columns have the same id", f"pay_tables.{name}.ids")
+            yield RuleError("a pay table needs an id", f"{place}.ids")
+        elif len(set(ids)) != len(ids):
+            yield RuleError("two columns have the same id", f"{place}.ids")
         for block in blocks:
-            _pay_block(name, block)
+            yield from _pay_block(f"{place}[{', '.join(block.ids)}]", block)
     for name, table_id in spec.default_tables.items():
-        blocks = spec.pay_tables.get(name, ())
-        if not any(table_id in block.ids for block in blocks):
-            raise RuleError(f"no pay table {name} with the id {table_id!r}", f"default_tables.{name}")
-    for name, tables in spec.chosen_as.items():
-        for table in tables:
-            if table not in spec.pay_tables:
-                raise RuleError(f"no pay table named {table!r}", f"chosen_as.{name}")
-    for index, cap in enumerate(spec.caps):
-        for table in cap.best_tables:
-            if table not in spec.pay_tables:
-                raise RuleError(f"no pay table named {table!r}", f"caps[{index}].best_win")
+        ids = [one for block in spec.pay_tables.get(name, ()) for one in block.ids]
+        if table_id not in ids:
+            problem = f"no pay table {name} with the id {table_id!r}; {allowed(table_id, ids)}"
+            yield RuleError(problem, f"default_tables.{quoted(name)}")
 
 
-def _option(name: str, option: Option) -> None:
-    if option.choices and not any(option.default == c and type(option.default) is type(c) for c in option.choices):
-        raise RuleError("the default is none of the choices", f"options.{name}.default")
-    known = {str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices}
-    for value in option.sets:
-        if option.choices and value not in known:
-            raise RuleError(f"{value!r} is none of the choices", f"options.{name}.sets")
-    for part, values in option.parts.items():
-        if not isinstance(option.default, dict) or option.default.get(part) not in values:
-            raise RuleError("the default is none of the values", f"options.{name}.parts.{part}")
+def _rows(spec: Head, judged: str) -> Faults:
+    """Every pattern, and every row of every table, is one that a hand can be tested for."""
+    for name, pattern in spec.patterns.items():
+        yield from _tried(f"patterns.{quoted(name)}", _pattern, pattern, spec, judged)
+    for table, blocks in spec.pay_tables.items():
+        for block in blocks:
+            for row in block.rows:
+                place = f"pay_tables.{quoted(table)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                yield from _tried(place, compile_row, row, spec.patterns, judged, spec.house_suit)
 
 
-def _options_named(spec: Head) -> Iterator[tuple[str, str]]:
-    for index, cap in enumerate(spec.caps):
-        for text in (cap.amount, cap.minimum):
-            if isinstance(text, str) and text:
-                yield text, f"caps[{index}]"
-    for index, total in enumerate(getattr(spec, "totals", ())):
-        for text in filter(None, (total.least, total.most)):
-            yield text, f"totals[{index}]"
-    for name, meter in spec.meters.items():
-        if isinstance(meter.seed, str):
-            yield meter.seed, f"meters.{name}.seed"
-    for reading in spec.readings:
-        if reading.option:
-            yield reading.option, f"readings.{reading.id}.option"
-
-
-def _wagers(spec: Head) -> None:
-    wagers: Any = getattr(spec, "wagers", {})
-    if not isinstance(wagers, dict):
-        return
-    for name, wager in wagers.items():
-        if getattr(wager, "rule", None) == "":
-            raise RuleError("a wager needs the rule it rests on", f"wagers.{name}.rule")
-
-
-def _pattern(spec: Head, pattern: Pattern, place: str) -> None:
-    """Some words of a pattern are judged by some families only."""
+def _pattern(pattern: Pattern, spec: Head, judged: str) -> None:
+    compile_pattern(pattern, judged, spec.house_suit)
     for word in ("between", "result"):
         if getattr(pattern, word) and word not in spec.judges:
-            raise RuleError("games of this family do not judge it", f"{place}.{word}")
-    for key, other in (("also", pattern.also), ("unless", pattern.unless)):
-        if other is not None:
-            _pattern(spec, other, f"{place}.{key}")
+            raise RuleError(f"games of this family do not judge {word!r}")
+    for card in pattern.cards:
+        parse_card(card)
+    for ranks in filter(None, (pattern.ranks, pattern.among, pattern.contains)):
+        rank_mask(ranks)
+    for other in filter(None, (pattern.also, pattern.unless)):
+        _pattern(other, spec, judged)
 
 
-def validate(spec: Head) -> None:
-    """Raise a RuleError for the first statement that does not hold together; the field is its key."""
-    _pay_tables(spec)
-    for name, pattern in spec.patterns.items():
-        _pattern(spec, pattern, f"patterns.{name}")
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def _option(name: str, option: Option) -> Faults:
+    place = f"options.{quoted(name)}"
+    if option.choices and not any(option.default == c and type(option.default) is type(c) for c in option.choices):
+        yield RuleError("the default is none of the choices", f"{place}.default")
+    choices = option.choices or ((False, True) if isinstance(option.default, bool) else ())
+    known = [str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in choices]
+    for value in option.sets:
+        if known and value not in known:
+            yield RuleError(f"{value!r} is none of the choices; {allowed(value, known)}", f"{place}.sets")
+    for part, values in option.parts.items():
+        if not isinstance(option.default, dict) or option.default.get(part) not in values:
+            yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
+
+
+def _options(spec: Head) -> Faults:
+    """Options are well formed, and each of them does something."""
+    read = {one.name for one in references(spec, struct_type(type(spec))) if one.kind == "option"} | spec.reads_options
     for name, option in spec.options.items():
-        _option(name, option)
-    for name, place in _options_named(spec):
-        if name not in spec.options:
-            raise RuleError(f"no option named {name!r}", place)
-    _wagers(spec)
+        yield from _option(name, option)
+        if not (option.sets or option.writes or name in read or len(option.choices) == 1):
+            problem = "the option changes nothing: it sets and writes no statement, and no statement names it"
+            yield RuleError(problem, f"options.{quoted(name)}")
+
+
+# -- what only one family says -----------------------------------------------------------------------------------------
+
+
+def check_threshold(text: str, ranking: Ranking | None) -> None:
+    """A least hand, such as `pair 8` or `high AK`, is one that the ranking knows."""
+    if ranking is None:
+        raise RuleError("the hand has no ranking by which it could be this")
+    name, _, ranks = text.partition(" ")
+    if name not in ranking.categories:
+        raise RuleError(f"{ranking.name} has no category {name!r}; {allowed(name, ranking.categories)}")
+    wrong = [rank for rank in ranks if rank not in RANKS]
+    if wrong:
+        raise RuleError(f"{ranks!r} are no ranks; ranks are written {RANKS}, as in 'pair 8' or 'high AK'")
+
+
+class _HousePoker:
+    """The statements of a house-poker file against each other."""
+
+    def __init__(self, spec: HousePoker) -> None:
+        self.spec = spec
+        self.dealt: dict[str, int] = {}
+        for stage in spec.stages:
+            for pile, count in stage.deal.items():
+                self.dealt[pile] = self.dealt.get(pile, 0) + count
+        self.used: set[str] = set()
+
+    def faults(self) -> Faults:
+        spec = self.spec
+        for name, hand in spec.hands.items():
+            if self.in_play(name):
+                yield from self.hand(hand, f"hands.{quoted(name)}")
+        for index, stage in enumerate(spec.stages):
+            yield from self.stage(stage, f"stages.{quoted(stage.name)}" if stage.name else f"stages[{index}]")
+        names = [stage.name for stage in spec.stages if stage.name]
+        for name in dict.fromkeys(one for one in names if names.count(one) > 1):
+            yield RuleError("two stages have the same name", f"stages.{quoted(name)}")
+        for name, wager in spec.wagers.items():
+            yield from self.wager(wager, f"wagers.{quoted(name)}")
+        for index, stage in enumerate(spec.stages):
+            for pile in stage.deal:
+                if pile not in self.used:
+                    known = allowed(pile, self.used)
+                    where = f"stages.{quoted(stage.name)}" if stage.name else f"stages[{index}]"
+                    yield RuleError(f"no hand and no stage looks at the pile {pile!r}; {known}", f"{where}.deal")
+        yield from _rows(spec, "player")
+        yield from self.deck()
+
+    def in_play(self, hand: str) -> bool:
+        """Whether the house offers a wager on a hand, or no wager alone is on it."""
+        wagers = [one for one in self.spec.wagers.values() if hand in (one.hand, one.against, *one.best_of)]
+        return not wagers or any(one.offered for one in wagers)
+
+    def deck(self) -> Faults:
+        """The deck serves every seat."""
+        seats, shared = self.dealt.get("player", 0), sum(n for pile, n in self.dealt.items() if pile != "player")
+        needed = seats * self.spec.seats + shared + sum(stage.burn for stage in self.spec.stages)
+        try:
+            held = len(deck(self.spec.deck))
+        except ValueError:
+            return  # told of the deck itself
+        if needed > held:
+            yield RuleError(f"{self.spec.seats} seats need {needed} cards, the deck has {held}", "seats")
+
+    def part(self, text: str, place: str) -> Faults:
+        """A pile, or a slice of what it receives."""
+        match = _SLICE.fullmatch(text)
+        if match is None:
+            yield RuleError(f"cannot read {text!r}; cards are named like player, community[1-3], gold", place)
+            return
+        pile, first, last = match[1], int(match[2] or 1), int(match[3] or match[2] or 1)
+        self.used.add(pile)
+        if pile not in self.dealt:
+            yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", place)
+        elif not 1 <= first <= last <= self.dealt[pile]:
+            yield RuleError(f"{text!r} lies beyond the {self.dealt[pile]} cards dealt to {pile}", place)
+
+    def hand(self, hand: Hand, place: str) -> Faults:
+        if not hand.cards:
+            yield RuleError("a hand needs cards", f"{place}.cards")
+        for text in hand.cards:
+            yield from self.part(text, f"{place}.cards")
+        if hand.stand_in:
+            yield from self.part(hand.stand_in, f"{place}.stand_in")
+        if hand.ranking and hand.ranking not in RANKINGS:
+            problem = f"unknown ranking {hand.ranking!r}; {allowed(hand.ranking, RANKINGS)}"
+            yield RuleError(problem, f"{place}.ranking")
+        for rank in hand.wild:
+            if rank != "joker":
+                yield from _tried(f"{place}.wild", rank_mask, rank)
+        if hand.qualifies:
+            yield from self.least(hand.qualifies, RANKINGS.get(hand.ranking), f"{place}.qualifies")
+
+    def least(self, text: str, ranking: Ranking | None, place: str) -> Faults:
+        yield from _tried(place, check_threshold, text, ranking)
+
+    def ranking(self, hand: str) -> Ranking | None:
+        named = self.spec.hands.get(hand)
+        return RANKINGS.get(named.ranking) if named else None
+
+    def stage(self, stage: Stage, place: str) -> Faults:
+        for text in stage.up:
+            yield from self.part(text, f"{place}.up")
+        if stage.take:
+            yield from self.part(stage.take, f"{place}.take")
+        if stage.decide and (stage.deal or stage.take or stage.burn):
+            yield RuleError("a stage deals or lets the seats decide, not both", place)
+        verbs = [given if isinstance(given, str) else given.do for given in stage.decide]
+        if stage.timeout and stage.timeout.split()[0] not in verbs:
+            yield RuleError(
+                f"{stage.timeout!r} is no choice of the stage; {allowed(stage.timeout, verbs)}", f"{place}.timeout"
+            )
+        for hand in stage.tie or ():
+            if hand in self.spec.hands and self.ranking(hand) is None:
+                yield RuleError(f"{hand} has no ranking by which it could tie", f"{place}.tie")
+        if stage.table is not None:
+            name, table_id = stage.table
+            ids = [one for block in self.spec.pay_tables.get(name, ()) for one in block.ids]
+            if ids and table_id not in ids:
+                yield RuleError(f"{name} has no id {table_id!r}; {allowed(table_id, ids)}", f"{place}.table")
+        for given in stage.decide:
+            choice = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
+            yield from self.choice(choice, isinstance(given, str), f"{place}.decide.{quoted(choice.do)}")
+
+    def choice(self, choice: Choice, bare: bool, place: str) -> Faults:
+        if bare and choice.do not in ("fold", "check"):
+            problem = f"only fold and check need no more words; write {{ do = {choice.do!r}, ... }}"
+            yield RuleError(problem, place)
+        if choice.do == "fold" and not choice.fold:
+            yield RuleError("a fold that does not fold; write fold = true", place)
+        if choice.fold and choice.bet:
+            yield RuleError("a choice that folds places no wager", place)
+        if choice.having:
+            yield from self.least(choice.having, self.ranking(choice.hand), f"{place}.having")
+        if choice.times and not choice.bet:
+            yield RuleError("`times` says how large `bet` is, and there is none", f"{place}.times")
+        if not choice.by or list(choice.by) != sorted(choice.by):
+            yield RuleError("multiples are listed from the least up", f"{place}.by")
+        if choice.discard and choice.discard[0] > choice.discard[1]:
+            yield RuleError("the least is more than the most", f"{place}.discard")
+
+    def wager(self, wager: Wager, place: str) -> Faults:
+        ranking = self.ranking(wager.hand)
+        if wager.hand not in self.spec.hands:
+            problem = f"no hand named {wager.hand!r}; {allowed(wager.hand, self.spec.hands)}"
+            yield RuleError(problem, f"{place}.hand")
+        for key in ("win", "tie", "lose", "unqualified"):
+            given = getattr(wager, key)
+            if isinstance(given, Outcome):
+                yield from self.outcome(given, ranking, f"{place}.{key}")
+            elif given != "":
+                yield from _tried(f"{place}.{key}", parse_pay, given)
+        if wager.otherwise != "":
+            yield from _tried(f"{place}.otherwise", parse_pay, wager.otherwise)
+        for key in ("at_least", "bad_beat"):
+            if text := getattr(wager, key):
+                yield from self.least(text, ranking, f"{place}.{key}")
+        other = self.ranking(wager.against)
+        if wager.against in self.spec.hands and (ranking is None or other is None or ranking.name != other.name):
+            yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
+        if not (wager.against or wager.pays or wager.at_least or wager.all_win):
+            yield RuleError("nothing decides the wager: it needs against, pays, at_least or all_win", place)
+        yield from _limit(wager.limit, place)
+
+    def outcome(self, outcome: Outcome, ranking: Ranking | None, place: str) -> Faults:
+        for key in ("price", "otherwise"):
+            if (price := getattr(outcome, key)) != "":
+                yield from _tried(f"{place}.{key}", parse_pay, price)
+        if outcome.at_least:
+            yield from self.least(outcome.at_least, ranking, f"{place}.at_least")
+
+
+def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
+    if limit is not None and limit[0] > limit[1]:
+        yield RuleError("the least is more than the most", f"{place}.limit")
+
+
+def _baccarat(spec: Baccarat) -> Faults:
+    tables = {wager.pays for wager in spec.wagers.values() if wager.pays}
+    for name in tables & spec.pay_tables.keys():
+        for block in spec.pay_tables[name]:
+            for row in block.rows:
+                if row not in spec.events:
+                    place = f"pay_tables.{quoted(name)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                    yield RuleError(f"no event named {row!r}; {allowed(row, spec.events)}", place)
+    for name, wager in spec.wagers.items():
+        for event, price in wager.results.items():
+            yield from _tried(f"wagers.{quoted(name)}.results.{quoted(event)}", parse_pay, price)
+        if not wager.results and not wager.pays:
+            yield RuleError("nothing decides the wager: it needs results or pays", f"wagers.{quoted(name)}")
+        yield from _limit(wager.limit, f"wagers.{quoted(name)}")
+
+
+def _blackjack(spec: Blackjack) -> Faults:
+    yield from _rows(spec, "own_two")
+    for name, wager in spec.wagers.items():
+        place = f"wagers.{quoted(name)}"
+        if wager.main == bool(wager.pays):
+            yield RuleError("a wager is on a hand (main = true) or by a pay table (pays)", place)
+        yield from _limit(wager.limit, place)
+    prices: dict[str, Any] = {"natural.pays": spec.natural.pays, "natural.tie": spec.natural.tie}
+    if spec.natural.against_push:
+        prices["natural.against_push"] = spec.natural.against_push
+    if spec.insurance is not None:
+        prices["insurance.pays"] = spec.insurance.pays
+    for place, price in prices.items():
+        yield from _tried(place, parse_pay, price)
+
+
+def _pai_gow(spec: PaiGow) -> Faults:
+    yield from _rows(spec, "player")
+    for word, size in (("low", 2), ("high", 5)):
+        name = getattr(spec.set_hands, word)
+        fitting = [one for one, ranking in RANKINGS.items() if ranking.size == size]
+        if name not in fitting:
+            problem = f"no ranking {name!r} of {size} cards; {allowed(name, fitting)}"
+            yield RuleError(problem, f"set_hands.{word}")
+    for name, wager in spec.wagers.items():
+        place = f"wagers.{quoted(name)}"
+        if bool(wager.set_hands) == bool(wager.pays):
+            yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pays)", place)
+        for key in ("win", "split", "lose"):
+            yield from _tried(f"{place}.{key}", parse_pay, getattr(wager, key))
+        yield from _limit(wager.limit, place)
+    dealt = spec.dealt.cards * spec.dealt.hands + spec.dealt.left
+    try:
+        held = len(deck(spec.deck))
+    except ValueError:
+        return  # told of the deck itself
+    if dealt != held:
+        yield RuleError(
+            f"{spec.dealt.hands} hands and {spec.dealt.left} left over are {dealt} cards, the deck has {held}", "dealt"
+        )
+
+
+def _player_poker(spec: PlayerPoker) -> Faults:
+    for name, hand in spec.hands.items():
+        if hand.qualifies:
+            place = f"hands.{quoted(name)}.qualifies"
+            yield from _tried(place, check_threshold, hand.qualifies, RANKINGS[hand.ranking])
+    names = [street.name for street in spec.streets]
+    for name in dict.fromkeys(one for one in names if names.count(one) > 1):
+        yield RuleError("two streets have the same name", f"streets.{quoted(name)}")
+    first = spec.hands.get(spec.award.parts[0]) if spec.award.parts else None
+    if first is None:
+        return
+    ranking = RANKINGS[first.ranking]
+    if spec.betting.openers:
+        yield from _tried("betting.openers", check_threshold, spec.betting.openers, ranking)
+    if spec.bad_beat is not None:
+        beaten = spec.bad_beat.beaten
+        yield from _tried("bad_beat.beaten", check_threshold, beaten, ranking)
+    for bonus in spec.bonus.values():
+        for block in spec.pay_tables.get(bonus.pays, ()):
+            for row in block.rows:
+                if row not in ranking.categories:
+                    place = f"pay_tables.{quoted(bonus.pays)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                    problem = f"no hand is ever {row!r} here, rows are the categories of {ranking.name}"
+                    yield RuleError(f"{problem}; {allowed(row, ranking.categories)}", place)
+    for category in spec.pool.markers if spec.pool else ():
+        if category != "any" and category not in ranking.categories:
+            yield RuleError(
+                f"no category {category!r}; {allowed(category, ('any', *ranking.categories))}", "pool.markers"
+            )
+
+
+def _wheel(spec: Wheel) -> Faults:
+    for name, spot in spec.wagers.items():
+        place = f"wagers.{quoted(name)}"
+        yield from _tried(f"{place}.pays", parse_pay, spot.pays)
+        if spot.symbol not in spec.sections:
+            problem = f"the wheel has no section {spot.symbol!r}; {allowed(spot.symbol, spec.sections)}"
+            yield RuleError(problem, f"{place}.symbol")
+        yield from _limit(spot.limit, place)
+
+
+_FAMILIES: dict[type, Callable[[Any], Faults]] = {
+    HousePoker: lambda spec: _HousePoker(spec).faults(),
+    Baccarat: _baccarat,
+    Blackjack: _blackjack,
+    PaiGow: _pai_gow,
+    PlayerPoker: _player_poker,
+    Wheel: _wheel,
+}
+
+
+def faults(spec: Head) -> Faults:
+    """Everything that does not hold together; the field of each error is its key in the file."""
+    yield from _names(spec)
+    yield from _pay_tables(spec)
+    yield from _options(spec)
+    if "deck" in spec.reads:
+        yield from _tried("deck", deck, spec.deck)
+    if spec.house_suit not in SUITS or len(spec.house_suit) != 1:
+        yield RuleError(f"must be one of {', '.join(SUITS)}, not {spec.house_suit!r}", "house_suit")
+    for name, wager in getattr(spec, "wagers", {}).items():
+        if wager.rule == "":
+            yield RuleError("a wager needs the rule it rests on", f"wagers.{quoted(name)}.rule")
+    if not spec.refused:
+        yield from _FAMILIES.get(type(spec), lambda _: iter(()))(spec)
+
+
+def unread(spec: Head, stated: Iterable[str]) -> Faults:
+    """Words of the head that the family does not act on."""
+    for word in stated:
+        if word in PARTIAL - spec.reads:
+            family = type(spec).__struct_config__.tag
+            yield RuleError(f"games of the family {family} do not act on this word", word)

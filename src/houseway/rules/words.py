@@ -1,13 +1,26 @@
 """The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
 
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from houseway.rules.grammar import (
+    Amount,
+    Count,
+    HandName,
+    MeterName,
+    OptionName,
+    Paragraph,
+    Price,
+    Share,
+    Some,
+    TableName,
+    TariffName,
+    WagerName,
+    means,
+)
 from houseway.rules.patterns import Pattern
-
-Price = str | int | float
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -20,18 +33,36 @@ Scalar = bool | int | float | str
 
 
 class Option(Word, frozen=True, kw_only=True):
-    """A choice of the house; a value may patch other statements (`sets.VALUE."path.to.key" = new`)."""
+    """A choice of the house; a value may replace other statements of the file, by path."""
 
-    default: Scalar | dict[str, Any]  # a mapping: a bare value given for it is its first key's
-    whole: bool = False  # a mapping given replaces the default's, and the family's engine checks it
-    choices: tuple[Scalar, ...] = ()  # empty: any value of the default's type
-    parts: dict[str, tuple[Scalar, ...]] = {}  # of a mapping: the values that these keys may take
-    at_least: int | float | None = None
-    at_most: int | float | None = None
-    sets: dict[str, dict[str, Any]] = {}
-    writes: dict[str, str] = {}  # path -> text in which {} is the value, e.g. "{} to 1"
-    rule: str = ""
-    text: str = ""
+    default: Annotated[
+        Scalar | dict[str, Any],
+        means("what holds unless the house chooses; where it is a table, a bare value chosen is its first key's", 0),
+    ]
+    whole: Annotated[
+        bool, means("of a table: what the house gives replaces the default whole, and the family checks it", True)
+    ] = False
+    choices: Annotated[tuple[Scalar, ...], means("the values allowed; none: any of the default's type", [0, 1])] = ()
+    parts: Annotated[
+        dict[str, tuple[Scalar, ...]],
+        means("of a table: the values that these keys may take", {"mode": ["win", "tie"]}),
+    ] = {}
+    at_least: Annotated[int | float | None, means("the least value allowed", 0.05)] = None
+    at_most: Annotated[int | float | None, means("the largest value allowed", 0.25)] = None
+    sets: Annotated[
+        dict[str, dict[str, Any]],
+        means(
+            "by value: the statements that it replaces, path and new statement", {"true": {"wagers.ante.win": "push"}}
+        ),
+    ] = {}
+    writes: Annotated[
+        dict[str, str],
+        means("statements that every value replaces: path and a text in which {} is the value", {"deck": "{}x52"}),
+    ] = {}
+    rule: Paragraph = ""
+    text: Annotated[str, means("what is chosen, in a sentence", "Whether a folded hand still plays for the meter.")] = (
+        ""
+    )
 
 
 class Reading(Word, frozen=True, kw_only=True):
@@ -39,12 +70,12 @@ class Reading(Word, frozen=True, kw_only=True):
 
     named_by = ("id",)
 
-    id: str
-    rule: str
-    printed: str  # what the document says or fails to say
-    taken: str
-    why: str
-    option: str = ""  # the house option that selects the other reading
+    id: Annotated[str, means("its name", "pair-plus-folded")]
+    rule: Paragraph
+    printed: Annotated[str, means("what the document says or fails to say", "What a fold loses is not said.")]
+    taken: Annotated[str, means("what the file takes it to mean", "The progressive wager is lost.")]
+    why: Annotated[str, means("the reason, arithmetic where there is one", "(9) names the two wagers that survive.")]
+    option: Annotated[OptionName, means("the house option that selects the other reading", "survives_fold")] = ""
 
 
 class PayBlock(Word, frozen=True, kw_only=True):
@@ -52,87 +83,166 @@ class PayBlock(Word, frozen=True, kw_only=True):
 
     named_by = ("ids",)
 
-    ids: tuple[str, ...] = ("1",)
-    rule: str = ""
-    odds: Literal["", "to 1", "for 1"] = ""  # what bare numbers mean
-    by: Literal["", "hands", "margin", "count", "up", "free_bets"] = ""
-    keys: tuple[int, ...] = ()  # with `by`: the column heads; `beyond`: the highest also serves what lies above it
-    beyond: bool = False
-    hand: str = ""  # judged on this hand instead of the wager's
-    rows: dict[str, Price | list[Price]] = {}  # in the printed order; "-" in a column: that alternative has no such row
-    envy: dict[str, Price | list[Price]] = {}
-    base: int | float | list[int | float] = 1  # dollars of stake that dollar amounts are printed for, or one a column
-    award: Literal["first", "best"] = "first"  # the first row that fits, or the one that pays most
-    seed: dict[str, int | float] = {}  # least start of each meter
-    increment: dict[str, int | float] = {}  # percent of each stake by which each meter grows
-    library: str = ""  # rows come from this shared table of the rulebook
-    agreement: bool = False  # only with the owner's written agreement
-    decks: tuple[str, ...] = ()  # numbers of decks each column (or all) may be used with: `2`, `4-8`, `1 2 6`
-    least: tuple[int | float, ...] = ()  # least stake of each column (or all), dollars
-    joker: Literal["", "bug", "wild"] = ""  # the joker it is printed for; empty: either
+    ids: Annotated[tuple[str, ...], means("the alternatives printed side by side", ["1", "2"])] = ("1",)
+    rule: Paragraph = ""
+    odds: Annotated[Literal["", "to 1", "for 1"], means("what bare numbers mean", "to 1")] = ""
+    by: Annotated[
+        Literal["", "hands", "margin", "count", "up", "free_bets"],
+        means("what the columns are prices by, where they are no alternatives: a count of the round", "hands"),
+    ] = ""
+    keys: Annotated[tuple[Count, ...], means("with `by`: the heads of the columns", [7, 6, 5, 4])] = ()
+    beyond: Annotated[bool, means("with `by`: the highest head also serves what lies above it", True)] = False
+    hand: Annotated[HandName, means("the hand that is judged, instead of the wager's", "five")] = ""
+    rows: Annotated[
+        dict[str, Price | list[Price]],
+        means(
+            "what is paid, in the printed order: row and price, or a price for each column; "
+            "`-` in a column: that alternative has no such row",
+            {"straight_flush": [5, 4], "straight": 1},
+        ),
+    ] = {}
+    envy: Annotated[
+        dict[str, Price | list[Price]],
+        means("fixed sums that a row brings the other bettors, in dollars", {"royal_flush": "$25"}),
+    ] = {}
+    base: Annotated[
+        Amount | list[Amount], means("the stake that dollar prices are printed for, or one a column", 5, unit="dollars")
+    ] = 1
+    award: Annotated[
+        Literal["first", "best"], means("which of several rows that fit: the first, or the one that pays most", "best")
+    ] = "first"
+    seed: Annotated[
+        dict[MeterName, Amount], means("least start of each meter after it was won", {"major": 1000}, unit="dollars")
+    ] = {}
+    increment: Annotated[
+        dict[MeterName, Amount], means("part of each stake by which each meter grows", {"major": 5}, unit="percent")
+    ] = {}
+    library: Annotated[
+        str,
+        means("the rows come from this shared table: of the rulebook's library, or a file beside one's own", "PMG"),
+    ] = ""
+    agreement: Annotated[bool, means("only with the owner's written agreement", True)] = False
+    decks: Annotated[
+        tuple[str, ...], means("numbers of decks that each column (or all) may be used with", ["2", "4-8", "1 2 6"])
+    ] = ()
+    least: Annotated[tuple[Amount, ...], means("least stake of each column (or of all)", [1, 5], unit="dollars")] = ()
+    joker: Annotated[Literal["", "bug", "wild"], means("the joker it is printed for; none: either", "bug")] = ""
 
 
 class MeterWords(Word, frozen=True, kw_only=True):
     """What a meter starts with and what part of each stake it gets; 0: as the house decides."""
 
-    seed: int | float | str = 0  # dollars, or the house option that holds them
-    increment: int | float = 0  # percent of each stake by which the meter grows
-    reserve: int | float = 0  # percent of each stake kept for the next start
-    rule: str = ""
+    seed: Annotated[
+        Amount | OptionName, means("its start, or the house option that holds it", 1000, unit="dollars")
+    ] = 0
+    increment: Annotated[Amount, means("part of each stake by which the meter grows", 5, unit="percent")] = 0
+    reserve: Annotated[Amount, means("part of each stake kept for the next start", 1, unit="percent")] = 0
+    rule: Paragraph = ""
 
 
 class Envy(Word, frozen=True, kw_only=True):
     """Fixed sums to the other bettors of a wager when a listed hand appears."""
 
-    pays_as: str = "envy"  # the name of the settled line
-    min_stake: int | float = 0
-    holder_must_bet: bool = False
-    highest_only: bool = False
-    not_to_holders: bool = False  # a bettor whose own hand earns an envy bonus receives none
-    rule: str = ""
-    rule_by_stake: dict[str, str] = {}  # stake in dollars -> paragraph, where each has its own
+    pays_as: Annotated[str, means("the name of the settled line", "envy")] = "envy"
+    min_stake: Annotated[Amount, means("least stake that takes part", 5, unit="dollars")] = 0
+    holder_must_bet: Annotated[bool, means("a hand counts only if its holder made the wager too", True)] = False
+    highest_only: Annotated[bool, means("only the best of several hands brings envy bonuses", True)] = False
+    not_to_holders: Annotated[bool, means("a bettor whose own hand earns an envy bonus receives none", True)] = False
+    rule: Paragraph = ""
+    rule_by_stake: Annotated[
+        dict[str, str], means("stake in dollars and paragraph, where each has its own", {"5": "(19)(b)"})
+    ] = {}
+
+
+# What may go wrong with a round, as round files record it.
+MishapKind = Literal[
+    "card_drawn_in_error",
+    "card_face_up",
+    "card_off_table",
+    "dead_hand",
+    "dealing_shoe_jam",
+    "defective_deck",
+    "exposed",
+    "exposed_card",
+    "face_up_cards",
+    "first_card_face_up",
+    "forgotten_burn",
+    "insufficient_cards",
+    "leftover_count",
+    "malfunction",
+    "mis_set",
+    "misdeal",
+    "no_card_dealt",
+    "no_roll",
+    "no_valid_spin",
+    "off_table",
+    "skipped_player",
+    "too_few_cards",
+    "too_many_cards",
+    "wrong_count",
+    "wrong_deck",
+    "wrong_start",
+]
 
 
 class Irregularity(Word, frozen=True, kw_only=True):
-    """What a named mishap does: `void` the seat or the table (stakes back), or play goes on.
-
-    `may_fold`: play goes on, but from then on each seat may fold with its stakes back.
-    """
+    """What a named mishap does: stakes go back, or play goes on."""
 
     named_by = ("kind", "of", "at_least")
 
-    kind: str
-    of: Literal["", "player", "dealer", "community"] = ""
-    at_least: int = 1  # the mishap's count from which this applies
-    effect: Literal["void_seat", "void_table", "void_wagers", "may_fold", "continue"]
-    wagers: tuple[str, ...] = ()  # with void_wagers: these only
-    keep: tuple[str, ...] = ()  # wagers that go on nevertheless
-    else_returned: bool = False  # ... but are returned too when none of them wins
-    rule: str
+    kind: Annotated[MishapKind, means("what happened", "misdeal")]
+    of: Annotated[Literal["", "player", "dealer", "community"], means("to whose cards; none: to any", "dealer")] = ""
+    at_least: Annotated[Some, means("the count of the mishap from which this applies", 2)] = 1
+    effect: Annotated[
+        Literal["void_seat", "void_table", "void_wagers", "may_fold", "continue"],
+        means(
+            "the stakes of the seat, of the table or of some wagers go back, or play goes on; "
+            "`may_fold`: it goes on, and from then on each seat may fold with its stakes back",
+            "void_seat",
+        ),
+    ]
+    wagers: Annotated[tuple[WagerName, ...], means("with `void_wagers`: these only", ["pair_plus"])] = ()
+    keep: Annotated[tuple[WagerName, ...], means("wagers that go on nevertheless", ["progressive"])] = ()
+    else_returned: Annotated[bool, means("... but are returned too when none of them wins at the table", True)] = False
+    rule: Paragraph
 
 
 class Settling(Word, frozen=True, kw_only=True):
     """The order in which wagers are paid and taken, and the way round the table."""
 
-    order: tuple[str, ...] = ()
-    direction: Literal["clockwise", "counterclockwise"] = "counterclockwise"
-    passes: bool = False  # one wager round the whole table, then the next
-    rule: str = ""
+    order: Annotated[
+        tuple[WagerName, ...], means("wagers in their order; the others follow as the file has them", ["play", "ante"])
+    ] = ()
+    direction: Annotated[Literal["clockwise", "counterclockwise"], means("the way round the table", "clockwise")] = (
+        "counterclockwise"
+    )
+    passes: Annotated[bool, means("with a bank: one wager is settled round the whole table, then the next", True)] = (
+        False
+    )
+    rule: Paragraph = ""
 
 
 class Cap(Word, frozen=True, kw_only=True):
-    """A ceiling on what a round may pay out (aggregate limits), in dollars."""
+    """A ceiling on what a round may pay out (aggregate limits); winners share it pro rata."""
 
     named_by = ("per",)
 
-    per: Literal["player", "table"]
-    amount: int | float | str  # dollars, or the house option that holds them (0: no ceiling)
-    wagers: tuple[str, ...] = ()  # counted under the ceiling; empty: all without a meter and with a stake
-    from_odds: int | float = 0  # only prices of at least this many to one
-    winners: int = 1  # only when at least this many players win one of them
-    minimum: str = ""  # the house option that holds the least stake: the ceiling is never below its best win
-    best_win: int | float | str | tuple[str, ...] = 0  # ... so many times it, or at these tables' best price; 0: as won
-    rule: str
+    per: Annotated[Literal["player", "table"], means("whose winnings it bounds", "table")]
+    amount: Annotated[
+        Amount | OptionName,
+        means("the ceiling, or the house option that holds it (0: none)", "max_payout_per_player", unit="dollars"),
+    ]
+    wagers: Annotated[tuple[WagerName, ...], means("the wagers counted; none: all", ["pair_plus"])] = ()
+    from_odds: Annotated[Amount, means("only prices of at least this many to one", 50, unit="units for one")] = 0
+    winners: Annotated[Some, means("only when at least this many players win one of them", 2)] = 1
+    minimum: Annotated[
+        OptionName, means("the house option that holds the least stake: its best win is never cut", "min_bet")
+    ] = ""
+    best_win: Annotated[
+        Amount | TableName | tuple[TableName, ...],
+        means("with `minimum`: its best win in units, or the tables that price it; 0: the price at hand", "pair_plus"),
+    ] = 0
+    rule: Paragraph
 
     @property
     def best_tables(self) -> tuple[str, ...]:
@@ -145,59 +255,120 @@ class Cap(Word, frozen=True, kw_only=True):
 class BankWords(Word, frozen=True, kw_only=True):
     """A player-dealer banks: it pays and collects up to what it put up, in the order of `settle`."""
 
-    covers: Literal["each_way", "net", "gross"] = "each_way"  # how wins and losses together use the bank up
-    tariff: str = ""  # the schedule of collections; the option collection_option names the column in force (0: none)
-    rule: str
+    covers: Annotated[
+        Literal["each_way", "net", "gross"],
+        means("how wins and losses together use the bank up: each to its amount, their difference, their sum", "net"),
+    ] = "each_way"
+    tariff: Annotated[
+        TariffName,
+        means("the schedule of collections; the option collection_option names the column in force", "pure-21-5"),
+    ] = ""
+    rule: Paragraph
 
 
 class ShoeWords(Word, frozen=True, kw_only=True):
     """What happens to the cards between shuffles."""
 
-    burn: Literal["none", "one", "value"] = "one"  # value: and as many more as the first card counts
-    cut: float = 0.25  # part of the cards behind the cut card
-    behind: int = 0  # ... or so many cards
-    last_rounds: int = 0  # rounds still dealt after the one in which the cut card came out
-    continuous: bool = False  # a machine mixes the cards of every round in again at once
-    rule: str = ""
+    burn: Annotated[
+        Literal["none", "one", "value"],
+        means("cards burned after the shuffle; `value`: one, and as many more as the first card counts", "one"),
+    ] = "one"
+    cut: Annotated[Share, means("part of the cards that lies behind the cut card", 0.25)] = 0.25
+    behind: Annotated[Count, means("... or so many cards", 14, unit="cards")] = 0
+    last_rounds: Annotated[Count, means("rounds still dealt after the one in which the cut card came out", 1)] = 0
+    continuous: Annotated[bool, means("a machine mixes the cards of every round in again at once", True)] = False
+    rule: Paragraph = ""
 
 
 class Tip(Word, frozen=True, kw_only=True):
-    """Wagers on which a player may stake for the dealer, and the wager that bounds the amount."""
+    """Wagers on which a player may stake for the dealer."""
 
-    on: tuple[str, ...]
-    at_most: str = ""  # empty: as the house posts
-    rule: str
+    on: Annotated[tuple[WagerName, ...], means("these wagers", ["ante", "play"])]
+    at_most: Annotated[WagerName, means("the wager that bounds the amount; none: as the house posts", "ante")] = ""
+    rule: Paragraph
+
+
+# Words of the head that not every family acts on: in a file of one that does not, they are errors.
+PARTIAL = frozenset(
+    ("deck", "seats", "hands_per_player", "patterns", "pay_tables", "chosen_as", "default_tables", "irregularities")
+) | {"meters", "settle", "caps", "bank", "tips", "house_suit"}
 
 
 class Head(Word, frozen=True, kw_only=True):
     """What every game file begins with."""
 
-    id: str
-    name: str
-    jurisdiction: Literal["CO", "CA", "MD", "HOUSE"]
-    rule: str  # the section, e.g. 30-1099.18
-    source: str = ""  # the owner of the name or the maker of the game
-    deck: str = "52"
-    seats: int = 7
-    hands_per_player: int = 1
-    summary: str = ""
-    refused: str = ""  # why no table is opened and no round settled, in one sentence; the sheet is still shown
-    options: dict[str, Option] = {}
-    readings: tuple[Reading, ...] = ()
-    patterns: dict[str, Pattern] = {}
-    pay_tables: dict[str, tuple[PayBlock, ...]] = {}
-    chosen_as: dict[str, tuple[str, ...]] = {}  # one choice of the house that sets several tables: name -> tables
-    default_tables: dict[str, str] = {}  # the id taken when the house names none; otherwise the first printed
-    irregularities: tuple[Irregularity, ...] = ()
-    meters: dict[str, MeterWords] = {}  # what a pay table states of a meter goes before
-    settle: Settling = Settling()
-    caps: tuple[Cap, ...] = ()
-    bank: BankWords | None = None  # empty: the house banks
-    tips: tuple[Tip, ...] = ()
-    house_suit: str = "s"
-    notes: dict[str, str] = {}  # procedures that do not touch the money, by paragraph
-
+    reads: ClassVar[frozenset[str]] = frozenset()  # of PARTIAL, the words that this family acts on
     judges: ClassVar[frozenset[str]] = frozenset()  # words of patterns that only some families act on
+    reads_options: ClassVar[frozenset[str]] = frozenset()  # options that it knows by name
+
+    id: Annotated[str, means("its name in commands and round files", "three-card-poker")]
+    name: Annotated[str, means("its name for people", "Three Card Poker")]
+    jurisdiction: Annotated[Literal["CO", "CA", "MD", "HOUSE"], means("whose rules these are; HOUSE: one's own", "CO")]
+    rule: Annotated[str, means("the section it rests on", "30-1099.18")]
+    source: Annotated[str, means("the owner of the name or the maker of the game", "LNW Gaming, Inc.")] = ""
+    deck: Annotated[
+        str, means("the cards: `52`, `53` and `54` with jokers, `36` from the sixes up, `6x52` a shoe", "52")
+    ] = "52"
+    seats: Annotated[Some, means("seats at the table", 7)] = 7
+    hands_per_player: Annotated[Some, means("hands that one player may play in a round", 2)] = 1
+    summary: Annotated[str, means("the game in a sentence", "Three cards against a dealer who needs queen high.")] = ""
+    refused: Annotated[
+        str,
+        means("why no table is opened and no round settled; the sheet is still shown", "Nobody knows what it pays."),
+    ] = ""
+    options: Annotated[dict[str, Option], means("choices of the house, by name", {"min_bet": {"default": 0}})] = {}
+    readings: Annotated[
+        tuple[Reading, ...],
+        means(
+            "how damaged or silent text is read",
+            [{"id": "fold", "rule": "(9)", "printed": "Nothing.", "taken": "It is lost.", "why": "(9) names two."}],
+        ),
+    ] = ()
+    patterns: Annotated[
+        dict[str, Pattern],
+        means("rows of pay tables that are no plain category, by name", {"three_reds": {"colour": "red"}}),
+    ] = {}
+    pay_tables: Annotated[
+        dict[str, tuple[PayBlock, ...]],
+        means("printed tables, by name; each is a list of blocks", {"bonus": [{"odds": "to 1", "rows": {"flush": 4}}]}),
+    ] = {}
+    chosen_as: Annotated[
+        dict[str, tuple[TableName, ...]],
+        means(
+            "tables that the house chooses together, by the name of the choice",
+            {"schedule": ["ante_bonus", "pair_plus"]},
+        ),
+    ] = {}
+    default_tables: Annotated[
+        dict[TableName, str],
+        means("the alternative in use when the house names none; otherwise the first printed", {"pair_plus": "2"}),
+    ] = {}
+    irregularities: Annotated[
+        tuple[Irregularity, ...],
+        means("what becomes of a round after a mishap", [{"kind": "misdeal", "effect": "void_table", "rule": "(6)"}]),
+    ] = ()
+    meters: Annotated[
+        dict[MeterName, MeterWords],
+        means("terms of meters, by name; what a pay table states of one goes before", {"major": {"seed": 1000}}),
+    ] = {}
+    settle: Annotated[Settling, means("the order of settlement", {"order": ["play", "ante"], "rule": "(7)"})] = (
+        Settling()
+    )
+    caps: Annotated[
+        tuple[Cap, ...],
+        means("ceilings on what a round pays", [{"per": "table", "amount": 50000, "rule": "30-1047"}]),
+    ] = ()
+    bank: Annotated[BankWords | None, means("a player banks; none: the house does", {"rule": "(Dealing 4)"})] = None
+    tips: Annotated[tuple[Tip, ...], means("stakes for the dealer", [{"on": ["ante"], "rule": "(3)"}])] = ()
+    house_suit: Annotated[str, means("the suit that rows call the house's", "s")] = "s"
+    notes: Annotated[
+        dict[str, str], means("procedures that do not touch the money, by paragraph", {"(4)": "One deck."})
+    ] = {}
+
+    def named(self, kind: str) -> tuple[str, ...]:
+        """The names that the file gives to statements of a kind."""
+        tables = {"wager": "wagers", "hand": "hands", "event": "events", "option": "options", "pay table": "pay_tables"}
+        return tuple(getattr(self, tables[kind], ()))
 
 
 _SOURCES = ("CO ", "CA ", "MD ")

@@ -16,11 +16,11 @@ def family(spec: Head) -> str:
     return str(type(spec).__struct_config__.tag)
 
 
-def make_sheet(game: Game[Any], sections: Sequence[Section], with_cards: bool = True) -> Sheet:
+def make_sheet(game: Game[Any], sections: Sequence[Section]) -> Sheet:
     """The rule sheet of a game as the house offers it, with the sections that only its family has."""
     spec: Head = game.spec
     every = [
-        common.cards(game, with_cards),
+        common.cards(game),
         *sections,
         pay_tables(game),
         common.options(game),

@@ -24,10 +24,10 @@ def _deck(deck: str) -> str:
     return f"{deck} cards" if deck.isdigit() else words(deck)
 
 
-def cards(game: Game[Head], played: bool) -> Section:
-    """What is dealt, where something is, and the seats."""
+def cards(game: Game[Head]) -> Section:
+    """What is dealt, where cards are, and the seats."""
     spec = game.spec
-    lines = [Statement(f"Deck: {_deck(str(spec.deck))}.")] if played else []
+    lines = [Statement(f"Deck: {_deck(spec.deck)}.")] if "deck" in spec.reads else []
     lines.append(Statement(f"Seats: {spec.seats}."))
     if spec.refused:
         lines.append(Statement(spec.refused))

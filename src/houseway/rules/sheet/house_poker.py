@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from houseway.rules.game import Game
+from houseway.rules.grammar import Price
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Total, Wager
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
-from houseway.rules.words import Price
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
 _HAND = ("cards", "ranking", "wild", "bug", "wheel", "stand_in", "qualifies", "rule")

@@ -3,11 +3,12 @@
 from typing import Any
 
 from houseway.rules.game import Game
+from houseway.rules.grammar import Price
 from houseway.rules.patterns import Pattern
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.tables import NOT_OFFERED
-from houseway.rules.words import Head, PayBlock, Price
+from houseway.rules.words import Head, PayBlock
 
 _TOLD = (
     *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed", "increment"),

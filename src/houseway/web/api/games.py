@@ -110,7 +110,7 @@ def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = ""
             **head,
             "jurisdiction": made.spec.jurisdiction,
             "live": live,
-            "deck": made.spec.deck,
+            "deck": made.spec.deck if "deck" in made.spec.reads else "",
             "seats": made.spec.seats,
             "spots": [spot_view(spot) for spot in spots],
             "drills": drill_names(id, [spot.name for spot in spots]),
