@@ -18,7 +18,7 @@ from houseway.odds.looks import hands_in, interchangeable
 from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import PayLine, SidePrice, joined
 from houseway.odds.sampling import DEALS, sample, seats_dealt
-from houseway.odds.wagers import positions, redraws, side_wagers
+from houseway.odds.wagers import changes, positions, side_wagers
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
@@ -127,8 +127,8 @@ class Sides:
 
     def _census(self, rows: frozenset[Row], wanted: Sequence[Row]) -> tuple[Census, dict[Row, int]]:
         if rows not in self._censuses:
-            hangs_on_play = redraws(self.plan) and any(self.plan.hands[hand].own for hand in hands_in(wanted))
-            found = None if hangs_on_play else census_of_rows(self.plan, wanted)
+            changing = any(changes(self.plan, hand) for hand in hands_in(wanted))
+            found = None if changing else census_of_rows(self.plan, wanted)
             found = found or sample(self.plan, labels_of_rows(wanted), self.deals)
             self._censuses[rows] = found, {row: number for number, row in enumerate(wanted)}
         return self._censuses[rows]
@@ -251,7 +251,7 @@ class Sides:
         plan = self.plan
         ranked = [plan.hands[hand] for hand in hands] if wager.words.against else []
         counting = Counting(plan, hands, interchangeable(rows, ranked))
-        if redraws(plan) and any(plan.hands[hand].own for hand in hands):
+        if any(changes(plan, hand) for hand in hands):
             return sample(plan, label, self.deals)
         if len(counting.groups) == 1:
             return counting.whole(label)

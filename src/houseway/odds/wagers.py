@@ -97,3 +97,8 @@ def redraws(plan: Plan) -> bool:
     return any(stage.take for stage in plan.stages) or any(
         choice.words.discard is not None for stage in plan.choices for choice in stage
     )
+
+
+def changes(plan: Plan, hand: str) -> bool:
+    """Whether the cards of a hand depend on play: what a seat holds at the end, but not the cards it was dealt."""
+    return redraws(plan) and any(part.pile == "player" and part.whole for part in plan.hands[hand].parts)

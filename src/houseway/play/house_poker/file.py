@@ -189,7 +189,7 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
         turn = now.turn
         queue, optional = queues[turn], now.optional
         after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
-        if now.seats[turn].dead and after is None:
+        if now.seats[turn].dead and after is None and not optional:
             now = now.leave(turn)
         elif may_fold and queue[:1] == ["fold"] and after is None:
             queue.pop(0)
