@@ -133,7 +133,7 @@ class _HousePoker(Family):
         check_game(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.house_poker import sections
+        from houseway.play.house_poker.sheet import sections
 
         return sections(game)
 

@@ -47,10 +47,10 @@ def test_arrays_settle_like_single_rounds(game: str) -> None:
         seat, plan, batch = now.round.seats[0], now.round.plan, batch_of_one(now)
         for line in now.settle().seats[0]:
             wager = plan.wagers[line.wager]
-            if line.wager in seat.closed or wager.words.best_of:
+            if line.wager in seat.closed or wager.spec.best_of:
                 continue
-            stake = seat.wagers[wager.words.on or line.wager]
-            lost = seat.folded and not wager.words.survives_fold
+            stake = seat.wagers[wager.spec.paid_on or line.wager]
+            lost = seat.folded and not wager.spec.survives_fold
             net = -1.0 if lost else float(batch.nets(line.wager)[0])
             assert line.net == pytest.approx(stake * net, abs=1), (seed, line)
             compared += 1

@@ -131,7 +131,7 @@ def test_best_hand_of_a_table_counted_like_all_deals(
     plan, stock = load_plan(game, {}), small(ranks)
     words = plan.wagers[wager]
     assert words.table is not None
-    found = best_of_table(plan, words.table, words.words.best_of, 3, stock, draws=200_000)
+    found = best_of_table(plan, words.table, words.spec.best_of, 3, stock, draws=200_000)
     assert found is not None
     wanted = by_brute_force(plan, wager, stock.cards, shared, own)
     last = len(words.table.rows) - 1
@@ -148,11 +148,11 @@ def test_best_hand_of_a_table_counted_like_all_deals(
 @pytest.mark.parametrize("game", ["ultimate-texas-holdem", "dj-wild-stud-poker"])
 def test_best_hand_of_a_table_agrees_with_deals_drawn_at_random(game: str) -> None:
     plan = load_plan(game, {})
-    wager = next(wager for wager in plan.wagers.values() if wager.words.best_of)
+    wager = next(wager for wager in plan.wagers.values() if wager.spec.best_of)
     assert wager.table is not None
-    counted = best_of_table(plan, wager.table, wager.words.best_of, 5)
+    counted = best_of_table(plan, wager.table, wager.spec.best_of, 5)
     assert counted is not None
-    drawn = best_of_deals(plan, wager.table, wager.words.best_of, 4, 200_000)
+    drawn = best_of_deals(plan, wager.table, wager.spec.best_of, 4, 200_000)
     for chances, seen in zip(counted[1:], drawn, strict=True):
         for share, other in zip(chances.rows, seen.rows, strict=True):
             assert abs(share - other) < 4.5 * (share * (1 - share) / 200_000) ** 0.5 + 1e-6

@@ -94,7 +94,7 @@ def _amount(plan: Plan, name: str) -> int:
     if name not in plan.sides:
         return _UNIT
     table = plan.sides[name].table
-    return round(100 * block_base(table.block, table.id)) if plan.sides[name].words.meter else _UNIT
+    return round(100 * block_base(table.block, table.id)) if plan.sides[name].spec.meter else _UNIT
 
 
 def any_chart(luck: np.random.Generator) -> Chart:
@@ -145,7 +145,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
     plan, luck = rules.plan, np.random.default_rng(len(game))
     cards = shoe_cards(plan)
     spots = 2 if plan.spec.switch else 1
-    meters = {name: float(_METER // 100) for side in plan.sides.values() if (name := side.words.meter)}
+    meters = {name: float(_METER // 100) for side in plan.sides.values() if (name := side.spec.meter)}
     split_hands, made = 0, dict.fromkeys(plan.sides, 0)
     for number in range(_ROUNDS):
         if number % 20 == 0:
@@ -156,7 +156,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         kernel.play_rounds(1, cards.copy(), place, counter, tables, sums, seen)
         shoe, place, counter = cards.copy(), np.zeros(2, np.int64), np.full(1, start)
         drawn = tuple(int(decoded()[kernel._draw(shoe, place, counter)]) for _ in range(min(90, len(cards))))
-        opening = [name for name, side in plan.sides.items() if side.words.opens == "bets"]
+        opening = [name for name, side in plan.sides.items() if side.spec.opens_at == "bets"]
         seat = Seat({name: _amount(plan, name) for name in (*plan.mains[:spots], *opening)})
         now = Round(plan, Shoe(drawn), (seat,)).opened()
         up = card_value(now.dealer[0]) - 1

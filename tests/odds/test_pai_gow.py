@@ -145,7 +145,7 @@ def test_classes_hold_every_hand_once() -> None:
 @pytest.mark.parametrize(("game", "house"), HOUSES, ids=IDS)
 def test_blocks_of_rounds_are_settled_as_single_rounds(game: str, house: dict[str, Any]) -> None:
     plan = load_plan(game, house)
-    names = tuple(name for name in side_wagers(plan) if plan.wagers[name].words.set_hands != "own_dragon")
+    names = tuple(name for name in side_wagers(plan) if plan.wagers[name].spec.set_hands != "own_dragon")
     meters = dict.fromkeys(
         ("progressive", "mega", "major", "minor", "emperors_treasure", "pai_gow_insurance"), 10_000.0
     )
@@ -156,7 +156,7 @@ def test_blocks_of_rounds_are_settled_as_single_rounds(game: str, house: dict[st
     nets = engine.nets(hands)
     for row, deal in enumerate(cards.tolist()):
         texts = [format_card(card) for card in deal]
-        choose = [f"insure {PLAYER}"] if any(plan.wagers[name].words.choose for name in names) else []
+        choose = [f"insure {PLAYER}"] if any(plan.wagers[name].spec.choose for name in names) else []
         file = {
             "game": game,
             "house": house,
@@ -356,7 +356,7 @@ def test_two_flushes_are_sampled_without_bias() -> None:
 )
 def test_rows_are_counted_as_one_by_one(game: str, wager: str, stock: Stock) -> None:
     plan = load_plan(game, {})
-    rows = rows_of(alternatives(plan, plan.wagers[wager].words.pays, PLAYER))
+    rows = rows_of(alternatives(plan, plan.wagers[wager].spec.pay_table, PLAYER))
     table = RowTable(plan, classes_of(stock, 7, 5), rows, PLAYER)
     found = table.census()
     assert found is not None

@@ -41,7 +41,7 @@ def _class_of(one: int, two: int) -> str:
 def test_pairs_against_pairs_as_plain_enumeration_counts_them(least: int) -> None:
     deck = np.array([*range(28, 40)], np.uint8)  # nines to jacks
     floor = POKER.categories.index("full_house") << POKER.shift
-    counted = sweep(PotHand(ranking="poker", own=(least, 2)), deck, 5, _quiet, least=floor)
+    counted = sweep(PotHand(ranking="poker", own_cards=(least, 2)), deck, 5, _quiet, least=floor)
     hands = np.zeros(len(POKER.categories), np.int64)
     shares: dict[str, list[float]] = {}
     beats = pairs = 0
@@ -67,7 +67,7 @@ def test_every_class_of_two_cards_has_its_name() -> None:
 
 @pytest.fixture(scope="module")
 def whole_deck() -> Sweep:
-    return sweep(PotHand(ranking="poker", own=(0, 2)), np.arange(52, dtype=np.uint8), 5, _quiet)
+    return sweep(PotHand(ranking="poker", own_cards=(0, 2)), np.arange(52, dtype=np.uint8), 5, _quiet)
 
 
 @pytest.mark.nightly

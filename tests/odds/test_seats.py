@@ -25,8 +25,8 @@ ROUNDS = 120
 
 def on_others(plan: Plan) -> list[str]:
     """The wagers that look at other seats."""
-    names = [n for n in side_wagers(plan) if plan.wagers[n].words.best_of or plan.wagers[n].pays_envy]
-    return [n for n in names if plan.wagers[n].words.best_of or plan.wagers[n].words.envy is not None]
+    names = [n for n in side_wagers(plan) if plan.wagers[n].spec.best_of or plan.wagers[n].pays_envy]
+    return [n for n in names if plan.wagers[n].spec.best_of or plan.wagers[n].spec.envy is not None]
 
 
 def games() -> list[str]:
@@ -39,7 +39,7 @@ def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:
     spots = betting_spots(RoundFile(game=game))
     wagers = choose_wagers(spots)
     for name in on_others(load_plan(game, {})):
-        wagers[name] = 1 if load_plan(game, {}).wagers[name].words.meter else 5
+        wagers[name] = 1 if load_plan(game, {}).wagers[name].spec.meter else 5
     places = [SeatFile(wagers=dict(wagers)) for _ in range(seats)]
     now = open_file(RoundFile(game=game, seats=places, meters=shown_meters(spots, [wagers] * seats)), seed)
     while not now.over:
@@ -72,10 +72,10 @@ def test_other_seats_count_as_at_the_table(game: str) -> None:
         first.others = others
         lines = now.settle().seats[0]
         for name in on_others(plan):
-            words = plan.wagers[name].words
+            words = plan.wagers[name].spec
             envy = words.envy.pays_as if words.envy else ""
             net = sum(line.net for line in lines if line.wager == name)
-            if envy and sum(plan.wagers[n].words.envy is not None for n in on_others(plan)) == 1:
+            if envy and sum(plan.wagers[n].spec.envy is not None for n in on_others(plan)) == 1:
                 net += sum(line.net for line in lines if line.wager == envy)
             elif envy:
                 continue  # one line for the envy of two wagers
@@ -87,7 +87,7 @@ def test_other_seats_count_as_at_the_table(game: str) -> None:
 @pytest.mark.parametrize(("game", "seats"), [("three-card-poker", 5), ("mississippi-stud", 0)])
 def test_the_best_hand_of_the_table_comes_out_as_priced(game: str, seats: int) -> None:
     plan = load_plan(game, {})
-    name = next(name for name in on_others(plan) if plan.wagers[name].words.best_of)
+    name = next(name for name in on_others(plan) if plan.wagers[name].spec.best_of)
     found = simulate(Setup(game, strategy="simple", sides=(name,), seed=4, seats=seats), Run(200_000))
     dealt = seats_of(plan, (name,), seats)
     hands = dealt + (plan.game.spec.hands_counted == "players_and_dealer")

@@ -24,7 +24,7 @@ CARDS = [4 * rank + suit for rank, copies in enumerate(SMALL.copies) if copies f
 
 def results(plan: Plan, wager: str) -> dict[frozenset[int], float]:
     """What every hand of the small deck brings on a wager."""
-    own = tuple(sorted(positions(plan, plan.wagers[wager].words.hand)))
+    own = tuple(sorted(positions(plan, plan.wagers[wager].spec.hand)))
     hands = list(combinations(CARDS, len(own)))
     nets = Batch(plan, lay_out([own], [np.array(hands, np.uint8)])).nets(wager)
     return {frozenset(hand): float(net) for hand, net in zip(hands, nets, strict=True)}
@@ -182,7 +182,7 @@ def play(plan: Plan, solution: Solution, rounds: int) -> np.ndarray:
     for cards in deals(plan.game.spec.deck, cards_needed(plan), rounds, seed=7):
         piles = dict(seated(plan, cards)[0])
         amounts = {
-            name: np.where(plan.wagers[name].words.required, 1.0, 0.0) + np.zeros(len(cards))
+            name: np.where(plan.wagers[name].spec.required, 1.0, 0.0) + np.zeros(len(cards))
             for name in main_wagers(plan)
         }
         folded = np.zeros(len(cards), np.bool_)
@@ -190,7 +190,7 @@ def play(plan: Plan, solution: Solution, rounds: int) -> np.ndarray:
             chosen = decide(stage, piles)
             for number, move in enumerate(moves):
                 here = (chosen == number) & ~folded
-                words = plan.choices[stage][move.choice].words
+                words = plan.choices[stage][move.choice].spec
                 for name in words.bet:
                     amounts[name][here] = move.factor * amounts[words.times][here]
                 if words.pull:

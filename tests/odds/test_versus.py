@@ -42,7 +42,7 @@ def move_results(shape: Shape, batch: Batch) -> list[Floats]:
     results = []
     for move in shape.moves:
         choice = shape.choice(move)
-        if choice.words.fold:
+        if choice.spec.fold:
             results.append(np.full(batch.size, -float(len(shape.before))))
             continue
         net = sum((stake * batch.nets(name) for name, stake in stakes(shape, move).items()), np.zeros(batch.size))

@@ -18,8 +18,8 @@ rule = "1"
 hands_per_player = 2
 hands.player = { cards = ["player"], ranking = "two_card" }
 stages = [{ deal = { player = 2 } }]
-wagers.main = { required = true, pays = "main", rule = "(1)" }
-wagers.side = { pays = "side", rule = "(1)" }
+wagers.main = { required = true, pay_table = "main", rule = "(1)" }
+wagers.side = { pay_table = "side", rule = "(1)" }
 totals = [{ wagers = ["main", "side"], least = "least", most = "most", rule = "(2)" }]
 chosen_as.both = ["main", "side"]
 

@@ -78,7 +78,7 @@ class _Noting(dict[str, Cards]):
 def _concerned(at: Standing) -> list[str]:
     """The wagers that the decision may change: the main ones, and those beside them that a fold would lose."""
     main = set(main_wagers(at.plan))
-    lost = {name for name in at.stakes if not at.plan.wagers[name].words.survives_fold}
+    lost = {name for name in at.stakes if not at.plan.wagers[name].spec.survives_fold}
     return [name for name in at.plan.wagers if name in main or name in lost]
 
 
@@ -135,8 +135,8 @@ def _nets(at: Standing, policy: Policy, piles: Mapping[str, Cards], move: Move, 
     now.closed.update({name: np.full(batch.size, net) for name, net in at.closed.items()})
     now.act(at.stage, move, np.ones(batch.size, np.bool_))
     stage = at.plan.stages[at.stage]
-    if stage.take:
-        now.exchange(stage.take)
+    if stage.fill_from:
+        now.exchange(stage.fill_from)
     play_on(now, policy, at.stage + 1)
     total = np.zeros(batch.size)
     for name in wagers:

@@ -261,7 +261,7 @@ def shown(event: Event, coups: Coups, own: str, events: Mapping[str, Event]) -> 
     for side, hand in (
         (event.player, player),
         (event.banker, banker),
-        (event.own, player if own == "player" else banker),
+        (event.own_side, player if own == "player" else banker),
     ):
         if side is not None:
             fitting &= _side(side, *hand)
@@ -275,16 +275,16 @@ def shown(event: Event, coups: Coups, own: str, events: Mapping[str, Event]) -> 
 
 
 def _asks_suits(event: Event, events: Mapping[str, Event]) -> bool:
-    sides = (event.player, event.banker, event.own, event.either)
+    sides = (event.player, event.banker, event.own_side, event.either)
     own = bool(event.suited) or any(side is not None and side.pair for side in sides)
     return own or any(_asks_suits(events[name], events) for name in event.any_of)
 
 
 def _fee(plan: Plan, wager: WagerPlan, made: Worth, tie: bool) -> float:
     """The vigorish per unit: of the win, or of the stake on a tie."""
-    if not wager.words.commission:
+    if not wager.spec.commission:
         return 0.0
-    terms = plan.game.options[wager.words.commission]
+    terms = plan.game.options[wager.spec.commission]
     of = max(made.net, 0.0) if terms["mode"] == "win" else 1.0 if tie else 0.0
     return of * float(terms["rate"])
 
@@ -297,7 +297,7 @@ def _price(
     table: str,
     meters: Mapping[str, float],
 ) -> SidePrice:
-    spec, words = plan.game.spec, wager.words
+    spec, words = plan.game.spec, wager.spec
     suits = any(_asks_suits(spec.events[event], spec.events) for event, _ in prices)
     coups = _counted(msgspec.json.encode(spec.draw), spec.deck, suits)
     total = int(coups.weights.sum())
@@ -328,14 +328,14 @@ def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = Fa
     spec = plan.game.spec
     for name in plan.order:
         wager = plan.wagers[name]
-        if not wager.words.pays:
+        if not wager.spec.pay_table:
             found[name] = {"": _noted(plan, wager, _price(plan, wager, list(wager.prices), wager.block, "", meters))}
             continue
-        table = wager.words.pays
+        table = wager.spec.pay_table
         ids = [plan.game.table_id(table)]
         if every_table:
             ids = list(dict.fromkeys([*ids, *(one for block in spec.pay_tables[table] for one in block.ids)]))
-        inline = [(event, pay) for event, pay in wager.prices if event in wager.words.results]
+        inline = [(event, pay) for event, pay in wager.prices if event in wager.spec.results]
         for table_id in ids:
             block = find_block(table, spec.pay_tables[table], table_id)
             rows = [(event, pays[0]) for event, pays, _ in column_prices(table, block, table_id)]
@@ -346,7 +346,7 @@ def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = Fa
 
 def _noted(plan: Plan, wager: WagerPlan, price: SidePrice, meters: Mapping[str, float] | None = None) -> SidePrice:
     notes = []
-    if wager.words.commission and plan.game.options[wager.words.commission]["round_up_to"]:
+    if wager.spec.commission and plan.game.options[wager.spec.commission]["round_up_to"]:
         notes.append("vigorish before it is rounded up to a coin")
     unknown = sorted(level for level in price.meters if level not in (meters or {}))
     if unknown:

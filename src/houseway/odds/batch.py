@@ -12,11 +12,11 @@ import numpy.typing as npt
 from houseway.hands.columns import FACTS, Fact
 from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.prices import block_base, worth
-from houseway.play.house_poker.plan import HandPlan, Part, Plan, Result, WagerPlan, on_hand
+from houseway.play.house_poker.cases import Case
+from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan
 from houseway.rules.errors import RuleError
-from houseway.rules.house_poker import Outcome
 from houseway.rules.patterns import Row, Test
-from houseway.rules.pays import LOSE, Pay
+from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
 
 Cards = npt.NDArray[np.uint8]
@@ -134,11 +134,27 @@ class Batch:
         base = block_base(table.block, table.id) if table else 1.0
         return worth(pay, taken=taken, base=base, meter=meter, commission=commission).at(self.meters)
 
+    def points(self, hand: str) -> Ints:
+        """The points of a named hand."""
+        return self.facts(hand, True)[:, Fact.POINTS]
+
+    def folded(self) -> Flags:
+        """No hand here is folded: what a fold does is the caller's to apply."""
+        return np.zeros(self.size, np.bool_)
+
+    def made(self, wager: str) -> Flags:
+        """A hand that was played to the end made every wager."""
+        del wager
+        return np.ones(self.size, np.bool_)
+
+    def won(self, wager: str) -> Flags:
+        """Where another wager wins."""
+        return self.nets(wager) > 0
+
     def by_table(self, wager: WagerPlan, table: Table, margin: Ints | None = None) -> tuple[Floats, Flags]:
         """Net per unit by a pay table, and where it has a price."""
         decided = self.decisive(table)
         nets, priced = np.zeros(self.size), np.zeros(self.size, np.bool_)
-        words = wager.words
         for index, row in enumerate(table.rows):
             here = decided == index
             if not here.any():
@@ -148,96 +164,41 @@ class Batch:
                 pay = table.price(row, None if key is None else int(key))
                 if pay is not None:
                     where = here if margin is None else here & (margin == key)
-                    nets[where] = self._price(pay, table, wager.taken, words.meter, words.commission)
+                    nets[where] = self._price(pay, table, wager.taken, wager.spec.meter, wager.rate)
                     priced |= where
         return nets, priced
 
-    def _result(self, wager: WagerPlan, result: Result) -> Floats:
-        words = wager.words
-
-        def flat(pay: Pay) -> float:
-            return self._price(pay, None, wager.taken, words.meter, words.commission)
-
-        nets = np.full(self.size, flat(result.price))
-        if result.at_least is not None:
-            nets[self.value(words.hand) < result.at_least] = flat(result.below)
-        if result.table is not None:
-            margin = self.margin(wager) if result.table.block.by == "margin" else None
-            by_table, priced = self.by_table(wager, result.table, margin)
-            if result.stake_lost:
-                by_table = np.where(by_table > 0, by_table - 1, by_table)
-            nets = np.where(priced, by_table, nets)
-        return nets
-
-    def margin(self, wager: WagerPlan) -> Ints:
-        """By how many categories the hand is above its opponent's."""
-        ranking = self.plan.hands[wager.words.hand].ranking
+    def _margin(self, case: Case) -> Ints | None:
+        """By how many categories a hand is above its opponent's, where prices go by that."""
+        if case.margin is None:
+            return None
+        ranking = self.plan.hands[case.margin[0]].ranking
         assert ranking is not None
-        mine, theirs = self.value(wager.words.hand), self.value(wager.words.against)
-        return (mine >> ranking.shift) - (theirs >> ranking.shift)
-
-    def _compared(self, wager: WagerPlan) -> Floats:
-        words = wager.words
-        mine, theirs = self.value(words.hand), self.value(words.against)
-        nets = np.where(
-            mine > theirs, self._result(wager, wager.results["win"]), self._result(wager, wager.results["lose"])
-        )
-        ties = mine == theirs
-        nets = np.where(ties, self._result(wager, wager.results["tie"]), nets)
-        if isinstance(words.tie, Outcome) and (words.tie.lost_from is not None or words.tie.lost_to is not None):
-            total = self.facts(words.hand, True)[:, Fact.POINTS]
-            lost = (
-                total >= words.tie.lost_from if words.tie.lost_from is not None else total <= (words.tie.lost_to or 0)
-            )
-            nets = np.where(ties & lost, -1.0, nets)
-        opponent = self.plan.hands[words.against]
-        if opponent.threshold is not None and "unqualified" in wager.results:
-            unqualified = theirs < opponent.threshold
-            nets = np.where(unqualified, self._result(wager, wager.results["unqualified"]), nets)
-        return nets
-
-    def _bad_beat(self, wager: WagerPlan, table: Table) -> Floats:
-        words = wager.words
-        mine, theirs = self.value(words.hand), self.value(words.against)
-        assert wager.bad_beat is not None
-        beaten = (np.minimum(mine, theirs) >= wager.bad_beat) & (mine != theirs)
-        own, own_priced = self.by_table(wager, table)
-        other, other_priced = self.by_table(wager, on_hand(table, words.hand, words.against))
-        paid = np.where(mine < theirs, np.where(own_priced, own, -1.0), np.where(other_priced, other, -1.0))
-        return np.where(beaten, paid, self._price(LOSE, None, wager.taken, ""))
+        mine, theirs = (self.value(hand) >> ranking.shift for hand in case.margin)
+        return mine - theirs
 
     def nets(self, name: str) -> Floats:
         """Net per unit of a wager whose hand was played to the end; a bonus on another wager is per unit of that."""
         wager = self.plan.wagers[name]
-        words = wager.words
-        if words.best_of:
-            raise RuleError(f"{name} hangs on the other hands of the table", f"wagers.{name}")
-        if words.all_win:
-            won = np.ones(self.size, np.bool_)
-            for other in words.all_win:
-                won &= self.nets(other) > 0
-            return np.where(won, self._result(wager, wager.results["win"]), self._result(wager, wager.results["lose"]))
-        nets = self._judged(wager)
-        if words.on or words.coupon:
+        nets, undecided = np.zeros(self.size), np.ones(self.size, np.bool_)
+        for case in wager.cases:
+            if case.best_of:
+                raise RuleError(f"{name} depends on the other hands of the table", f"wagers.{name}")
+            here: Flags = undecided & case.when.holds(self)
+            if not here.any():
+                continue
+            if case.table is None:
+                assert case.pay is not None
+                nets[here] = self._price(case.pay, None, wager.taken, wager.spec.meter, wager.rate)
+            else:
+                paid, priced = self.by_table(wager, case.table, self._margin(case))
+                if case.stake_lost:
+                    paid = np.where(paid > 0, paid - 1, paid)
+                here &= priced
+                nets[here] = paid[here]
+            undecided &= ~here
+            if not undecided.any():
+                break
+        if wager.spec.paid_on or wager.spec.coupon:
             return np.maximum(nets, 0.0)
         return nets
-
-    def _judged(self, wager: WagerPlan) -> Floats:
-        words = wager.words
-        if wager.bad_beat is not None and wager.table is not None:
-            return self._bad_beat(wager, wager.table)
-        if wager.at_least is not None:
-            enough = self.value(words.hand) >= wager.at_least
-            return np.where(
-                enough, self._result(wager, wager.results["win"]), self._result(wager, wager.results["lose"])
-            )
-        if wager.table is None:
-            return self._compared(wager)
-        nets, priced = self.by_table(wager, wager.table)
-        if priced.all():
-            return nets
-        if wager.otherwise is not None:
-            rest: Floats | float = self._price(wager.otherwise, None, wager.taken, words.meter)
-        else:
-            rest = self._compared(wager) if words.against else -1.0
-        return np.where(priced, nets, rest)

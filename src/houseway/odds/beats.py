@@ -52,7 +52,7 @@ def bad_beats(plan: Plan, wager: WagerPlan, table: Table, stock: Stock | None = 
 
     `stock` is another deck than the game's, for tests.
     """
-    words, least = wager.words, wager.bad_beat
+    words, least = wager.spec, wager.bad_beat
     own, other = plan.hands[words.hand], plan.hands[words.against]
     if one_deck(plan) is None or least is None:
         return None

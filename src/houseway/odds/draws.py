@@ -20,7 +20,7 @@ def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
     spec, found = game.spec, {}
     for name, spot in spec.wagers.items():
         hits = spec.sections.count(spot.symbol)
-        pay = parse_pay(spot.pays)
+        pay = parse_pay(spot.price)
         lines = [
             Line(spot.symbol, pay.text, worth(pay), True, hits),
             Line("all others", LOSE.text, worth(LOSE), False, len(spec.sections) - hits),
@@ -31,11 +31,11 @@ def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
 
 def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
     """The chance to catch each number of the spots marked."""
-    total = comb(spec.numbers, spec.take)
+    total = comb(spec.numbers, spec.drawn)
     return {
-        caught: Fraction(comb(marked, caught) * comb(spec.numbers - marked, spec.take - caught), total)
+        caught: Fraction(comb(marked, caught) * comb(spec.numbers - marked, spec.drawn - caught), total)
         for caught in range(marked + 1)
-        if spec.take >= caught
+        if spec.drawn >= caught
     }
 
 

@@ -18,8 +18,7 @@ def main_tables(plan: Plan) -> dict[str, list[str]]:
     names: dict[str, None] = {}
     for name in main_wagers(plan):
         wager = plan.wagers[name]
-        tables = [wager.table, *(result.table for result in wager.results.values())]
-        names.update(dict.fromkeys(table.name for table in tables if table is not None))
+        names.update(dict.fromkeys(table.name for table in wager.tables))
     blocks = plan.game.spec.pay_tables
     return {name: [table_id for block in blocks[name] for table_id in block.ids] for name in names}
 
@@ -29,9 +28,8 @@ def _prices(plan: Plan) -> tuple[Any, ...]:
     found: list[Any] = []
     for name in main_wagers(plan):
         wager = plan.wagers[name]
-        for table in (wager.table, *(result.table for result in wager.results.values())):
-            if table is not None:
-                found.append(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows))
+        for table in wager.tables:
+            found.append(tuple((row.name, tuple(pay.text for pay in row.pays)) for row in table.rows))
     return tuple(found)
 
 

@@ -27,7 +27,7 @@ def _texts(live: LiveHousePoker, seat: int, at: Standing, moves: tuple[Move, ...
     held = live.round.seats[seat].held()
     found: dict[Move, str] = {}
     for move in moves:
-        words = choices[move.choice].words
+        words = choices[move.choice].spec
         for one in legal:
             if one.verb != words.do or one.ahead or one.wager != (words.bet[0] if words.bet else ""):
                 continue

@@ -37,7 +37,7 @@ def _counts(cards: Cards) -> tuple[Ints, Ints]:
 
 def _keys(plan: Plan, known: Known) -> list[Ints]:
     """Numbers for what a seat sees, each telling more apart: its hand, its own cards beside a board, the open ones."""
-    hand = plan.hands[plan.wagers[unit_of(plan)].words.hand]
+    hand = plan.hands[plan.wagers[unit_of(plan)].spec.hand]
     piles = [part.pile for part in hand.parts if part.pile in known]
     own = np.ascontiguousarray(np.concatenate([known[pile] for pile in piles], axis=1))
     if hand.ranking is not None and own.shape[1] >= hand.ranking.size:
@@ -119,7 +119,7 @@ class _Learner:
         for place, move in enumerate(self.plain.moves[stage]):
             choice = self.plan.choices[stage][move.choice]
             if choice.having is not None:
-                found &= (moves != place) | (Batch(self.plan, known).value(choice.words.hand) >= choice.having)
+                found &= (moves != place) | (Batch(self.plan, known).value(choice.spec.hand) >= choice.having)
         return found
 
     def play(self, cards: Cards, forced: tuple[int, int] | None = None) -> tuple[Floats, Floats]:

@@ -74,7 +74,7 @@ def tables_of(plan: Plan, wager: WagerPlan) -> dict[str, Table]:
     spec, name = plan.game.spec, wager.table.name
     ids = [table_id for block in spec.pay_tables[name] for table_id in block.ids]
     return {
-        table_id: compile_table(name, spec.pay_tables[name], table_id, wager.words.hand, spec.patterns, spec.house_suit)
+        table_id: compile_table(name, spec.pay_tables[name], table_id, wager.spec.hand, spec.patterns, spec.house_suit)
         for table_id in ids
     }
 
@@ -110,10 +110,9 @@ class Sides:
     def wager(self, name: str, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
         """One wager, by pay-table id; a wager on the best hand of the table is priced for every number of hands."""
         wager = self.plan.wagers[name]
-        if wager.words.best_of:
+        if wager.spec.best_of:
             return self._over_the_table(wager, every_table)
-        compares = wager.words.against and wager.otherwise is None and wager.bad_beat is None
-        if wager.table is None or compares:
+        if wager.table is None or (wager.compares and wager.bad_beat is None):
             return {name: {wager.table.id if wager.table else "": self._noted(wager, self._by_nets(wager))}}
         tables = tables_of(self.plan, wager)
         in_use = {wager.table.id: tables[wager.table.id]}
@@ -149,14 +148,14 @@ class Sides:
         return self._priced(wager, table, census, numbers)
 
     def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
-        words = wager.words
+        words = wager.spec
         base = block_base(table.block, table.id) if table else 1.0
-        made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=words.commission)
-        return replace(made, net=max(made.net, 0.0)) if words.coupon or words.on else made
+        made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+        return replace(made, net=max(made.net, 0.0)) if words.coupon or words.paid_on else made
 
     def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
         """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is no bad beat."""
-        words, least = wager.words, wager.bad_beat
+        words, least = wager.spec, wager.bad_beat
         own, other = table, on_hand(table, words.hand, words.against)
 
         def label(batch: Batch) -> Ints:
@@ -203,7 +202,7 @@ class Sides:
             Line(row.name, row.pays[0].text, worths[i], row.pays[0].result == "win", counts[i])
             for i, row in enumerate(table.rows)
         ]
-        rest = wager.otherwise or LOSE
+        rest = wager.rest
         lines.append(Line("all others", rest.text, self._worth(wager, rest, None), rest.result == "win", counts[-1]))
         return lines
 
@@ -235,21 +234,20 @@ class Sides:
         return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Worth(net), net > 0, count)
 
     def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
-        words = wager.words
+        words = wager.spec
         if words.all_win:
             return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in words.all_win))
         return frozenset({words.hand, words.against} - {""})
 
     def _tables_within(self, wager: WagerPlan) -> list[Table]:
-        found = [self.plan.wagers[name] for name in wager.words.all_win] or [wager]
-        results = [result.table for one in found for result in one.results.values()]
-        return [table for table in (*(one.table for one in found), *results) if table is not None]
+        found = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
+        return [table for one in found for table in one.tables]
 
     def _compared(
         self, wager: WagerPlan, hands: frozenset[str], rows: list[Row], label: Callable[[Batch], Ints]
     ) -> Census:
         plan = self.plan
-        ranked = [plan.hands[hand] for hand in hands] if wager.words.against else []
+        ranked = [plan.hands[hand] for hand in hands] if wager.spec.against else []
         counting = Counting(plan, hands, interchangeable(rows, ranked))
         if any(changes(plan, hand) for hand in hands):
             return sample(plan, label, self.deals)
@@ -258,7 +256,7 @@ class Sides:
         if counting.countable():
             return counting.in_turn(label)
         everything = frozenset(position for group in counting.groups for position in group)
-        whole = [name for name in wager.words.all_win if positions(plan, plan.wagers[name].words.hand) == everything]
+        whole = [name for name in wager.spec.all_win if positions(plan, plan.wagers[name].spec.hand) == everything]
         if whole:
             # Where a wager on all the cards loses, how they were shared out does not matter.
             def open_still(cards: Cards) -> Flags:
@@ -274,7 +272,7 @@ class Sides:
     def _over_the_table(self, wager: WagerPlan, every_table: bool) -> dict[str, dict[str, SidePrice]]:
         """Priced for one player alone under the wager's name, and for each further number of hands the table prints."""
         assert wager.table is not None
-        plan, words = self.plan, wager.words
+        plan, words = self.plan, wager.spec
         tables = tables_of(plan, wager) if every_table else {wager.table.id: wager.table}
         more = 1 if plan.game.spec.hands_counted == "players_and_dealer" else 0
         found: dict[str, dict[str, SidePrice]] = {}
@@ -311,13 +309,13 @@ class Sides:
         return price if error is None else replace(price, method="simulated", standard_error=error)
 
     def _noted(self, wager: WagerPlan, price: SidePrice, table: Table | None = None) -> SidePrice:
-        words = wager.words
+        words = wager.spec
         notes = []
         if words.coupon:
             notes.append(
                 "the stake is a coupon and is not lost: the edge is what the house gives away for each dollar of it"
             )
-        folds = any(choice.words.fold for stage in self.plan.choices for choice in stage)
+        folds = any(choice.spec.fold for stage in self.plan.choices for choice in stage)
         if folds and not words.survives_fold:
             notes.append("for a hand that is not folded")
         unknown = sorted(level for level in price.meters if level not in self.meters)

@@ -9,20 +9,20 @@ Position = tuple[str, int]  # a pile and a place in it, counted from 0
 
 def main_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that decisions are about: required, made by an action or its measure, and bonuses on those."""
-    wagers = {name: wager.words for name, wager in plan.wagers.items() if wager.words.offered}
+    wagers = {name: wager.spec for name, wager in plan.wagers.items() if wager.spec.offered}
     chosen = {name for name, words in wagers.items() if words.required}
-    measured = {choice.words.times for stage in plan.choices for choice in stage if choice.words.bet}
+    measured = {choice.spec.times for stage in plan.choices for choice in stage if choice.spec.bet}
     chosen |= (plan.placed_later | measured) & wagers.keys()
     if not chosen and wagers:
         chosen.add(next(iter(plan.game.spec.one_of or wagers)))
-    chosen |= {name for name, words in wagers.items() if words.on in chosen}
+    chosen |= {name for name, words in wagers.items() if words.paid_on in chosen}
     return tuple(name for name in wagers if name in chosen)
 
 
 def opening_stakes(plan: Plan) -> dict[str, float]:
     """The main wagers that are made before the first card, each in units of the one it equals or of its own."""
-    wagers = {name: plan.wagers[name].words for name in main_wagers(plan)}
-    before = {name: words for name, words in wagers.items() if name not in plan.placed_later and not words.on}
+    wagers = {name: plan.wagers[name].spec for name in main_wagers(plan)}
+    before = {name: words for name, words in wagers.items() if name not in plan.placed_later and not words.paid_on}
     return {name: words.share if words.equals in before else 1.0 for name, words in before.items()}
 
 
@@ -30,15 +30,15 @@ def standing_wagers(plan: Plan) -> tuple[str, ...]:
     """Main wagers that no decision touches: each is counted alone, and the game without them solved."""
     before, choices = opening_stakes(plan), [choice for stage in plan.choices for choice in stage]
     touched = {name for choice in choices for name in choice.needs}
-    touched |= {wager.words.on for wager in plan.wagers.values()}
+    touched |= {wager.spec.paid_on for wager in plan.wagers.values()}
     standing = [name for name in before if name not in touched and _stands(plan.wagers[name])]
-    if redraws(plan) or not any(choice.words.fold for choice in choices) or len(standing) == len(before):
+    if redraws(plan) or not any(choice.spec.fold for choice in choices) or len(standing) == len(before):
         return ()
     return tuple(standing)
 
 
 def _stands(wager: WagerPlan) -> bool:
-    words = wager.words
+    words = wager.spec
     return words.survives_fold and wager.table is not None and not (words.against or words.best_of)
 
 
@@ -51,8 +51,8 @@ def decided_stakes(plan: Plan) -> dict[str, float]:
 def unit_of(plan: Plan) -> str:
     """The wager that house edge is a share of: the first that must be made and does not follow another's amount."""
     main = main_wagers(plan)
-    words = {name: plan.wagers[name].words for name in main}
-    stands_alone = [name for name in main if words[name].equals not in main and not words[name].on]
+    words = {name: plan.wagers[name].spec for name in main}
+    stands_alone = [name for name in main if words[name].equals not in main and not words[name].paid_on]
     required = [name for name in stands_alone if words[name].required]
     opening = [name for name in stands_alone if name not in plan.placed_later]
     return (required or opening or stands_alone or list(main))[0]
@@ -61,7 +61,7 @@ def unit_of(plan: Plan) -> str:
 def side_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that are priced alone."""
     main = set(main_wagers(plan))
-    return tuple(name for name, wager in plan.wagers.items() if wager.words.offered and name not in main)
+    return tuple(name for name, wager in plan.wagers.items() if wager.spec.offered and name not in main)
 
 
 def pile_sizes(plan: Plan) -> dict[str, int]:
@@ -94,8 +94,8 @@ def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:
 
 def redraws(plan: Plan) -> bool:
     """Whether seats exchange cards, so that what they hold at the end hangs on their play."""
-    return any(stage.take for stage in plan.stages) or any(
-        choice.words.discard is not None for stage in plan.choices for choice in stage
+    return any(stage.fill_from for stage in plan.stages) or any(
+        choice.spec.discard is not None for stage in plan.choices for choice in stage
     )
 
 

@@ -5,17 +5,13 @@ from typing import Annotated, Literal
 from houseway.rules.grammar import (
     Count,
     EventName,
-    Limits,
-    OptionName,
     Paragraph,
     Price,
     ResultName,
     Span,
-    TableName,
-    WagerName,
     means,
 )
-from houseway.rules.words import Head, ShoeWords, Word
+from houseway.rules.words import Head, ShoeWords, WagerSpec, Word
 
 
 class Drawing(Word, frozen=True, kw_only=True):
@@ -58,7 +54,7 @@ class Event(Word, frozen=True, kw_only=True):
     total_cards: Annotated[Count | None, means("how many cards both hands have", 6, unit="cards")] = None
     player: Annotated[Side | None, means("asked of the player's hand", {"points": 8, "cards": 3})] = None
     banker: Annotated[Side | None, means("asked of the banker's hand", {"points": 7, "cards": 3})] = None
-    own: Annotated[Side | None, means("asked of the hand that the wager is on", {"pair": "any"})] = None
+    own_side: Annotated[Side | None, means("asked of the hand that the wager is on", {"pair": "any"})] = None
     either: Annotated[Side | None, means("asked of one hand or the other", {"pair": "identical"})] = None
     one_only: Annotated[bool, means("with `either`: not both", True)] = False
     suited: Annotated[
@@ -68,11 +64,9 @@ class Event(Word, frozen=True, kw_only=True):
     any_of: Annotated[tuple[EventName, ...], means("one of these events, and nothing else is asked", ["dragon_7"])] = ()
 
 
-class BaccaratWager(Word, frozen=True, kw_only=True):
+class BaccaratWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on a coup: the price of each event in the order they are judged, inline or in a pay table."""
 
-    name: Annotated[str, means("its name on the layout, where the key does not say it", "Dragon 7")] = ""
-    rule: Paragraph
     cites: Annotated[
         dict[ResultName, str], means("paragraphs of single events or of `lose`, where not `rule`", {"tie": "(2)"})
     ] = {}
@@ -80,12 +74,7 @@ class BaccaratWager(Word, frozen=True, kw_only=True):
     results: Annotated[
         dict[EventName, Price], means("event and price; what no event names loses", {"banker_wins": "1 to 1"})
     ] = {}
-    pays: Annotated[TableName, means("a pay table whose rows are events", "dragon_bonus")] = ""
-    needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["player", "banker"])] = ()
-    commission: Annotated[OptionName, means("the option that states the vigorish", "commission")] = ""
-    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
     shared: Annotated[bool, means("a meter award is shared by all who bet it", True)] = False
-    limit: Limits = None
 
 
 class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccarat"):
@@ -103,6 +92,8 @@ class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccara
             "settle",
             "caps",
             "tips",
+            "one_of",
+            "totals",
         )
     )
 
@@ -118,7 +109,7 @@ class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccara
     wagers: Annotated[
         dict[str, BaccaratWager], means("wagers by name", {"tie": {"results": {"tie": "8 to 1"}, "rule": "30-2808"}})
     ]
-    opens: Annotated[bool, means("the largest bettor on each side turns its cards", True)] = False
+    bettors_turn: Annotated[bool, means("the largest bettor on each side turns its cards", True)] = False
 
     def named(self, kind: str) -> tuple[str, ...]:
         return (*self.events, "lose") if kind == "result" else super().named(kind)

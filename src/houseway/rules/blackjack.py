@@ -5,19 +5,16 @@ from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
     Count,
-    Limits,
     OptionName,
     Paragraph,
     Price,
     Share,
     Some,
-    TableName,
-    WagerName,
     means,
     one_of,
 )
 from houseway.rules.pays import parse_pay
-from houseway.rules.words import PARTIAL, Head, ShoeWords, Word
+from houseway.rules.words import PARTIAL, Head, ShoeWords, WagerSpec, Word
 
 View = Literal[
     "own_two",
@@ -110,7 +107,7 @@ class Natural(Word, frozen=True, kw_only=True):
     """An ace and a ten-value card as the first two: what it pays and when it counts."""
 
     name: Annotated[str, means("what it is called", "blackjack")] = "blackjack"
-    pays: Annotated[Price, means("its price", "6 to 5")] = "3 to 2"
+    price: Annotated[Price, means("its price", "6 to 5")] = "3 to 2"
     tie: Annotated[Price, means("against the dealer's", "push")] = "push"
     after_switch: Annotated[bool, means("one made by a switch counts", True)] = False
     against_push: Annotated[
@@ -157,7 +154,7 @@ class Insurance(Word, frozen=True, kw_only=True):
 
     up: Annotated[str, means("up cards under which it is offered", "A")] = "A"
     most: Annotated[Share, means("of the wager insured", 0.5)] = 0.5
-    pays: Annotated[Price, means("its price", "2 to 1")] = "2 to 1"
+    price: Annotated[Price, means("its price", "2 to 1")] = "2 to 1"
     even_money: Annotated[
         Literal["none", "flat", "insured", "fair"],
         means(
@@ -212,44 +209,26 @@ class Dealer(Word, frozen=True, kw_only=True):
     ] = {}
 
 
-class BlackjackWager(Word, frozen=True, kw_only=True):
+class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on a hand against the dealer (`main`), or on what a view of the cards shows."""
 
-    name: Annotated[str, means("its name on the layout, where the key does not say it", "Lucky Ladies")] = ""
-    rule: Paragraph
     cites: Annotated[
         dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"tie": "(7)"})
     ] = {}
-    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
     main: Annotated[bool, means("on a hand against the dealer", True)] = False
-    required: Annotated[bool, means("every seat must make it", True)] = False
-    equals: Annotated[WagerName, means("the same amount as this wager", "hand_1")] = ""
-    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["blackjack"])] = ()
-    needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["hand_1", "hand_2"])] = ()
-    limit: Limits = None
     at_most: Annotated[
         OptionName, means("the house option that bounds it by a multiple of the main wager (0: not bounded)", "times")
     ] = ""
-    whole_dollars: Annotated[bool, means("only whole dollars are taken", True)] = False
     fixed_by: Annotated[
         OptionName, means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars")
     ] = ""
-    opens: Annotated[
+    opens_at: Annotated[
         Literal["bets", "dealt", "peeked", "acted"],
         means("when it may be made: before the cards, after the deal, the look, the play", "dealt"),
     ] = "bets"
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
-    pays: Annotated[TableName, means("a pay table", "21_plus_3")] = ""
     draws_out: Annotated[bool, means("the dealer finishes the hand for it", True)] = False
-    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
-    stake: Annotated[
-        Literal["", "taken", "returned"],
-        means(
-            "what becomes of the stake of a winner paid dollars or a share; none stated: taken with a meter", "taken"
-        ),
-    ] = ""
-    dealer_envy: Annotated[bool, means("the table's envy sums are paid to the dealer", True)] = False
 
 
 class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackjack"):
@@ -262,7 +241,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     wagers: Annotated[
         dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})
     ]
-    natural: Annotated[Natural, means("an ace and a ten-value card", {"pays": "6 to 5"})] = Natural()
+    natural: Annotated[Natural, means("an ace and a ten-value card", {"price": "6 to 5"})] = Natural()
     double: Annotated[Double | None, means("doubling", {"totals": [10, 11]})] = Double()
     split: Annotated[Split | None, means("splitting", {"same": "rank", "hands": 3})] = Split()
     free: Annotated[
@@ -304,7 +283,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
         if words is None:
             return "none"
         if words.even_money == "fair":
-            return "flat" if parse_pay(self.natural.pays).parts == parse_pay("3 to 2").parts else "none"
+            return "flat" if parse_pay(self.natural.price).parts == parse_pay("3 to 2").parts else "none"
         return words.even_money
 
     def named(self, kind: str) -> tuple[str, ...]:

@@ -2,32 +2,30 @@
 
 from typing import Annotated
 
-from houseway.rules.grammar import Count, Limits, OptionName, Paragraph, Price, Share, Some, means
-from houseway.rules.words import Head, Word
+from houseway.rules.grammar import Count, OptionName, Price, Share, Some, means
+from houseway.rules.words import Head, WagerSpec
 
 
-class Spot(Word, frozen=True, kw_only=True):
+class Spot(WagerSpec, frozen=True, kw_only=True):
     """A wager on one symbol of the wheel."""
 
     symbol: Annotated[str, means("the symbol", "$5")]
-    pays: Annotated[Price, means("the price when the wheel rests on it", "5 to 1")]
-    rule: Paragraph
-    limit: Limits = None
+    price: Annotated[Price, means("the price when the wheel rests on it", "5 to 1")]
 
 
 class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
     """A wheel spun until its clapper rests in a section."""
 
-    reads = frozenset(("irregularities", "settle"))
+    reads = frozenset(("irregularities", "settle", "one_of", "totals"))
 
     sections: Annotated[tuple[str, ...], means("the symbols, clockwise", ["$1", "$2", "$1", "flag"])]
     revolutions: Annotated[Some, means("fewer are no valid spin", 3)]
     wagers: Annotated[
-        dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "pays": "5 to 1", "rule": "(3)"}})
+        dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "price": "5 to 1", "rule": "(3)"}})
     ]
 
 
-class Ticket(Word, frozen=True, kw_only=True):
+class Ticket(WagerSpec, frozen=True, kw_only=True):
     """A kind of keno ticket: what it asks of the groups of numbers marked on it."""
 
     groups: Annotated[Count, means("least number of groups; 0: numbers without groups", 2)] = 0
@@ -37,16 +35,15 @@ class Ticket(Word, frozen=True, kw_only=True):
     kings: Annotated[bool, means("at least one group is a single number", True)] = False
     group: Annotated[str, means("the wager is on this group alone", "top")] = ""
     games: Annotated[bool, means("for several games in a row", True)] = False
-    rule: Paragraph
 
 
 class Keno(Head, frozen=True, kw_only=True, tag_field="family", tag="keno"):
     """Some of the numbers are drawn; a ticket is paid by how many of its numbers were."""
 
-    reads = frozenset(("irregularities",))
+    reads = frozenset(("irregularities", "one_of", "totals"))
 
     numbers: Annotated[Some, means("numbers in the draw", 80)]
-    take: Annotated[Some, means("numbers that are drawn", 20)]
+    drawn: Annotated[Some, means("numbers that are drawn", 20)]
     wagers: Annotated[dict[str, Ticket], means("kinds of ticket by name", {"straight": {"rule": "(1)"}})]
     rate_card: Annotated[
         OptionName, means("the option that holds total paid per dollar, by numbers marked and caught", "rate_card")

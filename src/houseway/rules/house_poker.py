@@ -3,11 +3,8 @@
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
-    Amount,
     Count,
     HandName,
-    Limits,
-    OptionName,
     Paragraph,
     Price,
     Share,
@@ -18,7 +15,7 @@ from houseway.rules.grammar import (
     means,
     one_of,
 )
-from houseway.rules.words import PARTIAL, Envy, Head, Word
+from houseway.rules.words import PARTIAL, Head, WagerSpec, Word
 
 Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold")]
 
@@ -89,10 +86,10 @@ class Stage(Word, frozen=True, kw_only=True):
     decide: Annotated[
         tuple[str | Choice, ...], means("what a seat may do; `fold` and `check` need no more words", ["fold", "check"])
     ] = ()
-    take: Annotated[
+    fill_from: Annotated[
         str, means("seats that discarded fill their hands from this shared pile, in its order", "community")
     ] = ""
-    tie: Annotated[
+    if_tied: Annotated[
         tuple[HandName, HandName] | None, means("only for seats where these two hands tie", ["player", "dealer"])
     ] = None
     made: Annotated[WagerName, means("only for seats that made this wager", "war")] = ""
@@ -108,7 +105,7 @@ class Stage(Word, frozen=True, kw_only=True):
 class Outcome(Word, frozen=True, kw_only=True):
     """A result with a price of its own: a pay table, and what happens when it has no row."""
 
-    pays: Annotated[TableName, means("a pay table", "blind")] = ""
+    pay_table: Annotated[TableName, means("a pay table", "blind")] = ""
     price: Annotated[Price, means("a price, where the table has no row", "1 to 1")] = ""
     at_least: Annotated[str, means("`price` only with this category or better, else `otherwise`", "pair T")] = ""
     otherwise: Annotated[Price, means("what is left without a row and without `at_least`", "push")] = "lose"
@@ -117,30 +114,19 @@ class Outcome(Word, frozen=True, kw_only=True):
     lost_to: Annotated[Count | None, means("... or down to this total", 20, unit="points")] = None
 
 
-class Wager(Word, frozen=True, kw_only=True):
-    """A wager: when it may be made, what it wins on, and what each result does to it."""
+class Wager(WagerSpec, frozen=True, kw_only=True):
+    """A wager: what it wins on, and what each result does to it."""
 
-    name: Annotated[str, means("its name on the layout, where the key does not say it", "Win 'em all")] = ""
-    rule: Paragraph
     cites: Annotated[
         dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})
     ] = {}
-    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
-    required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
-    equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
-    share: Annotated[Share, means("... or this part of it", 0.5)] = 1.0
-    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
-    bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()
-    limit: Limits = None
-    stakes: Annotated[tuple[Amount, ...], means("the only amounts allowed", [1, 5], unit="dollars")] = ()
-    step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
     blind: Annotated[bool, means("a decision places it, or the seat before the first card", True)] = False
-    on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
+    paid_on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
     hand: Annotated[HandName, means("the hand that decides", "five")] = "player"
     against: Annotated[HandName, means("the opponent's hand", "dealer")] = ""
-    pays: Annotated[TableName, means("a pay table, judged before the dealer's hand", "pair_plus")] = ""
     otherwise: Annotated[
-        Price, means("without a row in `pays`; none stated: compare if there is an opponent, otherwise lose", "push")
+        Price,
+        means("without a row in `pay_table`; none stated: compare if there is an opponent, otherwise lose", "push"),
     ] = ""
     at_least: Annotated[str, means("wins with this category or better", "pair T")] = ""
     all_win: Annotated[tuple[WagerName, ...], means("wins when all these win", ["2_card_poker", "3_card_poker"])] = ()
@@ -157,34 +143,13 @@ class Wager(Word, frozen=True, kw_only=True):
         str, means("both hands at least this, no tie, and the losing hand is priced", "three_of_a_kind")
     ] = ""
     survives_fold: Annotated[bool, means("it goes on when the hand is folded", True)] = False
-    only_if_played: Annotated[WagerName, means("with `on`: not paid unless this wager was made", "play")] = ""
-    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
-    stake: Annotated[
-        Literal["", "taken", "returned"],
-        means(
-            "what becomes of the stake of a winner paid dollars or a share; none stated: taken with a meter", "returned"
-        ),
-    ] = ""
+    only_if_played: Annotated[WagerName, means("lost unless this wager was made", "play")] = ""
     hits: Annotated[Literal["in_turn", "shared"], means("several winners of one meter in one round", "shared")] = (
         "in_turn"
     )
-    envy: Annotated[Envy | None, means("fixed sums to the other bettors", {"rule": "(19)(a)"})] = None
-    dealer_envy: Annotated[
-        bool, means("the table's envy sums, for each base unit of the stake, are paid to the dealer", True)
-    ] = False
-    commission: Annotated[Share, means("part of what is won that the house keeps", 0.05)] = 0
     coupon: Annotated[
         bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
     ] = False
-
-
-class Total(Word, frozen=True, kw_only=True):
-    """Bounds on wagers taken together; the house options hold dollars (0: no bound)."""
-
-    wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
-    least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
-    most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
-    rule: Paragraph = ""
 
 
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
@@ -199,10 +164,6 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
         tuple[Stage, ...], means("the round, step by step", [{"name": "deal", "deal": {"player": 3, "dealer": 3}}])
     ]
     wagers: Annotated[dict[str, Wager], means("wagers by name", {"ante": {"against": "dealer", "rule": "(14)"}})]
-    one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
-    totals: Annotated[
-        tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
-    ] = ()
     hands_counted: Annotated[
         Literal["players", "players_and_dealer"], means("the hands that prices by number of hands count", "players")
     ] = "players_and_dealer"

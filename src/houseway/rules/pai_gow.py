@@ -3,10 +3,8 @@
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
-    Amount,
     Count,
     HandName,
-    Limits,
     OptionName,
     Paragraph,
     Price,
@@ -17,7 +15,7 @@ from houseway.rules.grammar import (
     means,
     one_of,
 )
-from houseway.rules.words import PARTIAL, Envy, Head, Word
+from houseway.rules.words import PARTIAL, Head, WagerSpec, Word
 
 
 class Dealt(Word, frozen=True, kw_only=True):
@@ -91,20 +89,13 @@ class HouseWay(Word, frozen=True, kw_only=True):
     rule: Paragraph
 
 
-class PaiGowWager(Word, frozen=True, kw_only=True):
+class PaiGowWager(WagerSpec, frozen=True, kw_only=True):
     """A wager: on two set hands against the dealer's, or by a pay table on all cards of a hand."""
 
-    name: Annotated[str, means("its name on the layout, where the key does not say it", "Pai Gow'd")] = ""
-    rule: Paragraph
     cites: Annotated[
         dict[Annotated[str, one_of("win", "split", "lose", "push", "dealer_shows")], str],
         means("paragraphs of single results, where they are not `rule`", {"split": "(9)"}),
     ] = {}
-    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
-    required: Annotated[bool, means("every seat must make it", True)] = False
-    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
-    limit: Limits = None
-    step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
     later: Annotated[bool, means("may also be made after the hands are set", True)] = False
     alone: Annotated[bool, means("only one seat may make it", True)] = False
     set_hands: Annotated[
@@ -114,13 +105,11 @@ class PaiGowWager(Word, frozen=True, kw_only=True):
     win: Annotated[Price, means("both hands beat the dealer's", "1 to 1")] = "1 to 1"
     split: Annotated[Price, means("one of them does", "push")] = "push"
     lose: Annotated[Price, means("neither does", "lose")] = "lose"
-    commission: Annotated[OptionName, means("the option that states it", "commission")] = ""
     dealer_shows: Annotated[
         TableName,
         means("a table on the dealer's cards: a push for all, or another price for winners", "dealer_pai_gow"),
     ] = ""
-    pays: Annotated[TableName, means("a pay table", "fortune_bonus")] = ""
-    hand: Annotated[HandName, means("which hand `pays` looks at; none: the player's", "dealer")] = ""
+    hand: Annotated[HandName, means("which hand the pay table looks at; none: the player's", "dealer")] = ""
     choose: Annotated[
         dict[str, HandName], means("instead: the seat says which, `insure WORD`", {"dealer": "dealer"})
     ] = {}
@@ -128,8 +117,6 @@ class PaiGowWager(Word, frozen=True, kw_only=True):
     rows: Annotated[
         Literal["first", "ranked"], means("of several rows: the first printed, or the one of the best hand", "ranked")
     ] = "first"
-    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
-    envy: Annotated[Envy | None, means("fixed sums to the other bettors", {"min_stake": 5})] = None
 
 
 class Collection(Word, frozen=True, kw_only=True):

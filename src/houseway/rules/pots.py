@@ -9,12 +9,11 @@ from houseway.rules.grammar import (
     Paragraph,
     Some,
     Span,
-    TableName,
     TariffName,
     means,
     one_of,
 )
-from houseway.rules.words import PUBLIC, Head, Word
+from houseway.rules.words import PUBLIC, Head, WagerSpec, Word
 
 First = Literal["after_blinds", "left_of_button", "low_card", "high_card", "high_board", "low_board"]
 Structure = Literal["limit", "spread", "pot-limit", "no-limit", "equal"]
@@ -94,7 +93,7 @@ class Forced(Word, frozen=True, kw_only=True):
 
     ante: Annotated[bool, means("every seat antes", True)] = False
     blinds: Annotated[bool, means("the seats left of the button post blinds", True)] = False
-    own: Annotated[
+    own_bet: Annotated[
         str, means("the wager that each seat puts in before the first card, of a size of its own", "initial")
     ] = ""
     heads_up: Annotated[
@@ -147,7 +146,7 @@ class PotHand(Word, frozen=True, kw_only=True):
     ranking: Annotated[
         Literal["poker", "poker_bug", "poker_wild_fortune", "short_deck", "low_a5"], means("how it ranks", "low_a5")
     ]
-    own: Annotated[Span, means("least and most cards from the seat's own", [2, 2], unit="cards")] = (0, 7)
+    own_cards: Annotated[Span, means("least and most cards from the seat's own", [2, 2], unit="cards")] = (0, 7)
     qualifies: Annotated[str, means("least category and ranks that may win", "low 8")] = ""
     rule: Paragraph = ""
 
@@ -229,12 +228,8 @@ class Pool(Word, frozen=True, kw_only=True):
     close_rule: Annotated[str, means("the paragraph of what a table that closes does with the pool", "(12)")] = ""
 
 
-class Bonus(Word, frozen=True, kw_only=True):
+class Bonus(WagerSpec, frozen=True, kw_only=True):
     """A house-banked wager on the seat's own hand, lost by a fold."""
-
-    pays: Annotated[TableName, means("a pay table whose rows are categories of the first hand that wins", "bonus")]
-    required: Annotated[bool, means("every seat must make it", True)] = False
-    rule: Paragraph
 
 
 class BadBeat(Word, frozen=True, kw_only=True):
@@ -280,7 +275,7 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
     ] = None
     bonus: Annotated[
         dict[str, Bonus],
-        means("wagers against the house on one's own hand", {"bonus": {"pays": "bonus", "rule": "(1)"}}),
+        means("wagers against the house on one's own hand", {"bonus": {"pay_table": "bonus", "rule": "(1)"}}),
     ] = {}
     bad_beat: Annotated[
         BadBeat | None,
@@ -295,5 +290,5 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
             return super().named(kind)
         pool = (self.pool.wager,) if self.pool else ()
         beat = (self.bad_beat.wager,) if self.bad_beat else ()
-        own = (self.forced.own,) if self.forced.own else ()
+        own = (self.forced.own_bet,) if self.forced.own_bet else ()
         return ("pot", *own, *pool, *self.bonus, *beat)

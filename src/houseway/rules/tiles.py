@@ -2,8 +2,8 @@
 
 from typing import Annotated, Literal
 
-from houseway.rules.grammar import Count, Limits, Paragraph, Price, Share, Some, WagerName, means, one_of
-from houseway.rules.words import Head, MishapKind, Word
+from houseway.rules.grammar import Count, Paragraph, Price, Share, Some, WagerName, means, one_of
+from houseway.rules.words import Head, MishapKind, WagerSpec, Word
 
 
 class Either(Word, frozen=True, kw_only=True):
@@ -87,18 +87,14 @@ class DeadHand(Word, frozen=True, kw_only=True):
     rule: Paragraph
 
 
-class TileWager(Word, frozen=True, kw_only=True):
+class TileWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on the tiles or on the dice."""
 
-    name: Annotated[str, means("its name on the layout, where the key does not say it", "Dragon bonus")] = ""
-    rule: Paragraph
     cites: Annotated[
         dict[Annotated[str, one_of("win", "push", "lose")], str],
         means("paragraphs of single results, where they are not `rule`", {"push": "30-2608(9)"}),
     ] = {}
-    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["tiles"])] = ()
-    limit: Limits = None
-    on: Annotated[
+    decided_by: Annotated[
         Literal["tiles", "match", "odd", "even", "double", "triple"],
         means("what it is on; all but one: the dice", "odd"),
     ]
@@ -114,7 +110,7 @@ class TileWager(Word, frozen=True, kw_only=True):
 class TileGame(Head, frozen=True, kw_only=True, tag_field="family", tag="tiles"):
     """Four tiles, two hands of two, a dealer or a player as the bank."""
 
-    reads = frozenset(("seats", "irregularities", "settle", "tips"))
+    reads = frozenset(("seats", "irregularities", "settle", "tips", "one_of", "totals"))
     reads_options = frozenset(("commission",))
 
     tiles: Annotated[
@@ -148,8 +144,9 @@ class TileGame(Head, frozen=True, kw_only=True, tag_field="family", tag="tiles")
             {"A": {"charged": True, "rule": "x"}},
         ),
     ]
-    wagers: Annotated[dict[str, TileWager], means("wagers by name", {"tiles": {"on": "tiles", "rule": "30-2606"}})]
-    one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["tiles"])]
+    wagers: Annotated[
+        dict[str, TileWager], means("wagers by name", {"tiles": {"decided_by": "tiles", "rule": "30-2606"}})
+    ]
     dead_hand: Annotated[
         DeadHand | None, means("a mishap that costs a player the wager", {"kind": "off_table", "rule": "30-2610"})
     ] = None

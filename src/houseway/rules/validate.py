@@ -280,18 +280,16 @@ class _HousePoker:
     def stage(self, stage: Stage, place: str) -> Faults:
         for text in stage.up:
             yield from self.part(text, f"{place}.up")
-        if stage.take:
-            yield from self.part(stage.take, f"{place}.take")
-        if stage.decide and (stage.deal or stage.take or stage.burn):
-            yield RuleError("a stage deals or lets the seats decide, not both", place)
+        if stage.fill_from:
+            yield from self.part(stage.fill_from, f"{place}.fill_from")
         verbs = [given if isinstance(given, str) else given.do for given in stage.decide]
         if stage.timeout and stage.timeout.split()[0] not in verbs:
             yield RuleError(
                 f"{stage.timeout!r} is no choice of the stage; {allowed(stage.timeout, verbs)}", f"{place}.timeout"
             )
-        for hand in stage.tie or ():
+        for hand in stage.if_tied or ():
             if hand in self.spec.hands and self.ranking(hand) is None:
-                yield RuleError(f"{hand} has no ranking by which it could tie", f"{place}.tie")
+                yield RuleError(f"{hand} has no ranking by which it could tie", f"{place}.if_tied")
         if stage.table is not None:
             name, table_id = stage.table
             ids = [one for block in self.spec.pay_tables.get(name, ()) for one in block.ids]
@@ -337,8 +335,8 @@ class _HousePoker:
         other = self.ranking(wager.against)
         if wager.against in self.spec.hands and (ranking is None or other is None or ranking.name != other.name):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        if not (wager.against or wager.pays or wager.at_least or wager.all_win):
-            yield RuleError("nothing decides the wager: it needs against, pays, at_least or all_win", place)
+        if not (wager.against or wager.pay_table or wager.at_least or wager.all_win):
+            yield RuleError("nothing decides the wager: it needs against, pay_table, at_least or all_win", place)
         yield from _limit(wager.limit, place)
 
     def outcome(self, outcome: Outcome, ranking: Ranking | None, place: str) -> Faults:
@@ -355,7 +353,7 @@ def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
 
 
 def _baccarat(spec: Baccarat) -> Faults:
-    tables = {wager.pays for wager in spec.wagers.values() if wager.pays}
+    tables = {wager.pay_table for wager in spec.wagers.values() if wager.pay_table}
     for name in tables & spec.pay_tables.keys():
         for block in spec.pay_tables[name]:
             for row in block.rows:
@@ -365,8 +363,8 @@ def _baccarat(spec: Baccarat) -> Faults:
     for name, wager in spec.wagers.items():
         for event, price in wager.results.items():
             yield from _tried(f"wagers.{quoted(name)}.results.{quoted(event)}", parse_pay, price)
-        if not wager.results and not wager.pays:
-            yield RuleError("nothing decides the wager: it needs results or pays", f"wagers.{quoted(name)}")
+        if not wager.results and not wager.pay_table:
+            yield RuleError("nothing decides the wager: it needs results or pay_table", f"wagers.{quoted(name)}")
         yield from _limit(wager.limit, f"wagers.{quoted(name)}")
 
 
@@ -374,14 +372,14 @@ def _blackjack(spec: Blackjack) -> Faults:
     yield from _rows(spec, "own_two")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
-        if wager.main == bool(wager.pays):
-            yield RuleError("a wager is on a hand (main = true) or by a pay table (pays)", place)
+        if wager.main == bool(wager.pay_table):
+            yield RuleError("a wager is on a hand (main = true) or by a pay table (pay_table)", place)
         yield from _limit(wager.limit, place)
-    prices: dict[str, Any] = {"natural.pays": spec.natural.pays, "natural.tie": spec.natural.tie}
+    prices: dict[str, Any] = {"natural.price": spec.natural.price, "natural.tie": spec.natural.tie}
     if spec.natural.against_push:
         prices["natural.against_push"] = spec.natural.against_push
     if spec.insurance is not None:
-        prices["insurance.pays"] = spec.insurance.pays
+        prices["insurance.price"] = spec.insurance.price
     for place, price in prices.items():
         yield from _tried(place, parse_pay, price)
 
@@ -396,8 +394,8 @@ def _pai_gow(spec: PaiGow) -> Faults:
             yield RuleError(problem, f"set_hands.{word}")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
-        if bool(wager.set_hands) == bool(wager.pays):
-            yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pays)", place)
+        if bool(wager.set_hands) == bool(wager.pay_table):
+            yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pay_table)", place)
         for key in ("win", "split", "lose"):
             yield from _tried(f"{place}.{key}", parse_pay, getattr(wager, key))
         yield from _limit(wager.limit, place)
@@ -430,10 +428,10 @@ def _player_poker(spec: PlayerPoker) -> Faults:
         beaten = spec.bad_beat.beaten
         yield from _tried("bad_beat.beaten", check_threshold, beaten, ranking)
     for bonus in spec.bonus.values():
-        for block in spec.pay_tables.get(bonus.pays, ()):
+        for block in spec.pay_tables.get(bonus.pay_table, ()):
             for row in block.rows:
                 if row not in ranking.categories:
-                    place = f"pay_tables.{quoted(bonus.pays)}[{', '.join(block.ids)}].rows.{quoted(row)}"
+                    place = f"pay_tables.{quoted(bonus.pay_table)}[{', '.join(block.ids)}].rows.{quoted(row)}"
                     problem = f"no hand is ever {row!r} here, rows are the categories of {ranking.name}"
                     yield RuleError(f"{problem}; {allowed(row, ranking.categories)}", place)
     for category in spec.pool.markers if spec.pool else ():
@@ -446,7 +444,7 @@ def _player_poker(spec: PlayerPoker) -> Faults:
 def _wheel(spec: Wheel) -> Faults:
     for name, spot in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
-        yield from _tried(f"{place}.pays", parse_pay, spot.pays)
+        yield from _tried(f"{place}.price", parse_pay, spot.price)
         if spot.symbol not in spec.sections:
             problem = f"the wheel has no section {spot.symbol!r}; {allowed(spot.symbol, spec.sections)}"
             yield RuleError(problem, f"{place}.symbol")

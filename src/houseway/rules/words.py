@@ -9,6 +9,7 @@ from houseway.rules.grammar import (
     Amount,
     Count,
     HandName,
+    Limits,
     MeterName,
     OptionName,
     Paragraph,
@@ -125,7 +126,9 @@ class PayBlock(Word, frozen=True, kw_only=True):
     decks: Annotated[
         tuple[str, ...], means("numbers of decks that each column (or all) may be used with", ["2", "4-8", "1 2 6"])
     ] = ()
-    least: Annotated[tuple[Amount, ...], means("least stake of each column (or of all)", [1, 5], unit="dollars")] = ()
+    least_stake: Annotated[
+        tuple[Amount, ...], means("least stake of each column (or of all)", [1, 5], unit="dollars")
+    ] = ()
     joker: Annotated[Literal["", "bug", "wild"], means("the joker it is printed for; none: either", "bug")] = ""
 
 
@@ -185,7 +188,7 @@ MishapKind = Literal[
 ]
 
 
-class Irregularity(Word, frozen=True, kw_only=True):
+class IrregularitySpec(Word, frozen=True, kw_only=True):
     """What a named mishap does: stakes go back, or play goes on."""
 
     named_by = ("kind", "of", "at_least")
@@ -283,7 +286,7 @@ class ShoeWords(Word, frozen=True, kw_only=True):
 class Tip(Word, frozen=True, kw_only=True):
     """Wagers on which a player may stake for the dealer."""
 
-    on: Annotated[tuple[WagerName, ...], means("these wagers", ["ante", "play"])]
+    wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["ante", "play"])]
     at_most: Annotated[WagerName, means("the wager that bounds the amount; none: as the house posts", "ante")] = ""
     rule: Paragraph
 
@@ -291,7 +294,47 @@ class Tip(Word, frozen=True, kw_only=True):
 # Words of the head that not every family acts on: in a file of one that does not, they are errors.
 PARTIAL = frozenset(
     ("deck", "seats", "hands_per_player", "patterns", "pay_tables", "chosen_as", "default_tables", "irregularities")
-) | {"meters", "settle", "caps", "bank", "tips", "house_suit"}
+) | {"meters", "settle", "caps", "bank", "tips", "house_suit", "one_of", "totals"}
+
+
+class WagerSpec(Word, frozen=True, kw_only=True):
+    """What a wager of any family may say: when and in what amount it may be made, and what its price rests on."""
+
+    name: Annotated[str, means("its name on the layout, where the key does not say it", "Win 'em all")] = ""
+    rule: Paragraph
+    cites: Annotated[
+        dict[str, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})
+    ] = {}
+    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
+    required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
+    equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
+    share: Annotated[Share, means("... or this part of it", 0.5)] = 1.0
+    needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
+    needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["player", "banker"])] = ()
+    bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()
+    limit: Limits = None
+    stakes: Annotated[tuple[Amount, ...], means("the only amounts allowed", [1, 5], unit="dollars")] = ()
+    step: Annotated[Amount, means("amounts are multiples of this; 0: any", 5, unit="dollars")] = 0
+    pay_table: Annotated[TableName, means("the pay table that prices it", "pair_plus")] = ""
+    meter: Annotated[str, means("the progressive meter that shares are of", "progressive")] = ""
+    stake: Annotated[
+        Literal["", "taken", "returned"],
+        means(
+            "what becomes of the stake of a winner paid dollars or a share; none stated: taken with a meter", "returned"
+        ),
+    ] = ""
+    envy: Annotated[Envy | None, means("fixed sums to the other bettors", {"rule": "(19)(a)"})] = None
+    dealer_envy: Annotated[bool, means("the table's envy sums are paid to the dealer", True)] = False
+    commission: Annotated[OptionName, means("the option that states what the house keeps of a win", "commission")] = ""
+
+
+class Total(Word, frozen=True, kw_only=True):
+    """Bounds on wagers taken together; the house options hold dollars (0: no bound)."""
+
+    wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
+    least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
+    most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
+    rule: Paragraph = ""
 
 
 class Head(Word, frozen=True, kw_only=True):
@@ -344,7 +387,7 @@ class Head(Word, frozen=True, kw_only=True):
         means("the alternative in use when the house names none; otherwise the first printed", {"pair_plus": "2"}),
     ] = {}
     irregularities: Annotated[
-        tuple[Irregularity, ...],
+        tuple[IrregularitySpec, ...],
         means("what becomes of a round after a mishap", [{"kind": "misdeal", "effect": "void_table", "rule": "(6)"}]),
     ] = ()
     meters: Annotated[
@@ -360,6 +403,10 @@ class Head(Word, frozen=True, kw_only=True):
     ] = ()
     bank: Annotated[BankWords | None, means("a player banks; none: the house does", {"rule": "(Dealing 4)"})] = None
     tips: Annotated[tuple[Tip, ...], means("stakes for the dealer", [{"on": ["ante"], "rule": "(3)"}])] = ()
+    one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
+    totals: Annotated[
+        tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
+    ] = ()
     house_suit: Annotated[str, means("the suit that rows call the house's", "s")] = "s"
     notes: Annotated[
         dict[str, str], means("procedures that do not touch the money, by paragraph", {"(4)": "One deck."})

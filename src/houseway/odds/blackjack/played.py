@@ -85,12 +85,12 @@ def keep_reds(cards: Cards) -> None:
 
 def _barred(side: SideBet) -> int:
     """The situations, as bits, in which a side bet is not open."""
-    words, found = side.words, 0
-    if words.opens != "bets" and "natural" in words.barred:
+    words, found = side.spec, 0
+    if words.opens_at != "bets" and "natural" in words.barred:
         found |= NATURALS
-    if words.opens == "acted" and "bust" in words.barred:
+    if words.opens_at == "acted" and "bust" in words.barred:
         found |= BUSTED
-    return found | (LOOKED if words.opens in ("peeked", "acted") else 0)
+    return found | (LOOKED if words.opens_at in ("peeked", "acted") else 0)
 
 
 def blank_rows(rounds: int) -> Cards:
@@ -247,7 +247,7 @@ class Paid:
             for key in [None] if keys is None else np.unique(keys[here]).tolist():
                 pay = table.price(row, key)
                 if pay is not None:
-                    made = worth(pay, taken=self.side.taken, base=base, meter=self.side.words.meter)
+                    made = worth(pay, taken=self.side.taken, base=base, meter=self.side.spec.meter)
                     nets[here if keys is None else here & (keys == key)] = made.at(dict(self.meters))
         stake = played.made(self.side).astype(np.float64)
         return stake, stake * nets
@@ -259,6 +259,6 @@ def situations(plan: Plan, names: tuple[str, ...]) -> tuple[int, int]:
     for name in names:
         side = plan.sides[name]
         open_in = sum(1 << number for number in (0, BUSTED, NATURALS) if number & _barred(side) == 0)
-        draws |= open_in if side.words.draws_out else 0
+        draws |= open_in if side.spec.draws_out else 0
         second |= open_in if side.past_up else 0
     return draws, second

@@ -44,12 +44,12 @@ class Sides:
     def bet(self, side: SideBet, every_table: bool) -> dict[str, SidePrice]:
         """One side bet."""
         tables = {side.table.id: side.table}
-        spec, name = self.plan.spec, side.words.pays
+        spec, name = self.plan.spec, side.spec.pay_table
         ids = [one for block in spec.pay_tables[name] for one in block.ids] if every_table else []
         for one in ids:
             if one not in tables:
                 tables[one] = compile_table(
-                    name, spec.pay_tables[name], one, side.words.view, spec.patterns, spec.house_suit
+                    name, spec.pay_tables[name], one, side.spec.view, spec.patterns, spec.house_suit
                 )
         counted = {one: self._price(side, table) for one, table in tables.items()}
         played = self._played(side, [tables[one] for one, price in counted.items() if price is None])
@@ -99,8 +99,8 @@ class Sides:
             return count_results(table, self.solved.by_chart.first)
         kept = [row for row in table.rows if not self._never(row.clauses)]
         if table.hand == "dealer" and all(countable(row.clauses) for row in kept):
-            late = side.words.opens in ("peeked", "acted")
-            if side.words.opens != "bets":
+            late = side.spec.opens_at in ("peeked", "acted")
+            if side.spec.opens_at != "bets":
                 notes.append("over all up cards, the own cards unseen")
             looks = dealer.peeks if late and dealer.hole_card else ""
             numbers = [table.rows.index(row) for row in kept]
@@ -110,7 +110,7 @@ class Sides:
 
     def _played_for(self, side: SideBet, table: Table) -> list[str]:
         """What the game returns when hands are played for a side bet on their result too, made for its most."""
-        share = float(self.plan.game.options[side.words.at_most]) if side.words.at_most else 0.0
+        share = float(self.plan.game.options[side.spec.at_most]) if side.spec.at_most else 0.0
         if not share:
             return []
         pays = [table.price(table.rows[row], None) if row >= 0 else LOSE for row in deciding_rows(table).tolist()]
@@ -122,7 +122,7 @@ class Sides:
         """Rows that are decided by the dealer's natural alone, priced by the free bets of the chart."""
         tables = tables_of(self.solved, fresh=True)
         deciding = [deciding_row(table, natural) for natural in (False, True)]
-        if side.words.opens != "bets" or None in deciding or not free_bets_countable(tables):
+        if side.spec.opens_at != "bets" or None in deciding or not free_bets_countable(tables):
             return None
         notes.append("the hand is played by the chart")
         chances = count_free_bets(tables, shoe_of(deck).astype(np.float64))
@@ -155,7 +155,7 @@ class Sides:
             name = table.rows[number].name if number >= 0 else "all others"
             if pay is None:
                 name, pay = "all others", LOSE
-            made = worth(pay, taken=side.taken, base=base, meter=side.words.meter)
+            made = worth(pay, taken=side.taken, base=base, meter=side.spec.meter)
             if key is not None and table.block.beyond:
                 key = min(key, max(table.block.keys))
             if name != "all others" and table.block.by:

@@ -75,14 +75,14 @@ class _Grower:
         for index in range(stage, len(self.plan.stages)):
             if self.plan.stages[index].decide and _concerns(self.plan.stages[index], stakes):
                 moves = self.moves(index, stakes)
-                if any(not self.plan.choices[index][move.choice].words.fold for move in moves):
+                if any(not self.plan.choices[index][move.choice].spec.fold for move in moves):
                     return self.decide(index, stakes, moves)
         return self.end(stakes, False)
 
     def moves(self, stage: int, stakes: Mapping[str, float]) -> tuple[Move, ...]:
         found = []
         for index, choice in enumerate(self.plan.choices[stage]):
-            words = choice.words
+            words = choice.spec
             if any(name in stakes for name in words.bet) or any(name not in stakes for name in choice.needs):
                 continue
             factors = words.by if words.bet else (0,)
@@ -95,7 +95,7 @@ class _Grower:
         if key not in self.nodes:
             ways: list[Line | Node] = []
             for move in moves:
-                words = self.plan.choices[stage][move.choice].words
+                words = self.plan.choices[stage][move.choice].spec
                 made = {**stakes, **dict.fromkeys(words.bet, move.factor * stakes.get(words.times, 0.0))}
                 ways.append(self.end(made, True) if words.fold else self.grow(stage + 1, made))
             self.nodes[key] = Node(stage, self.levels[stage], moves, tuple(ways))
@@ -108,10 +108,10 @@ def _concerns(stage: Stage, stakes: Mapping[str, float]) -> bool:
 
 def _plain_stage(plan: Plan, index: int) -> bool:
     stage = plan.stages[index]
-    if stage.tie is not None or stage.take or stage.optional or (stage.deal and (stage.made or stage.unless)):
+    if stage.if_tied is not None or stage.fill_from or stage.optional or (stage.deal and (stage.made or stage.unless)):
         return False
     for choice in plan.choices[index]:
-        words = choice.words
+        words = choice.spec
         special = words.pull or words.surrender or words.gives_up or words.discard or words.adds or words.having
         if special or words.ahead or (words.bet and not words.times):
             return False
@@ -144,8 +144,8 @@ def _seen(plan: Plan) -> tuple[int, ...] | None:
 
 def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[HandPlan, HandPlan] | None:
     """The one hand of the seat and the one of the dealer that decide, both made of two cards and the whole board."""
-    against = {plan.wagers[name].words.against for name in names} - {""}
-    own = {plan.wagers[name].words.hand for name in names}
+    against = {plan.wagers[name].spec.against for name in names} - {""}
+    own = {plan.wagers[name].spec.hand for name in names}
     if len(against) != 1 or len(own) != 1:
         return None
     mine, theirs = plan.hands[own.pop()], plan.hands[against.pop()]
@@ -158,14 +158,12 @@ def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[HandPlan, HandPlan] | No
 
 def _own_rows(wager: WagerPlan, own: HandPlan) -> bool:
     """Whether a wager is paid by the comparison and by rows on the seat's hand alone."""
-    words = wager.words
+    words = wager.spec
     if words.best_of or words.all_win or wager.bad_beat is not None:
         return False
-    tables = [wager.table, *(result.table for result in wager.results.values())]
     return all(
         not table.block.by and all(clause.hand == own.name for row in table.rows for clause in row.clauses)
-        for table in tables
-        if table is not None
+        for table in wager.tables
     )
 
 
@@ -178,7 +176,7 @@ def read_shape(plan: Plan) -> Shape | None:
         return None
     levels, sizes = _seen(plan), pile_sizes(plan)
     main = (*before, *sorted(plan.placed_later))
-    main += tuple(name for name, wager in plan.wagers.items() if wager.words.on in main and wager.words.offered)
+    main += tuple(name for name, wager in plan.wagers.items() if wager.spec.paid_on in main and wager.spec.offered)
     hands = _hands(plan, main)
     copies = copies_of_each(plan.game.spec.deck)
     if levels is None or hands is None or max(copies) > 51 or set(copies.values()) != {1}:

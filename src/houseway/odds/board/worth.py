@@ -66,22 +66,24 @@ def _dealers(mine: Ints, least: int) -> tuple[Ints, ...]:
 
 def net_of(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
     """What a line of play comes to in each round, from the net per unit of each wager."""
-    wagers = {name: wager.words for name, wager in batch.plan.wagers.items()}
+    wagers = {name: wager.spec for name, wager in batch.plan.wagers.items()}
     total = np.zeros(batch.size)
     for name, stake in line.stakes.items():
         lost = line.folded and not wagers[name].survives_fold
         total += -stake if lost else stake * nets[name]
     for name, words in wagers.items():
-        paid = words.on in line.stakes and words.offered and not line.folded
+        paid = words.paid_on in line.stakes and words.offered and not line.folded
         if paid and (not words.only_if_played or words.only_if_played in line.stakes):
-            total += line.stakes[words.on] * nets[name]
+            total += line.stakes[words.paid_on] * nets[name]
     return total
 
 
 def wagers_of(shape: Shape) -> set[str]:
     """The wagers of all lines, and the bonuses paid on them."""
     made = {name for line in shape.lines for name in line.stakes}
-    return made | {name for name, wager in shape.plan.wagers.items() if wager.words.on in made and wager.words.offered}
+    return made | {
+        name for name, wager in shape.plan.wagers.items() if wager.spec.paid_on in made and wager.spec.offered
+    }
 
 
 def worths(shape: Shape, meters: Mapping[str, float]) -> Floats | None:

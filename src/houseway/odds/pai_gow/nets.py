@@ -22,14 +22,14 @@ _BY_OUTCOME = ("lose", "split", "win")
 
 def main_wager(plan: Plan) -> str:
     """The wager on the player's own hands that must be made."""
-    own = [name for name, one in plan.wagers.items() if one.words.set_hands == PLAYER and one.words.offered]
-    return next((name for name in own if plan.wagers[name].words.required), own[0])
+    own = [name for name, one in plan.wagers.items() if one.spec.set_hands == PLAYER and one.spec.offered]
+    return next((name for name in own if plan.wagers[name].spec.required), own[0])
 
 
 def side_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that are priced alone."""
     main = main_wager(plan)
-    return tuple(name for name, wager in plan.wagers.items() if wager.words.offered and name != main)
+    return tuple(name for name, wager in plan.wagers.items() if wager.spec.offered and name != main)
 
 
 def alternatives(plan: Plan, name: str, hand: str) -> dict[str, Table]:
@@ -59,18 +59,18 @@ def rows_of(tables: Mapping[str, Table]) -> tuple[Row, ...]:
 
 def shown_rows(plan: Plan) -> tuple[Row, ...]:
     """All rows on the dealer's cards that change a wager on set hands."""
-    names = dict.fromkeys(wager.words.dealer_shows for wager in plan.wagers.values() if wager.words.dealer_shows)
+    names = dict.fromkeys(wager.spec.dealer_shows for wager in plan.wagers.values() if wager.spec.dealer_shows)
     return tuple(dict.fromkeys(row for name in names for row in rows_of(alternatives(plan, name, DEALER))))
 
 
 def _worth(wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
     base = block_base(table.block, table.id) if table else 1.0
-    return worth(pay, taken=bool(wager.words.meter), base=base, meter=wager.words.meter)
+    return worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
 
 
 def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[Row], bits: Sequence[int]) -> Floats:
     """[bits that the dealer shows, outcome]: net per unit of a wager on set hands, less its commission."""
-    rate = float(plan.game.options[wager.words.commission]["rate"]) if wager.words.commission else 0.0
+    rate = float(plan.game.options[wager.spec.commission]["rate"]) if wager.spec.commission else 0.0
     nets = np.empty((len(bits), OUTCOMES))
     for place, meets in enumerate(bits):
         fitting = [row for row in shown.rows if meets >> rows.index(row.clauses) & 1] if shown else []

@@ -100,7 +100,7 @@ def _fees(plan: Plan) -> tuple[str, ...]:
 
 def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
     notes = [*_fees(plan)]
-    if wager.words.commission and float(plan.game.options[wager.words.commission]["round_up_to"]):
+    if wager.spec.commission and float(plan.game.options[wager.spec.commission]["round_up_to"]):
         notes.append("commission before it is rounded up to the house's coin")
     if plan.game.spec.bank is not None:
         notes.append(
@@ -130,9 +130,9 @@ def price(question: Question, crew: Crew) -> Priced:
     showdown = SetWagers(plan, found)
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
-    if question.every_table and wager.words.dealer_shows:
-        tables = alternatives(plan, wager.words.dealer_shows, DEALER)
-        mains[wager.words.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
+    if question.every_table and wager.spec.dealer_shows:
+        tables = alternatives(plan, wager.spec.dealer_shows, DEALER)
+        mains[wager.spec.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
     counted, sides = Sides(plan, dict(question.meters)), {}
     if plan.game.spec.dealer_up and plan.low.name in RANKINGS_OF_RANKS:
         seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.3, 0.8))
@@ -144,7 +144,7 @@ def price(question: Question, crew: Crew) -> Priced:
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):
         one = plan.wagers[side]
-        by_set = bool(one.words.set_hands)
+        by_set = bool(one.spec.set_hands)
         sides[side] = {"": showdown.side(one, _DRAGON)} if by_set else counted.wager(side, question.every_table)
         crew.within(0.8, 1.0)(done / len(names))
     in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}

@@ -45,7 +45,7 @@ class Sides:
         """By pay-table id, the one in use first or alone."""
         wager = self.plan.wagers[name]
         hand = looked_at(wager)
-        tables = alternatives(self.plan, wager.words.pays, hand)
+        tables = alternatives(self.plan, wager.spec.pay_table, hand)
         rows = rows_of(tables)
         if len(rows) > _MOST_BITS:
             rows = ()
@@ -119,7 +119,7 @@ class Sides:
         return np.where(seen > 0, twice / np.maximum(seen, 1), usual), np.maximum(seen, 1)
 
     def _noted(self, wager: WagerPlan, table: Table, price: SidePrice) -> SidePrice:
-        words, notes = wager.words, []
+        words, notes = wager.spec, []
         unknown = sorted(level for level in price.meters if level not in self.meters)
         if unknown:
             notes.append(f"without the meter ({', '.join(unknown)})")

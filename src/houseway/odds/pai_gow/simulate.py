@@ -155,13 +155,13 @@ class PaiGowEngine:
 
     @cached_property
     def _tables(self) -> dict[str, TableWager]:
-        names = [name for name in self.known.wagers if not self.plan.wagers[name].words.set_hands]
+        names = [name for name in self.known.wagers if not self.plan.wagers[name].spec.set_hands]
         return {name: TableWager(self.plan, self.classes, name, self.setup.meters) for name in names}
 
     @property
     def dragon(self) -> bool:
         """Whether some wager is on the dragon hand."""
-        return any(self.plan.wagers[name].words.set_hands not in ("", PLAYER) for name in self.known.wagers)
+        return any(self.plan.wagers[name].spec.set_hands not in ("", PLAYER) for name in self.known.wagers)
 
     def deal(self, block: int, rounds: int) -> Cards:
         """The cards of a block: the dealer's, the seat's, and the dragon's where it is bet on."""
@@ -207,9 +207,9 @@ class PaiGowEngine:
         found = {}
         for name in self.known.wagers:
             wager = self.plan.wagers[name]
-            if wager.words.set_hands:
+            if wager.spec.set_hands:
                 nets = set_nets(self.plan, wager, wager.shown, shown_rows(self.plan), bits.tolist())
-                found[name] = nets[shown, self.outcomes(wager.words.set_hands, hands, dealer)]
+                found[name] = nets[shown, self.outcomes(wager.spec.set_hands, hands, dealer)]
             else:
                 found[name] = self._tables[name].nets(hands)
         return found

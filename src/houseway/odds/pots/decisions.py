@@ -114,7 +114,7 @@ def _valued(place: Place, street: int, hand: PotHand, name: str) -> tuple[Callab
     dealt, spec = place.dealt[street], place.spec
     given = sum(s.discard.least for s in spec.streets[: street + 1] if s.discard and not s.discard.replaced)
     held = dealt.own - given
-    least, most = hand.own
+    least, most = hand.own_cards
     if held + dealt.board >= 5 and (least == 0 or dealt.board >= 5 - min(most, held)):
         return lambda own, board: seat_values(hand, own, board), RANKINGS[hand.ranking]
     if held not in _FEW or any(card >= 52 for card in place.deck) or RANKINGS[hand.ranking].low:

@@ -64,7 +64,7 @@ class _Counted:
     def sweep(self) -> Sweep | None:
         """Two own cards and a board, if that is the game; seven cards of which any five play come to the same."""
         own, shared = self._dealt
-        free = self._hand.own[0] == 0 and self._hand.own[1] >= own
+        free = self._hand.own_cards[0] == 0 and self._hand.own_cards[1] >= own
         if not self._kept or not (own == HELD or free) or not 5 < own + shared <= _MOST_CARDS:
             return None
         beat = self.spec.bad_beat
@@ -102,13 +102,13 @@ def _bonus(rules: Rules, name: str, hands: Mapping[str, float]) -> SidePrice:
         mean, square, hits = mean + chance * net, square + chance * net * net, hits + chance * (net > 0)
         if pay.result != "lose":
             lines.append(PayLine(category, pay.text, chance, chance * net))
-    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=rules.game.table_id(bonus.pays))
+    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=rules.game.table_id(bonus.pay_table))
 
 
 def _bonuses(question: Question, counted: _Counted, name: str) -> dict[str, SidePrice]:
     """The bonus by the table in use, with every alternative if that is asked for."""
     rules = rules_of(question.load())
-    pays = rules.spec.bonus[name].pays
+    pays = rules.spec.bonus[name].pay_table
     used = rules.game.table_id(pays)
     found = {used: _bonus(rules, name, counted.hands)}
     if question.every_table:

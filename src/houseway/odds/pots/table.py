@@ -53,7 +53,7 @@ class Place:
         """The bet that results are counted in, and its cents."""
         stakes, forced = self.table.stakes, self.spec.forced
         if stakes.own:
-            return forced.own, stakes.own[0]
+            return forced.own_bet, stakes.own[0]
         if stakes.blinds:
             return "big blind", stakes.blinds[-1]
         if stakes.ante:

@@ -16,7 +16,7 @@ Ints = npt.NDArray[np.int64]
 def hand_values(hand: PotHand, cards: Cards, held: int) -> Ints:
     """Values of hands (rounds, k) whose first `held` cards are the seat's own, with as many of them as must be used."""
     ranking = RANKINGS[hand.ranking]
-    least, most = hand.own
+    least, most = hand.own_cards
     shared = cards.shape[1] - held
     if most >= held and least <= max(0, ranking.size - shared):
         return ranking.rank(cards)

@@ -100,8 +100,8 @@ class CoupEngine:
         nets = np.empty((len(self.plan.order), len(p)))
         for place, name in enumerate(self.plan.order):
             wager = self.plan.wagers[name]
-            words = wager.words
-            base = block_base(wager.block, self.plan.game.table_id(words.pays)) if words.pays else 1.0
+            words = wager.spec
+            base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
             open_now = np.ones(len(p), np.bool_)
             nets[place] = worth(LOSE).net
             for event, pay in wager.prices:

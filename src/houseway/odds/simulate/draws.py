@@ -66,7 +66,7 @@ class WheelEngine:
     def _nets(self) -> Floats:
         wagers = self.spec.wagers.values()
         return np.array(
-            [[worth(parse_pay(w.pays)).net if w.symbol == one else -1.0 for one in self.spec.sections] for w in wagers]
+            [[worth(parse_pay(w.price)).net if w.symbol == one else -1.0 for one in self.spec.sections] for w in wagers]
         )
 
     def play(self, block: int, rounds: int) -> Floats:
@@ -94,7 +94,7 @@ class KenoEngine:
     def play(self, block: int, rounds: int) -> Floats:
         spec, most = self.game.spec, max(self._rates)
         counts = np.zeros((most + 1, most + 1), np.int64)
-        _draw(rounds, stream(self.setup.seed, block), spec.numbers, spec.take, counts)
+        _draw(rounds, stream(self.setup.seed, block), spec.numbers, spec.drawn, counts)
         parts = []
         for marked, row in self._rates.items():
             net = np.array([float(row.get(caught, 0)) - 1.0 for caught in range(most + 1)])

@@ -136,12 +136,12 @@ class DuelEngine:
         for kind, theirs in enumerate(dealers):
             batch.face(shape.dealer.name, theirs)
             for place, name in enumerate(names):
-                words = plan.wagers[name].words
+                words = plan.wagers[name].spec
                 each = batch.nets(name)
-                if words.on:
+                if words.paid_on:
                     needed = words.only_if_played
                     paid = ~folded & (stakes[:, names.index(needed)] > 0 if needed else True)
-                    nets[:, kind, place] = np.where(paid, stakes[:, names.index(words.on)] * each, 0.0)
+                    nets[:, kind, place] = np.where(paid, stakes[:, names.index(words.paid_on)] * each, 0.0)
                 else:
                     lost = folded & (not words.survives_fold)
                     nets[:, kind, place] = stakes[:, place] * np.where(lost, -1.0, each)
@@ -149,7 +149,7 @@ class DuelEngine:
         nets[:, :, -1] = nets[:, :, :-1].sum(axis=2)
         made = stakes > 0
         for place, name in enumerate(names):
-            if on := plan.wagers[name].words.on:
+            if on := plan.wagers[name].spec.paid_on:
                 made[:, place] = made[:, names.index(on)]
         return value, made, stakes, nets
 
@@ -159,7 +159,7 @@ class DuelEngine:
             stakes[:, names.index(name)] = 1.0
         folded = np.zeros(len(moves), np.bool_)
         for number, move in enumerate(self.policy.moves[shape.stage]):
-            words = shape.plan.choices[shape.stage][move.choice].words
+            words = shape.plan.choices[shape.stage][move.choice].spec
             rows = moves == number
             folded[rows] = words.fold
             for name in words.bet:

@@ -51,9 +51,9 @@ class Rounds:
             rows &= ~self.made(stage.unless)
         if stage.made:
             rows &= self.made(stage.made)
-        if stage.tie is not None:
+        if stage.if_tied is not None:
             # Later cards of the two piles are dealt only after this stage: the hands are those of one card fewer.
-            rows &= self._value_now(stage.tie[0], stage) == self._value_now(stage.tie[1], stage)
+            rows &= self._value_now(stage.if_tied[0], stage) == self._value_now(stage.if_tied[1], stage)
         return rows
 
     def _value_now(self, hand: str, stage: Stage) -> npt.NDArray[np.int64]:
@@ -67,7 +67,7 @@ class Rounds:
 
     def act(self, stage: int, move: Move, rows: Flags) -> None:
         """Let these rounds make a move."""
-        words = self.plan.choices[stage][move.choice].words
+        words = self.plan.choices[stage][move.choice].spec
         for name in words.bet:
             stake = self.stakes.setdefault(name, np.zeros(self.batch.size))
             stake[rows] = move.factor * self.stakes[words.times][rows]
@@ -91,12 +91,12 @@ class Rounds:
 
     def net(self, name: str) -> tuple[Floats, Floats]:
         """Stake and net of a wager in each round."""
-        words = self.plan.wagers[name].words
-        if words.on:
-            paid = self.made(words.on) & ~self.folded
+        words = self.plan.wagers[name].spec
+        if words.paid_on:
+            paid = self.made(words.paid_on) & ~self.folded
             if words.only_if_played:
                 paid &= self.made(words.only_if_played)
-            return np.zeros(self.batch.size), np.where(paid, self.stakes[words.on] * self.batch.nets(name), 0.0)
+            return np.zeros(self.batch.size), np.where(paid, self.stakes[words.paid_on] * self.batch.nets(name), 0.0)
         stake = self.stakes.get(name)
         if stake is None:
             return np.zeros(self.batch.size), np.zeros(self.batch.size)
@@ -116,7 +116,7 @@ class Rounds:
 
     def shown(self, name: str) -> Flags:
         """The rounds in which the hand counts for others who made the wager."""
-        return ~self.out & (~self.folded | self.plan.wagers[name].words.survives_fold)
+        return ~self.out & (~self.folded | self.plan.wagers[name].spec.survives_fold)
 
 
 def play_on(now: Rounds, policy: Policy, first: int = 0) -> None:
@@ -124,8 +124,8 @@ def play_on(now: Rounds, policy: Policy, first: int = 0) -> None:
     for index, stage in enumerate(now.plan.stages[first:], first):
         if stage.decide and index in policy.moves and not stage.optional:
             _decide(now, index, stage, policy)
-        if stage.take:
-            now.exchange(stage.take)
+        if stage.fill_from:
+            now.exchange(stage.fill_from)
 
 
 def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:
@@ -200,8 +200,8 @@ class HousePokerEngine:
         main = set(main_wagers(self.plan))
         for place, name in enumerate(names):
             stake, net = now.net(name)
-            words = self.plan.wagers[name].words
-            sums[place + 1] = count(stake, net, now.made(words.on) if words.on else None)
+            words = self.plan.wagers[name].spec
+            sums[place + 1] = count(stake, net, now.made(words.paid_on) if words.paid_on else None)
             if name in main:
                 total += (stake, net)
         sums[0] = count(total[0], total[1])

@@ -10,8 +10,9 @@ import numpy.typing as npt
 from houseway.odds.batch import Batch
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.solvers import Decide, Known, Move, Solution, find_solver
-from houseway.play.house_poker.plan import Plan, parse_part, threshold
+from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.errors import RuleError
+from houseway.rules.qualifying import least_value
 
 Ints = npt.NDArray[np.int64]
 OPTIMAL, SIMPLE = "optimal", "simple"
@@ -39,7 +40,7 @@ def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
     """Every way to act that needs no cards named: one for each multiple."""
     found = []
     for index, choice in enumerate(plan.choices[stage]):
-        words = choice.words
+        words = choice.spec
         if words.ahead or (words.discard is not None and words.discard[0] > 0) or (words.bet and not words.times):
             continue
         factors = words.by if words.bet else (0,)
@@ -75,7 +76,7 @@ def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
         ending = {
             place
             for place, move in enumerate(moves[stage])
-            if (words := plan.choices[stage][move.choice].words).fold or words.surrender or words.gives_up
+            if (words := plan.choices[stage][move.choice].spec).fold or words.surrender or words.gives_up
         }
         order = sorted(range(len(moves[stage])), key=lambda place: (place in ending, moves[stage][place].factor))
         rounds = len(known["player"])
@@ -84,7 +85,7 @@ def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
             choice = plan.choices[stage][moves[stage][place].choice]
             legal = open_now
             if choice.having is not None:
-                legal = legal & _has(plan, known, choice.words.hand, choice.having)
+                legal = legal & _has(plan, known, choice.spec.hand, choice.having)
             chosen[legal] = place
             open_now = open_now & ~legal
         return chosen
@@ -109,7 +110,7 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
             if rule.do not in texts or hand is None or (rule.having and hand.ranking is None):
                 problem = f"{rule.do!r} with {rule.hand!r} is not possible; moves are {', '.join(texts)}"
                 raise RuleError(problem, f"--strategy: {name}")
-            least = threshold(rule.having, hand.ranking) if rule.having and hand.ranking else None
+            least = least_value(rule.having, hand.ranking) if rule.having and hand.ranking else None
             compiled.setdefault(stage, []).append((texts.index(rule.do), rule.hand, least))
     otherwise = _simple(plan, moves)
 

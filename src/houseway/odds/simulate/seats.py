@@ -29,7 +29,7 @@ def seats_of(plan: Plan, sides: Sequence[str], asked: int) -> int:
         raise RuleError(f"the game has {most} seats at most, not {asked}", "--seats")
     if asked > 1 and redraws(plan):
         raise RuleError("seats that exchange cards are simulated one at a time", "--seats")
-    shared = [plan.wagers[name] for name in sides if plan.wagers[name].words.best_of]
+    shared = [plan.wagers[name] for name in sides if plan.wagers[name].spec.best_of]
     for seats in [asked] if asked else range(1, most + 1):
         if all(_priced(plan, wager, seats) for wager in shared):
             return seats
@@ -41,7 +41,7 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
     """Net per unit of a wager on the best hand that any seat, or the dealer, holds; `table`: the seats in order."""
     wager = plan.wagers[name]
     assert wager.table is not None
-    words, rows = wager.words, wager.table.rows
+    words, rows = wager.spec, wager.table.rows
     best = np.full(table[0].size, len(rows), np.int64)
     for hand in words.best_of:
         for batch in table if plan.hands[hand].own else table[:1]:
@@ -53,7 +53,7 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
     for place, row in enumerate(rows):
         pay = wager.table.price(row, key)
         if pay is not None:
-            made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=words.commission)
+            made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
             nets[place] = made.at(dict(meters))
     found: Floats = nets[best]
     return found
@@ -62,7 +62,7 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
 def envy_of(plan: Plan, name: str, own: tuple[Batch, Flags], *others: tuple[Batch, Flags]) -> Floats | float:
     """What the hands of the other seats, each with the rounds in which it counts, earn per unit of a wager."""
     wager = plan.wagers[name]
-    words, table = wager.words, wager.table
+    words, table = wager.spec, wager.table
     if words.envy is None or table is None or not wager.pays_envy or not others:
         return 0.0
     sums = np.array([*(row.envy for row in table.rows), 0], np.float64) / 100 / block_base(table.block, table.id)
@@ -79,7 +79,7 @@ def _row_of(wager: WagerPlan, table: Table, batch: Batch) -> Ints:
     """The row that a hand reaches, -1 for none; in a two-way bad beat the losing one decides."""
     if wager.bad_beat is None:
         return batch.decisive(table).astype(np.int64)
-    words = wager.words
+    words = wager.spec
     mine, theirs = batch.value(words.hand), batch.value(words.against)
     beaten = (np.minimum(mine, theirs) >= wager.bad_beat) & (mine != theirs)
     own, other = (batch.decisive(wager.judged_on[hand]).astype(np.int64) for hand in (words.hand, words.against))

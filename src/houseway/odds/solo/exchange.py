@@ -49,7 +49,7 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     """Five cards of one's own, one exchange from a shared pile, and a wager on what is held then."""
     deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
     wagers = [plan.wagers[name] for name in main_wagers(plan)]
-    mine = [wager for wager in wagers if plan.hands[wager.words.hand].own]
+    mine = [wager for wager in wagers if plan.hands[wager.spec.hand].own]
     beside = tuple(wager.name for wager in wagers if wager not in mine)
     deck = stock or stock_of(plan.game.spec.deck)
     if len(deciding) != 1 or len(mine) != 1 or deck.extras or max(deck.copies) > 1:
@@ -57,15 +57,15 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     if not all(alone(wager) and wager.table is not None for wager in wagers):
         return None
     stage, wager = deciding[0], mine[0]
-    throws = [i for i, choice in enumerate(plan.choices[stage]) if choice.words.discard is not None]
-    stands = [i for i, choice in enumerate(plan.choices[stage]) if choice.words.discard is None]
-    takes = [later.take for later in plan.stages[stage:] if later.take]
+    throws = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is not None]
+    stands = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is None]
+    takes = [later.fill_from for later in plan.stages[stage:] if later.fill_from]
     sizes = pile_sizes(plan)
     own = frozenset(("player", place) for place in range(_HAND))
-    if len(throws) != 1 or len(takes) != 1 or positions(plan, wager.words.hand) != own:
+    if len(throws) != 1 or len(takes) != 1 or positions(plan, wager.spec.hand) != own:
         return None
-    bounds = plan.choices[stage][throws[0]].words.discard
-    idle = not any(c.words.bet or c.words.pull or c.words.fold or c.words.surrender for c in plan.choices[stage])
+    bounds = plan.choices[stage][throws[0]].spec.discard
+    idle = not any(c.spec.bet or c.spec.pull or c.spec.fold or c.spec.surrender for c in plan.choices[stage])
     rows = [row.clauses for row in wager.table.rows] if wager.table else []
     plain = len(interchangeable(rows) or ((),)) == 1
     if bounds is None or not idle or not plain or sizes.get("player") != _HAND or sizes.get(takes[0], 0) < bounds[1]:

@@ -74,7 +74,7 @@ def _made(solved: Solved, cards: Cards) -> Feature | None:
     wager = next((shape.plan.wagers[group[0]] for group in shape.groups if shape.plan.wagers[group[0]].table), None)
     if wager is None or wager.table is None:
         return None
-    hand, table = shape.plan.hands[wager.words.hand], wager.table
+    hand, table = shape.plan.hands[wager.spec.hand], wager.table
     facts = np.empty((len(cards), FACTS), np.int64)
     facts_kernel(np.ascontiguousarray(cards), hand.length, hand.wild_ranks, hand.joker, hand.wheel, facts)
     base = block_base(table.block, table.id)
@@ -96,7 +96,7 @@ def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
     wager = shape.plan.wagers[shape.groups[-1][0]]
     if wager.table is None:
         return []
-    hand = shape.plan.hands[wager.words.hand]
+    hand = shape.plan.hands[wager.spec.hand]
     pairs = np.array([[4 * rank, 4 * rank + 1] for rank in range(13)], np.uint8)
     facts = np.empty((13, FACTS), np.int64)
     facts_kernel(pairs, hand.length, 0, 0, hand.wheel, facts)

@@ -37,14 +37,14 @@ class Shape:
 
     def cells(self, known: tuple[Position, ...]) -> tuple[tuple[int, ...], ...]:
         """The numbers of the places seen, those together that no hand tells apart."""
-        by_hand = [positions(self.plan, self.plan.wagers[group[0]].words.hand) for group in self.groups]
+        by_hand = [positions(self.plan, self.plan.wagers[group[0]].spec.hand) for group in self.groups]
         together: dict[tuple[bool, ...], list[int]] = {}
         for number, place in enumerate(known):
             together.setdefault(tuple(place in own for own in by_hand), []).append(number)
         return tuple(tuple(cell) for cell in together.values())
 
     def choice(self, level: Level, move: Move) -> Choice:
-        return self.plan.choices[level.stage][move.choice].words
+        return self.plan.choices[level.stage][move.choice].spec
 
     def after(self, amounts: Amounts, level: Level, move: Move) -> Amounts:
         """What is at stake after a move that does not fold."""
@@ -59,7 +59,7 @@ class Shape:
         return sum(
             amount
             for name, amount in zip(self.wagers, amounts, strict=True)
-            if not self.plan.wagers[name].words.on and not self.plan.wagers[name].words.coupon
+            if not self.plan.wagers[name].spec.paid_on and not self.plan.wagers[name].spec.coupon
         )
 
     def by_group(self, amounts: Amounts) -> list[float]:
@@ -67,28 +67,25 @@ class Shape:
         now = dict(zip(self.wagers, amounts, strict=True))
 
         def on(name: str) -> float:
-            words = self.plan.wagers[name].words
-            if words.on:
+            words = self.plan.wagers[name].spec
+            if words.paid_on:
                 played = not words.only_if_played or now.get(words.only_if_played, 0) > 0
-                return now[words.on] if played else 0.0
+                return now[words.paid_on] if played else 0.0
             return now[name]
 
         return [sum(on(name) for name in group) for group in self.groups]
 
 
 def _result_key(wager: WagerPlan) -> tuple[object, ...]:
-    words, table = wager.words, wager.table
-    return (
-        words.hand, table.name if table else "", table.id if table else "", str(wager.otherwise), wager.at_least,
-        wager.taken, words.meter, words.commission, bool(words.on), words.coupon, repr(wager.results),
-    )  # fmt: skip
+    spec = wager.spec
+    return repr(wager.cases), wager.taken, spec.meter, wager.rate, bool(spec.paid_on), spec.coupon
 
 
 def alone(wager: WagerPlan) -> bool:
     """Whether a wager hangs on no other hand and no other wager's result."""
-    words = wager.words
+    words = wager.spec
     apart = not (words.against or words.best_of or words.all_win or wager.bad_beat is not None)
-    return apart and (wager.table is not None or wager.at_least is not None) and not words.survives_fold
+    return apart and (wager.table is not None or bool(words.at_least)) and not words.survives_fold
 
 
 def seen_by(plan: Plan, stage: int) -> tuple[Position, ...]:
@@ -118,7 +115,7 @@ def moves_of(plan: Plan, stage: int) -> tuple[Move, ...]:
     """Every way to act, one for each multiple; a wager placed blind is never better than one placed seeing more."""
     found = []
     for index, choice in enumerate(plan.choices[stage]):
-        words = choice.words
+        words = choice.spec
         if words.ahead:
             continue
         if not words.bet:
@@ -136,7 +133,7 @@ def opening(plan: Plan, wagers: tuple[str, ...]) -> Amounts:
 
 
 def _unconditional(stage: Stage) -> bool:
-    return not (stage.made or stage.unless or stage.tie or stage.take)
+    return not (stage.made or stage.unless or stage.if_tied or stage.fill_from)
 
 
 def _known_together(shape: Shape) -> bool:
@@ -161,10 +158,10 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
         return None
     if not all(alone(plan.wagers[name]) for name in wagers) or not all(map(_unconditional, plan.stages)):
         return None
-    if not all(plain_choice(choice.words) for stage in plan.choices for choice in stage):
+    if not all(plain_choice(choice.spec) for stage in plan.choices for choice in stage):
         return None
     levels = tuple(Level(index, seen_by(plan, index), moves_of(plan, index)) for index in deciding)
-    looked = frozenset().union(*(positions(plan, plan.wagers[name].words.hand) for name in wagers))
+    looked = frozenset().union(*(positions(plan, plan.wagers[name].spec.hand) for name in wagers))
     sizes = pile_sizes(plan)
     everything = [(pile, place) for pile, size in sizes.items() for place in range(size)]
     last = levels[-1].known
@@ -176,7 +173,7 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
         kinds.setdefault(_result_key(plan.wagers[name]), []).append(name)
     groups = tuple(tuple(group) for group in kinds.values())
     rows = [row.clauses for name in wagers if (table := plan.wagers[name].table) for row in table.rows]
-    ranked = [plan.hands[plan.wagers[name].words.hand] for name in wagers if plan.wagers[name].at_least is not None]
+    ranked = [plan.hands[plan.wagers[name].spec.hand] for name in wagers if plan.wagers[name].spec.at_least]
     blocks = interchangeable(rows, ranked) or ((0, 1, 2, 3),)
     shape = Shape(plan, unit_of(plan), wagers, groups, levels, places, deck, blocks, opening(plan, wagers))
     return shape if _known_together(shape) else None

@@ -158,7 +158,7 @@ class _Solver:
         cells, starts, slots, rows, labels, values = [], [0], [], [], [], []
         radix = 1
         for group in shape.groups:
-            own = positions(shape.plan, shape.plan.wagers[group[0]].words.hand)
+            own = positions(shape.plan, shape.plan.wagers[group[0]].spec.hand)
             made = hands(shape.stock, len(own), shape.blocks)
             places: list[tuple[Position, ...]] = [tuple(sorted(own))]
             nets = Batch(shape.plan, lay_out(places, [made.cards]), self.meters).nets(group[0])

@@ -32,11 +32,11 @@ _PLACE = 1  # all places are alike
 
 def on_tiles(plan: Plan) -> tuple[str, ...]:
     """The wagers on the tiles, the first of them the game itself."""
-    return tuple(name for name, wager in plan.wagers.items() if wager.words.on == TILES)
+    return tuple(name for name, wager in plan.wagers.items() if wager.spec.decided_by == TILES)
 
 
 def on_dice(plan: Plan) -> tuple[str, ...]:
-    return tuple(name for name, wager in plan.wagers.items() if wager.words.on != TILES)
+    return tuple(name for name, wager in plan.wagers.items() if wager.spec.decided_by != TILES)
 
 
 @dataclass(frozen=True)

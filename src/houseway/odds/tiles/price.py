@@ -79,15 +79,15 @@ class Tiles:
 
     def dice(self, name: str) -> SidePrice:
         """A wager on the dice; where it depends on the shakes before, in the long run."""
-        words, nets = self.plan.wagers[name].words, self.nets.dice(name)
+        words, nets = self.plan.wagers[name].spec, self.nets.dice(name)
         if not words.streak:
-            return side_price(results(np.ones(1), nets[:1]), words.on)
-        first = side_price(results(np.ones(1), nets[:1]), words.on)
+            return side_price(results(np.ones(1), nets[:1]), words.decided_by)
+        first = side_price(results(np.ones(1), nets[:1]), words.decided_by)
         note = (
             "in the long run, for a player who makes it in every round and shakes when it is his turn; "
             f"with no triple before and the dealer shaking the edge is {first.house_edge:.4%}"
         )
-        return side_price(results(self.nets.states, nets), words.on, note)
+        return side_price(results(self.nets.states, nets), words.decided_by, note)
 
     def banks(self, name: str) -> dict[str, SidePrice]:
         """A player's bank under its best setting, and one shared with the house, which sets the house way."""

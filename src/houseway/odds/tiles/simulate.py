@@ -51,7 +51,7 @@ class TilesEngine:
             if name not in others:
                 raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(others)}", "--side")
         names = (*main, *self.setup.sides)
-        streaks = any(self.plan.wagers[name].words.streak for name in names)
+        streaks = any(self.plan.wagers[name].spec.streak for name in names)
         strategy = self.setup.strategy if self.setup.strategy in _NAMES else _FILE
         strategy = strategy if strategy in (_OPTIMAL, _FILE) else HOUSE_WAY[0]
         return Known(names, main[0], _BLOCK, strategy, (_BLOCKS_NOTE,) if streaks else ())

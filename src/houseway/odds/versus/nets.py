@@ -57,17 +57,17 @@ def amount_bet(shape: Shape, move: Move) -> float:
 
 def _move_nets(shape: Shape, move: Move, nets: Mapping[str, Floats]) -> Floats:
     placed = stakes(shape, move)
-    folded = shape.choice(move).words.fold
+    folded = shape.choice(move).spec.fold
     total = np.zeros_like(next(iter(nets.values())))
     for name, stake in placed.items():
-        lost = folded and not shape.plan.wagers[name].words.survives_fold
+        lost = folded and not shape.plan.wagers[name].spec.survives_fold
         total = total - stake if lost else total + stake * nets[name]
     if folded:
         return total
     for name in shape.bonuses:
-        words = shape.plan.wagers[name].words
-        if words.on in placed and (not words.only_if_played or words.only_if_played in placed):
-            total = total + placed[words.on] * nets[name]
+        words = shape.plan.wagers[name].spec
+        if words.paid_on in placed and (not words.only_if_played or words.only_if_played in placed):
+            total = total + placed[words.paid_on] * nets[name]
     return total
 
 

@@ -45,7 +45,7 @@ class Shape:
         return self.plan.choices[self.stage][move.choice]
 
     def bets(self, move: Move) -> tuple[str, ...]:
-        return self.choice(move).words.bet
+        return self.choice(move).spec.bet
 
     def main(self) -> tuple[str, ...]:
         """All wagers of the game itself."""
@@ -63,7 +63,7 @@ class Shape:
     @property
     def by_value(self) -> bool:
         """Whether every price hangs on the values of the two hands alone."""
-        ties = [self.plan.wagers[name].words.tie for name in self.main()]
+        ties = [self.plan.wagers[name].spec.tie for name in self.main()]
         by_points = any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
         return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)
 
@@ -81,11 +81,7 @@ class Shape:
 
 def wager_tables(wager: WagerPlan) -> Iterator[Table]:
     """Every pay table that a wager can be paid by."""
-    if wager.table is not None:
-        yield wager.table
-    for result in wager.results.values():
-        if result.table is not None:
-            yield result.table
+    yield from wager.tables
 
 
 def _tests(tables: list[Table]) -> Iterator[Test]:
@@ -109,7 +105,7 @@ def opening_wagers(plan: Plan) -> tuple[str, ...]:
 
 def bonuses_on(plan: Plan, made: tuple[str, ...]) -> tuple[str, ...]:
     """The bonuses paid on these wagers without a stake of their own."""
-    return tuple(name for name, wager in plan.wagers.items() if wager.words.on in made and wager.words.offered)
+    return tuple(name for name, wager in plan.wagers.items() if wager.spec.paid_on in made and wager.spec.offered)
 
 
 @dataclass
@@ -124,7 +120,7 @@ class _Walk:
         """Whether the stage is one that this shape knows."""
         if stage.unless in before:
             return True
-        if stage.tie is not None or stage.take or stage.made:
+        if stage.if_tied is not None or stage.fill_from or stage.made:
             return False
         if stage.decide:
             if self.stage >= 0:
@@ -147,7 +143,7 @@ def _moves(plan: Plan, stage: int, before: tuple[str, ...], hand: str) -> tuple[
     moves: list[Move] = []
     least: dict[tuple[tuple[str, ...], int], int] = {}
     for index, choice in enumerate(plan.choices[stage]):
-        words = choice.words
+        words = choice.spec
         if words.pull or words.surrender or words.gives_up or words.discard or words.adds or words.ahead:
             return None
         if words.having and words.hand != hand:
@@ -175,7 +171,7 @@ def _hands(plan: Plan, names: tuple[str, ...]) -> tuple[str, str] | None:
     dealer: set[str] = set()
     for name in names:
         wager = plan.wagers[name]
-        words = wager.words
+        words = wager.spec
         if words.best_of or words.all_win or wager.bad_beat is not None:
             return None
         if words.against:
@@ -198,7 +194,7 @@ def read_shape(plan: Plan) -> Shape | None:
         return None
     if walk.stage < 0:
         return None
-    placed = tuple(name for choice in plan.choices[walk.stage] for name in choice.words.bet)
+    placed = tuple(name for choice in plan.choices[walk.stage] for name in choice.spec.bet)
     bonuses = bonuses_on(plan, (*before, *placed))
     hands = _hands(plan, (*before, *placed, *bonuses))
     moves = _moves(plan, walk.stage, before, hands[0]) if hands else None

@@ -34,11 +34,11 @@ class _War:
 
     def bets(self, move: Move) -> dict[str, float]:
         """The units that a move adds."""
-        return dict.fromkeys(self.plan.choices[self.stage][move.choice].words.bet, move.factor)
+        return dict.fromkeys(self.plan.choices[self.stage][move.choice].spec.bet, move.factor)
 
     def lost(self, move: Move) -> dict[str, float]:
         """The share of each opening wager that a move itself costs, whatever comes after."""
-        words = self.plan.choices[self.stage][move.choice].words
+        words = self.plan.choices[self.stage][move.choice].spec
         if words.fold:
             return dict.fromkeys(self.before, 1.0)
         given = {words.surrender: words.share, words.gives_up: 1.0}
@@ -48,7 +48,7 @@ class _War:
 def _moves(plan: Plan, stage: int, before: tuple[str, ...]) -> tuple[Move, ...] | None:
     moves = []
     for index, choice in enumerate(plan.choices[stage]):
-        words = choice.words
+        words = choice.spec
         if words.pull or words.discard or words.having or words.ahead or (words.bet and words.times not in before):
             return None
         factors = words.by if words.bet else (0,)
@@ -65,7 +65,7 @@ def _only_free_bets(stage: Stage) -> bool:
 
 def _read(plan: Plan) -> _War | None:
     before = opening_wagers(plan)
-    tied = [index for index, stage in enumerate(plan.stages) if stage.tie is not None]
+    tied = [index for index, stage in enumerate(plan.stages) if stage.if_tied is not None]
     if not before or len(tied) != 1:
         return None
     decision = tied[0]
@@ -90,8 +90,8 @@ def _simple_wagers(war: _War) -> bool:
         return False
     for name in names:
         wager = war.plan.wagers[name]
-        hands = (wager.words.hand, wager.words.against)
-        if not wager.words.against or list(wager_tables(wager)):
+        hands = (wager.spec.hand, wager.spec.against)
+        if not wager.spec.against or list(wager_tables(wager)):
             return False
         for hand in hands:
             ranking = war.plan.hands[hand].ranking
@@ -136,7 +136,7 @@ def solve(
             counts[card >> 2] += copies
     player, dealer, chance = deals(counts)
     batch = Batch(plan, {"player": player, "dealer": dealer}, meters)
-    tie = plan.stages[war.stage].tie
+    tie = plan.stages[war.stage].if_tied
     assert tie is not None
     tied = batch.value(tie[0]) == batch.value(tie[1])
     names = {*war.before, *(name for move in war.moves for name in war.bets(move))}
@@ -167,12 +167,12 @@ def solve(
 def _made_after(war: _War) -> list[str]:
     """The wagers that are made after a tie: with a move, or freely beside it."""
     later = [choice for stage in war.plan.choices[war.stage :] for choice in stage]
-    return list(dict.fromkeys(name for choice in later for name in choice.words.bet))
+    return list(dict.fromkeys(name for choice in later for name in choice.spec.bet))
 
 
 def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
     """A wager by itself, once it can be made at all."""
-    words, net = war.plan.wagers[name].words, batch.nets(name)
+    words, net = war.plan.wagers[name].spec, batch.nets(name)
     mine, theirs = batch.value(words.hand), batch.value(words.against)
     lines = []
     for hand, rows in (("win", mine > theirs), ("tie", mine == theirs), ("lose", mine < theirs)):
@@ -180,7 +180,7 @@ def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
             text = f"{value:g} to 1" if value > 0 else "push" if value == 0 else LOSE.text
             lines.append(Line(hand, text, Worth(value), value > 0, float(chance[rows & (net == value)].sum())))
     price = price_lines(lines, float(chance.sum()), {})
-    moves = [choice.words for choice in war.plan.choices[war.stage] if name in choice.words.bet]
+    moves = [choice.spec for choice in war.plan.choices[war.stage] if name in choice.spec.bet]
     given = "".join(
         f"; the {move.gives_up} wager is given up for it, which the game counts" for move in moves if move.gives_up
     )

@@ -125,7 +125,7 @@ def shows(event: Event, coup: Coup, own: str, events: dict[str, Event]) -> bool:
         return False
     if event.total_cards is not None and len(coup.player) + len(coup.banker) != event.total_cards:
         return False
-    sides = ((event.player, coup.player), (event.banker, coup.banker), (event.own, coup.hand(own)))
+    sides = ((event.player, coup.player), (event.banker, coup.banker), (event.own_side, coup.hand(own)))
     if any(side is not None and not _fits_side(side, cards) for side, cards in sides):
         return False
     if event.either is not None:

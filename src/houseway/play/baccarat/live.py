@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from houseway.cards.text import format_card
 from houseway.play.baccarat.coup import deal
 from houseway.play.baccarat.file import settle_file
-from houseway.play.baccarat.settle import Plan, WagerPlan, load_plan
+from houseway.play.baccarat.settle import load_plan
 from houseway.play.core.finished import Finished
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.shoe import ShoeState, shoe_at
+from houseway.play.core.wagers import betting_spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +43,11 @@ def open_file(file: RoundFile, seed: int | None) -> Dealt:
     return deal_from(shoe_at(spec.deck, spec.shoe, seed, file.shoe), file)
 
 
-def _meters(wager: WagerPlan) -> tuple[str, ...]:
-    shares = any(part.from_meter for _, pay in wager.prices for part in pay.parts)
-    return (wager.words.meter,) if shares else ()
-
-
-def _spot(plan: Plan, name: str, wager: WagerPlan) -> BettingSpot:
-    limits = [limit for limit in (wager.words.limit, plan.game.house.limits.get(name)) if limit]
-    return BettingSpot(
-        name,
-        one_of=tuple(plan.wagers),
-        least=max((round(low * 100) for low, _ in limits), default=None),
-        most=min((round(high * 100) for _, high in limits), default=None),
-        meters=_meters(wager),
-        rule=plan.game.cite(wager.words.rule),
-    )
-
-
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game; at least one must be made."""
     plan = load_plan(file.game, file.house)
-    return tuple(_spot(plan, name, wager) for name, wager in plan.wagers.items())
+    return tuple(
+        betting_spot(plan.game, name, wager.spec, (pay for _, pay in wager.prices), one_of=tuple(plan.wagers))
+        for name, wager in plan.wagers.items()
+        if wager.spec.offered
+    )

@@ -1,11 +1,11 @@
 """Settling a coup: every wager by the first of its events that the coup shows."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from houseway.play.baccarat.coup import Coup, points, shows
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.caps import apply_caps
+from houseway.play.core.commission import commission_of
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
 from houseway.play.core.plans import plans_by
@@ -22,7 +22,7 @@ from houseway.rules.words import PayBlock
 class WagerPlan:
     """A wager's events in the order they are judged, with their prices."""
 
-    words: BaccaratWager
+    spec: BaccaratWager
     prices: tuple[tuple[str, Pay], ...]
     block: PayBlock
 
@@ -39,11 +39,13 @@ class Plan:
 def _wager_plan(game: Game[Baccarat], name: str, words: BaccaratWager) -> WagerPlan:
     spec, block = game.spec, PayBlock()
     prices = [(event, parse_pay(price)) for event, price in words.results.items()]
-    if words.pays:
-        if words.pays not in spec.pay_tables:
-            raise RuleError(f"no pay table named {words.pays!r}", f"{spec.id}: wagers.{name}.pays")
-        block = find_block(words.pays, spec.pay_tables[words.pays], game.table_id(words.pays))
-        prices += [(row, pays[0]) for row, pays, _ in column_prices(words.pays, block, game.table_id(words.pays))]
+    if words.pay_table:
+        if words.pay_table not in spec.pay_tables:
+            raise RuleError(f"no pay table named {words.pay_table!r}", f"{spec.id}: wagers.{name}.pays")
+        block = find_block(words.pay_table, spec.pay_tables[words.pay_table], game.table_id(words.pay_table))
+        prices += [
+            (row, pays[0]) for row, pays, _ in column_prices(words.pay_table, block, game.table_id(words.pay_table))
+        ]
     for event, _ in prices:
         if event not in spec.events:
             raise RuleError(f"no event named {event!r}", f"{spec.id}: wagers.{name}")
@@ -65,22 +67,9 @@ def make_plan(game: Game[Baccarat]) -> Plan:
 load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it
 
 
-def _vigorish(plan: Plan, wager: BaccaratWager, won: int, stake: int, coup: Coup) -> int:
-    """30-2808(3): a share of the win, or instead of it a share of the wager on a tie; rounded up if the house does."""
-    if not wager.commission:
-        return 0
-    terms = plan.game.options[wager.commission]
-    of = max(won, 0) if terms["mode"] == "win" else stake if coup.winner == "tie" else 0
-    owed = of * Fraction(str(terms["rate"]))
-    unit = round(float(terms["round_up_to"]) * 100)
-    if unit:
-        return -(-owed // unit) * unit
-    return round(owed)
-
-
 def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, meters: Meters, sharers: int) -> Ruling:
     wager = plan.wagers[name]
-    words, game = wager.words, plan.game
+    words, game = wager.spec, plan.game
     score = f"player {points(coup.player)}, banker {points(coup.banker)}"
     for event, pay in wager.prices:
         if not shows(game.spec.events[event], coup, words.side, game.spec.events):
@@ -96,7 +85,8 @@ def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, meters: Meters, sh
             block=wager.block,
             shared_by=shared,
         )
-        fee = _vigorish(plan, words, paid.net, stake, coup)
+        vigorish = commission_of(game, words)
+        fee = vigorish.owed(game, paid.net, stake, coup.winner == "tie") if vigorish is not None else 0
         reason = f"{score}: {event.replace('_', ' ')}, {'pays ' if pay.result == 'win' else ''}{pay.text}"
         if fee:
             reason += f", less vigorish of ${dollars(fee)}"

@@ -27,7 +27,7 @@ def collected(plan: Plan, seats: tuple[Seat, ...]) -> Fees | None:
     tariff, option = _in_force(plan)
     if not option:
         return None
-    opened = [name for name, words in plan.spec.wagers.items() if words.opens == "bets"]
+    opened = [name for name, words in plan.spec.wagers.items() if words.opens_at == "bets"]
     action = sum(seat.wagers.get(name, 0) for seat in seats for name in opened)
     base = [dollars(sum(seat.wagers.get(name, 0) for name in plan.mains)) for seat in seats]
     return collection(tariff, option, {"total_table_action": dollars(action), "base_wagers": base})

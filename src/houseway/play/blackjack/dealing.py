@@ -45,7 +45,7 @@ def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
     """Whether some wager still waits for the dealer's hand to be drawn out."""
     spec = plan.spec
     for seat in seats:
-        if any(plan.sides[name].words.draws_out for name in seat.wagers if name in plan.sides):
+        if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides):
             return True
         for hand in seat.hands:
             settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push

@@ -9,7 +9,7 @@ from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.file import open_round, seats_of
 from houseway.play.blackjack.live_shared import LiveShared, open_shared
 from houseway.play.blackjack.offers import Legal
-from houseway.play.blackjack.plan import Plan, SideBet, load_plan
+from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
@@ -18,6 +18,7 @@ from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
+from houseway.play.core.wagers import betting_spot, prices_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +109,25 @@ def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
     return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file)
 
 
-def _meters(side: SideBet) -> tuple[str, ...]:
-    shares = [part for row in side.table.rows for pay in row.pays for part in pay.parts if part.from_meter]
-    return tuple(dict.fromkeys(filter(None, (part.level or side.words.meter for part in shares))))
-
-
 def _spot(plan: Plan, name: str) -> BettingSpot:
-    words, side = plan.spec.wagers[name], plan.sides.get(name)
-    limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
-    least = [round(low * 100) for low, _ in limits] + ([side.least] if side and side.least else [])
-    most = [round(high * 100) for _, high in limits] + ([bonus_most(plan)] if side and bonus_most(plan) else [])
-    fixed = round(float(plan.game.options.get(words.fixed_by, 0)) * 100)
-    share = float(plan.game.options.get(words.at_most, 0))
-    return BettingSpot(
+    spec, side = plan.spec.wagers[name], plan.sides.get(name)
+    fixed = round(float(plan.game.options.get(spec.fixed_by, 0)) * 100)
+    free = not any(plan.spec.wagers[main].required for main in plan.mains)
+    spot = betting_spot(
+        plan.game,
         name,
-        words.required,
-        words.equals,
-        (*words.needs, *words.needs_one[:1]),
-        one_of=() if any(plan.spec.wagers[main].required for main in plan.mains) else (*plan.mains, *plan.sides),
-        least=max(least, default=None),
-        most=min(most, default=None),
+        spec,
+        prices_in([side.table]) if side else (),
+        one_of=(*plan.mains, *plan.sides) if free else (),
+        least=side.least if side else 0,
         stakes=(fixed,) if fixed else (),
-        meters=_meters(side) if side else (),
-        rule=plan.game.cite(words.rule),
+    )
+    most = bonus_most(plan) if side else 0
+    share = float(plan.game.options.get(spec.at_most, 0))
+    return replace(
+        spot,
+        needs=(*spec.needs, *spec.needs_one[:1]),
+        most=min(filter(None, (spot.most, most)), default=None),
         within=plan.mains[0] if share else "",
         most_share=share or 1,
     )
@@ -139,5 +136,5 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
-    opened = [name for name, words in plan.spec.wagers.items() if words.opens == "bets"]
+    opened = [name for name, words in plan.spec.wagers.items() if words.opens_at == "bets"]
     return tuple(_spot(plan, name) for name in opened if name in plan.mains or name in plan.sides)

@@ -1,5 +1,6 @@
 """What a seat is offered beside the play of its hands: insurance, even money, early surrender, late side bets."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from houseway.play.blackjack.collection import bonus_most
@@ -7,7 +8,7 @@ from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
 from houseway.play.core.money import cents, dollars
-from houseway.play.core.wagers import check_limits
+from houseway.play.core.wagers import check_amount
 from houseway.play.pots.fees import tariff_rule
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
@@ -65,18 +66,18 @@ def _late(plan: Plan, seat: Seat, stage: int) -> list[str]:
     return [
         name
         for name, side in plan.sides.items()
-        if side.words.opens != "bets"
+        if side.spec.opens_at != "bets"
         and name not in seat.wagers
-        and stage >= _OPENS[side.words.opens]
-        and all(other in seat.wagers for other in side.words.needs)
-        and not _barred(plan, side.words, seat)
+        and stage >= _OPENS[side.spec.opens_at]
+        and all(other in seat.wagers for other in side.spec.needs)
+        and not _barred(plan, side.spec, seat)
     ]
 
 
 def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Legal]:
     """What the seat is offered at this moment."""
     found = [
-        Legal(f"bet {name}", amount=True, name=name, rule=plan.sides[name].words.rule)
+        Legal(f"bet {name}", amount=True, name=name, rule=plan.sides[name].spec.rule)
         for name in _late(plan, seat, stage)
     ]
     if stage != OFFER:
@@ -154,31 +155,29 @@ def late_bet(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words:
         amount = cents(float(words[1].lstrip("$")), place)
     except ValueError:
         raise RuleError(f"cannot read the amount {words[1]!r}; write a number of dollars", place) from None
-    check_amount(plan, words[0], amount, seat.wagers, place)
+    check_amount(plan.game, words[0], plan.spec.wagers[words[0]], amount, place)
+    check_family_amount(plan, words[0], amount, seat.wagers, place)
     return replace(seat, wagers={**seat.wagers, words[0]: amount})
 
 
-def check_amount(plan: Plan, name: str, amount: int, wagers: dict[str, int], place: str) -> None:
-    """The amount of a wager is one that the rules, the pay table and the house allow."""
+def check_family_amount(plan: Plan, name: str, amount: int, wagers: Mapping[str, int], place: str) -> None:
+    """The amount of a wager is one that the pay table, the schedule and the main wager allow."""
     game = plan.game
-    words = plan.spec.wagers[name]
-    check_limits(game, name, amount, words.limit, place)
-    fixed = round(float(game.options.get(words.fixed_by, 0)) * 100)
+    spec = plan.spec.wagers[name]
+    fixed = round(float(game.options.get(spec.fixed_by, 0)) * 100)
     if fixed and amount != fixed:
-        raise RuleError(f"{name} is fixed at ${dollars(fixed)}, {game.cite(words.rule)}", place)
+        raise RuleError(f"{name} is fixed at ${dollars(fixed)}, {game.cite(spec.rule)}", place)
     if name in plan.sides:
         _check_side(plan, plan.sides[name], amount, place)
     main = sum(wagers.get(one, 0) for one in plan.mains)
-    times = float(game.options.get(words.at_most, 0))
+    times = float(game.options.get(spec.at_most, 0))
     if times and amount > main * times:
-        raise RuleError(f"{name} may be at most {times:g} times the main wager, {game.cite(words.rule)}", place)
-    if words.whole_dollars and amount % 100:
-        raise RuleError(f"{name} must be in whole dollars, {game.cite(words.rule)}", place)
+        raise RuleError(f"{name} may be at most {times:g} times the main wager, {game.cite(spec.rule)}", place)
 
 
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     table, game = side.table, plan.game
-    rule = game.cite(table.block.rule or side.words.rule)
+    rule = game.cite(table.block.rule or side.spec.rule)
     most = bonus_most(plan)
     if most and amount > most:
         schedule = tariff_rule(plan.spec.bank.tariff) if plan.spec.bank else ""

@@ -19,7 +19,7 @@ class SideBet:
     """A side bet with its table compiled."""
 
     name: str
-    words: BlackjackWager
+    spec: BlackjackWager
     table: Table
     taken: bool
     least: int  # cents
@@ -44,6 +44,11 @@ class Plan:
     def spec(self) -> Blackjack:
         return self.game.spec
 
+    @property
+    def takes(self) -> dict[str, BlackjackWager]:
+        """The wagers on the layout: the spots in use, and the side bets."""
+        return {name: wager for name, wager in self.spec.wagers.items() if name in self.mains or name in self.sides}
+
 
 def deck_counts(text: str) -> set[int]:
     """Numbers of decks as printed: `2`, `4-8`, `1 2 6`."""
@@ -65,23 +70,28 @@ def _column(values: tuple[Any, ...], table: Table, what: str) -> Any:
 
 def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
     spec = game.spec
-    if words.pays not in spec.pay_tables:
-        raise RuleError(f"no pay table named {words.pays!r}", f"wagers.{name}.pays")
+    if words.pay_table not in spec.pay_tables:
+        raise RuleError(f"no pay table named {words.pay_table!r}", f"wagers.{name}.pays")
     table = compile_table(
-        words.pays, spec.pay_tables[words.pays], game.table_id(words.pays), words.view, spec.patterns, spec.house_suit
+        words.pay_table,
+        spec.pay_tables[words.pay_table],
+        game.table_id(words.pay_table),
+        words.view,
+        spec.patterns,
+        spec.house_suit,
     )
     for row in table.rows:
         for clause in row.clauses:
             if clause.hand not in VIEWS:
                 known = ", ".join(VIEWS)
                 raise RuleError(
-                    f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pays}.rows.{row.name}"
+                    f"no view named {clause.hand!r}; views are {known}", f"pay_tables.{words.pay_table}.rows.{row.name}"
                 )
             if not VIEWS[clause.hand].judged and any(test.fact == Fact.RESULT for test in clause.tests):
                 hands = " or ".join(name for name, view in VIEWS.items() if view.judged)
-                raise RuleError(f"a result is that of {hands}", f"pay_tables.{words.pays}.rows.{row.name}")
+                raise RuleError(f"a result is that of {hands}", f"pay_tables.{words.pay_table}.rows.{row.name}")
     taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
-    least = round(float(_column(table.block.least, table, "least") or 0) * 100)
+    least = round(float(_column(table.block.least_stake, table, "least") or 0) * 100)
     decks = _column(table.block.decks, table, "decks") or ""
     past_up = any(VIEWS[clause.hand].past_up for row in table.rows for clause in row.clauses)
     return SideBet(name, words, table, taken, least, decks, past_up)
@@ -121,10 +131,10 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             mains,
             sides,
             order,
-            parse_pay(natural.pays),
+            parse_pay(natural.price),
             parse_pay(natural.tie),
             parse_pay(natural.against_push) if natural.against_push else None,
-            parse_pay(spec.insurance.pays if spec.insurance else "2 to 1"),
+            parse_pay(spec.insurance.price if spec.insurance else "2 to 1"),
         )
     except RuleError as error:
         field = error.field if error.field.startswith("house") else f"{spec.id}: {error.field}"

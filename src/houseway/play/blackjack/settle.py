@@ -1,6 +1,5 @@
 """Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -11,15 +10,16 @@ from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.award import Ruling, award
 from houseway.play.core.caps import apply_caps
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
+from houseway.play.core.settling import in_settling_order, voided
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import TableRow
-from houseway.rules.words import Irregularity
 
 
 @dataclass(slots=True)
@@ -28,8 +28,7 @@ class Settler:
 
     round: Round
     meters: Meters
-    void: Irregularity | None = None
-    struck: Sequence[int] = ()  # the seats that the mishap befell
+    irregularity: Irregularity | None = None
     tipped: int = 0
     views: list[SeatView] = field(default_factory=list)
 
@@ -43,9 +42,8 @@ class Settler:
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
         count = len(self.round.seats)
-        backwards = self.plan.spec.settle.direction == "counterclockwise"
         rulings: list[tuple[Ruling, ...]] = [()] * count
-        for index in range(count - 1, -1, -1) if backwards else range(count):
+        for index in in_settling_order(self.plan.game, count):
             rulings[index] = self._seat(index)
         return apply_caps(self.plan.game, rulings)
 
@@ -69,17 +67,11 @@ class Settler:
         return self.plan.game.cite(cited[0] if cited else words.rule)
 
     def _is_void(self, wager: str, index: int) -> bool:
-        mishap = self.void
-        if mishap is None or wager in mishap.keep:
-            return False
-        if mishap.effect == "void_table":
-            return True
-        return index in self.struck and (mishap.effect == "void_seat" or wager in mishap.wagers)
+        return self.irregularity is not None and self.irregularity.voids(wager, index)
 
     def _returned(self, wager: str, stake: int) -> Ruling:
-        assert self.void is not None
-        line = Line(wager, stake, 0, "void, stake returned", self.plan.game.cite(self.void.rule))
-        return Ruling(line, Award(0), "void")
+        assert self.irregularity is not None
+        return voided(self.plan.game, wager, stake, self.irregularity)
 
     def _main(self, name: str, index: int) -> list[Ruling]:
         seat = self.round.seats[index]
@@ -170,10 +162,10 @@ class Settler:
             stake,
             taken=side.taken,
             meters=self.meters,
-            meter=side.words.meter,
+            meter=side.spec.meter,
             block=side.table.block,
         )
-        if row is not None and side.words.dealer_envy and pay.result == "win":
+        if row is not None and side.spec.dealer_envy and pay.result == "win":
             self.tipped += row.envy
         what = self._what(side, row, index)
         rule = self._cite(side.name, "win" if pay.result == "win" else pay.result)

@@ -7,22 +7,21 @@ from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settle import Settler
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import Settlement
-from houseway.rules.words import Irregularity
 
 
 def settle_round(
     now: Round,
     meters: dict[str, int],
     betting: dict[str, Any],
-    mishap: Irregularity | None = None,
-    struck: tuple[int, ...] = (),
+    irregularity: Irregularity | None = None,
 ) -> Settlement:
     """The settled round."""
     plan = now.plan
     left = Meters(meters)
-    settler = Settler(now, left, mishap, struck)
+    settler = Settler(now, left, irregularity)
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
     player_dealer, fees = None, None
     if plan.spec.bank is not None:
@@ -30,7 +29,7 @@ def settle_round(
         order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
         lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
         player_dealer, fees = bank.net, collected(plan, now.seats)
-    tips = any(side.words.dealer_envy for side in plan.sides.values())
+    tips = any(side.spec.dealer_envy for side in plan.sides.values())
     return Settlement(
         game=plan.spec.id,
         seats=tuple(tuple(seat) for seat in lines),

@@ -1,4 +1,4 @@
-"""A recorded mishap matched with what the rules say of it."""
+"""A recorded irregularity matched with what the rules say of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,32 +6,33 @@ from typing import Any
 
 from houseway.play.core.roundfile import SeatFile
 from houseway.rules.errors import RuleError
-from houseway.rules.words import Irregularity
+from houseway.rules.words import IrregularitySpec
 
 
 @dataclass(frozen=True, slots=True)
-class Mishap:
+class Irregularity:
     """What happened, and to which player; None: to the table."""
 
-    words: Irregularity
+    spec: IrregularitySpec
     seat: int | None = None
 
     def voids(self, wager: str, player: int) -> bool:
         """Whether a player's wager is void by it."""
-        if wager in self.words.keep:
+        if wager in self.spec.keep:
             return False
-        if self.words.effect == "void_table":
+        if self.spec.effect == "void_table":
             return True
-        struck = player == self.seat
-        return struck and (self.words.effect == "void_seat" or wager in self.words.wagers)
+        return player == self.seat and (self.spec.effect == "void_seat" or wager in self.spec.wagers)
 
     def kills(self, player: int) -> bool:
         """Whether the player's hand need not be complete."""
-        return self.words.effect == "void_table" or (self.words.effect == "void_seat" and player == self.seat)
+        return self.spec.effect == "void_table" or (self.spec.effect == "void_seat" and player == self.seat)
 
 
-def find_mishap(known: Sequence[Irregularity], recorded: dict[str, Any], players: Sequence[SeatFile]) -> Mishap | None:
-    """The mishap of a round file; one that the rules do not know is an error."""
+def find_irregularity(
+    known: Sequence[IrregularitySpec], recorded: dict[str, Any], players: Sequence[SeatFile]
+) -> Irregularity | None:
+    """The irregularity of a round file; None where the rules let the round go on; one they do not know is an error."""
     if not recorded:
         return None
     kind, count, of = recorded.get("kind"), recorded.get("count", 1), recorded.get("of", "")
@@ -40,18 +41,21 @@ def find_mishap(known: Sequence[Irregularity], recorded: dict[str, Any], players
         raise RuleError(f"no seat {seat!r} in this round", "irregularity.seat")
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "irregularity.count")
-    side = of or ("player" if seat is not None else "")
     of_kind = [one for one in known if one.kind == kind]
     if not of_kind:
         kinds = ", ".join(dict.fromkeys(one.kind for one in known)) or "none"
         raise RuleError(f"the rules of this game know no irregularity {kind!r}; they know {kinds}", "irregularity.kind")
-    fitting = [one for one in of_kind if count >= one.at_least and (not one.of or not side or one.of == side)]
-    if not fitting:
+    side = of or ("player" if seat is not None else "")
+    of_side = [one for one in of_kind if not one.of or not side or one.of == side]
+    if not of_side:
         raise RuleError(f"the rules know no {kind!r} of {side!r}", "irregularity.of")
-    words = max(fitting, key=lambda one: (one.of == side, one.at_least))
-    if words.effect in ("void_seat", "void_wagers") and seat is None:
+    fitting = [one for one in of_side if count >= one.at_least]
+    if not fitting:
+        return None
+    spec = max(fitting, key=lambda one: (bool(one.of) and one.of == side, one.at_least))
+    if spec.effect in ("void_seat", "void_wagers") and seat is None:
         without = [index for index, player in enumerate(players) if not player.cards and not player.hands]
         if len(players) != 1 and len(without) != 1:
-            raise RuleError("say which seat the irregularity befell", "irregularity.seat")
+            raise RuleError("say which seat the irregularity happened to", "irregularity.seat")
         seat = without[0] if without else 0
-    return Mishap(words, seat)
+    return Irregularity(spec, seat)

@@ -1,37 +1,141 @@
-"""What every engine checks of a wager: that its amount lies within the limits, and that what it needs was bet."""
+"""Wagers of any family before the first card: which may be made, together and in what amounts."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
 
 from houseway.play.core.money import dollars
+from houseway.play.core.round import BettingSpot
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
-from houseway.rules.words import Head
+from houseway.rules.pays import Pay
+from houseway.rules.tables import Table
+from houseway.rules.words import Head, Total, WagerSpec
+
+Wagers = Mapping[str, WagerSpec]
+CheckAmount = Callable[[str, int, Mapping[str, int], str], None]  # name, cents, all wagers of the seat, field
 
 
-def no_such_wager(game: Game[Head], name: str, known: Iterable[str], place: str) -> RuleError:
-    """The error for a wager that the game does not have."""
-    return RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {', '.join(known)}", place)
+def _bounds(game: Game[Head], name: str, wager: WagerSpec) -> list[tuple[float, float]]:
+    return [limit for limit in (wager.limit, game.house.limits.get(name)) if limit]
 
 
-def check_limits(game: Game[Head], name: str, amount: int, printed: tuple[float, float] | None, place: str) -> None:
-    """The amount lies within the printed limits and the house's."""
-    for limit in (printed, game.house.limits.get(name)):
-        if limit and not limit[0] * 100 <= amount <= limit[1] * 100:
-            raise RuleError(f"{name} must be from ${limit[0]:g} to ${limit[1]:g}, not ${dollars(amount)}", place)
+def posted_limits(game: Game[Head], name: str, wager: WagerSpec) -> tuple[int, int | None]:
+    """The least and the most that a wager may be, in cents, by print and by the house; no most: None."""
+    bounds = _bounds(game, name, wager)
+    least = max((round(low * 100) for low, _ in bounds), default=0)
+    return least, min((round(high * 100) for _, high in bounds), default=None)
 
 
-def check_needs(
+def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, place: str) -> None:
+    """The amount is one that the rules and the house allow, whatever else is bet."""
+    for low, high in _bounds(game, name, wager):
+        if not low * 100 <= amount <= high * 100:
+            raise RuleError(f"{name} must be from ${low:g} to ${high:g}, not ${dollars(amount)}", place)
+    if wager.stakes and amount not in [round(stake * 100) for stake in wager.stakes]:
+        allowed = ", ".join(f"${stake:g}" for stake in wager.stakes)
+        raise RuleError(f"{name} may only be {allowed}, {game.cite(wager.rule)}", place)
+    if wager.step and amount % round(wager.step * 100):
+        raise RuleError(f"{name} must be a multiple of ${wager.step:g}, {game.cite(wager.rule)}", place)
+
+
+def _check_beside(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
+    """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
+    rule, amount = game.cite(wager.rule), wagers[name]
+    if wager.equals in wagers and amount != wagers[wager.equals] * Fraction(str(wager.share)):
+        part = "" if wager.share == 1 else f"{wager.share:g} times "
+        raise RuleError(f"{name} must equal {part}{wager.equals}, {rule}", place)
+    missing = [other for other in wager.needs if other not in wagers]
+    if missing or (wager.needs_one and not any(other in wagers for other in wager.needs_one)):
+        wanted = ", ".join(missing) or " or ".join(wager.needs_one)
+        raise RuleError(f"{name} needs a wager on {wanted}, {rule}", place)
+    if wager.bars and (barred := [other for other in wager.bars if other in wagers]):
+        raise RuleError(f"{name} is not allowed beside {', '.join(barred)}, {rule}", place)
+
+
+def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], field: str) -> None:
+    placed = [name for name in total.wagers if name in wagers]
+    amount = sum(wagers[name] for name in placed)
+    for option, word in ((total.least, "least"), (total.most, "most")):
+        bound = round(float(game.options[option]) * 100) if option else 0
+        if placed and bound and (amount < bound if word == "least" else amount > bound):
+            limit = f"at {word} ${dollars(bound)}, not ${dollars(amount)}"
+            message = f"{' and '.join(placed)} must be {limit}, {game.cite(total.rule)}"
+            raise RuleError(message, f"{field}.{placed[0]}")
+
+
+def check_wagers(
+    game: Game[Head],
+    known: Wagers,
+    wagers: Mapping[str, int],
+    field: str,
+    *,
+    later: Collection[str] = (),
+    amount: CheckAmount | None = None,
+) -> None:
+    """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow.
+
+    `later`: wagers that only an action makes. `amount`: what else the family checks of an amount.
+    """
+    for name, cents in wagers.items():
+        place, wager = f"{field}.{name}", known.get(name)
+        if wager is None:
+            takes = ", ".join(other for other in known if other not in later)
+            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {takes}", place)
+        if not wager.offered:
+            raise RuleError(f"the house does not offer {name}, {game.cite(wager.rule)}", place)
+        if name in later:
+            raise RuleError(f"{name} is made by an action after the deal, {game.cite(wager.rule)}", place)
+        _check_beside(game, name, wager, wagers, place)
+        check_amount(game, name, wager, cents, place)
+        if amount is not None:
+            amount(name, cents, wagers, place)
+    for name, wager in known.items():
+        if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
+            raise RuleError(f"the wager {name} is required", f"{field}.{name}")
+    for total in game.spec.totals:
+        _check_total(game, total, wagers, field)
+    if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
+        raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
+    if not wagers:
+        raise RuleError("a seat needs at least one wager", field)
+
+
+def meters_of(wager: WagerSpec, pays: Iterable[Pay]) -> tuple[str, ...]:
+    """The meters that these prices of a wager take from."""
+    levels = [part.level or wager.meter for pay in pays for part in pay.parts if part.from_meter]
+    return tuple(dict.fromkeys(filter(None, levels)))
+
+
+def prices_in(tables: Iterable[Table | None]) -> list[Pay]:
+    """All prices of some pay tables."""
+    return [pay for table in tables if table is not None for row in table.rows for pay in row.pays]
+
+
+def betting_spot(
     game: Game[Head],
     name: str,
-    wagers: Mapping[str, int],
-    rule: str,
-    place: str,
+    wager: WagerSpec,
+    pays: Iterable[Pay] = (),
     *,
-    needs: Iterable[str] = (),
-    needs_one: Collection[str] = (),
-) -> None:
-    """A wager stands beside all wagers it needs, and beside one of those it needs one of."""
-    missing = [other for other in needs if other not in wagers]
-    if missing or (needs_one and not any(other in wagers for other in needs_one)):
-        wanted = ", ".join(missing) or " or ".join(needs_one)
-        raise RuleError(f"{name} needs a wager on {wanted}, {game.cite(rule)}", place)
+    measure: bool = False,
+    one_of: tuple[str, ...] = (),
+    least: int = 0,
+    stakes: tuple[int, ...] = (),
+) -> BettingSpot:
+    """A wager as a table offers it; `measure`: decisions are multiples of it."""
+    low, high = posted_limits(game, name, wager)
+    return BettingSpot(
+        name,
+        wager.required,
+        wager.equals,
+        wager.needs,
+        wager.bars,
+        one_of or (game.spec.one_of if name in game.spec.one_of else ()),
+        max(low, least) or None,
+        high,
+        stakes or tuple(round(stake * 100) for stake in wager.stakes),
+        meters_of(wager, pays),
+        game.cite(wager.rule),
+        wager.share,
+        measure,
+    )

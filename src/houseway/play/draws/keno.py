@@ -31,14 +31,14 @@ class Written:
 
 def draw(spec: Keno, seed: int | None = None, number: int = 0) -> list[int]:
     """The numbers of one game: from the operating system, or repeatable from `seed`; a ticket may run several games."""
-    return shuffled(range(1, spec.numbers + 1), seed, f"keno game {number}")[: spec.take]
+    return shuffled(range(1, spec.numbers + 1), seed, f"keno game {number}")[: spec.drawn]
 
 
 def house_edge(spec: Keno, marked: int, row: dict[int, Fraction]) -> Fraction:
     """The house advantage of one rate: one less the total paid, weighted by the chance of each catch."""
-    total = comb(spec.numbers, spec.take)
+    total = comb(spec.numbers, spec.drawn)
     paid = sum(
-        (pay * comb(marked, caught) * comb(spec.numbers - marked, spec.take - caught) for caught, pay in row.items()),
+        (pay * comb(marked, caught) * comb(spec.numbers - marked, spec.drawn - caught) for caught, pay in row.items()),
         Fraction(0),
     )
     return 1 - paid / total
@@ -57,7 +57,7 @@ def read_rates(game: Game[Keno]) -> Rates:
             raise RuleError(
                 "a rate card is {marked: {caught: total paid per dollar}}", f"{field}.{marked_text}"
             ) from None
-        if not 1 <= marked <= spec.take or any(not 0 <= c <= marked or p < 0 for c, p in rates[marked].items()):
+        if not 1 <= marked <= spec.drawn or any(not 0 <= c <= marked or p < 0 for c, p in rates[marked].items()):
             raise RuleError(f"no such catch among {marked} numbers", f"{field}.{marked_text}")
         edge = house_edge(spec, marked, rates[marked])
         if edge > Fraction(str(spec.most_edge)):
@@ -123,8 +123,8 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
     for place, taken in enumerate(given):
         field = "outcome.drawn" if "games" not in file.outcome else f"outcome.games[{place}]"
         drawn.append(numbers(taken.get("drawn") if isinstance(taken, dict) else taken, spec, field))
-        if len(drawn[-1]) != spec.take:
-            raise RuleError(f"{spec.take} numbers are drawn, not {len(drawn[-1])}", field)
+        if len(drawn[-1]) != spec.drawn:
+            raise RuleError(f"{spec.drawn} numbers are drawn, not {len(drawn[-1])}", field)
     if len(drawn) < games:
         raise RuleError(f"the tickets run for {games} games, {len(drawn)} are recorded", "outcome.games")
     return drawn
@@ -142,7 +142,7 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle the tickets of a round file against the numbers drawn."""
     game: Game[Keno] = load_game(file.game, file.house)
     spec = game.spec
-    seats = read_wagers(file, game, dict.fromkeys(spec.wagers))
+    seats = read_wagers(file, game, spec.wagers)
     void = voided(file, game, seats)
     if void is not None:
         return void

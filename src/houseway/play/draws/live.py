@@ -8,6 +8,7 @@ from houseway.cards.shuffle import shuffled
 from houseway.play.core.finished import Finished
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.wagers import betting_spot
 from houseway.play.draws import keno, wheel
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.errors import RuleError
@@ -58,4 +59,4 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     game: Game[Any] = load_game(file.game, file.house)
     wagers = game.spec.wagers
     names = [name for name in wagers if isinstance(game.spec, Wheel) or not wagers[name].groups]
-    return tuple(BettingSpot(name, one_of=tuple(names), rule=game.cite(wagers[name].rule)) for name in names)
+    return tuple(betting_spot(game, name, wagers[name], one_of=tuple(names)) for name in names)

@@ -24,7 +24,7 @@ def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) ->
         for name, stake in wagers.items():
             spot = game.spec.wagers[name]
             hit = spot.symbol == section
-            pay = parse_pay(spot.pays) if hit else LOSE
+            pay = parse_pay(spot.price) if hit else LOSE
             reason = f"the wheel shows {section}: {'pays ' + pay.text if hit else 'loses'}"
             seat.append(Line(name, stake, award(game, pay, stake).net, reason, game.cite(spot.rule)))
         lines.append(tuple(seat))
@@ -35,7 +35,7 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file: a spin that rests between two sections (`between`, `void`) is spun again."""
     game: Game[Wheel] = load_game(file.game, file.house)
     spec = game.spec
-    seats = read_wagers(file, game, {name: spot.limit for name, spot in spec.wagers.items()})
+    seats = read_wagers(file, game, spec.wagers)
     void = voided(file, game, seats)
     if void is not None:
         return void

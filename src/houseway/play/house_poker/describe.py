@@ -36,8 +36,3 @@ def _called(category: str, top: int) -> str:
     if category in ("straight", "flush", "straight_flush") or category[-1].isdecimal():
         return f"{words}, {rank_name(top)} high"
     return words
-
-
-@cache
-def row_words(name: str) -> str:
-    return name.replace("_", " ")

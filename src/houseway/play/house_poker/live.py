@@ -11,8 +11,9 @@ from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
-from houseway.play.house_poker.plan import WagerPlan, load_plan, parse_part
+from houseway.play.house_poker.plan import load_plan, parse_part
 from houseway.play.house_poker.round import PASS, Legal, Round
 from houseway.play.house_poker.table import Shoe
 
@@ -46,7 +47,7 @@ class LiveHousePoker:
         """The least costly way to stay in, or with `luck` any legal action at any legal amount."""
         legal = self.legal(seat)
         if luck is None:
-            folding = {choice.words.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.words)}
+            folding = {choice.spec.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.spec)}
             staying = [one for one in legal if one.verb not in folding] or legal
             return _text(min(staying, key=lambda one: one.amounts[0] if one.amounts else 0), self._held(seat))
         return _text(luck.choice(legal), self._held(seat), luck)
@@ -140,38 +141,12 @@ def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
     return LiveHousePoker(file, now)
 
 
-def _meters(wager: WagerPlan) -> tuple[str, ...]:
-    tables = [wager.table, *(result.table for result in wager.results.values())]
-    parts = [part for table in tables if table for row in table.rows for pay in row.pays for part in pay.parts]
-    levels = [part.level or wager.words.meter for part in parts if part.from_meter]
-    return tuple(dict.fromkeys(filter(None, levels)))
-
-
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
-    spots = []
-    measures = {choice.words.times for stage in plan.choices for choice in stage}
-    for name, wager in plan.wagers.items():
-        words = wager.words
-        if words.on or not words.offered or (name in plan.placed_later and not words.blind):
-            continue
-        limits = [limit for limit in (words.limit, plan.game.house.limits.get(name)) if limit]
-        spots.append(
-            BettingSpot(
-                name,
-                words.required,
-                words.equals,
-                words.needs,
-                words.bars,
-                plan.game.spec.one_of if name in plan.game.spec.one_of else (),
-                max((round(low * 100) for low, _ in limits), default=None),
-                min((round(high * 100) for _, high in limits), default=None),
-                tuple(round(stake * 100) for stake in words.stakes),
-                _meters(wager),
-                plan.game.cite(words.rule),
-                words.share,
-                name in measures,
-            )
-        )
-    return tuple(spots)
+    measures = {choice.spec.times for stage in plan.choices for choice in stage}
+    return tuple(
+        betting_spot(plan.game, name, wager, prices_in(plan.wagers[name].tables), measure=name in measures)
+        for name, wager in plan.takes.items()
+        if wager.offered and name not in plan.only_later
+    )

@@ -1,19 +1,43 @@
 """A house-poker game made ready to run: slices, rankings, thresholds and pay tables resolved once."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
+
+import msgspec
 
 from houseway.cards.decks import deck
-from houseway.cards.text import RANKS
 from houseway.hands.facts import BUG, DEAD, WILD
-from houseway.hands.ranking import RANKINGS, Ranking, value
+from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.play.core.commission import commission_of
 from houseway.play.core.plans import plans_by
+from houseway.play.core.settling import EnvyTerms, WagerTerms, terms
+from houseway.play.house_poker.cases import (
+    MOST_POINTS,
+    AllWin,
+    Always,
+    BadBeat,
+    Beats,
+    Both,
+    Case,
+    DoesNotQualify,
+    Folded,
+    NotMade,
+    Outcome,
+    Reaches,
+    Says,
+    Ties,
+    When,
+    humanize,
+)
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
+from houseway.rules.house_poker import Choice, Hand, HousePoker, Stage, Wager
+from houseway.rules.house_poker import Outcome as OutcomeSpec
 from houseway.rules.patterns import rank_mask
 from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
 
 _SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
@@ -46,42 +70,50 @@ class HandPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A result of a wager: a price, or a table and the price where it has no row."""
-
-    price: Pay
-    table: Table | None = None
-    stake_lost: bool = False
-    at_least: int | None = None  # the value of hand that `price` asks for
-    below: Pay = LOSE
-
-
-@dataclass(frozen=True, slots=True)
 class WagerPlan:
-    """A wager with its tables compiled."""
+    """A wager compiled to its cases."""
 
     name: str
-    words: Wager
-    table: Table | None
-    otherwise: Pay | None
-    results: dict[str, Result]  # win, tie, lose, unqualified
-    taken: bool
-    at_least: int | None
-    bad_beat: int | None
+    spec: Wager
+    terms: WagerTerms
+    cases: tuple[Case, ...]  # the first that holds decides
+    table: Table | None  # the wager's own pay table
+    bad_beat: int | None  # the value that both hands must reach
     judged_on: dict[str, Table]  # the table on each other hand that may decide: cover all, bad beat
     pays_envy: bool
-    rule: str  # cited
-    cites: dict[str, str]  # by outcome, where the file cites another paragraph
 
-    def cite(self, outcome: str) -> str:
-        return self.cites.get(outcome, self.rule)
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every pay table that some case pays by."""
+        return tuple({id(case.table): case.table for case in self.cases if case.table is not None}.values())
+
+    @property
+    def taken(self) -> bool:
+        return self.terms.taken
+
+    @property
+    def rate(self) -> float:
+        """The commission on winnings, as a share."""
+        return float(self.terms.commission.rate) if self.terms.commission is not None else 0.0
+
+    @property
+    def compares(self) -> bool:
+        """Whether some case sets the hand against another."""
+        return any(len(case.hands) > 1 for case in self.cases)
+
+    @property
+    def rest(self) -> Pay:
+        """The price where no other case holds."""
+        last = self.cases[-1].pay
+        assert last is not None
+        return last
 
 
 @dataclass(frozen=True, slots=True)
 class ChoicePlan:
     """A choice with the value that `having` asks for."""
 
-    words: Choice
+    spec: Choice
     having: int | None
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
@@ -96,11 +128,13 @@ class Plan:
     wagers: dict[str, WagerPlan]
     order: tuple[str, ...]
     stages: tuple[Stage, ...]
-    envies: tuple[WagerPlan, ...]  # wagers that pay an envy bonus
+    envies: tuple[EnvyTerms, ...]
     choices: tuple[tuple[ChoicePlan, ...], ...]  # by stage
     verbs: tuple[frozenset[str], ...]  # by stage
     placed_later: frozenset[str]  # wagers that only actions make
     required: tuple[str, ...]
+    takes: dict[str, Wager]  # the wagers with a stake
+    only_later: frozenset[str]  # those of them that no seat may make before the first card
     bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
     blind: tuple[bool, ...]  # by stage: whether later wagers may be placed ahead
 
@@ -127,14 +161,6 @@ def parse_part(text: str) -> Part:
     return Part(match[1], first - 1, int(match[3] or first), whole=False)
 
 
-def threshold(text: str, ranking: Ranking) -> int:
-    """The least value that `category ranks` allows, e.g. `pair 8`, `high AK`, `flush_3 9`."""
-    name, _, ranks = text.partition(" ")
-    if name not in ranking.categories:
-        raise RuleError(f"{ranking.name} has no category {name!r}; it has {', '.join(ranking.categories)}")
-    return value(ranking.categories.index(name), *(RANKS.index(rank) for rank in ranks), shift=ranking.shift)
-
-
 def _hand_plan(name: str, hand: Hand) -> HandPlan:
     parts = tuple(parse_part(text) for text in hand.cards)
     ranking = None
@@ -151,7 +177,7 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
     if hand.qualifies:
         if ranking is None:
             raise RuleError("a hand that qualifies needs a ranking", f"hands.{name}.qualifies")
-        least = threshold(hand.qualifies, ranking)
+        least = least_value(hand.qualifies, ranking)
     length = hand.length or (ranking.size if ranking else 5)
     own = any(part.pile == "player" for part in parts)
     return HandPlan(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own)
@@ -186,65 +212,133 @@ class _Planner:
                 self.hand(clause.hand, f"pay_tables.{name}.rows.{row.name}")
         return table
 
-    def result(self, given: Any, wager: str, hand: str, key: str) -> Result:
-        place = f"wagers.{wager}.{key}"
-        if isinstance(given, Outcome):
-            table = self.table(given.pays, hand, place) if given.pays else None
-            price = parse_pay(given.price) if given.price else parse_pay(given.otherwise)
-            ranking = self.hands[hand].ranking
-            least = threshold(given.at_least, ranking) if given.at_least and ranking else None
-            return Result(price, table, given.stake == "lost", least, parse_pay(given.otherwise))
-        return Result(parse_pay(given))
+    def least(self, text: str, hand: str, place: str) -> int:
+        ranking = self.hand(hand, place).ranking
+        if ranking is None:
+            raise RuleError(f"{hand} needs a ranking for {text!r}", place)
+        try:
+            return least_value(text, ranking)
+        except RuleError as error:
+            raise RuleError(error.message, place) from None
 
-    def wager(self, name: str, words: Wager) -> WagerPlan:
+    def result(self, when: When, key: Outcome, spec: Wager, says: Says, place: str) -> list[Case]:
+        """The cases of one result: by its table, with enough of a hand, or at a price."""
+        given = getattr(spec, key)
+        if not isinstance(given, OutcomeSpec):
+            return [Case(when, key, parse_pay(given), says=says)]
+        price = parse_pay(given.price) if given.price else parse_pay(given.otherwise)
+        found = []
+        if given.pay_table:
+            table = self.table(given.pay_table, spec.hand, f"{place}.{key}")
+            margin = (spec.hand, spec.against) if table.block.by == "margin" else None
+            found.append(Case(when, key, None, table, says, given.stake == "lost", margin))
+        if given.at_least:
+            least = self.least(given.at_least, spec.hand, f"{place}.{key}.at_least")
+            enough = Both(when, Reaches(spec.hand, least, given.at_least))
+            return [*found, Case(enough, key, price, says=says), Case(when, key, parse_pay(given.otherwise), says=says)]
+        return [*found, Case(when, key, price, says=says)]
+
+    def compared(self, spec: Wager, place: str) -> Iterator[Case]:
+        """The cases of a hand against another: the opponent that does not qualify first."""
+        hand, other = spec.hand, spec.against
+        threshold_of = self.hands[other].threshold
+        if threshold_of is not None and spec.unqualified != "":
+            says = Says(f"{other} does not qualify with {{0}}", (other,))
+            yield from self.result(DoesNotQualify(other, threshold_of), "unqualified", spec, says, place)
+        yield from self.result(Beats(hand, other), "win", spec, Says("{0} beats {1}", (hand, other)), place)
+        ties = Says("{0} ties {1}", (hand, other))
+        if isinstance(spec.tie, OutcomeSpec):
+            if spec.tie.lost_from is not None:
+                yield Case(Ties(hand, other, (spec.tie.lost_from, MOST_POINTS)), "tie", LOSE, says=ties)
+            if spec.tie.lost_to is not None:
+                yield Case(Ties(hand, other, (0, spec.tie.lost_to)), "tie", LOSE, says=ties)
+        yield from self.result(Ties(hand, other), "tie", spec, ties, place)
+        lost = Always(f"{humanize(other)} beats {humanize(hand)}")
+        yield from self.result(lost, "lose", spec, Says("{0} loses to {1}", (hand, other)), place)
+
+    def judged(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
+        """The cases of a hand that was played."""
+        if spec.all_win:
+            names = ", ".join(humanize(name) for name in spec.all_win)
+            yield from self.result(AllWin(spec.all_win), "win", spec, Says(f"all of {names} won"), place)
+            lost = Always("not all of them win")
+            yield from self.result(lost, "lose", spec, Says(f"not all of {names} won"), place)
+        elif spec.best_of:
+            yield Case(Always("best hand at the table"), "win", None, table, best_of=spec.best_of)
+            yield Case(Always("no row fits"), "lose", LOSE, says=Says("no hand at the table reaches the pay table"))
+        elif spec.bad_beat and table is not None:
+            least = self.least(spec.bad_beat, spec.hand, f"{place}.bad_beat")
+            paid = Says("both hands are high enough and the losing one is paid")
+            for loser, winner in ((spec.hand, spec.against), (spec.against, spec.hand)):
+                when = BadBeat(loser, winner, least, spec.bad_beat)
+                yield Case(when, "win", None, judged_on[loser], paid)
+                yield Case(when, "lose", LOSE, says=Says("the losing hand is not among those that are paid"))
+            yield Case(Always("no bad beat"), "lose", LOSE, says=Says("no bad beat"))
+        elif spec.at_least:
+            least = self.least(spec.at_least, spec.hand, f"{place}.at_least")
+            named = Says("{0}", (spec.hand,))
+            yield from self.result(Reaches(spec.hand, least, spec.at_least), "win", spec, named, place)
+            yield from self.result(Always(), "lose", spec, named, place)
+        else:
+            if table is not None:
+                yield Case(Always(f"{humanize(spec.hand)} is on the pay table"), "win", None, table)
+            not_paid = Says("not among the hands that are paid")
+            if table is not None and spec.otherwise != "":
+                yield Case(Always("no row fits"), "otherwise", parse_pay(spec.otherwise), says=not_paid)
+            elif spec.against:
+                yield from self.compared(spec, place)
+            else:
+                yield Case(Always("no row fits"), "lose", LOSE, says=not_paid)
+
+    def cases(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
+        """Every case of a wager, a fold first."""
+        if spec.paid_on or not spec.survives_fold:
+            yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
+        if spec.only_if_played:
+            said = Says(f"{humanize(spec.only_if_played)} was not made")
+            yield Case(NotMade(spec.only_if_played), "fold", LOSE, says=said)
+        yield from self.judged(spec, table, judged_on, place)
+
+    def wager(self, name: str, spec: Wager) -> WagerPlan:
         place = f"wagers.{name}"
-        hand = self.hand(words.hand, f"{place}.hand")
-        table = self.table(words.pays, words.hand, f"{place}.pays") if words.pays else None
-        results = {}
-        for key in ("win", "tie", "lose", "unqualified"):
-            given = getattr(words, key)
-            if given != "":
-                results[key] = self.result(given, name, words.hand, key)
+        hand = self.hand(spec.hand, f"{place}.hand")
+        table = self.table(spec.pay_table, spec.hand, f"{place}.pay_table") if spec.pay_table else None
         for other in (
-            *words.needs,
-            *words.bars,
-            *words.all_win,
-            *filter(None, (words.equals, words.on, words.only_if_played)),
+            *spec.needs,
+            *spec.needs_one,
+            *spec.bars,
+            *spec.all_win,
+            *filter(None, (spec.equals, spec.paid_on, spec.only_if_played)),
         ):
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
-        if words.against:
-            other_hand = self.hand(words.against, f"{place}.against")
+        if spec.against:
+            other_hand = self.hand(spec.against, f"{place}.against")
             if hand.ranking is None or other_hand.ranking is None or hand.ranking.name != other_hand.ranking.name:
                 raise RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        for other in words.best_of:
+        for other in spec.best_of:
             self.hand(other, f"{place}.best_of")
-        least = [
-            threshold(text, hand.ranking) if text and hand.ranking else None
-            for text in (words.at_least, words.bad_beat)
-        ]
-        taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
-        otherwise = parse_pay(words.otherwise) if words.otherwise != "" else None
-        others = words.best_of or ((words.hand, words.against) if words.bad_beat else ())
-        own = table.hand if table and words.best_of else words.hand
+        others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
+        own = table.hand if table and spec.best_of else spec.hand
         judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
-        pays_envy = words.envy is not None and table is not None and any(row.envy for row in table.rows)
-        rule = self.game.cite(words.rule)
-        cites = {outcome: self.game.cite(paragraph) for outcome, paragraph in words.cites.items()}
-        return WagerPlan(
-            name, words, table, otherwise, results, taken, least[0], least[1], judged_on, pays_envy, rule, cites
-        )
+        if not (table or spec.against or spec.at_least or spec.all_win):
+            raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
+        pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
+        made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
+        cases = tuple(replace(case, cite=made.cite(case.outcome)) for case in self.cases(spec, table, judged_on, place))
+        bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
+        return WagerPlan(name, spec, made, cases, table, bad_beat, judged_on, pays_envy)
 
     def choice(self, given: str | Choice, place: str) -> ChoicePlan:
-        words = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
-        named = (words.times, words.pull, words.surrender, words.gives_up)
-        for other in (*words.bet, *words.adds.values(), *filter(None, named)):
+        spec = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
+        named = (spec.times, spec.pull, spec.surrender, spec.gives_up)
+        for other in (*spec.bet, *spec.adds.values(), *filter(None, named)):
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
-        ranking = self.hand(words.hand, place).ranking if words.having else None
-        needs = tuple(filter(None, (words.times, words.pull, words.surrender, words.gives_up)))
+        ranking = self.hand(spec.hand, place).ranking if spec.having else None
+        needs = tuple(filter(None, (spec.times, spec.pull, spec.surrender, spec.gives_up)))
         return ChoicePlan(
-            words, threshold(words.having, ranking) if ranking else None, needs, self.game.cite(words.rule)
+            spec, least_value(spec.having, ranking) if ranking else None, needs, self.game.cite(spec.rule)
         )
 
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
@@ -259,6 +353,10 @@ class _Planner:
                 find_block(name, self.spec.pay_tables[name], table_id)
                 if self.game.table_id(name) != table_id:
                     continue
+            if stage.decide and (stage.deal or stage.burn or stage.fill_from):
+                # Cards first, then the decision on them.
+                kept.append((place, msgspec.structs.replace(stage, decide=())))
+                stage = msgspec.structs.replace(stage, deal={}, burn=0, fill_from="", up=())
             kept.append((place, stage))
         return tuple(place for place, _ in kept), tuple(stage for _, stage in kept)
 
@@ -275,14 +373,14 @@ class _Planner:
                 raise RuleError(
                     getattr(error, "message", str(error)), getattr(error, "field", "") or f"hands.{name}"
                 ) from None
-        wagers = {name: self.wager(name, words) for name, words in spec.wagers.items()}
+        wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
         for name in spec.settle.order:
             if name not in wagers:
                 raise RuleError(f"no wager named {name!r}", "settle.order")
         order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
         order = (
-            *(n for n in order if not wagers[n].words.all_win),
-            *(n for n in order if wagers[n].words.all_win),
+            *(n for n in order if not wagers[n].spec.all_win),
+            *(n for n in order if wagers[n].spec.all_win),
         )
         places, stages = self.stages()
         choices = tuple(
@@ -290,15 +388,36 @@ class _Planner:
             for place, stage in zip(places, stages, strict=True)
         )
         later = frozenset(
-            name for stage in choices for choice in stage for name in (*choice.words.bet, *choice.words.adds.values())
+            name for stage in choices for choice in stage for name in (*choice.spec.bet, *choice.spec.adds.values())
         )
-        required = tuple(name for name, words in spec.wagers.items() if words.required)
-        own = [[choice.words for choice in stage if not choice.words.ahead] for stage in choices]
-        bets = tuple(frozenset(name for words in stage for name in words.bet) for stage in own)
-        blind = tuple(any(choice.words.ahead for choice in stage) for stage in choices)
-        verbs = tuple(frozenset(choice.words.do for choice in stage) for stage in choices)
-        envies = tuple(wager for wager in wagers.values() if wager.pays_envy)
-        return Plan(self.game, self.hands, wagers, order, stages, envies, choices, verbs, later, required, bets, blind)
+        required = tuple(name for name, wager in spec.wagers.items() if wager.required)
+        own = [[choice.spec for choice in stage if not choice.spec.ahead] for stage in choices]
+        bets = tuple(frozenset(name for choice in stage for name in choice.bet) for stage in own)
+        blind = tuple(any(choice.spec.ahead for choice in stage) for stage in choices)
+        verbs = tuple(frozenset(choice.spec.do for choice in stage) for stage in choices)
+        envies = tuple(
+            EnvyTerms(wager.name, wager.spec, Fraction(str(wager.table.block.base)))
+            for wager in wagers.values()
+            if wager.pays_envy and wager.table is not None
+        )
+        takes = {name: wager for name, wager in spec.wagers.items() if not wager.paid_on}
+        only_later = frozenset(name for name in later if not spec.wagers[name].blind)
+        return Plan(
+            game=self.game,
+            hands=self.hands,
+            wagers=wagers,
+            order=order,
+            stages=stages,
+            envies=envies,
+            choices=choices,
+            verbs=verbs,
+            placed_later=later,
+            required=required,
+            takes=takes,
+            only_later=only_later,
+            bets=bets,
+            blind=blind,
+        )
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
 from houseway.play.core.money import dollars
+from houseway.play.core.wagers import posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView
@@ -29,6 +30,7 @@ class Legal(msgspec.Struct, frozen=True):
     cards: tuple[int, int] | None = None  # how many cards it names
     rule: str = ""
     ahead: bool = False  # placed blind for a later decision, and so named
+    top: int | None = None  # the posted maximum, to which multiples are cut
 
     @property
     def lead(self) -> str:
@@ -40,7 +42,10 @@ class Legal(msgspec.Struct, frozen=True):
         if self.cards is not None:
             return [f"{self.verb} CARDS"]
         if self.unit and len(self.amounts) > 1:
-            return [f"{self.lead} {amount / self.unit:g}x" for amount in self.amounts]
+            return [
+                f"{self.lead} {dollars(amount)}" if amount % self.unit else f"{self.lead} {amount // self.unit}x"
+                for amount in self.amounts
+            ]
         if self.wager and not self.amounts:
             return [f"{self.verb} {self.wager} AMOUNT"]
         return [self.lead]
@@ -81,7 +86,7 @@ class Round(msgspec.Struct, frozen=True):
 
     def _is_open(self, choice: ChoicePlan, index: int) -> bool:
         """Whether the wagers and the hand of a seat allow a choice, at some amount."""
-        words, made = choice.words, self.seats[index].wagers
+        words, made = choice.spec, self.seats[index].wagers
         for name in words.bet:
             if name in made:
                 return False
@@ -94,18 +99,17 @@ class Round(msgspec.Struct, frozen=True):
         """A choice with the amounts it may be; None if it is not open to a seat."""
         if not self._is_open(choice, index):
             return None
-        words = choice.words
+        words = choice.spec
         unit = self.seats[index].wagers.get(words.times, 0)
         amounts = tuple([unit * factor for factor in words.by]) if words.times else ()
         most = amounts[-1] if words.any_between and len(amounts) > 1 else 0
-        wager = words.bet[0] if words.bet else ""
-        limit = self.plan.game.house.limits.get(wager)
-        if limit and amounts:
-            least, top = (round(bound * 100) for bound in limit)
-            amounts, most = tuple(amount for amount in amounts if least <= amount <= top), min(most, top)
-            if not amounts:
-                return None
-        return Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead)
+        wager, top = words.bet[0] if words.bet else "", None
+        if amounts:
+            least, top = posted_limits(self.plan.game, wager, self.plan.wagers[wager].spec)
+            if top is not None:  # a bet that follows another is cut to the posted maximum
+                amounts, most = tuple(dict.fromkeys(min(amount, top) for amount in amounts)), min(most, top)
+            amounts = tuple(amount for amount in amounts if amount >= least) or amounts[-1:]
+        return Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead, top)
 
     def places_ahead(self, action: str) -> bool:
         """Whether `action` is a blind wager that the seat to act may place before it decides."""
@@ -121,17 +125,17 @@ class Round(msgspec.Struct, frozen=True):
     def _has(self, choice: ChoicePlan, index: int) -> bool:
         if choice.having is None or self.seats[index].dead:
             return True
-        return self.view(index).value(choice.words.hand) >= choice.having
+        return self.view(index).value(choice.spec.hand) >= choice.having
 
     def _concerns(self, stage: Stage, index: int) -> bool:
         """Whether a stage is for this seat at all."""
         seat = self.seats[index]
         if seat.folded or seat.out or stage.unless in seat.wagers or (stage.made and stage.made not in seat.wagers):
             return False
-        if stage.tie is not None:
+        if stage.if_tied is not None:
             view = self.view(index)
             try:
-                return view.value(stage.tie[0]) == view.value(stage.tie[1])
+                return view.value(stage.if_tied[0]) == view.value(stage.if_tied[1])
             except RuleError:  # a card is missing: the wager that needs it says so, unless it is void
                 return False
         return True
@@ -140,7 +144,7 @@ class Round(msgspec.Struct, frozen=True):
         if not self._concerns(stage, index):
             return False
         for choice in self.plan.choices[self.stage]:
-            if not choice.words.fold and self._legal(choice, index) is not None:
+            if not choice.spec.fold and self._legal(choice, index) is not None:
                 return True
         return self._placed_ahead(self.seats[index])
 
@@ -161,9 +165,9 @@ class Round(msgspec.Struct, frozen=True):
     def _deal(self, stage: Stage) -> "Round":
         """The round after a stage that deals."""
         concerned: Sequence[int] = range(len(self.seats))
-        if stage.made or stage.unless or stage.tie:
+        if stage.made or stage.unless or stage.if_tied:
             concerned = [index for index in concerned if self._concerns(stage, index)]
-        if not concerned or not (stage.deal or stage.take or stage.burn):
+        if not concerned or not (stage.deal or stage.fill_from or stage.burn):
             return replace(self, stage=self.stage + 1, turn=0)
         seats, used, piles = list(self.seats), self.used + stage.burn, self.piles
         for pile, count in stage.deal.items():
@@ -179,12 +183,12 @@ class Round(msgspec.Struct, frozen=True):
                 used += len(got)
                 due = piles.due.get(pile, 0) + count
                 piles = Piles({**piles.cards, pile: before + got}, {**piles.due, pile: due})
-        if stage.take:
-            shared = piles.cards.get(stage.take, ())
+        if stage.fill_from:
+            shared = piles.cards.get(stage.fill_from, ())
             for index in concerned:
                 wanted = len(seats[index].discards)
                 if wanted > len(shared) and not seats[index].dead:
-                    raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.take)
+                    raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.fill_from)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
         return replace(self, seats=tuple(seats), piles=piles, used=used, stage=self.stage + 1, turn=0)
 
@@ -208,7 +212,7 @@ class Round(msgspec.Struct, frozen=True):
         verb, *rest = self._words(seat, action)
         error: RuleError | None = None
         for choice in self.plan.choices[self.stage]:
-            legal = self._legal(choice, seat) if choice.words.do == verb else None
+            legal = self._legal(choice, seat) if choice.spec.do == verb else None
             if legal is None or (legal.ahead and legal.wager not in rest):
                 continue
             try:
@@ -225,7 +229,7 @@ class Round(msgspec.Struct, frozen=True):
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
     def _apply(self, index: int, choice: ChoicePlan, legal: Legal, rest: list[str], action: str, place: str) -> Seat:
-        seat, words, rule = self.seats[index], choice.words, choice.rule
+        seat, words, rule = self.seats[index], choice.spec, choice.rule
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
         if words.bet:
@@ -296,6 +300,8 @@ def _amount(legal: Legal, words: list[str], place: str) -> int:
     if not 0 < amount < 1e12:
         raise RuleError(f"the amount {word!r} is out of bounds", place)
     cents = round(amount)
+    if word.endswith("x") and legal.top is not None:
+        cents = amount = min(cents, legal.top)
     allowed = not legal.amounts or cents in legal.amounts or legal.amounts[0] <= cents <= legal.most
     if abs(amount - cents) > 1e-6 or not allowed:
         known = " or ".join(f"${dollars(amount)}" for amount in legal.amounts)

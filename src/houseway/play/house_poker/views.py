@@ -1,6 +1,7 @@
 """What one seat's wagers look at: the value and the facts of each named hand, worked out once."""
 
 from houseway.cards.text import is_joker
+from houseway.hands.columns import Fact
 from houseway.hands.facts import DEAD, facts_of
 from houseway.hands.ranking import rank_one
 from houseway.play.house_poker.plan import HandPlan, Plan
@@ -11,7 +12,7 @@ from houseway.rules.errors import RuleError
 class SeatView:
     """A seat's hands; those without own cards are worked out once a table, by the `first` seat's view."""
 
-    __slots__ = ("_cards", "_facts", "_first", "_index", "_naturals", "_piles", "_plan", "_seat", "_values")
+    __slots__ = ("_cards", "_facts", "_first", "_index", "_naturals", "_piles", "_plan", "_seat", "_values", "winners")
 
     def __init__(self, plan: Plan, seat: Seat, index: int, piles: Piles, first: "SeatView | None" = None) -> None:
         self._plan, self._seat, self._index, self._piles, self._first = plan, seat, index, piles, first
@@ -19,6 +20,7 @@ class SeatView:
         self._values: dict[str, int] = {}
         self._facts: dict[str, list[int]] = {}
         self._naturals: dict[str, list[int]] = {}
+        self.winners: set[str] = set()  # the wagers settled so far that have won
 
     def cards(self, hand: str) -> tuple[int, ...]:
         found = self._cards.get(hand)
@@ -38,6 +40,18 @@ class SeatView:
             found = shared.value(hand) if shared else rank_one(plan.ranking, self.cards(hand))
             self._values[hand] = found
         return found
+
+    def points(self, hand: str) -> int:
+        return self.facts(hand, True)[Fact.POINTS]
+
+    def folded(self) -> bool:
+        return self._seat.folded
+
+    def made(self, wager: str) -> bool:
+        return wager in self._seat.wagers
+
+    def won(self, wager: str) -> bool:
+        return wager in self.winners
 
     def facts(self, hand: str, natural: bool) -> list[int]:
         kept = self._naturals if natural else self._facts

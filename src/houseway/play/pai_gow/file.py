@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.irregularities import Mishap, find_mishap
+from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.wagers import check_needs, no_such_wager
-from houseway.play.house_poker.file import Spot, check_spots, spots
+from houseway.play.core.spots import Spot, check_seats, check_spots, spots
+from houseway.play.core.wagers import check_wagers
 from houseway.play.pai_gow.first_hand import shaken
-from houseway.play.pai_gow.moves import apply, check_amount
+from houseway.play.pai_gow.moves import apply
 from houseway.play.pai_gow.plan import DEALER, Plan, load_plan, make_plan
 from houseway.play.pai_gow.setting import house_way, low_of
 from houseway.play.pai_gow.settle import Settler, bank_settles
@@ -28,40 +28,22 @@ from houseway.rules.pai_gow import PaiGow
 _SIDES = ("low", "high")
 
 
-def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
-    """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
-    game = plan.game
-    for name, amount in wagers.items():
-        place = f"{field}.{name}"
-        wager = plan.wagers.get(name)
-        if wager is None:
-            raise no_such_wager(game, name, plan.wagers, place)
-        if not wager.words.offered:
-            raise RuleError(f"the house does not offer {name}, {game.cite(wager.words.rule)}", place)
-        check_needs(game, name, wagers, wager.words.rule, place, needs=wager.words.needs)
-        check_amount(plan, wager, amount, place)
-    for name, wager in plan.wagers.items():
-        if wager.words.required and name not in wagers:
-            raise RuleError(f"the wager {name} is required", f"{field}.{name}")
-
-
 def seated(file: RoundFile, plan: Plan) -> tuple[list[Seat], list[Spot]]:
     """The spots with their wagers and the cards that the file records."""
     spec = plan.game.spec
-    if not file.seats:
-        raise RuleError("a round needs at least one seat", "seats")
+    check_seats(file.seats, spec.seats)
     found, seats = spots(file.seats), []
-    if len(found) > spec.dealt.hands - 1 or len(file.seats) > spec.seats:
+    if len(found) > spec.dealt.hands - 1:
         raise RuleError(f"the table has {spec.seats} seats", "seats")
     for player, prefix, spot in found:
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
-        check_wagers(plan, wagers, field)
+        check_wagers(plan.game, spec.wagers, wagers, field)
         seats.append(Seat(wagers, cards(spot.cards, f"seats[{player}].cards")))
     check_spots(file.seats, found, spec.hands_per_player)
     for name, wager in plan.wagers.items():
-        if wager.words.alone and sum(name in seat.wagers for seat in seats) > 1:
-            raise RuleError(f"only one player may bet {name}, {plan.game.cite(wager.words.rule)}", "seats")
+        if wager.spec.alone and sum(name in seat.wagers for seat in seats) > 1:
+            raise RuleError(f"only one player may bet {name}, {plan.game.cite(wager.spec.rule)}", "seats")
     return seats, found
 
 
@@ -96,7 +78,7 @@ def _set_by_dealer(plan: Plan, file: RoundFile, table: Table) -> Table:
     return table
 
 
-def _recorded(file: RoundFile, plan: Plan, mishap: Mishap | None) -> tuple[Table, list[Spot]]:
+def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None) -> tuple[Table, list[Spot]]:
     """The table of a round file after all recorded actions."""
     seats, found = seated(file, plan)
     if any(name != "dragon" for name in file.piles):
@@ -158,7 +140,7 @@ def settle_table(
     table: Table,
     file: RoundFile,
     owners: Sequence[int],
-    mishap: Mishap | None = None,
+    mishap: Irregularity | None = None,
 ) -> Settlement:
     """The settled round, the lines of each spot apart."""
     plan = table.plan
@@ -184,7 +166,7 @@ def settle_table(
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
-    mishap = find_mishap(plan.game.spec.irregularities, file.irregularity, file.seats)
+    mishap = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
     table, found = _recorded(file, plan, mishap)
     if mishap is None:
         whole(plan, table.dealer, DEALER)
@@ -198,7 +180,9 @@ def settle_file(file: RoundFile) -> Settlement:
 def check_game(game: Game[PaiGow]) -> None:
     """Compile everything the file says for this house; what is wrong is an error that names the key."""
     plan = make_plan(game)
-    used = {wager.words.pays for wager in plan.wagers.values()} | {w.words.dealer_shows for w in plan.wagers.values()}
+    used = {wager.spec.pay_table for wager in plan.wagers.values()} | {
+        w.spec.dealer_shows for w in plan.wagers.values()
+    }
     for name in game.spec.pay_tables:
         if name not in used:
             raise RuleError("no wager pays by this table", f"{game.spec.id}: pay_tables.{name}")

@@ -12,9 +12,10 @@ from houseway.cards.text import format_card
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, Move, apply, moves
-from houseway.play.pai_gow.plan import Plan, WagerPlan, load_plan
+from houseway.play.pai_gow.plan import load_plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way
 from houseway.play.pai_gow.table import Table
 from houseway.rules.errors import RuleError
@@ -134,7 +135,7 @@ class LivePaiGow:
 
 
 def _plays_dragon(table: Table, seat: int) -> bool:
-    return any(table.plan.wagers[name].words.set_hands == "own_dragon" for name in table.seats[seat].wagers)
+    return any(table.plan.wagers[name].spec.set_hands == "own_dragon" for name in table.seats[seat].wagers)
 
 
 def _texts(cards: Any) -> str:
@@ -155,33 +156,19 @@ def open_file(file: RoundFile, seed: int | None) -> LivePaiGow:
     cards = shuffled(deck(spec.deck), seed)
     hands = [tuple(cards[start : start + spec.dealt.cards]) for start in range(0, len(cards), spec.dealt.cards)]
     dealt = tuple(replace(seat, cards=hand) for seat, hand in zip(seats, hands[1:], strict=False))
-    offered = any(wager.words.later and wager.words.offered for wager in plan.wagers.values())
+    offered = any(wager.spec.later and wager.spec.offered for wager in plan.wagers.values())
     free = len(seats) + 1 < spec.dealt.hands
     dragon = hands[spec.dealt.hands - 1] if offered and free else ()
     return LivePaiGow(file, Table(plan, dealt, hands[0], dragon=dragon))._now()
 
 
-def _meters(wager: WagerPlan) -> tuple[str, ...]:
-    parts = [part for table in wager.tables.values() for row in table.rows for pay in row.pays for part in pay.parts]
-    return tuple(dict.fromkeys(part.level or wager.words.meter for part in parts if part.from_meter))
-
-
-def _spot(plan: Plan, wager: WagerPlan) -> BettingSpot:
-    words = wager.words
-    step = round(words.step * 100)
-    limits = [limit for limit in (words.limit, plan.game.house.limits.get(wager.name)) if limit]
-    return BettingSpot(
-        wager.name,
-        required=words.required,
-        needs=words.needs,
-        least=max((round(low * 100) for low, _ in limits), default=step or None),
-        most=min((round(high * 100) for _, high in limits), default=None),
-        meters=_meters(wager),
-        rule=plan.game.cite(words.rule),
-    )
-
-
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
-    return tuple(_spot(plan, wager) for wager in plan.wagers.values() if wager.words.offered and not wager.words.later)
+    return tuple(
+        betting_spot(
+            *(plan.game, name, wager.spec, prices_in(wager.tables.values())), least=round(wager.spec.step * 100)
+        )
+        for name, wager in plan.wagers.items()
+        if wager.spec.offered and not wager.spec.later
+    )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from houseway.play.core.money import cents
-from houseway.play.core.wagers import check_limits
-from houseway.play.pai_gow.plan import Plan, WagerPlan
+from houseway.play.core.wagers import check_amount
+from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
 from houseway.play.pai_gow.table import Seat, Table, whole
 from houseway.rules.errors import RuleError
@@ -32,41 +32,32 @@ def _amount(words: list[str], place: str) -> int:
         raise RuleError(f"cannot read the amount {words[-1]!r}; write a number of dollars", place) from None
 
 
-def check_amount(plan: Plan, wager: WagerPlan, amount: int, place: str) -> None:
-    """The amount lies within the printed and the house's limits and is a whole number of steps."""
-    words, game = wager.words, plan.game
-    step = round(words.step * 100)
-    if step and amount % step:
-        raise RuleError(f"{wager.name} must be a multiple of ${words.step:g}, {game.cite(words.rule)}", place)
-    check_limits(game, wager.name, amount, words.limit, place)
-
-
 def _bet(plan: Plan, table: Table, seat: Seat, words: list[str], place: str) -> Seat:
     wager = plan.wagers.get(words[1]) if len(words) == 3 else None
-    if wager is None or not wager.words.later or not wager.words.offered:
-        offered = [name for name, one in plan.wagers.items() if one.words.later and one.words.offered]
+    if wager is None or not wager.spec.later or not wager.spec.offered:
+        offered = [name for name, one in plan.wagers.items() if one.spec.later and one.spec.offered]
         raise RuleError(f"after the deal a seat may bet {', '.join(offered) or 'nothing'}", place)
     if seat.low is None or wager.name in seat.wagers:
         raise RuleError(f"{wager.name} is bet once, after the cards are set", place)
-    if wager.words.alone and any(wager.name in other.wagers for other in table.seats):
-        raise RuleError(f"only one player may bet {wager.name}, {plan.game.cite(wager.words.rule)}", place)
+    if wager.spec.alone and any(wager.name in other.wagers for other in table.seats):
+        raise RuleError(f"only one player may bet {wager.name}, {plan.game.cite(wager.spec.rule)}", place)
     amount = _amount(words, place)
-    check_amount(plan, wager, amount, place)
+    check_amount(plan.game, wager.name, wager.spec, amount, place)
     return replace(seat, wagers={**seat.wagers, wager.name: amount})
 
 
 def _insure(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat:
     for name, wager in plan.wagers.items():
-        if name in seat.wagers and wager.words.choose:
-            if len(words) != 2 or words[1] not in wager.words.choose:
-                raise RuleError(f"insure {' or insure '.join(wager.words.choose)}", place)
-            return replace(seat, chosen={**seat.chosen, name: wager.words.choose[words[1]]})
+        if name in seat.wagers and wager.spec.choose:
+            if len(words) != 2 or words[1] not in wager.spec.choose:
+                raise RuleError(f"insure {' or insure '.join(wager.spec.choose)}", place)
+            return replace(seat, chosen={**seat.chosen, name: wager.spec.choose[words[1]]})
     raise RuleError("there is no wager to choose a hand for", place)
 
 
 def own_dragon(plan: Plan, seat: Seat) -> bool:
     """Whether the seat plays the dragon hand itself."""
-    return any(plan.wagers[name].words.set_hands == "own_dragon" for name in seat.wagers)
+    return any(plan.wagers[name].spec.set_hands == "own_dragon" for name in seat.wagers)
 
 
 def apply(table: Table, index: int, action: str) -> Seat:
@@ -105,8 +96,8 @@ def moves(table: Table, index: int) -> list[Move]:
     spec, cite = plan.game.spec, plan.game.cite
     found = []
     for name, wager in plan.wagers.items():
-        if name in seat.wagers and wager.words.choose and name not in seat.chosen and seat.low is None:
-            found += [Move("insure", f"insure {word}", cite(wager.words.rule)) for word in wager.words.choose]
+        if name in seat.wagers and wager.spec.choose and name not in seat.chosen and seat.low is None:
+            found += [Move("insure", f"insure {word}", cite(wager.spec.rule)) for word in wager.spec.choose]
     if found:
         return found
     if seat.low is None:
@@ -117,7 +108,7 @@ def moves(table: Table, index: int) -> list[Move]:
     if not table.dragon:
         return []
     for name, wager in plan.wagers.items():
-        words = wager.words
+        words = wager.spec
         taken = words.alone and any(name in other.wagers for other in table.seats)
         if words.later and words.offered and name not in seat.wagers and not taken:
             found.append(Move("bet", f"bet {name} AMOUNT", cite(words.rule)))

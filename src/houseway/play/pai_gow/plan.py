@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from houseway.hands.facts import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.plans import plans_by
-from houseway.play.house_poker.plan import threshold
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
 from houseway.rules.patterns import Pattern, Row, compile_pattern
 from houseway.rules.pays import Part, Pay, parse_pay
+from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
 
 DEALER = "dealer"
@@ -35,7 +35,7 @@ class WagerPlan:
     """A wager with its prices and tables."""
 
     name: str
-    words: PaiGowWager
+    spec: PaiGowWager
     prices: dict[str, Pay]  # by outcome of the two hands
     tables: dict[str, Table]  # by the hand that the table looks at
     shown: Table | None  # on the dealer's cards
@@ -71,7 +71,7 @@ def _row(category: str, hand: str, place: str) -> Row:
 
 def _least(text: str, ranking: Ranking, place: str) -> int:
     try:
-        return threshold(text, ranking) if text else 0
+        return least_value(text, ranking) if text else 0
     except (RuleError, ValueError) as error:
         raise RuleError(getattr(error, "message", str(error)), place) from None
 
@@ -118,15 +118,15 @@ class _Planner:
 
     def wager(self, name: str, words: PaiGowWager) -> WagerPlan:
         place = f"wagers.{name}"
-        if bool(words.set_hands) == bool(words.pays):
+        if bool(words.set_hands) == bool(words.pay_table):
             raise RuleError("a wager is either on set hands or by a pay table", place)
         for other in words.needs:
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", f"{place}.needs")
         if words.commission and words.commission not in self.spec.options:
             raise RuleError(f"no option named {words.commission!r}", f"{place}.commission")
-        looks = tuple(words.choose.values()) or ((words.hand or PLAYER,) if words.pays else ())
-        tables = {hand: self.table(words.pays, hand, place) for hand in looks}
+        looks = tuple(words.choose.values()) or ((words.hand or PLAYER,) if words.pay_table else ())
+        tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
         shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
         doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
         prices = {outcome: parse_pay(getattr(words, outcome)) for outcome in _OUTCOMES}

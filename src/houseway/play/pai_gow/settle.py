@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -11,12 +10,14 @@ from houseway.hands.ranking import Ranking, rank_one
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, cover, printed_order
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.irregularities import Mishap
+from houseway.play.core.commission import commission_of
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
 from houseway.play.core.rows import fits, matching_rows
 from houseway.play.core.settlement import Line
-from houseway.play.house_poker.describe import describe, row_words
+from houseway.play.house_poker.cases import humanize as row_words
+from houseway.play.house_poker.describe import describe
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View
@@ -37,7 +38,7 @@ def _called(ranking: Ranking, value: int) -> str:
 def deciding_rows(plan: Plan, wager: WagerPlan, table: PayTable) -> list[TableRow]:
     """The rows, the one first that counts where several fit: as printed, or the best-ranked hand first."""
     rows = list(table.rows)
-    if wager.words.rows == "ranked":
+    if wager.spec.rows == "ranked":
         order = plan.high.categories
         rows.sort(key=lambda row: -order.index(row.name) if row.name in order else -len(order))
     return rows
@@ -49,7 +50,7 @@ class Settler:
 
     table: Table
     meters: Meters
-    mishap: Mishap | None = None
+    irregularity: Irregularity | None = None
     owners: Sequence[int] = ()  # the player of each spot
     views: list[View] = field(default_factory=list)
 
@@ -76,19 +77,19 @@ class Settler:
         return apply_caps(self.plan.game, [tuple(seat) for seat in rulings], self.owners)
 
     def _cite(self, wager: WagerPlan, outcome: str) -> str:
-        return self.plan.game.cite(wager.words.cites.get(outcome, wager.words.rule))
+        return self.plan.game.cite(wager.spec.cites.get(outcome, wager.spec.rule))
 
     def _is_void(self, wager: WagerPlan, index: int) -> bool:
-        return self.mishap is not None and self.mishap.voids(wager.name, self.owners[index])
+        return self.irregularity is not None and self.irregularity.voids(wager.name, self.owners[index])
 
     def _voided(self, name: str, stake: int) -> Ruling:
-        assert self.mishap is not None
-        line = Line(name, stake, 0, "void, stake returned", self.plan.game.cite(self.mishap.words.rule))
+        assert self.irregularity is not None
+        line = Line(name, stake, 0, "void, stake returned", self.plan.game.cite(self.irregularity.spec.rule))
         return Ruling(line, Award(0), "void")
 
     def _return_unwon(self, rulings: list[list[Ruling]]) -> list[list[Ruling]]:
         """Wagers that go on in spite of a mishap are returned like the others when none of them wins."""
-        if self.mishap is None or not self.mishap.words.else_returned:
+        if self.irregularity is None or not self.irregularity.spec.else_returned:
             return rulings
         if any(ruling.outcome == "win" for seat in rulings for ruling in seat):
             return rulings
@@ -97,7 +98,7 @@ class Settler:
     def _wager(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
         if self._is_void(wager, index):
             return self._voided(wager.name, stake)
-        if wager.words.set_hands:
+        if wager.spec.set_hands:
             return self._set_hands(wager, index, stake)
         return self._by_table(wager, index, stake)
 
@@ -106,8 +107,8 @@ class Settler:
     def _set_hands(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
         mine = (
             self.table.player_set(index)
-            if wager.words.set_hands == PLAYER
-            else self.table.dragon_set(index, own=wager.words.set_hands == "own_dragon")
+            if wager.spec.set_hands == PLAYER
+            else self.table.dragon_set(index, own=wager.spec.set_hands == "own_dragon")
         )
         winners = None
         if wager.shown is not None:
@@ -140,15 +141,6 @@ class Settler:
             return "lose", "; ".join(said)
         return ("lose", "split", "win")[won], "; ".join(said)
 
-    def _fee(self, wager: WagerPlan, won: int) -> int:
-        """The commission on a win, rounded up to the house's coin."""
-        if not wager.words.commission or won <= 0:
-            return 0
-        terms = self.plan.game.options[wager.words.commission]
-        owed = won * Fraction(str(terms["rate"]))
-        unit = round(float(terms["round_up_to"]) * 100)
-        return min(-(-owed // unit) * unit, won) if unit else self.plan.game.round_cents(owed)
-
     # -- pay tables ---------------------------------------------------------------------------------------------
 
     def _hand(self, wager: WagerPlan, index: int) -> str:
@@ -176,13 +168,14 @@ class Settler:
             self.plan.game,
             pay,
             stake,
-            taken=bool(wager.words.meter),
+            taken=bool(wager.spec.meter),
             meters=self.meters,
-            meter=wager.words.meter,
+            meter=wager.spec.meter,
             block=table.block if table else PayBlock(),
         )
         text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-        fee = self._fee(wager, paid.net)
+        commission = commission_of(self.plan.game, wager.spec)
+        fee = commission.owed(self.plan.game, paid.net, stake) if commission is not None else 0
         if fee:
             text = f"{text}, less commission of ${dollars(fee)}"
         rule = self.plan.game.cite(table.block.rule) if table and table.block.rule else self._cite(wager, outcome)
@@ -195,7 +188,7 @@ class Settler:
     def _envy(self, rulings: list[list[Ruling]]) -> None:
         """Fixed sums to the other bettors when a listed hand appears."""
         for wager in self.plan.wagers.values():
-            words = wager.words.envy
+            words = wager.spec.envy
             if words is None or not any(wager.name in seat.wagers for seat in self.table.seats):
                 continue
             hits = [self._envy_of(wager, index) for index in range(len(self.table.seats))]
@@ -212,17 +205,17 @@ class Settler:
                 else:
                     net = sum(cents for _, _, cents in others)
                 if net:
-                    rule = self.plan.game.cite(words.rule or wager.words.rule)
+                    rule = self.plan.game.cite(words.rule or wager.spec.rule)
                     line = Line(words.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
                     rulings[index].append(Ruling(line, Award(net), "envy"))
 
     def _envy_of(self, wager: WagerPlan, index: int) -> tuple[int, int, int]:
         """What a seat's hand earns the others: the place of its row counted from below, its rank, and the cents."""
         seat = self.table.seats[index]
-        assert wager.words.envy is not None
+        assert wager.spec.envy is not None
         if self._is_void(wager, index):
             return 0, 0, 0
-        if wager.words.envy.holder_must_bet and wager.name not in seat.wagers:
+        if wager.spec.envy.holder_must_bet and wager.name not in seat.wagers:
             return 0, 0, 0
         table, row = self._row(wager, index)
         if row is None or not row.envy:
@@ -237,7 +230,7 @@ def bank_settles(
     """The lines after a bank settled them seat by seat from `first` on, and what the bank won or lost."""
     spec = plan.game.spec
     assert spec.bank is not None
-    envies = [wager.words.envy.pays_as for wager in plan.wagers.values() if wager.words.envy]
+    envies = [wager.spec.envy.pays_as for wager in plan.wagers.values() if wager.spec.envy]
     order = printed_order(lines, (*plan.order, *envies), first=first)
     if spec.envy_last:
         order.sort(key=lambda item: lines[item[0]][item[1]].wager in envies)

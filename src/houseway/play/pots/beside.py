@@ -52,7 +52,7 @@ def staked(spec: PlayerPoker, file: RoundFile, seat: int) -> int:
 def check_wagers(file: RoundFile, state: State) -> None:
     """Every wager of the file is one of the game, and those that are required are there."""
     spec = state.table.rules.spec
-    known = {*names(state), "ante", "initial", spec.forced.own}
+    known = {*names(state), "ante", "initial", spec.forced.own_bet}
     required = [name for name, bonus in spec.bonus.items() if bonus.required]
     for place, seat in enumerate(file.seats):
         for name in seat.wagers:
@@ -183,8 +183,8 @@ def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, 
 
 def bonus_pay(rules: Rules, bonus: Bonus, category: str) -> Pay:
     """What a bonus wager pays a hand of this category."""
-    table_id = rules.game.table_id(bonus.pays)
-    block = find_block(bonus.pays, rules.spec.pay_tables[bonus.pays], table_id)
+    table_id = rules.game.table_id(bonus.pay_table)
+    block = find_block(bonus.pay_table, rules.spec.pay_tables[bonus.pay_table], table_id)
     price = block.rows.get(category, "lose")
     return parse_pay(price[block.ids.index(table_id)] if isinstance(price, list) else price, block.odds)
 

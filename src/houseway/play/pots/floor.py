@@ -6,7 +6,7 @@ from houseway.play.pots.betting import folded
 from houseway.play.pots.dealing import mixed
 from houseway.play.pots.state import Act, S, State, put_at
 from houseway.rules.errors import RuleError
-from houseway.rules.words import Irregularity
+from houseway.rules.words import IrregularitySpec
 
 FLOOR = (
     "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
@@ -22,13 +22,13 @@ def substantial_action(state: State) -> bool:
     return len(money) >= 2 or len(acted) >= 3
 
 
-def own_word(state: State, verb: str) -> Irregularity | None:
+def own_word(state: State, verb: str) -> IrregularitySpec | None:
     """What the game's own rules say of a mishap that costs a hand its part in the round."""
     known = state.table.rules.spec.irregularities
     return next((one for one in known if one.kind == verb and one.effect == "void_seat"), None)
 
 
-def struck(state: State) -> dict[int, Irregularity]:
+def struck(state: State) -> dict[int, IrregularitySpec]:
     """The seats whose hands such a mishap killed."""
     return {seat: word for seat, act in state.events if (word := own_word(state, act.verb)) is not None}
 

@@ -229,8 +229,8 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     game = load_game(file.game, file.house)
     spec = game.spec
     spots = []
-    if spec.forced.own:
-        spots.append(BettingSpot(spec.forced.own, required=True, rule=game.cite(spec.forced.rule)))
+    if spec.forced.own_bet:
+        spots.append(BettingSpot(spec.forced.own_bet, required=True, rule=game.cite(spec.forced.rule)))
     if spec.pool is not None:
         betting = default_betting(file)
         initial = round(100 * (betting.get("ante") or max(betting["blinds"])))

@@ -42,7 +42,7 @@ def values(state: State, seats: list[int], hand: PotHand, board: tuple[int, ...]
     _check(state, seats, board)
     ranking = RANKINGS[hand.ranking]
     hole = state.hole
-    least, most = hand.own
+    least, most = hand.own_cards
     own = len(hole[seats[0]])
     if least == 0 and most >= own:
         cards = b"".join([bytes(hole[seat] + board) for seat in seats])

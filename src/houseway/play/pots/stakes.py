@@ -170,7 +170,7 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
     if isinstance(opener, bool) or not isinstance(opener, int) or not -1 <= opener < seats:
         raise RuleError(f"there is no seat {opener!r}", "betting.opener")
     carried = file.state.get("pot", 0)
-    own = _own_bets(file, rules.spec.forced.own) if rules.spec.forced.own else ()
+    own = _own_bets(file, rules.spec.forced.own_bet) if rules.spec.forced.own_bet else ()
     stakes = Stakes(
         own=own,
         final=file.state.get("final_round") is True,

@@ -3,11 +3,12 @@
 from typing import Any
 
 from houseway.cards.tiles import COPIES, format_tile, parse_tile
-from houseway.play.core.irregularities import Mishap, find_mishap
+from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.wagers import check_limits, check_needs, no_such_wager
+from houseway.play.core.spots import check_seats
+from houseway.play.core.wagers import check_wagers
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.plan import Plan, load_plan, make_plan
 from houseway.play.tiles.ranks import TileSet
@@ -45,20 +46,6 @@ def _check_copies(piles: list[tuple[str, tuple[int, ...]]]) -> None:
                 raise RuleError(f"{format_tile(tile)} is dealt more often than the set holds it", f"{field}[{place}]")
 
 
-def check_wagers(plan: Plan, wagers: dict[str, int], field: str) -> None:
-    """The wagers are ones the game has, together and in amount as the rules and the house allow."""
-    game = plan.game
-    for name, amount in wagers.items():
-        place = f"{field}.{name}"
-        if name not in plan.wagers:
-            raise no_such_wager(game, name, plan.wagers, place)
-        words = plan.wagers[name].words
-        check_needs(game, name, wagers, words.rule, place, needs=words.needs)
-        check_limits(game, name, amount, words.limit, place)
-    if not any(name in wagers for name in game.spec.one_of):
-        raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
-
-
 def _bank_seat(file: RoundFile, plan: Plan) -> int | None:
     """The seat that banks: named by the round, or the one that took the bank."""
     given = file.betting.get("bank_seat")
@@ -79,17 +66,14 @@ def _bank_seat(file: RoundFile, plan: Plan) -> int | None:
 def seated(file: RoundFile, plan: Plan, bank: int | None = None) -> tuple[Seat, ...]:
     """The seats with their wagers and the tiles that the file records."""
     spec = plan.game.spec
-    if not file.seats:
-        raise RuleError("a round needs at least one seat", "seats")
-    if len(file.seats) > spec.seats:
-        raise RuleError(f"the table has {spec.seats} seats", "seats")
+    check_seats(file.seats, spec.seats)
     seats = []
     for index, seat in enumerate(file.seats):
         field = f"seats[{index}].wagers"
         wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
         if index != bank:
-            check_wagers(plan, wagers, field)
-        elif any(name not in plan.wagers or plan.wagers[name].words.on == TILES for name in wagers):
+            check_wagers(plan.game, spec.wagers, wagers, field)
+        elif any(name not in plan.wagers or plan.wagers[name].spec.decided_by == TILES for name in wagers):
             raise RuleError("the bank has no wager on tiles", field)
         place = seat.position if seat.position is not None else index + 1
         if not 1 <= place <= spec.seats:
@@ -100,7 +84,7 @@ def seated(file: RoundFile, plan: Plan, bank: int | None = None) -> tuple[Seat, 
 
 def _needs_shake(plan: Plan, seats: tuple[Seat, ...]) -> bool:
     """Whether some wager is on the dice, or a triple may take one on tiles."""
-    on_dice = [name for name, wager in plan.wagers.items() if wager.words.on != TILES]
+    on_dice = [name for name, wager in plan.wagers.items() if wager.spec.decided_by != TILES]
     return any(name in seat.wagers for name in (*on_dice, *plan.vigorish.triple_loses) for seat in seats)
 
 
@@ -110,7 +94,7 @@ def _shake(file: RoundFile, plan: Plan, seats: tuple[Seat, ...]) -> Shake | None
     return None
 
 
-def _dealer_set(file: RoundFile, plan: Plan, dealer: tuple[int, ...], mishap: Mishap | None) -> TileSet | None:
+def _dealer_set(file: RoundFile, plan: Plan, dealer: tuple[int, ...], mishap: Irregularity | None) -> TileSet | None:
     """As the round states it, otherwise, or when it was set wrongly, the house way."""
     if not dealer:
         return None
@@ -119,7 +103,7 @@ def _dealer_set(file: RoundFile, plan: Plan, dealer: tuple[int, ...], mishap: Mi
     for side, given in sides.items():
         if not isinstance(given, list):
             raise RuleError("must be a list of tiles", f"dealer_set.{side}")
-    reset = mishap is not None and mishap.words.kind == plan.game.spec.house_way.reset_on
+    reset = mishap is not None and mishap.spec.kind == plan.game.spec.house_way.reset_on
     if reset or not any(sides.values()):
         return by_house_way(plan, dealer)
     low = low_of(dealer, sides["low"], sides["high"], f"dealer_set.{'low' if sides['low'] else 'high'}")
@@ -152,10 +136,10 @@ def _banking(file: RoundFile, plan: Plan, table: Table) -> tuple[bool, int]:
 
 
 def _on_tiles(plan: Plan, name: str) -> bool:
-    return plan.wagers[name].words.on == TILES
+    return plan.wagers[name].spec.decided_by == TILES
 
 
-def _recorded(file: RoundFile, plan: Plan, mishap: Mishap | None, dead: int | None) -> Table:
+def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None, dead: int | None) -> Table:
     """The table of a round file after all recorded actions."""
     bank = _bank_seat(file, plan)
     seats = seated(file, plan, bank)
@@ -164,8 +148,8 @@ def _recorded(file: RoundFile, plan: Plan, mishap: Mishap | None, dead: int | No
     laid = [(f"seats[{index}].cards", seat.tiles) for index, seat in enumerate(seats)]
     _check_copies([*laid, ("dealer", dealer), *piles])
     shake = _shake(file, plan, seats)
-    may_void = mishap.seat if mishap is not None and mishap.words.effect == "may_fold" else None
-    all_void = mishap is not None and mishap.words.effect == "void_table"
+    may_void = mishap.seat if mishap is not None and mishap.spec.effect == "may_fold" else None
+    all_void = mishap is not None and mishap.spec.effect == "void_table"
     dealer_set = None if all_void else _dealer_set(file, plan, dealer, mishap)
     table = Table(plan, seats, dealer, dealer_set, shake, bank, may_void=may_void)
     co_bank, wager = _banking(file, plan, table)
@@ -193,7 +177,9 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
     dead = _dead_seat(file, plan)
-    mishap = None if dead is not None else find_mishap(plan.game.spec.irregularities, file.irregularity, file.seats)
+    mishap = (
+        None if dead is not None else find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
+    )
     table = _recorded(file, plan, mishap, dead)
     start, first = plan.game.spec.start, None
     if table.shake is not None and start.by == "total":

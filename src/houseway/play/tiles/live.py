@@ -13,6 +13,7 @@ from houseway.cards.tiles import format_tiles
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.wagers import betting_spot
 from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.pai_gow.moves import Move
 from houseway.play.tiles.delivery import USUAL, deliver
@@ -41,7 +42,7 @@ class LiveTiles:
 
     def _plays(self, index: int) -> bool:
         table = self.table_
-        on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].words.on == TILES]
+        on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].spec.decided_by == TILES]
         return index == table.bank or any(not table.dice_lost(name) for name in on_tiles)
 
     def _waits(self) -> bool:
@@ -171,7 +172,7 @@ def open_file(file: RoundFile, seed: int | None) -> LiveTiles:
     places = {(start - 1 + step) % spec.start.positions + 1: hand for step, hand in enumerate(hands)}
     dealt = []
     for index, seat in enumerate(seats):
-        playing = index == bank or any(plan.wagers[name].words.on == TILES for name in seat.wagers)
+        playing = index == bank or any(plan.wagers[name].spec.decided_by == TILES for name in seat.wagers)
         tiles = places[_DEALER_PLACE + (seat.position if spec.start.by == "eye" else index + 1)]
         dealt.append(replace(seat, tiles=tiles if playing else ()))
     dealer = places[_DEALER_PLACE]
@@ -182,18 +183,4 @@ def open_file(file: RoundFile, seed: int | None) -> LiveTiles:
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game; at least one of those that it asks for must be made."""
     plan = load_plan(file.game, file.house)
-    spots = []
-    for name, wager in plan.wagers.items():
-        limits = [limit for limit in (wager.words.limit, plan.game.house.limits.get(name)) if limit]
-        spots.append(
-            BettingSpot(
-                name,
-                required=plan.game.spec.one_of == (name,),
-                needs=wager.words.needs,
-                one_of=plan.game.spec.one_of if name in plan.game.spec.one_of else (),
-                least=max((round(low * 100) for low, _ in limits), default=None),
-                most=min((round(high * 100) for _, high in limits), default=None),
-                rule=plan.game.cite(wager.words.rule),
-            )
-        )
-    return tuple(spots)
+    return tuple(betting_spot(plan.game, name, wager.spec) for name, wager in plan.wagers.items())

@@ -1,8 +1,8 @@
 """A tiles game made ready to run: ranks, prices and the vigorish in force."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
+from houseway.play.core.commission import terms_of
 from houseway.play.core.plans import plans_by
 from houseway.play.tiles.ranks import Ranker
 from houseway.rules.errors import RuleError
@@ -18,7 +18,7 @@ class WagerPlan:
     """A wager with its prices: one, or the shaker's and the others' for each triple running."""
 
     name: str
-    words: TileWager
+    spec: TileWager
     win: Pay
     streak: tuple[tuple[Pay, Pay], ...]
 
@@ -37,10 +37,7 @@ class Plan:
         """The vigorish on an amount won, rounded up to the house's coin."""
         if not self.vigorish.charged or won <= 0:
             return 0
-        terms = self.game.options[COMMISSION]
-        owed = won * Fraction(str(terms["rate"]))
-        unit = round(float(terms["round_up_to"]) * 100)
-        return min(-(-owed // unit) * unit, won) if unit else self.game.round_cents(owed)
+        return terms_of(self.game, COMMISSION).owed(self.game, won, 0)
 
 
 def _vigorish(game: Game[TileGame]) -> Vigorish:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.play.core.award import award
-from houseway.play.core.irregularities import Mishap
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.money import dollars
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.tiles.plan import Plan, WagerPlan
@@ -47,7 +47,7 @@ class Settler:
     """Settles one round."""
 
     table: Table
-    mishap: Mishap | None = None
+    irregularity: Irregularity | None = None
     dead: int | None = None  # the seat whose hand a mishap killed: its wagers on tiles are lost
 
     @property
@@ -81,9 +81,9 @@ class Settler:
     def _after(self) -> dict[str, Any]:
         """What the shake leaves behind: the button, the count of triples, and who shakes next."""
         shake = self.table.shake
-        if shake is None or not any(wager.words.streak for wager in self.plan.wagers.values()):
+        if shake is None or not any(wager.spec.streak for wager in self.plan.wagers.values()):
             return {}
-        bonus = [name for name, wager in self.plan.wagers.items() if wager.words.streak]
+        bonus = [name for name, wager in self.plan.wagers.items() if wager.spec.streak]
         holder = [
             index
             for index, seat in enumerate(self.table.seats)
@@ -94,19 +94,19 @@ class Settler:
         return {"state": {"prior_triples": triples}, "button": shake.eye, "next_shaker": following}
 
     def _cite(self, wager: WagerPlan, outcome: str) -> str:
-        return self.plan.game.cite(wager.words.cites.get(outcome, wager.words.rule))
+        return self.plan.game.cite(wager.spec.cites.get(outcome, wager.spec.rule))
 
     def _all_void(self) -> bool:
-        return self.mishap is not None and self.mishap.words.effect == "void_table"
+        return self.irregularity is not None and self.irregularity.spec.effect == "void_table"
 
     def _wager(self, wager: WagerPlan, index: int, stake: int, centre: Centre) -> Line:
         seat, cite = self.table.seats[index], self.plan.game.cite
-        if wager.words.on != TILES:
+        if wager.spec.decided_by != TILES:
             return self._dice(wager, index, stake)
-        voided = self.mishap is not None and (self.mishap.voids(wager.name, index) or seat.voided)
+        voided = self.irregularity is not None and (self.irregularity.voids(wager.name, index) or seat.voided)
         if voided:
-            assert self.mishap is not None
-            return Line(wager.name, stake, 0, "void, stake returned", cite(self.mishap.words.rule))
+            assert self.irregularity is not None
+            return Line(wager.name, stake, 0, "void, stake returned", cite(self.irregularity.spec.rule))
         line = self._tiles(wager, index, stake)
         if self.table.bank is not None:
             centre.staked += stake
@@ -152,7 +152,7 @@ class Settler:
         shake = self.table.shake
         assert shake is not None
         said = f"dice {shake.eye} (eye), {', '.join(map(str, shake.others))}"
-        times = shake.wins(wager.words.on, self.table.seats[index].position)
+        times = shake.wins(wager.spec.decided_by, self.table.seats[index].position)
         if not times or self.table.dice_lost(wager.name):
             return Line(wager.name, stake, -stake, f"{said}: loses", self._cite(wager, "lose"))
         pay = self._price(wager, index)

@@ -7,7 +7,19 @@ from houseway.rules.game import Game
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import flat, rest, stated
 
-_WAGER = ("name", "rule", "cites", "side", "results", "pays", "needs_one", "commission", "meter", "shared", "limit")
+_WAGER = (
+    "name",
+    "rule",
+    "cites",
+    "side",
+    "results",
+    "pay_table",
+    "needs_one",
+    "commission",
+    "meter",
+    "shared",
+    "limit",
+)
 _WINNERS = {
     "player": "the player's hand wins",
     "banker": "the banker's hand wins",
@@ -61,7 +73,7 @@ def _event(event: Event) -> str:
     if event.total_cards is not None:
         parts.append(f"{event.total_cards} cards lie in both hands")
     hands = (("the player's hand", event.player), ("the banker's hand", event.banker))
-    for whose, side in (*hands, ("the hand wagered on", event.own), ("either hand", event.either)):
+    for whose, side in (*hands, ("the hand wagered on", event.own_side), ("either hand", event.either)):
         if side is not None:
             parts.extend(_side(whose, side))
     if event.one_only:
@@ -95,8 +107,8 @@ def _wager(game: Game[Baccarat], name: str, wager: BaccaratWager) -> Grid:
         (words(key), meaning(key), str(price), game.cite(wager.cites.get(key, wager.rule)))
         for key, price in wager.results.items()
     ]
-    if wager.pays:
-        rows.append((words(wager.pays), "as the pay table says", "", game.cite(wager.rule)))
+    if wager.pay_table:
+        rows.append((words(wager.pay_table), "as the pay table says", "", game.cite(wager.rule)))
     rows.append(("otherwise", "", "lose", game.cite(wager.cites.get("lose", wager.rule))))
     head = ("result", "when", "price", "rule")
     return Grid(words(name), head, tuple(rows), game.cite(wager.rule), (*made, *rest(wager, _WAGER)))
@@ -112,5 +124,5 @@ def sections(game: Game[Baccarat]) -> list[Section]:
         for key, event in spec.events.items()
         if key not in told
     )
-    turned = (Statement("The largest bettor on each side turns its cards."),) if spec.opens else ()
+    turned = (Statement("The largest bettor on each side turns its cards."),) if spec.bettors_turn else ()
     return [_drawing(game), Section("Wagers", turned, wagers), Section("Results of the pay tables", shown)]

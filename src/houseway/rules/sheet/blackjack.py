@@ -20,9 +20,9 @@ _WAGER = (
         "needs_one",
         "limit",
         "at_most",
-        "whole_dollars",
+        "step",
     ),
-    *("fixed_by", "opens", "barred", "view", "pays", "draws_out", "meter", "stake", "dealer_envy"),
+    *("fixed_by", "opens_at", "barred", "view", "pay_table", "draws_out", "meter", "stake", "dealer_envy"),
 )
 _EVEN_MONEY = {
     "none": "not offered",
@@ -52,10 +52,10 @@ def _made(wager: BlackjackWager) -> Iterator[str]:
         yield f"bounded by the option {words(wager.at_most)}"
     if wager.fixed_by:
         yield f"of the amount that the option {words(wager.fixed_by)} fixes"
-    if wager.whole_dollars:
-        yield "in whole dollars"
-    if _OPENS[wager.opens]:
-        yield _OPENS[wager.opens]
+    if wager.step:
+        yield f"in multiples of {money(wager.step)}"
+    if _OPENS[wager.opens_at]:
+        yield _OPENS[wager.opens_at]
     if wager.barred:
         yield f"not for a {listed(wager.barred, 'or')}"
 
@@ -64,8 +64,8 @@ def _judged(wager: BlackjackWager) -> Iterator[str]:
     """What a wager is on, and what it pays."""
     if wager.main:
         yield "on a hand against the dealer's, wins 1 to 1"
-    elif wager.pays:
-        yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pays)} below"
+    elif wager.pay_table:
+        yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pay_table)} below"
     if wager.draws_out:
         yield "the dealer finishes the hand for it"
     if wager.meter:
@@ -91,7 +91,7 @@ def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
 
 def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     natural = spec.natural
-    yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.pays}.", natural.rule
+    yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.price}.", natural.rule
     if spec.switch:
         yield "The second cards of the two hands may be exchanged; a natural so made counts 21.", spec.switch
     must = spec.must
@@ -120,7 +120,7 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield text, spec.surrender.rule
     if spec.insurance is not None and spec.insurance.up:
         text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
-        yield f"{text} {spec.insurance.pays}; even money: {_EVEN_MONEY[spec.even_money]}.", spec.insurance.rule
+        yield f"{text} {spec.insurance.price}; even money: {_EVEN_MONEY[spec.even_money]}.", spec.insurance.rule
     if spec.shared == "stream":
         yield "All players hold the same cards; a card that one does not take goes to that player's own dealer.", ""
     if spec.shared == "hands":

@@ -4,7 +4,7 @@ from houseway.rules.game import Game
 from houseway.rules.load import key_of
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import flat, rest
-from houseway.rules.words import Cap, Head, Irregularity, MeterWords
+from houseway.rules.words import Cap, Head, IrregularitySpec, MeterWords
 
 _TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
 _EFFECTS = {
@@ -66,7 +66,7 @@ def readings(game: Game[Head]) -> Section:
     return Section("Readings", grids=(Grid("", head, rows),) if rows else ())
 
 
-def _mishap(one: Irregularity) -> str:
+def _mishap(one: IrregularitySpec) -> str:
     count = f", {one.at_least} or more" if one.at_least > 1 else ""
     whose = f" ({one.of})" if one.of else ""
     which = f": {listed([words(name) for name in one.wagers])}" if one.wagers else ""
@@ -107,7 +107,7 @@ def settlement(game: Game[Head]) -> Section:
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     for tip in spec.tips:
         most = f", at most {words(tip.at_most)}" if tip.at_most else ""
-        on = listed([words(name) for name in tip.on])
+        on = listed([words(name) for name in tip.wagers])
         lines.append(Statement(f"A player may stake for the dealer on {on}{most}.", game.cite(tip.rule)))
     return Section("Settlement and limits", tuple(lines))
 

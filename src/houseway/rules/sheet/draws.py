@@ -30,7 +30,7 @@ def _ticket(name: str, ticket: Ticket) -> str:
 def _keno(game: Game[Keno]) -> list[Section]:
     spec = game.spec
     drawn = (
-        Statement(f"{spec.take} of {spec.numbers} numbers are drawn."),
+        Statement(f"{spec.drawn} of {spec.numbers} numbers are drawn."),
         Statement(f"A ticket is paid by the house's {words(spec.rate_card)}, for the numbers marked and caught."),
         Statement(f"No rate may leave the house more than {spec.most_edge:.0%}.", game.cite(spec.edge_rule)),
         Statement(f"One game pays at most what the option {words(spec.most_paid)} says.", game.cite(spec.most_rule)),
@@ -43,7 +43,7 @@ def _symbols(game: Game[Wheel]) -> Iterator[tuple[str, ...]]:
     for spot in game.spec.wagers.values():
         limit = f"{money(spot.limit[0])} to {money(spot.limit[1])}" if spot.limit else "as posted"
         count = game.spec.sections.count(spot.symbol)
-        yield spot.symbol, str(count), str(spot.pays), limit, game.cite(spot.rule)
+        yield spot.symbol, str(count), str(spot.price), limit, game.cite(spot.rule)
 
 
 def _wheel(game: Game[Wheel]) -> list[Section]:

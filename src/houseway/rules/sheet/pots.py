@@ -64,8 +64,8 @@ def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
     if forced.blinds:
         alone = "the small blind" if forced.heads_up == "button_small" else "the big blind"
         yield f"Two blinds are posted left of the button; of two players the button posts {alone}.", forced.rule
-    if forced.own:
-        yield f"Each seat puts in {words(forced.own)}, of a size of its own, before the first card.", forced.rule
+    if forced.own_bet:
+        yield f"Each seat puts in {words(forced.own_bet)}, of a size of its own, before the first card.", forced.rule
     if forced.extra is not None and forced.extra.allowed:
         who = "the seat left of the big blind" if forced.extra.who == "left_of_blind" else "any seat"
         yield f"A blind of {forced.extra.times} times the largest may be added by {who}.", forced.extra.rule
@@ -92,7 +92,7 @@ def _betting(betting: Betting) -> Iterator[str]:
 
 
 def _hand(name: str, hand: PotHand) -> str:
-    least, most = hand.own
+    least, most = hand.own_cards
     own = f"exactly {most}" if least == most else f"{least} to {most}" if least else f"at most {most}"
     needs = f", needs {words(hand.qualifies)} or better" if hand.qualifies else ""
     return f"{words(name).capitalize()}: {_RANKINGS[hand.ranking]}; {own} of a seat's own cards play{needs}."
@@ -148,7 +148,10 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         yield (f"The house may rake at most {spec.rake_most}% of a pot." if spec.rake else "The pot is not raked."), ""
         for name, bonus in spec.bonus.items():
             must = "required" if bonus.required else "optional"
-            yield f"{words(name).capitalize()}: {must}, pays as {words(bonus.pays)} below, lost by a fold.", bonus.rule
+            yield (
+                f"{words(name).capitalize()}: {must}, pays as {words(bonus.pay_table)} below, lost by a fold.",
+                bonus.rule,
+            )
         for name, value in stated(spec).items():
             if name not in _TOLD:
                 rule = value.pop("rule", "") if isinstance(value, dict) else ""

@@ -10,7 +10,19 @@ from houseway.rules.tiles import TileGame, TileWager
 
 Told = Iterator[tuple[str, str]]
 
-_CARD_WAGER = ("name", "rule", "cites", "offered", "required", "needs", "limit", "later", "alone", "set_hands", "pays")
+_CARD_WAGER = (
+    "name",
+    "rule",
+    "cites",
+    "offered",
+    "required",
+    "needs",
+    "limit",
+    "later",
+    "alone",
+    "set_hands",
+    "pay_table",
+)
 _WHOSE = {"player": "the player's two hands", "dragon": "the dragon's", "own_dragon": "the dragon's, set by the seat"}
 _ON = {
     "tiles": "on the two hands set",
@@ -69,8 +81,8 @@ def _card_wager(name: str, wager: PaiGowWager) -> str:
     if wager.set_hands:
         prices = f"both win {wager.win}, one {wager.split}, none {wager.lose}"
         parts.append(f"{_WHOSE[wager.set_hands]} against the dealer's: {prices}")
-    if wager.pays:
-        parts.append(f"pays as {words(wager.pays)} below")
+    if wager.pay_table:
+        parts.append(f"pays as {words(wager.pay_table)} below")
     if wager.later:
         parts.append("may be made after the hands are set")
     if wager.alone:
@@ -120,7 +132,7 @@ def _tiles_dealt(spec: TileGame) -> Told:
 def _tile_wager(name: str, wager: TileWager) -> str:
     streak = ", ".join(f"{shaker} for the shaker, {others} for others" for shaker, others in wager.streak)
     price = f"in a row of triples {streak}" if streak else f"wins {wager.win}"
-    return f"{words(name).capitalize()}: {'; '.join([_ON[wager.on], price, *_made(wager)])}."
+    return f"{words(name).capitalize()}: {'; '.join([_ON[wager.decided_by], price, *_made(wager)])}."
 
 
 def _vigorish(spec: TileGame) -> Told:

@@ -60,7 +60,7 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
     if block.increment:
         grows = listed([f"{words(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
         remarks.append(f"the meter grows: {grows}")
-    for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least])):
+    for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least_stake])):
         if cells:
             remarks.append(f"{what}: {' / '.join(cells)}")
     if block.joker:

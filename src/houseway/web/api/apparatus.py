@@ -21,5 +21,5 @@ def apparatus(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House
     if isinstance(spec, Wheel):
         found["sections"] = list(spec.sections)
     if isinstance(spec, Keno):
-        found |= {"numbers": spec.numbers, "take": spec.take}
+        found |= {"numbers": spec.numbers, "take": spec.drawn}
     return reply(found)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
-from houseway.rules.grammar import Price
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Total, Wager
+from houseway.rules.house_poker import Choice, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
+from houseway.rules.words import Total
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
 _HAND = ("cards", "ranking", "wild", "bug", "wheel", "stand_in", "qualifies", "rule")
@@ -14,7 +15,20 @@ _CHOICE = (
     *("do", "bet", "times", "by", "any_between", "ahead", "having", "pull", "fold", "surrender", "share"),
     *("gives_up", "discard", "rule"),
 )
-_STAGE = ("name", "burn", "deal", "up", "decide", "take", "tie", "made", "unless", "optional", "timeout", "rule")
+_STAGE = (
+    "name",
+    "burn",
+    "deal",
+    "up",
+    "decide",
+    "fill_from",
+    "if_tied",
+    "made",
+    "unless",
+    "optional",
+    "timeout",
+    "rule",
+)
 _WAGER = (
     *(
         "name",
@@ -32,8 +46,8 @@ _WAGER = (
         "on",
         "hand",
     ),
-    *("against", "pays", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
-    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "dealer_envy", "commission"),
+    *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
+    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission"),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
@@ -93,8 +107,8 @@ def _condition(stage: Stage) -> str:
         conditions.append(f"seats that made {words(stage.made)}")
     if stage.unless:
         conditions.append(f"seats that have not made {words(stage.unless)}")
-    if stage.tie is not None:
-        conditions.append(f"seats where {words(stage.tie[0])} and {words(stage.tie[1])} tie")
+    if stage.if_tied is not None:
+        conditions.append(f"seats where {words(stage.if_tied[0])} and {words(stage.if_tied[1])} tie")
     return f" (only {listed(conditions)})" if conditions else ""
 
 
@@ -103,8 +117,8 @@ def _stage(stage: Stage) -> Iterator[str]:
         yield f"burn {stage.burn}"
     if stage.deal:
         yield "deal " + listed([f"{count} to {_PILES.get(pile, words(pile))}" for pile, count in stage.deal.items()])
-    if stage.take:
-        yield f"seats that discarded fill their hands from {words(stage.take)}"
+    if stage.fill_from:
+        yield f"seats that discarded fill their hands from {words(stage.fill_from)}"
     if stage.up:
         yield f"face up: {listed([words(pile) for pile in stage.up])}"
     if stage.decide:
@@ -126,27 +140,10 @@ def _stages(game: Game[HousePoker]) -> Section:
     return Section("Deal and decisions", tuple(lines))
 
 
-def _price(given: Outcome | Price) -> str:
-    if isinstance(given, Outcome):
-        lost = ", the stake is lost" if given.stake == "lost" else ""
-        bounds = []
-        if given.lost_from is not None:
-            bounds.append(f"lost from {given.lost_from} up")
-        if given.lost_to is not None:
-            bounds.append(f"lost down to {given.lost_to}")
-        tail = f"; {', '.join(bounds)}" if bounds else ""
-        if given.pays:
-            return f"pay table {words(given.pays)}, otherwise {given.price or given.otherwise}{lost}{tail}"
-        if given.at_least:
-            return f"{given.price} with {words(given.at_least)} or better, otherwise {given.otherwise}{lost}{tail}"
-        return f"{given.price or given.otherwise}{lost}{tail}"
-    return str(given)
-
-
 def _made(wager: Wager) -> list[str]:
     made = ["required" if wager.required else ""]
-    if wager.on:
-        made.append(f"paid without a stake, on {words(wager.on)}")
+    if wager.paid_on:
+        made.append(f"paid without a stake, on {words(wager.paid_on)}")
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
         made.append(f"equal to {part}{words(wager.equals)}")
@@ -165,78 +162,48 @@ def _made(wager: Wager) -> list[str]:
     return [text for text in made if text]
 
 
-def _results(wager: Wager) -> Iterator[tuple[str, str, str]]:
-    """Each result of a wager, its price, and the key of its paragraph."""
-    hand = words(wager.hand)
-    if wager.all_win:
-        yield f"{listed([words(name) for name in wager.all_win])} all win", _price(wager.win), "win"
-        yield "not all of them win", _price(wager.lose), "lose"
-        return
-    if wager.best_of:
-        yield (
-            f"best hand at the table ({listed([words(h) for h in wager.best_of])})",
-            f"pay table {words(wager.pays)}",
-            "win",
-        )
-        yield "no row fits", "lose", "lose"
-        return
-    if wager.bad_beat:
-        yield (
-            f"{hand} and {words(wager.against)} both at least {words(wager.bad_beat)}, no tie",
-            f"pay table {words(wager.pays)} on the losing hand",
-            "win",
-        )
-        yield "no bad beat", "lose", "lose"
-        return
-    if wager.at_least:
-        yield f"{hand} is {words(wager.at_least)} or better", _price(wager.win), "win"
-        yield "otherwise", _price(wager.lose), "lose"
-        return
-    if wager.pays:
-        yield f"{hand} is on the pay table", f"pay table {words(wager.pays)}", "win"
-        if wager.otherwise != "" or not wager.against:
-            yield "no row fits", str(wager.otherwise or "lose"), "lose"
-            return
-    other = words(wager.against)
-    if wager.unqualified != "":
-        yield f"{other} does not qualify", _price(wager.unqualified), "unqualified"
-    yield f"{hand} beats {other}", _price(wager.win), "win"
-    yield f"{hand} ties {other}", _price(wager.tie), "tie"
-    yield f"{other} beats {hand}", _price(wager.lose), "lose"
+def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
+    """Each case of a wager: when it holds, its price, and the paragraph."""
+    for case in wager.cases:
+        if case.table is None:
+            assert case.pay is not None
+            yield case.when.text(), case.pay.text, case.cite
+            continue
+        price = f"pay table {words(case.table.name)}"
+        if case.best_of:
+            price += f", by the best of {listed([words(hand) for hand in case.best_of])}"
+        if case.margin is not None:
+            price += f", by the margin over {words(case.margin[1])}"
+        yield case.when.text(), price + (", the stake is lost" if case.stake_lost else ""), case.cite
 
 
 def _remarks(wager: Wager) -> list[str]:
     remarks = []
     if wager.only_if_played:
-        remarks.append(f"dead unless {words(wager.only_if_played)} was made")
+        remarks.append(f"lost unless {words(wager.only_if_played)} was made")
     if wager.meter:
         remarks.append(f"shares are of the {words(wager.meter)} meter, {words(wager.hits)} where several win")
     if wager.stake or wager.meter:
         kept = wager.stake or "taken"
         remarks.append(f"the stake of a winner paid dollars or a share is {kept}")
     if wager.commission:
-        remarks.append(f"commission of {wager.commission:.2%} on winnings")
+        remarks.append(f"commission by the option {words(wager.commission)}")
     if wager.envy is not None:
         least = f" from {money(wager.envy.min_stake)}" if wager.envy.min_stake else ""
         best = ", the highest only" if wager.envy.highest_only else ""
         bettor = ", if the holder of the hand made the wager" if wager.envy.holder_must_bet else ""
-        others = ", not to a hand that earns one itself" if wager.envy.not_to_holders else ""
-        remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}{others}")
-    if wager.dealer_envy:
-        remarks.append("the table's envy sums go to the dealer")
+        remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}")
     return [*remarks, *rest(wager, _WAGER)]
 
 
-def _wager(game: Game[HousePoker], name: str, wager: Wager) -> Grid:
-    rows = []
-    for result, price, key in _results(wager):
-        rows.append((result, price, game.cite(wager.cites.get(key, wager.rule))))
-    if not wager.on:
-        fold = "settled as usual" if wager.survives_fold else "lose"
-        rows.append(("the player folds", fold, game.cite(wager.cites.get("fold", wager.rule))))
-    made = "; ".join(_made(wager))
-    title = f"{wager.name or words(name)}{f' ({made})' if made else ''}"
-    return Grid(title, ("result", "price", "rule"), tuple(rows), game.cite(wager.rule), tuple(_remarks(wager)))
+def _wager(wager: WagerPlan) -> Grid:
+    spec = wager.spec
+    rows = list(_results(wager))
+    if spec.survives_fold and not spec.paid_on:
+        rows.insert(0, ("the player folds", "settled as usual", wager.terms.cite("fold")))
+    made = "; ".join(_made(spec))
+    title = f"{spec.name or words(wager.name)}{f' ({made})' if made else ''}"
+    return Grid(title, ("result", "price", "rule"), tuple(rows), wager.terms.rule, tuple(_remarks(spec)))
 
 
 def _total(total: Total) -> str:
@@ -254,5 +221,5 @@ def sections(game: Game[HousePoker]) -> list[Section]:
     )
     one_of = (Statement(f"At least one of {listed([words(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
     totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
-    grids = tuple(_wager(game, name, wager) for name, wager in spec.wagers.items())
+    grids = tuple(_wager(wager) for wager in make_plan(game).wagers.values())
     return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]

@@ -1,0 +1,208 @@
+"""The order of settling, the same for all families: void wagers, verdicts, envy, ceilings.
+
+A family supplies a `Judge`, which says how each wager of each spot came out; everything that follows from a verdict
+(what it pays, from which meter, less which commission, under which paragraph) is worked out here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
+from houseway.play.core.caps import apply_caps
+from houseway.play.core.commission import Commission
+from houseway.play.core.irregularities import Irregularity
+from houseway.play.core.meters import Meters
+from houseway.play.core.money import dollars
+from houseway.play.core.settlement import Line
+from houseway.rules.game import Game
+from houseway.rules.pays import Pay
+from houseway.rules.tables import Table
+from houseway.rules.words import Head, WagerSpec
+
+
+@dataclass(frozen=True, slots=True)
+class WagerTerms:
+    """What the core needs of a compiled wager, whatever the family compiled beside it."""
+
+    name: str
+    spec: WagerSpec
+    rule: str  # cited
+    cites: Mapping[str, str]  # by outcome, where the file cites another paragraph
+    commission: Commission | None = None
+    coupon: bool = False  # nothing is lost with the stake
+
+    @property
+    def taken(self) -> bool:
+        """Whether the stake of a winner paid dollars or a meter share is kept."""
+        return self.spec.stake == "taken" or (bool(self.spec.meter) and self.spec.stake == "")
+
+    def cite(self, outcome: str) -> str:
+        return self.cites.get(outcome, self.rule)
+
+
+def terms(game: Game[Head], name: str, spec: WagerSpec, commission: Commission | None, coupon: bool) -> WagerTerms:
+    """The terms of a wager of a configured game."""
+    cites = {outcome: game.cite(paragraph) for outcome, paragraph in spec.cites.items()}
+    return WagerTerms(name, spec, game.cite(spec.rule), cites, commission, coupon)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a wager came out: the price that applies, the result it stands for, and why."""
+
+    pay: Pay
+    outcome: str  # win, lose, tie, fold, ...: names the paragraph in `cites`
+    reason: str
+    table: Table | None = None  # the pay table that the price is from
+    shared_by: int = 1  # winners who share the award of a meter
+    stake_lost: bool = False  # the stake is lost although the table pays
+    tied: bool = False  # the hands tie: some commissions are due then
+    rule: str = ""  # cited instead of the paragraph for the outcome
+
+
+def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, meters: Meters) -> Ruling:
+    """The ruling that follows from a verdict."""
+    pay, table = verdict.pay, verdict.table
+    if pay.result == "win":
+        paid = award(
+            game,
+            pay,
+            stake,
+            taken=wager.taken,
+            meters=meters,
+            meter=wager.spec.meter,
+            block=table.block if table else NO_BLOCK,
+            shared_by=verdict.shared_by,
+        )
+        text = f"{verdict.reason}: pays {pay.text}"
+    else:
+        paid = award(game, pay, stake)
+        text = f"{verdict.reason}: {pay.text}"
+    net = paid.net
+    if wager.commission is not None:
+        fee = wager.commission.owed(game, paid.net, stake, verdict.tied)
+        if fee:
+            net, text = net - fee, f"{text}, less commission of ${dollars(fee)}"
+    if verdict.stake_lost and pay.result == "win":
+        net -= stake
+    if wager.coupon and net < 0:
+        net, text = 0, f"{text}, the coupon is worth nothing"
+    rule = wager.cite(verdict.outcome)
+    if table is not None and pay.result == "push" and "push" in wager.cites:
+        rule = wager.cites["push"]
+    elif table is not None and table.block.rule:
+        rule = game.cite(table.block.rule)
+    elif verdict.rule and verdict.outcome not in wager.cites:
+        rule = verdict.rule
+    return Ruling(Line(wager.name, stake, net, text, rule), paid, "win" if paid.net > 0 else verdict.outcome)
+
+
+def voided(game: Game[Head], wager: str, stake: int, irregularity: Irregularity) -> Ruling:
+    """A wager that does not count: its stake goes back."""
+    line = Line(wager, stake, 0, "void, stake returned", game.cite(irregularity.spec.rule))
+    return Ruling(line, Award(0), "void")
+
+
+class Judge(Protocol):
+    """What a family knows of a finished round."""
+
+    def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a spot come out, in the order of settling."""
+
+    def envy_cents(self, wager: str, spot: int) -> int:
+        """The envy bonus that a spot's hand earns for the others, in cents for each base unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnvyTerms:
+    """A wager that pays an envy bonus."""
+
+    wager: str
+    spec: WagerSpec
+    base: Fraction | None = None  # dollars that the bonus is printed for; None: a fixed sum whatever the stake
+
+
+def in_settling_order(game: Game[Head], spots: int) -> Sequence[int]:
+    """The spots in the order in which they are settled."""
+    backwards = game.spec.settle.direction == "counterclockwise"
+    return range(spots - 1, -1, -1) if backwards else range(spots)
+
+
+def settle_spots(
+    game: Game[Head],
+    judge: Judge,
+    stakes: Sequence[Mapping[str, int]],
+    owners: Sequence[int],
+    envies: Sequence[EnvyTerms] = (),
+    irregularity: Irregularity | None = None,
+) -> tuple[tuple[Ruling, ...], ...]:
+    """The rulings of every spot; `stakes` are the wagers on each, `owners` the player of each."""
+    rulings: list[tuple[Ruling, ...]] = [()] * len(stakes)
+    for spot in in_settling_order(game, len(stakes)):
+        rulings[spot] = tuple(judge.rulings(spot))
+    if irregularity is not None and irregularity.spec.else_returned:
+        rulings = _return_unwon(game, irregularity, rulings)
+    for envy in envies:
+        rulings = _with_envy(game, envy, judge, stakes, owners, rulings, irregularity)
+    return apply_caps(game, rulings, owners)
+
+
+def _return_unwon(
+    game: Game[Head], irregularity: Irregularity, rulings: list[tuple[Ruling, ...]]
+) -> list[tuple[Ruling, ...]]:
+    """The wagers that go on in spite of an irregularity are returned like the others when none of them wins."""
+    if any(ruling.outcome == "win" for spot in rulings for ruling in spot):
+        return rulings
+    keep = irregularity.spec.keep
+    return [
+        tuple(voided(game, r.line.wager, r.line.stake, irregularity) if r.line.wager in keep else r for r in spot)
+        for spot in rulings
+    ]
+
+
+def _with_envy(
+    game: Game[Head],
+    envy: EnvyTerms,
+    judge: Judge,
+    stakes: Sequence[Mapping[str, int]],
+    owners: Sequence[int],
+    rulings: list[tuple[Ruling, ...]],
+    irregularity: Irregularity | None,
+) -> list[tuple[Ruling, ...]]:
+    """Fixed sums to the other bettors of a wager when a listed hand appears."""
+    spec = envy.spec.envy
+    assert spec is not None
+    bettors = [spot for spot, made in enumerate(stakes) if envy.wager in made]
+    ended = irregularity is not None and irregularity.spec.effect == "void_table"
+    if not bettors or (ended and irregularity is not None and envy.wager not in irregularity.spec.keep):
+        return rulings
+    hits = [judge.envy_cents(envy.wager, spot) if bettors != [spot] else 0 for spot in range(len(stakes))]
+    if not any(hits):
+        return rulings
+    made = list(rulings)
+    for spot in bettors:
+        stake = stakes[spot][envy.wager]
+        void = irregularity is not None and irregularity.voids(envy.wager, owners[spot])
+        others = [hit for owner, hit in zip(owners, hits, strict=True) if owner != owners[spot] and hit]
+        if not others or void or stake < spec.min_stake * 100 or (spec.not_to_holders and hits[spot]):
+            continue
+        total = max(others) if spec.highest_only else sum(others)
+        net = game.round_cents(total * stake / envy.base / 100) if envy.base is not None else total
+        paragraph = spec.rule_by_stake.get(f"{stake / 100:g}", spec.rule or envy.spec.rule)
+        line = Line(spec.pays_as, 0, net, "another player's hand earns the envy bonus", game.cite(paragraph))
+        made[spot] = (*made[spot], Ruling(line, Award(net), "envy"))
+    return made
+
+
+def closed(wager: str, stake: int, net: int, reason: str, rule: str) -> Ruling:
+    """A wager that ended before the showdown."""
+    return Ruling(Line(wager, stake, net, reason, rule), Award(net), "closed")
+
+
+def bonus(ruling: Ruling) -> Ruling | None:
+    """A bonus paid without a stake of its own: only where it wins."""
+    return replace(ruling, line=replace(ruling.line, stake=0)) if ruling.outcome == "win" else None

@@ -1,0 +1,255 @@
+"""A wager of house poker as data: a list of cases, of which the first that holds decides.
+
+The same list is read by the settlement of one round, by the settlement of arrays, by the odds and by the rule sheet. A
+condition is written once with operators that mean the same for one hand and for arrays of hands.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from houseway.rules.pays import Pay
+from houseway.rules.tables import Table
+
+Truth = Any  # a bool, or an array of bools
+Number = Any  # an int, or an array of ints
+
+
+class Sight(Protocol):
+    """What conditions look at: one seat at the end of a round, or one seat in each of many rounds."""
+
+    def value(self, hand: str) -> Number:
+        """What the ranking makes of a named hand."""
+
+    def points(self, hand: str) -> Number:
+        """The points of a named hand."""
+
+    def folded(self) -> Truth: ...
+
+    def made(self, wager: str) -> Truth: ...
+
+    def won(self, wager: str) -> Truth:
+        """Whether another wager of the seat, settled before, has won."""
+
+
+class When(ABC):
+    """A condition."""
+
+    @abstractmethod
+    def holds(self, sight: Sight) -> Truth:
+        """Whether it holds, for one hand or for each of many."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The condition in words."""
+
+    def hands(self) -> frozenset[str]:
+        """The named hands that it looks at."""
+        return frozenset()
+
+
+def humanize(name: str) -> str:
+    """A name of the file as a reader would say it."""
+    return name.replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Always(When):
+    """Whatever the cards are."""
+
+    said: str = "otherwise"
+
+    def holds(self, sight: Sight) -> Truth:
+        del sight
+        return True
+
+    def text(self) -> str:
+        return self.said
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(When):
+    """The seat folded."""
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.folded()
+
+    def text(self) -> str:
+        return "the player folds"
+
+
+@dataclass(frozen=True, slots=True)
+class NotMade(When):
+    """The seat has not made another wager."""
+
+    wager: str
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.made(self.wager) ^ True
+
+    def text(self) -> str:
+        return f"{humanize(self.wager)} was not made"
+
+
+@dataclass(frozen=True, slots=True)
+class AllWin(When):
+    """Several other wagers of the seat all win."""
+
+    wagers: tuple[str, ...]
+
+    def holds(self, sight: Sight) -> Truth:
+        won: Truth = True
+        for wager in self.wagers:
+            won = won & sight.won(wager)
+        return won
+
+    def text(self) -> str:
+        return f"{', '.join(humanize(wager) for wager in self.wagers)} all win"
+
+
+@dataclass(frozen=True, slots=True)
+class Reaches(When):
+    """A hand is at least so good."""
+
+    hand: str
+    least: int
+    said: str  # the least hand in words
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.value(self.hand) >= self.least
+
+    def text(self) -> str:
+        return f"{humanize(self.hand)} is {humanize(self.said)} or better"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.hand})
+
+
+@dataclass(frozen=True, slots=True)
+class DoesNotQualify(When):
+    """A hand is below what it needs to qualify."""
+
+    hand: str
+    least: int
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.value(self.hand) < self.least
+
+    def text(self) -> str:
+        return f"{humanize(self.hand)} does not qualify"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.hand})
+
+
+@dataclass(frozen=True, slots=True)
+class Beats(When):
+    """A hand beats another."""
+
+    hand: str
+    other: str
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.value(self.hand) > sight.value(self.other)
+
+    def text(self) -> str:
+        return f"{humanize(self.hand)} beats {humanize(self.other)}"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.hand, self.other})
+
+
+@dataclass(frozen=True, slots=True)
+class Ties(When):
+    """Two hands are equal; with `points` only where the total lies within these bounds."""
+
+    hand: str
+    other: str
+    points: tuple[int, int] | None = None
+
+    def holds(self, sight: Sight) -> Truth:
+        tied = sight.value(self.hand) == sight.value(self.other)
+        if self.points is None:
+            return tied
+        total = sight.points(self.hand)
+        return tied & (self.points[0] <= total) & (total <= self.points[1])
+
+    def text(self) -> str:
+        tied = f"{humanize(self.hand)} ties {humanize(self.other)}"
+        if self.points is None:
+            return tied
+        low, high = self.points
+        return f"{tied} at {f'{low} or more' if high >= MOST_POINTS else f'{high} or less'}"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.hand, self.other})
+
+
+@dataclass(frozen=True, slots=True)
+class BadBeat(When):
+    """Two hands are both at least so good, and the first loses to the second."""
+
+    loser: str
+    winner: str
+    least: int
+    said: str
+
+    def holds(self, sight: Sight) -> Truth:
+        loser = sight.value(self.loser)
+        return (loser >= self.least) & (loser < sight.value(self.winner))
+
+    def text(self) -> str:
+        return f"{humanize(self.loser)}, {humanize(self.said)} or better, loses to {humanize(self.winner)}"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.loser, self.winner})
+
+
+@dataclass(frozen=True, slots=True)
+class Both(When):
+    """Two conditions at once."""
+
+    first: When
+    second: When
+
+    def holds(self, sight: Sight) -> Truth:
+        return self.first.holds(sight) & self.second.holds(sight)
+
+    def text(self) -> str:
+        return f"{self.first.text()}, and {self.second.text()}"
+
+    def hands(self) -> frozenset[str]:
+        return self.first.hands() | self.second.hands()
+
+
+MOST_POINTS = 1 << 20
+
+Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "otherwise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """The reason of a settled line: a text, with hands named as a dealer would call them."""
+
+    text: str = ""  # {0} and {1} are the hands
+    hands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """When it holds, the wager comes out so: at a price, or by the row of a table that fits (if one does)."""
+
+    when: When
+    outcome: Outcome
+    pay: Pay | None = None
+    table: Table | None = None
+    says: Says = Says()
+    stake_lost: bool = False  # with a table: the stake is lost although the table pays
+    margin: tuple[str, str] | None = None  # with prices by margin: the hands whose categories are compared
+    best_of: tuple[str, ...] = ()  # with a table: the best of these hands at the whole table decides
+    cite: str = field(default="", compare=False)  # cited for this case
+
+    @property
+    def hands(self) -> frozenset[str]:
+        """The named hands that the condition looks at."""
+        return self.when.hands()
