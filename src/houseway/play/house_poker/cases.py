@@ -243,11 +243,11 @@ class Case:
     outcome: Outcome
     pay: Pay | None = None
     table: Table | None = None
-    says: Says = Says()
+    says: Says = field(default=Says(), compare=False, repr=False)
     stake_lost: bool = False  # with a table: the stake is lost although the table pays
     margin: tuple[str, str] | None = None  # with prices by margin: the hands whose categories are compared
     best_of: tuple[str, ...] = ()  # with a table: the best of these hands at the whole table decides
-    cite: str = field(default="", compare=False)  # cited for this case
+    cite: str = field(default="", compare=False, repr=False)  # cited for this case
 
     @property
     def hands(self) -> frozenset[str]:
