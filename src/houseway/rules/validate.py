@@ -102,7 +102,7 @@ def _pay_block(place: str, block: PayBlock) -> Faults:
         yield from _tried(f"{place}.envy.{quoted(row)}", _dollars, value)
     if bool(block.by) != bool(block.keys):
         yield RuleError("`by` and `keys` go together", f"{place}.keys")
-    for word in ("base", "least", "decks"):
+    for word in ("base", "least_stake", "decks"):
         given = getattr(block, word)
         if isinstance(given, list | tuple) and len(given) not in (
             (0, 1, len(block.ids)) if word != "base" else (len(block.ids),)

@@ -402,7 +402,7 @@ class Head(Word, frozen=True, kw_only=True):
         means("ceilings on what a round pays", [{"per": "table", "amount": 50000, "rule": "30-1047"}]),
     ] = ()
     bank: Annotated[BankWords | None, means("a player banks; none: the house does", {"rule": "(Dealing 4)"})] = None
-    tips: Annotated[tuple[Tip, ...], means("stakes for the dealer", [{"on": ["ante"], "rule": "(3)"}])] = ()
+    tips: Annotated[tuple[Tip, ...], means("stakes for the dealer", [{"wagers": ["ante"], "rule": "(3)"}])] = ()
     one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
     totals: Annotated[
         tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
