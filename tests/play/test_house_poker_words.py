@@ -33,7 +33,7 @@ def test_a_stage_of_one_pay_table_is_left_out_with_another() -> None:
 @pytest.mark.parametrize("wrong", ['["progressive", "MGL-9"]', '["link", "MGL-1"]'])
 def test_a_stage_names_a_pay_table_of_the_file(tmp_path: Path, wrong: str) -> None:
     game = _altered(tmp_path, 'table = ["progressive", "MGL-1"]', f"table = {wrong}")
-    with pytest.raises(RuleError, match="no pay table|has no id"):
+    with pytest.raises(RuleError, match=r"no pay table|has no id"):
         load_plan(game, {})
 
 

@@ -308,7 +308,7 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
     required: Annotated[bool, means("must be made; with `needs`: wherever those are", True)] = False
     equals: Annotated[WagerName, means("the same amount as this wager", "ante")] = ""
-    share: Annotated[Share, means("... or this part of it", 0.5)] = 1.0
+    share: Annotated[Amount, means("... or this many times it", 0.5)] = 1.0
     needs: Annotated[tuple[WagerName, ...], means("only beside these wagers", ["ante"])] = ()
     needs_one: Annotated[tuple[WagerName, ...], means("only beside one of these wagers", ["player", "banker"])] = ()
     bars: Annotated[tuple[WagerName, ...], means("not beside these wagers", ["pair_plus"])] = ()
