@@ -111,7 +111,7 @@ def test_tables_chosen_as_a_pair_go_together(game: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "key"),
     [
-        ('best_win = "main"', 'best_win = "mian"', r"caps\[0\].best_win"),
+        ('best_win = "main"', 'best_win = "mian"', r"caps.player.best_win"),
         ('most = "most"', 'most = "mots"', r"totals\[0\]"),
     ],
 )

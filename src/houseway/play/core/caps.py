@@ -39,19 +39,15 @@ def _cut(cap: Cap, limit: int, game: Game[Head], group: list[Ruling]) -> list[Ru
     ceiling = max([limit, *(_floor(cap, game, ruling) for ruling in counted)])
     if total <= ceiling:
         return group
-    left, result = ceiling, []
-    for ruling in group:
+    shares = [ceiling * ruling.line.net // total for ruling in counted]
+    for place in range(ceiling - sum(shares)):  # the cents that rounding left over, one each in order
+        shares[place] += 1
+    result, cut = list(group), iter(shares)
+    for place, ruling in enumerate(group):
         if any(ruling is one for one in counted):
-            net = ceiling * ruling.line.net // total
-            left -= net
             reason = f"{ruling.line.reason}, cut to the limit of ${ceiling / 100:,.2f} per {cap.per}"
-            line = replace(ruling.line, net=net, reason=reason, rule=game.cite(cap.rule))
-            ruling = replace(ruling, line=line)
-        result.append(ruling)
-    for place, ruling in enumerate(result):  # the cents that rounding left over, one each in order
-        if left and "cut to the limit" in ruling.line.reason:
-            result[place] = replace(ruling, line=replace(ruling.line, net=ruling.line.net + 1))
-            left -= 1
+            line = replace(ruling.line, net=next(cut), reason=reason, rule=game.cite(cap.rule))
+            result[place] = replace(ruling, line=line)
     return result
 
 

@@ -1,0 +1,219 @@
+"""What every word of a wager means, on small games: one round, arrays of rounds and the rule sheet say the same."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.rulebook.helpers import all_nets, seat
+
+from houseway.cards.decks import deck
+from houseway.cards.text import format_card
+from houseway.families import betting_spots, open_round, settle, sheet_of
+from houseway.odds.batch import Batch
+from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+HEAD = """
+id = "small"
+name = "Small"
+family = "house-poker"
+jurisdiction = "HOUSE"
+rule = "1"
+"""
+
+
+def _game(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "small.toml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    return str(path)
+
+
+LOW = """
+hands.player = { cards = ["player"], ranking = "low_a5" }
+hands.dealer = { cards = ["dealer"], ranking = "low_a5", qualifies = "low 8" }
+stages = [{ deal = { player = 5, dealer = 5 } }]
+wagers.ante = { required = true, against = "dealer", unqualified = "push", rule = "(1)" }
+"""
+
+
+@pytest.mark.parametrize(("dealer", "net"), [("8s 4d 3c 2h Ac", -10), ("9s 4d 3c 2h Ac", 0)])
+def test_a_low_hand_qualifies_with_eight_or_lower(tmp_path: Path, dealer: str, net: int) -> None:
+    game = _game(tmp_path, LOW)
+    assert all_nets(game, seat({"ante": 10}, "9d 8c 7h 6s 5h"), dealer=dealer) == [{"ante": net}]
+
+
+FOLDS = """
+hands.player = { cards = ["player"], ranking = "three_card" }
+hands.dealer = { cards = ["dealer"], ranking = "three_card" }
+stages = [
+  { deal = { player = 3, dealer = 3 } },
+  { name = "play", decide = ["fold", { do = "play", bet = ["play"], times = "ante", by = [1, 2, 4] }] },
+]
+wagers.ante = { required = true, against = "dealer", rule = "(1)" }
+wagers.play = { against = "dealer", rule = "(2)" }
+wagers.side = { pay_table = "side", survives_fold = true, only_if_played = "play", rule = "(3)" }
+[[pay_tables.side]]
+odds = "to 1"
+rows = { pair = 2 }
+"""
+
+
+@pytest.mark.parametrize(("action", "net"), [("fold", -5), ("play 1x", 10)])
+def test_a_wager_with_a_stake_is_lost_unless_the_other_was_made(tmp_path: Path, action: str, net: int) -> None:
+    game = _game(tmp_path, FOLDS)
+    nets = all_nets(game, seat({"ante": 10, "side": 5}, "9s 9d 2c", action), dealer="Jh 8c 4d")
+    assert nets[0]["side"] == net
+
+
+@pytest.mark.parametrize("action", ["play 4x", "play 2x", "play 5"])
+def test_30_1099_26_6_a_follow_up_bet_is_cut_to_the_posted_maximum(tmp_path: Path, action: str) -> None:
+    game = _game(tmp_path, FOLDS)
+    house = {"limits": {"play": [1, 5]}}
+    nets = all_nets(game, seat({"ante": 10}, "9s 9d 2c", action), dealer="Jh 8c 4d", house=house)
+    assert nets == [{"ante": 10, "play": 5}]
+    live = open_round(convert_round({"game": game, "house": house, "seats": [{"wagers": {"ante": 10}}]}), 1)
+    assert not live.over
+    assert live.act(0, action).settle().seats[0][1].stake == 500
+
+
+def test_a_dollar_amount_above_the_posted_maximum_is_refused(tmp_path: Path) -> None:
+    game = _game(tmp_path, FOLDS)
+    with pytest.raises(RuleError, match="not allowed"):
+        all_nets(
+            game,
+            seat({"ante": 10}, "9s 9d 2c", "play 10"),
+            dealer="Jh 8c 4d",
+            house={"limits": {"play": [1, 5]}},
+        )
+
+
+def test_limits_of_a_wager_that_does_not_exist_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match="no wager 'plya'; wagers are ante, play, side"):
+        load_game(_game(tmp_path, FOLDS), {"limits": {"plya": [1, 5]}})
+
+
+ONE_STAGE = """
+hands.player = { cards = ["player"], ranking = "two_card" }
+hands.dealer = { cards = ["dealer"], ranking = "two_card" }
+stages = [{ deal = { player = 2, dealer = 2 }, decide = ["fold", { do = "play", bet = ["play"], times = "ante" }] }]
+wagers.ante = { required = true, against = "dealer", rule = "(1)" }
+wagers.play = { against = "dealer", rule = "(2)" }
+"""
+
+
+def test_a_stage_that_deals_and_decides_does_both(tmp_path: Path) -> None:
+    game = _game(tmp_path, ONE_STAGE)
+    assert all_nets(game, seat({"ante": 10}, "9s 9d", "play"), dealer="Jh 8c") == [{"ante": 10, "play": 10}]
+    live = open_round(convert_round({"game": game, "seats": [{"wagers": {"ante": 10}}]}), 1)
+    assert [len(pile.cards) for pile in live.table(0) if pile.seat == 0] == [2]
+
+
+# -- every word of a wager: one round, arrays, sheet ------------------------------------------------------------------
+
+CARDS = """
+hands.player = { cards = ["player"], ranking = "three_card" }
+hands.dealer = { cards = ["dealer"], ranking = "three_card", qualifies = "high Q" }
+hands.points = { cards = ["player[1-2]"], ranking = "points_high" }
+hands.dealer_points = { cards = ["dealer[1-2]"], ranking = "points_high" }
+stages = [
+  { deal = { player = 3, dealer = 3 } },
+  { name = "play", decide = ["fold", { do = "play", bet = ["play"], times = "ante" }] },
+]
+wagers.ante = { required = true, against = "dealer", unqualified = "1 to 1", rule = "(1)" }
+wagers.play = { against = "dealer", unqualified = "push", tie = "1 to 2", rule = "(2)" }
+"""
+TABLES = """
+[[pay_tables.side]]
+odds = "to 1"
+rows = { "three_of_a_kind" = 30, "straight" = 6, "flush" = 4, "pair" = 1 }
+[[pay_tables.best]]
+award = "best"
+odds = "to 1"
+rows = { "pair" = 1, "pair 9+" = 3, "flush" = 2 }
+[[pay_tables.margin]]
+by = "margin"
+keys = [0, 1, 2, 3]
+odds = "to 1"
+rows = { "other" = [1, 2, 3, 10] }
+"""
+WORDS = {
+    "pay_table": 'pay_table = "side"',
+    "otherwise": 'pay_table = "side", otherwise = "push"',
+    "against after a table": 'pay_table = "side", against = "dealer"',
+    "award": 'pay_table = "best"',
+    "at_least": 'at_least = "pair 9"',
+    "win": 'against = "dealer", win = "3 to 2", lose = "lose", tie = "2 to 1"',
+    "win by a table": 'against = "dealer", win = { pay_table = "side", otherwise = "push" }',
+    "win at least": 'against = "dealer", win = { price = "2 to 1", at_least = "pair 2", otherwise = "1 to 1" }',
+    "lose by a table": 'against = "dealer", lose = { pay_table = "side", stake = "lost" }',
+    "margin": 'against = "dealer", win = { pay_table = "margin", otherwise = "1 to 1" }',
+    "unqualified": 'against = "dealer", unqualified = { pay_table = "side", otherwise = "push" }',
+    "lost_from": 'hand = "points", against = "dealer_points", tie = { price = "push", lost_from = 12 }',
+    "lost_to": 'hand = "points", against = "dealer_points", tie = { price = "push", lost_to = 12 }',
+    "lost_from and lost_to": (
+        'hand = "points", against = "dealer_points", tie = { price = "push", lost_from = 14, lost_to = 6 }'
+    ),
+    "bad_beat": 'against = "dealer", bad_beat = "pair 2", pay_table = "side"',
+    "all_win": 'all_win = ["ante", "play"], win = "3 to 1"',
+    "only_if_played": 'pay_table = "side", only_if_played = "play"',
+    "survives_fold": 'pay_table = "side", survives_fold = true',
+    "coupon": 'against = "dealer", coupon = true',
+    "commission": 'against = "dealer", commission = "rate"',  # with an option of that name
+    "paid_on": 'pay_table = "side", paid_on = "ante"',
+}
+
+
+def _rounds(count: int) -> list[tuple[list[int], list[int]]]:
+    rng, cards = Random(7), list(deck("52"))
+    return [(hand[:3], hand[3:]) for hand in (rng.sample(cards, 6) for _ in range(count))]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_one_round_arrays_and_sheet_agree_on_a_word(tmp_path: Path, word: str) -> None:
+    """A price in the arrays is a price of one round, and every case that decided stands on the sheet with its rule."""
+    option = 'options.rate = { default = 0.05, rule = "(9)" }' if word == "commission" else ""
+    game = _game(tmp_path, f'{option}\n{CARDS}\nwagers.side = {{ {WORDS[word]}, rule = "(3)" }}\n{TABLES}')
+    plan, dealt = load_plan(game, {}), _rounds(400)
+    piles = {
+        "player": np.array([own for own, _ in dealt], np.uint8),
+        "dealer": np.array([other for _, other in dealt], np.uint8),
+    }
+    expected = Batch(plan, piles).nets("side")
+    staked = not plan.wagers["side"].spec.paid_on
+    grid = next(
+        grid for section in sheet_of(load_game(game)).sections for grid in section.grids if grid.title[:4] == "side"
+    )
+    told = {row[0] for row in grid.rows}
+    assert {case.when.text() for case in plan.wagers["side"].cases} <= told
+    decided = set()
+    for place in range(0, len(dealt), 2):
+        pair = dealt[place : place + 2]
+        for seats, actions in (([0], ["play"]), ([0], ["fold"])):
+            own = [[format_card(card) for card in pair[seat][0]] for seat in seats]
+            wagers = {"ante": 100, **({"side": 100} if staked else {})}
+            file: dict[str, Any] = {
+                "game": game,
+                "seats": [{"wagers": wagers, "cards": cards, "actions": actions} for cards in own],
+                "dealer": [format_card(card) for card in pair[0][1]],
+            }
+            lines = settle(convert_round(file)).seats[0]
+            net = sum(line.net for line in lines if line.wager == "side")
+            if actions == ["play"]:
+                assert net == pytest.approx(expected[place] * 10_000, abs=1), (word, pair)
+                decided.add(net)
+            elif not plan.wagers["side"].spec.survives_fold:
+                assert net == (0 if plan.wagers["side"].spec.coupon or not staked else -10_000)
+            else:
+                assert net == pytest.approx(expected[place] * 10_000, abs=1)
+    assert len(decided) > 1, "the rounds reach one result only"
+
+
+def test_every_wager_before_the_cards_is_offered_with_its_limits(tmp_path: Path) -> None:
+    game = _game(tmp_path, FOLDS)
+    spots = {spot.name: spot for spot in betting_spots(RoundFile(game, house={"limits": {"side": [1, 25]}}))}
+    assert list(spots) == ["ante", "side"]
+    assert (spots["side"].least, spots["side"].most, spots["ante"].measure) == (100, 2500, True)
