@@ -21,6 +21,7 @@ app = typer.Typer(
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .toml file.")]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - for standard input.")]
+AsOf = Annotated[str, typer.Option(metavar="DATE", help="The rule as it stood on this day, e.g. 2020-12-31.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house option.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")]
 Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
@@ -44,21 +45,22 @@ def show(
     html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
     settings: Settings = None,
     tables: Tables = None,
+    as_of: AsOf = "",
     json: Json = False,
 ) -> None:
     """Print a game's rule sheet: deal, decisions, wagers, pay tables, options, readings, citations."""
     from houseway.commands import house
     from houseway.commands import show as command
 
-    command.run(game, house.parse_choices(settings or [], tables or []), html, json)
+    command.run(game, house.parse_choices(settings or [], tables or [], as_of), html, json)
 
 
 @app.command(epilog="Example: houseway settle rounds.jsonl --json")
-def settle(files: Files, json: Json = False) -> None:
+def settle(files: Files, as_of: AsOf = "", json: Json = False) -> None:
     """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""
     from houseway.commands import settle as command
 
-    raise typer.Exit(command.run(files, json))
+    raise typer.Exit(command.run(files, json, as_of))
 
 
 @app.command(epilog="Example: houseway play crazy-4-poker --seed 7 --seats 3")
@@ -94,12 +96,14 @@ def odds(
     html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
     every_table: Annotated[bool, typer.Option("--all", help="Compare all alternatives of every pay table.")] = False,
     cluster: Cluster = "",
+    as_of: AsOf = "",
     json: Json = False,
 ) -> None:
     """Price a game exactly: house edge under best play, every wager and pay line, the strategy itself."""
     from houseway.commands import odds as command
 
-    command.run(game, settings or [], tables or [], house, meter or [], html, every_table, json, cluster)
+    dated = [*(settings or []), *([f"as_of={as_of}"] if as_of else [])]
+    command.run(game, dated, tables or [], house, meter or [], html, every_table, json, cluster)
 
 
 @app.command(epilog="Example: houseway simulate three-card-poker --rounds 1e9 --seed 7 --checkpoint tcp.json")

@@ -123,10 +123,12 @@ def test_30_1099_34_9_to_11_other_actions_are_refused(actions: tuple[str, ...]) 
     assert error.value.field.startswith("seats[0].actions")
 
 
-def test_30_1099_34_9_house_limit_on_the_play_bet() -> None:
-    with pytest.raises(RuleError):
-        one("Kh As", "play 4x", house={"limits": {"play": [5, 30]}})
-    assert one("Kh As", "play 3x", house={"limits": {"play": [5, 30]}})["play"] == 30
+def test_30_1099_34_9_a_play_bet_above_the_maximum_wager_is_cut_to_it() -> None:
+    for action, net in (("play 3x", 30), ("play 4x", 35), ("play 35", 35)):
+        assert one("Kh As", action, house={"limits": {"play": [5, 35]}})["play"] == net
+    for action in ("play 40", "play 5x"):
+        with pytest.raises(RuleError):
+            one("Kh As", action, house={"limits": {"play": [5, 35]}})
 
 
 def test_30_1099_34_11_fold_loses_ante_and_blind_only() -> None:

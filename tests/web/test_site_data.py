@@ -59,3 +59,12 @@ def test_a_game_without_a_house_edge_has_its_sheet(client: TestClient) -> None:
     assert answer.status_code == 200
     assert answer.json()["main"] is None
     assert any("no house edge" in note for note in answer.json()["notes"])
+
+
+def test_the_rule_of_an_earlier_day(client: TestClient) -> None:
+    asked = {"id": "ultimate-texas-holdem", "as_of": "2021-04-30"}
+    sheet = client.get("/api/sheet", params=asked).json()
+    assert "as of 2021-04-30" in sheet["rule"]
+    assert client.get("/api/game", params=asked).json()["edition"] == sheet["rule"]
+    refused = client.get("/api/sheet", params={"id": "casino-war", "as_of": "2021-04-30"})
+    assert (refused.status_code, refused.json()["field"]) == (422, "house.as_of")

@@ -23,8 +23,10 @@ def _value(text: str) -> Any:
         return text
 
 
-def parse_choices(settings: Sequence[str], tables: Sequence[str]) -> dict[str, Any]:
-    """The house as a round file writes it."""
+def parse_choices(settings: Sequence[str], tables: Sequence[str], as_of: str = "") -> dict[str, Any]:
+    """The house as a round file writes it, with the rule of a day."""
     house = {name: _value(value) for name, value in (_pair(text, "--set") for text in settings)}
+    if as_of:
+        house["as_of"] = as_of
     chosen = dict(_pair(text, "--pay-table") for text in tables)
     return {**house, "pay_tables": chosen} if chosen else house

@@ -138,7 +138,7 @@ def _print(question: Question, priced: Priced, every_table: bool) -> None:
     out = console()
     game = question.load()
     out.print(
-        f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.cite(''))}  [dim]{escape(priced.report.method)}[/dim]"
+        f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.edition)}  [dim]{escape(priced.report.method)}[/dim]"
     )
     shown = (warning_section(priced.report), comparison(priced)) if every_table else sections(priced)
     for section in shown:

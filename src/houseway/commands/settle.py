@@ -17,12 +17,21 @@ from houseway.rules.errors import RuleError
 Answer = dict[str, Any]
 
 
-def settled(entry: Entry | RuleError) -> Answer:
+def _dated(text: bytes | str, as_of: str) -> bytes | str:
+    """The round on a day, where it states none itself."""
+    try:
+        given = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return text  # settling says what is wrong with it
+    return msgspec.json.encode({"date": as_of, **given}) if isinstance(given, dict) else text
+
+
+def settled(entry: Entry | RuleError, as_of: str = "") -> Answer:
     """The settled round, or the error that stands in its place."""
     if isinstance(entry, RuleError):
         return {"error": entry.message, "field": entry.field}
     try:
-        return settle_json(entry.text)
+        return settle_json(_dated(entry.text, as_of) if as_of else entry.text)
     except RuleError as error:
         return {"error": error.message, "field": error.field, "line": entry.line}
     except Exception as error:  # noqa: BLE001 - a fault of ours in one round must not stop the others
@@ -41,12 +50,12 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
 
 
 @announced_on_first_use()
-def run(files: Sequence[str], as_json: bool) -> int:
+def run(files: Sequence[str], as_json: bool, as_of: str = "") -> int:
     """The exit status: 2 when some round could not be settled."""
     status, out, encode = 0, console(), msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
     for name, entry in rounds(files):
-        answer = settled(entry)
+        answer = settled(entry, as_of)
         failed = "error" in answer
         if failed:
             status = 2

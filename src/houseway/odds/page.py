@@ -225,4 +225,4 @@ def to_page(question: Question, priced: Priced) -> str:
     game = question.load()
     family = str(type(game.spec).__struct_config__.tag)
     parts = sections(priced, pictured=True)
-    return to_html(Sheet(game.spec.id, game.spec.name, game.cite(""), family, game.spec.summary, parts))
+    return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, parts))

@@ -1,5 +1,6 @@
 """A game as a house offers it: the file with its choices applied, its pay tables compiled and checked."""
 
+import datetime
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -25,6 +26,7 @@ class House(msgspec.Struct, frozen=True):
     limits: dict[str, tuple[float, float]] = {}
     round_to: int = 1  # cents
     rounding: str = "down"  # winnings that are no whole unit: down, nearest, up
+    as_of: datetime.date | None = None  # the rule as it stood on this day
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,15 @@ class Game(Generic[Spec]):
     spec: Spec
     house: House
     options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def edition(self) -> str:
+        """Which text of the rule this is: its citation, since when it holds, the edition, and the day asked for."""
+        spec, as_of = self.spec, self.house.as_of
+        told = [f"in force since {spec.effective}"] if spec.effective else []
+        told += [f"text of {spec.edition}" if spec.edition[:1].isdigit() else spec.edition] if spec.edition else []
+        told += [f"as of {as_of}"] if as_of else []
+        return f"{self.cite('')} ({', '.join(told)})" if told else self.cite("")
 
     def cite(self, paragraph: str) -> str:
         return cite(self.spec.jurisdiction, self.spec.rule, paragraph)
@@ -90,13 +101,23 @@ class Game(Generic[Spec]):
         return whole * unit
 
 
+def parse_day(text: Any, field_name: str) -> datetime.date:
+    """A day written as YYYY-MM-DD; what follows it, such as an hour, is passed over."""
+    try:
+        return datetime.date.fromisoformat(str(text)[:10])
+    except ValueError:
+        raise RuleError(f"must be a day such as 2021-05-01, not {text!r}", field_name) from None
+
+
 def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
     """The house's choices as a round file or a house file writes them."""
-    known = {"pay_tables", "limits", "round_to", "rounding"}
+    known = {"pay_tables", "limits", "round_to", "rounding", "as_of"}
     plain = {key: value for key, value in raw.items() if key in known}
     tables = plain.get("pay_tables")
     if isinstance(tables, dict):
         plain["pay_tables"] = {key: str(value) for key, value in tables.items()}
+    if "as_of" in plain:
+        plain["as_of"] = parse_day(plain["as_of"], f"{field_name}.as_of")
     try:
         house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, House)
     except msgspec.ValidationError as error:
@@ -108,7 +129,7 @@ def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
 
 def configure(game: str, house: House) -> Game[Any]:
     """The game with the house's choices; every name in them is checked."""
-    spec, options = load_file(game, house.options)
+    spec, options = load_file(game, house.options, house.as_of)
     names = set(spec.pay_tables) | set(spec.chosen_as)
     for name, table_id in house.pay_tables.items():
         if name not in names:

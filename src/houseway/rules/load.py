@@ -1,6 +1,7 @@
 """Game files: found by id or path, merged with the file they extend, patched by the house's choices, validated."""
 
 import copy
+import datetime
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -113,6 +114,10 @@ def _extended(base: Raw, change: Raw) -> Raw:
     merged = merge(qualified, change)
     readings = [one for one in _list(qualified.get("readings")) if not _shares_id(one, _list(change.get("readings")))]
     merged["readings"] = [*readings, *_list(change.get("readings"))]
+    merged["amended"] = [*_list(qualified.get("amended")), *_list(change.get("amended"))]
+    for dated in ("edition", "effective"):
+        if "rule" in change and dated not in change:
+            merged.pop(dated, None)  # another section has dates of its own
     tables, own = qualified.get("pay_tables"), change.get("pay_tables")
     if isinstance(tables, dict) and isinstance(own, dict):
         for name in tables.keys() & own.keys():
@@ -367,12 +372,30 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
                 continue
             if any(one not in (None, written) for one in stated):
                 yield RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", key)
+    for one in spec.amended:
+        for target in one.before:
+            try:
+                read_at(raw, target, grammar)
+            except RuleError as error:
+                yield RuleError(error.message, f"amended.before.{quoted(target)}")
 
 
 @cache
-def _plain(game: str) -> GameFile:
-    """The validated file of a game before any choice of the house."""
+def _raw_before(game: str, undone: int) -> tuple[Path, Raw]:
+    """The file with its last amendments taken back, so many of them."""
     path, raw = _raw_game(game)
+    raw = copy.deepcopy(raw) if undone else raw
+    with _told_of(path):
+        for one in sorted(_plain(game).amended, key=lambda one: one.date, reverse=True)[:undone]:
+            for target, value in one.before.items():
+                _write(raw, target, value, _grammar(raw), f"amended.before.{quoted(target)}")
+    return path, raw
+
+
+@cache
+def _plain(game: str, undone: int = 0) -> GameFile:
+    """The validated file of a game before any choice of the house."""
+    path, raw = _raw_before(game, undone) if undone else _raw_game(game)
     spec = _sound(raw, path)
     with _told_of(path):
         for fault in _path_faults(raw, spec):
@@ -392,10 +415,24 @@ def all_faults(game: str) -> list[RuleError]:
     return [FileError(fault.message, _place_in(path, fault.field)) for fault in found]
 
 
-def load_file(game: str, choices: Raw | None = None) -> tuple[GameFile, dict[str, Any]]:
-    """The validated file of a game with the house's option choices applied, and the value of every option."""
-    path, raw = _raw_game(game)
-    plain = _plain(game)
+def _amendments_after(game: str, day: datetime.date | None) -> int:
+    """How many amendments of a game come after a day; without one, after today."""
+    spec = _plain(game)
+    if day is not None and spec.effective is not None and day < spec.effective:
+        raise RuleError(f"{spec.name} is in force since {spec.effective}, not yet on {day}", "house.as_of")
+    return sum(one.date > (day or datetime.date.today()) for one in spec.amended)
+
+
+def load_file(
+    game: str, choices: Raw | None = None, as_of: datetime.date | None = None
+) -> tuple[GameFile, dict[str, Any]]:
+    """The validated file of a game with the house's option choices applied, and the value of every option.
+
+    `as_of`: with the rule as it stood on that day.
+    """
+    undone = _amendments_after(game, as_of)
+    path, raw = _raw_before(game, undone)
+    plain = _plain(game, undone)
     values = {name: option.default for name, option in plain.options.items()}
     for name, value in (choices or {}).items():
         if name not in plain.options:

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
+    Amount,
     Count,
     HandName,
     OptionName,
@@ -128,6 +129,10 @@ class Betting(Word, frozen=True, kw_only=True):
     ] = ""
     chop: Annotated[bool, means("the two blinds may take their money back when all others folded", True)] = False
     least: Annotated[Literal["", "ante"], means("the least bet where the table states no other", "ante")] = ""
+    most: Annotated[
+        Amount,
+        means("what a bet, or a raise above it, may be at most; 0: as the table posts", 100, unit="dollars"),
+    ] = 0
     fixed_by: Annotated[OptionName, means("the house option that may fix the bet: `fixed 5`", "bet_size")] = ""
     equal_to: Annotated[
         str, means("with the structure `equal`: the table's amount that every live seat bets on each street", "ante")

@@ -1,5 +1,6 @@
 """The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
 
+import datetime
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -337,6 +338,17 @@ class Total(Word, frozen=True, kw_only=True):
     rule: Paragraph = ""
 
 
+class Amendment(Word, frozen=True, kw_only=True):
+    """A change of the rule on a day: the file states what holds since, `before` what stood until then, by path."""
+
+    date: Annotated[datetime.date, means("the day from which the new rule holds", "2021-05-01")]
+    rule: Paragraph
+    text: Annotated[str, means("what changed, in a sentence", "A player may play two hands; one until then.")]
+    before: Annotated[
+        dict[str, Any], means("what stood until then: path and earlier statement", {"hands_per_player": 1})
+    ]
+
+
 class Head(Word, frozen=True, kw_only=True):
     """What every game file begins with."""
 
@@ -348,6 +360,20 @@ class Head(Word, frozen=True, kw_only=True):
     name: Annotated[str, means("its name for people", "Three Card Poker")]
     jurisdiction: Annotated[Literal["CO", "CA", "MD", "HOUSE"], means("whose rules these are; HOUSE: one's own", "CO")]
     rule: Annotated[str, means("the section it rests on", "30-1099.18")]
+    edition: Annotated[
+        str,
+        means("which text is stated: the last date it prints, or what an undated document calls itself", "2023-12-30"),
+    ] = ""
+    effective: Annotated[
+        datetime.date | None, means("the day the section took effect; none: not printed", "2011-03-17")
+    ] = None
+    amended: Annotated[
+        tuple[Amendment, ...],
+        means(
+            "changes of the rule whose earlier wording is known",
+            [{"date": "2021-05-01", "rule": "(1)", "text": "Two hands.", "before": {"hands_per_player": 1}}],
+        ),
+    ] = ()
     source: Annotated[str, means("the owner of the name or the maker of the game", "LNW Gaming, Inc.")] = ""
     deck: Annotated[
         str, means("the cards: `52`, `53` and `54` with jokers, `36` from the sixes up, `6x52` a shoe", "52")

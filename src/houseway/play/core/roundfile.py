@@ -10,6 +10,7 @@ from houseway.cards.text import format_card, parse_card, parse_cards
 from houseway.play.core.money import MOST_DOLLARS
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
+from houseway.rules.game import parse_day
 
 
 class SeatFile(msgspec.Struct, frozen=True):
@@ -46,6 +47,7 @@ class RoundFile(msgspec.Struct, frozen=True):
     extra: dict[str, Any] = {}
     inputs: dict[str, Any] = {}
     kind: str = "round"
+    date: str = ""  # the day of the round: it is settled by the rule of that day
 
 
 _decoder = msgspec.json.Decoder(RoundFile)
@@ -64,6 +66,9 @@ def _checked(file: RoundFile) -> RoundFile:
     kind = file.irregularity.get("kind", "")
     if not isinstance(kind, str):
         raise RuleError("must be a text", "irregularity.kind")
+    if file.date:
+        day = parse_day(file.date, "date")
+        return msgspec.structs.replace(file, house={**file.house, "as_of": day.isoformat()})
     return file
 
 

@@ -181,7 +181,7 @@ def read_setup(file: RoundFile, game: Game[Any], source: Source) -> Setup:
         big=limits[1] if limits else 0,
         extra=extra,
         opener=opener,
-        most=_amount(betting, "max_wager"),
+        most=min(filter(None, (_amount(betting, "max_wager"), round(rules.betting.most * 100))), default=0),
         chip=chip,
         carried=round(carried * 100) if isinstance(carried, int | float) else 0,
     )

@@ -27,6 +27,7 @@ def make_sheet(game: Game[Any], sections: Sequence[Section]) -> Sheet:
         common.settlement(game),
         common.irregularities(game),
         common.notes(game),
+        common.amendments(game),
         common.readings(game),
     ]
     kept = tuple(section for section in every if not section.empty)
@@ -35,4 +36,4 @@ def make_sheet(game: Game[Any], sections: Sequence[Section]) -> Sheet:
             f"What is marked {COMMON_PRACTICE} no document prints: it is the game as it is publicly known."
         )
         kept = (replace(kept[0], statements=(*kept[0].statements, told)), *kept[1:])
-    return Sheet(spec.id, spec.name, game.cite(""), family(spec), spec.summary, kept)
+    return Sheet(spec.id, spec.name, game.edition, family(spec), spec.summary, kept)

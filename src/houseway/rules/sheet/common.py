@@ -58,6 +58,24 @@ def options(game: Game[Head]) -> Section:
     return Section("House options", tables, (Grid("", head, tuple(rows)),) if rows else ())
 
 
+def amendments(game: Game[Head]) -> Section:
+    """What changed on which day; the rest of the sheet is the rule of the day that was asked for."""
+    spec, day = game.spec, game.house.as_of
+    lines = []
+    if day is not None and spec.edition > day.isoformat():
+        lines.append(
+            Statement(
+                f"The text is that of {spec.edition}; what it read on {day} is known as far as the changes below tell."
+                if spec.edition[:1].isdigit()
+                else f"The text is not dated; what it read on {day} is not known."
+            )
+        )
+    for one in sorted(spec.amended, key=lambda one: one.date):
+        when = "Not yet in force, from" if day is not None and one.date > day else "Since"
+        lines.append(Statement(f"{when} {one.date}: {one.text}", game.cite(one.rule)))
+    return Section("Amendments", tuple(lines))
+
+
 def readings(game: Game[Head]) -> Section:
     rows = tuple(
         (one.printed, one.taken, one.why, one.option or "–", game.cite(one.rule)) for one in game.spec.readings

@@ -22,6 +22,8 @@ router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 GameQuery = Annotated[GameId, Query()]
 House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
 
+AsOf = Annotated[str, Query(max_length=10, description="The rule as it stood on this day, YYYY-MM-DD.")]
+
 
 @cache
 def catalogue() -> list[dict[str, Any]]:
@@ -42,12 +44,13 @@ def catalogue() -> list[dict[str, Any]]:
     return found
 
 
-def house_of(text: str) -> dict[str, Any]:
-    """The house's choices of a query."""
+def house_of(text: str, as_of: str = "") -> dict[str, Any]:
+    """The house's choices of a query, with the rule of a day."""
+    dated = {"as_of": as_of} if as_of else {}
     if not text:
-        return {}
+        return dated
     try:
-        return msgspec.json.decode(text, type=dict[str, Any])
+        return msgspec.json.decode(text, type=dict[str, Any]) | dated
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         raise RuleError("must be a JSON object", "house") from None
 
@@ -82,9 +85,15 @@ def games(
 
 
 @router.get("/game")
-def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+def game(
+    floor: FloorDep,
+    person: OptionalUser,
+    id: GameQuery,  # noqa: A002
+    house: House = "",
+    as_of: AsOf = "",
+) -> Response:
     """A game as the house offers it: spots, options, pay tables in use."""
-    choices = house_of(house)
+    choices = house_of(house, as_of)
     made = load_game(allow(floor, person, id), choices)
     head = game_view(id, choices)
     options = {
@@ -109,6 +118,7 @@ def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = ""
         {
             **head,
             "jurisdiction": made.spec.jurisdiction,
+            "edition": made.edition,
             "live": live,
             "deck": made.spec.deck if "deck" in made.spec.reads else "",
             "seats": made.spec.seats,
@@ -132,6 +142,12 @@ def game(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = ""
 
 
 @router.get("/sheet")
-def sheet(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
+def sheet(
+    floor: FloorDep,
+    person: OptionalUser,
+    id: GameQuery,  # noqa: A002
+    house: House = "",
+    as_of: AsOf = "",
+) -> Response:
     """The rule sheet: sections of statements and tables, each with its paragraph."""
-    return reply(msgspec.to_builtins(sheet_of(load_game(allow(floor, person, id), house_of(house)))))
+    return reply(msgspec.to_builtins(sheet_of(load_game(allow(floor, person, id), house_of(house, as_of)))))
