@@ -134,4 +134,4 @@ def test_a_path_of_an_amendment_that_leads_nowhere_is_refused(tmp_path: Path) ->
     own.write_text(head + change)
     with pytest.raises(RuleError) as error:
         load_game(str(own))
-    assert error.value.field == "own.toml: amended.before.wagers.nobody.limit"
+    assert error.value.field == 'own.toml:11: amended.before."wagers.nobody.limit"'
