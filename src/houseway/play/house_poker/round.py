@@ -233,7 +233,8 @@ class Round(msgspec.Struct, frozen=True):
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
         if words.bet:
-            amount = _amount(legal, [word for word in rest if not names_wager(word, legal.wager, words.times)], place)
+            named = [word for word in rest if not names_wager(word, legal.wager, words.times)]
+            amount = _amount(legal, named, place, max(words.by, default=0))
             for name in words.bet:
                 wagers[name] = amount
         elif words.discard is not None:
@@ -284,8 +285,8 @@ def _added(choice: Choice, words: list[str], place: str) -> tuple[list[str], dic
     return words, added
 
 
-def _amount(legal: Legal, words: list[str], place: str) -> int:
-    """The amount an action names: `3x`, dollars, or nothing where only one is possible."""
+def _amount(legal: Legal, words: list[str], place: str, largest: float = 0) -> int:
+    """The amount an action names: a multiple up to the `largest`, dollars, or nothing where only one is possible."""
     if not words:
         if len(legal.amounts) == 1 or (legal.amounts and not legal.most and len(set(legal.amounts)) == 1):
             return legal.amounts[0]
@@ -300,7 +301,7 @@ def _amount(legal: Legal, words: list[str], place: str) -> int:
     if not 0 < amount < 1e12:
         raise RuleError(f"the amount {word!r} is out of bounds", place)
     cents = round(amount)
-    if word.endswith("x") and legal.top is not None:
+    if word.endswith("x") and legal.top is not None and cents <= largest * legal.unit:
         cents = amount = min(cents, legal.top)
     allowed = not legal.amounts or cents in legal.amounts or legal.amounts[0] <= cents <= legal.most
     if abs(amount - cents) > 1e-6 or not allowed:
