@@ -43,6 +43,19 @@ def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[st
     return found
 
 
+def _rules(expect: list[dict[str, str]], seats: list[dict[str, Any]]) -> list[str]:
+    """Where a wager named by the case rests on another paragraph."""
+    found = []
+    for index, (wanted, seat) in enumerate(zip(expect, seats, strict=False)):
+        for wager, rule in wanted.items():
+            cited = {line["rule"] for line in seat["lines"] if line["wager"] == wager}
+            if cited != {rule}:
+                found.append(
+                    f"seat {index} {wager}: expected by {rule}, got {' and '.join(sorted(cited)) or 'no line'}"
+                )
+    return found
+
+
 def answer(case: dict[str, Any]) -> dict[str, Any]:
     """What the engine says to a case: the settled round, or the figures of a fee or an account."""
     return answer_file(convert_round(case))
@@ -55,7 +68,10 @@ def differences(case: dict[str, Any]) -> list[str]:
     try:
         got = answer(case)
     except RuleError as error:
-        return [str(error)]
+        wanted = case.get("expect_error")
+        return [] if wanted is not None and str(wanted) in str(error) else [str(error)]
+    if "expect_error" in case:
+        return [f"expected to be refused for {_text(case['expect_error'])}, got an answer"]
     expect = case.get("expect", got)  # a case may ask for other answers only
     if isinstance(expect, list):
         if not all(isinstance(one, dict) for one in expect):
@@ -63,8 +79,10 @@ def differences(case: dict[str, Any]) -> list[str]:
         found = _seats(expect, got["seats"])
     else:
         found = [] if _same(expect, got) else [f"expected {_text(expect)}, got {_text(got)}"]
+    if "expect_rules" in case:
+        found += _rules(case["expect_rules"], got["seats"])
     for key, wanted in case.items():
-        if key.startswith("expect_"):
+        if key.startswith("expect_") and key != "expect_rules":
             name = key.removeprefix("expect_")
             given = got.get(name, got.get("house") if name == "player_dealer" else None)
             if not _same(wanted, given):
