@@ -299,6 +299,18 @@ class _Planner:
             yield Case(NotMade(spec.only_if_played), "fold", LOSE, says=said)
         yield from self.judged(spec, table, judged_on, place)
 
+    def cite(self, case: Case, made: WagerTerms) -> str:
+        """The paragraph of a case; of a fold, where the wager names none, those of the decisions to fold."""
+        if not isinstance(case.when, Folded) or "fold" in made.cites:
+            return made.cite(case.outcome)
+        choices = ((stage.rule, choice) for stage in self.spec.stages for choice in stage.decide)
+        folds = dict.fromkeys(
+            rule if isinstance(choice, str) else choice.rule or rule
+            for rule, choice in choices
+            if (choice == "fold" if isinstance(choice, str) else choice.fold)
+        )
+        return ", ".join(map(self.game.cite, folds)) or made.rule
+
     def wager(self, name: str, spec: Wager) -> WagerPlan:
         place = f"wagers.{name}"
         hand = self.hand(spec.hand, f"{place}.hand")
@@ -325,7 +337,7 @@ class _Planner:
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
         made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
-        cases = tuple(replace(case, cite=made.cite(case.outcome)) for case in self.cases(spec, table, judged_on, place))
+        cases = tuple(replace(case, cite=self.cite(case, made)) for case in self.cases(spec, table, judged_on, place))
         bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
         return WagerPlan(name, spec, made, cases, table, bad_beat, judged_on, pays_envy)
 
