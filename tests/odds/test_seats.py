@@ -5,11 +5,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from houseway.cards.text import parse_card
 from houseway.families import betting_spots, price
 from houseway.odds.batch import Batch
 from houseway.odds.price import Question
 from houseway.odds.simulate.house_poker import Rounds
-from houseway.odds.simulate.seats import seats_of
+from houseway.odds.simulate.seats import envy_of, seats_of
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.wagers import side_wagers
 from houseway.play.bets import choose_wagers, shown_meters
@@ -39,7 +40,8 @@ def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:
     spots = betting_spots(RoundFile(game=game))
     wagers = choose_wagers(spots)
     for name in on_others(load_plan(game, {})):
-        wagers[name] = 1 if load_plan(game, {}).wagers[name].spec.meter else 5
+        spec = load_plan(game, {}).wagers[name].spec
+        wagers[name] = spec.stakes[0] if spec.stakes else 1 if spec.meter else 5
     places = [SeatFile(wagers=dict(wagers)) for _ in range(seats)]
     now = open_file(RoundFile(game=game, seats=places, meters=shown_meters(spots, [wagers] * seats)), seed)
     while not now.over:
@@ -96,6 +98,20 @@ def test_the_best_hand_of_the_table_comes_out_as_priced(game: str, seats: int) -
     error = (exact.std_dev**2 / 200_000 + (exact.standard_error or 0.0) ** 2) ** 0.5
     assert abs(found.wagers[name].mean + exact.house_edge) < 4 * error
     assert (f"{dealt} seats" in " ".join(found.notes)) == (dealt > 1)
+
+
+def test_30_2118_13_f_i_c_no_envy_for_a_hand_that_earns_it() -> None:
+    name = "five_card_linked_progressive"
+    plan = load_plan("deuces-wild-xtreme", {"pay_tables": {name: "PT-BJS-5CL-E01"}})
+    spare = np.array([[parse_card("3c")]], np.uint8)
+    piles = [
+        {"player": np.array([[parse_card(card) for card in text.split()]], np.uint8), "joker_replacement": spare}
+        for text in ("As Ks Qs Js Ts", "5h 6h 7h 8h 9h", "Jd 9s 7d 6d 4c")
+    ]
+    hands = [(Batch(plan, one), np.array([True])) for one in piles]
+    for own, sums in ((0, 0.0), (1, 0.0), (2, 1000.0)):
+        others = [hand for place, hand in enumerate(hands) if place != own]
+        assert np.all(envy_of(plan, name, hands[own], *others) == sums)
 
 
 def test_seats_that_cannot_be_are_refused() -> None:

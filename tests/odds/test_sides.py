@@ -16,6 +16,9 @@ from houseway.odds.wagers import main_wagers, side_wagers, unit_of
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 
+# four or five wilds, three, two, the joker alone: hands times what they bring back
+GOING_WILD = 501 * (5 * 48 + 1) + 51 * 10 * comb(48, 2) + 7 * 10 * comb(48, 3) + 4 * comb(48, 4)
+
 
 def edges(game: str, wager: str) -> dict[str, float]:
     found = Sides(load_plan(game, {})).wager(wager, every_table=True)
@@ -28,6 +31,12 @@ def edges(game: str, wager: str) -> dict[str, float]:
         ("three-card-poker", "pair_plus", "1", 0.0231674208),
         ("three-card-poker", "pair_plus", "4", 0.0727601810),
         ("let-it-ride", "three_card_bonus", "3", 0.0727601810),
+        ("three-card-plus", "pair_xxx", "B", 0.0691402715),
+        ("three-card-prime", "prime", "01", 1 - 4 * 2 * comb(26, 3) / comb(52, 3) - 2 * comb(26, 6) / comb(52, 6)),
+        ("three-card-super-shot-poker", "super_shot_any_pair", "1", 1 - (5 * 3744 + 41 * 52) / comb(52, 3)),
+        ("three-card-super-shot-poker", "super_shot_trips", "1", 1 - 21 * (732160 + 165984 + 14664) / comb(52, 6)),
+        ("four-card-frenzy", "prime", "02", 1 - (6 * 2 * comb(26, 5) + 2 * 2 * comb(26, 4) * 26) / comb(52, 5)),
+        ("deuces-wild-xtreme", "goin_wild", "PT-FLT-TW-GW-02", 1 - GOING_WILD / comb(53, 5)),
         ("casino-war", "tie", "", 1 - 11 * 23 / 311),
         ("ultimate-texas-holdem", "ultimate_pairs_bonus", "1", 1 - 1208 / 1326),
     ],

@@ -99,6 +99,9 @@ def numbers(solution: Solution) -> tuple[float, float, float]:
         ("caribbean-stud", "2KA", False, {}),
         ("crazy-4-poker", "KA2", False, {}),
         ("dj-wild-stud-poker", "2QA", True, {}),
+        ("four-card-frenzy", "KA2", False, {"pay_tables": {"odds_bad_beat": "05"}}),
+        ("deuces-wild-xtreme", "2QA", True, {}),
+        ("three-card-plus", "69QA", False, {}),
         ("high-card-flush", "79JA", False, {}),
         ("straight-edge-poker", "QKA2", False, {}),
     ],
@@ -146,6 +149,16 @@ def test_outcomes_add_up_to_the_price(game: str) -> None:
 )
 def test_30_1099_18_20_ante_schedules_cost_what_the_readings_say(house: dict[str, object], edge: float) -> None:
     assert -hands.solve(load_plan("three-card-poker", house), {}).mean == pytest.approx(edge, abs=5e-5)
+
+
+def test_three_cards_under_other_names_cost_what_the_readings_say() -> None:
+    for game, tables, edge in (
+        ("three-card-plus", {}, 0.033730),
+        ("three-card-prime", {}, 0.033730),
+        ("three-card-super-shot-poker", {}, 0.086580),
+        ("three-card-super-shot-poker", {"play_bonus": "5-4-1"}, 0.033730),
+    ):
+        assert -hands.solve(load_plan(game, {"pay_tables": tables}), {}).mean == pytest.approx(edge, abs=5e-7), game
 
 
 def test_three_card_strategy_in_words() -> None:

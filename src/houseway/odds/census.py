@@ -7,7 +7,7 @@ census serves every alternative of a pay table, since each prices the same patte
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 
 import numpy as np
@@ -18,7 +18,7 @@ from houseway.hands.columns import FACTS
 from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.batch import Batch, Cards, Flags, Ints, holds_in
 from houseway.odds.holdings import EACH_SUIT, Blocks, Hands, hands, stock_of
-from houseway.odds.looks import grows, hands_in, interchangeable
+from houseway.odds.looks import grows, hands_in, interchangeable, suits_alone
 from houseway.odds.wagers import Position, cells, positions
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.patterns import Clause, Row
@@ -169,6 +169,23 @@ class Counting:
             _tally(found, label(self.batch([own, followers.cards])), ways * weight)
         return Census(found)
 
+    def by_suits(self, label: Label) -> Census:
+        """Cells of which only the suits matter: every choice of suits for each, with the deals that it stands for."""
+        left = sum(self.stock.copies)
+        cards, weights = [], []
+        for suits in product(*(combinations_with_replacement(range(4), len(group)) for group in self.groups)):
+            held, ways, row = [0] * 4, 1, []
+            for cell in suits:
+                ways *= prod(comb(left - held[suit], cell.count(suit)) for suit in range(4))
+                for suit in cell:
+                    row.append(4 * held[suit] + suit)  # any rank will do, as long as no card comes twice
+                    held[suit] += 1
+            cards.append(row)
+            weights.append(ways)
+        found: Counter[int] = Counter()
+        _tally(found, label(self.any_way(np.array(cards, np.uint8))), np.array(weights, np.int64))
+        return Census(found)
+
     def any_way(self, cards: Cards) -> Batch:
         """Sets of cards shared out among the cells in one way."""
         ends = np.cumsum([len(group) for group in self.groups])[:-1]
@@ -279,6 +296,9 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
     if counting.countable():
         return counting.in_turn(label)
     everything = frozenset(position for group in counting.groups for position in group)
+    wild = any(plan.hands[hand].wild_ranks for hand in looked_at) or counting.stock.extras
+    if suits_alone(rows) and not wild and len(everything) <= 13:
+        return counting.by_suits(label)
     if len(everything) > 7:
         return None
     parts = RowsOfParts(plan, rows, everything)

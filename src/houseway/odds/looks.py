@@ -14,6 +14,7 @@ OF_RANKS = frozenset(
         Fact.CIRCLE_LENGTH, Fact.RANKS, Fact.TOP, Fact.POINTS, Fact.LOW, Fact.TOTAL,
     }
 )  # fmt: skip
+_OF_SUITS = frozenset({Fact.COUNT, Fact.FLUSH_SUITS, Fact.FLUSH_LENGTH, Fact.SUITED, Fact.COLOURS, Fact.REDS})
 _OF_NAMED_SUITS = (Fact.ROYAL_SUITS, Fact.FLUSH_SUITS, Fact.SUITED)
 RANKINGS_OF_RANKS = frozenset({"one_card", "two_card", "points_high", "points_low", "run_length", "low_a5"})
 _GROWING = frozenset(
@@ -58,6 +59,14 @@ def interchangeable(rows: Iterable[Row], ranked: Iterable[HandPlan] = ()) -> Blo
     for suit in range(4):
         groups.setdefault(tuple(marks[suit]), []).append(suit)
     return tuple(tuple(group) for group in groups.values()) if len(groups) > 1 else ANY_SUIT
+
+
+def suits_alone(rows: Iterable[Row]) -> bool:
+    """Whether no row looks at a rank."""
+    clauses = [clause for row in rows for clause in row]
+    return all(test.fact in _OF_SUITS for clause in clauses for test in clause.tests) and not any(
+        clause.ranks for clause in clauses
+    )
 
 
 def grows(test: Test) -> bool:
