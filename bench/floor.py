@@ -92,7 +92,9 @@ class Client:
         """The next bet or decision at a table."""
         hand = view["round"] if view else None
         if hand is None or hand["status"] != "playing":
-            return self.ask("POST", f"{path}/bets", {"seat": 0, "wagers": wagers, "deal": True})
+            view = view or self.ask("GET", path)
+            body = {"seat": 0, "wagers": wagers, "deal": True, "shuffle": view["shuffle"]["commitment"]}
+            return self.ask("POST", f"{path}/bets", body)
         action = hand["legal"][-1]["examples"][0]
         return self.ask("POST", f"{path}/act", {"seat": 0, "action": action, "after": hand["seq"]})
 

@@ -189,11 +189,12 @@ def serve(
     rate: Annotated[float, typer.Option(min=1, help="Requests a second for each session.")] = 200,
     game_file: Annotated[list[str] | None, typer.Option(metavar="PATH", help="A game file of your own.")] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the site in the browser.")] = False,
+    key_file: Annotated[str, typer.Option(metavar="PATH", help="The house's key, the same for all servers.")] = "",
 ) -> None:
     """Serve the site: tables, rule sheets, odds, disputes, the floor."""
     from houseway.commands import serve as command
 
-    options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser)
+    options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
     command.run(options)
 
 
@@ -214,12 +215,13 @@ def phh(
 def verify(
     name: Annotated[str, typer.Argument(metavar="ROUND", help="An exported round file, or a round's number.")],
     database: Database = "",
-    published: Annotated[str, typer.Option(help="The hash you noted before the wagers closed.")] = "",
+    published: Annotated[str, typer.Option(help="The hash you noted before you bet.")] = "",
+    digest: Annotated[str, typer.Option(help="The digest you noted at the table.")] = "",
 ) -> None:
-    """Check that a round was dealt from the shuffle whose hash was published. Status 1 if it was not."""
+    """Check that cards, wagers, meters and payments follow from the hash that was published. Status 1 if not."""
     from houseway.commands import verify as command
 
-    raise typer.Exit(command.run(name, database, published))
+    raise typer.Exit(command.run(name, database, published, digest))
 
 
 @app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")

@@ -5,16 +5,18 @@ import hmac
 from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cards.plain import plain_order
 
 from houseway.cards.decks import deck
 from houseway.cards.drbg import HmacDrbg, Stream, keyed
-from houseway.cards.proof import SECRET_BYTES, commitment, new_secret, seed_of
+from houseway.cards.proof import SECRET_BYTES, commitment, seed_of
 from houseway.cards.shuffle import shuffled
 from houseway.play.draws.keno import draw
 from houseway.rules.game import load_game
@@ -37,7 +39,7 @@ def orders(count: int, shuffle: Shuffle) -> Any:
     cards = deck("52")
     flat = bytearray()
     for _ in range(count):
-        flat += bytes(shuffle(cards, seed_of(new_secret())))
+        flat += bytes(shuffle(cards, seed_of(token_hex(SECRET_BYTES))))
     return np.frombuffer(flat, dtype=np.uint8).reshape(count, 52)
 
 
@@ -91,7 +93,7 @@ def test_a_million_shuffles_put_every_card_everywhere_and_beside_every_other_as_
 @pytest.mark.nightly
 def test_the_bits_of_the_generator_are_even_and_independent() -> None:
     """A hundred million bits: as many ones as zeros, in every place of a word, after every bit and over runs."""
-    drbg = HmacDrbg(bytes.fromhex(new_secret()))
+    drbg = HmacDrbg(bytes.fromhex(token_hex(SECRET_BYTES)))
     words = np.frombuffer(b"".join(drbg.generate(65_536) for _ in range(200)), dtype=">u4").astype(np.uint32)
     bits = np.unpackbits(words.view(np.uint8)).astype(np.int64)
     each = bits.reshape(-1, 32).sum(axis=0)
@@ -159,36 +161,6 @@ def test_the_prepared_hmac_is_that_of_the_standard_library(key: bytes, message: 
     assert keyed(key)(message) == hmac.digest(key, message, "sha256")
 
 
-def plain_order(count: int, seed: bytes, purpose: str) -> list[int]:
-    """The shuffle written down a second time from its description alone, with the standard library's HMAC."""
-    key, value = bytes(32), b"\1" * 32
-
-    def mac(data: bytes) -> bytes:
-        return hmac.digest(key, data, "sha256")
-
-    for mark in (b"\0", b"\1"):
-        key = mac(value + mark + seed + purpose.encode())
-        value = mac(value)
-    words: list[int] = []
-    order = list(range(count))
-    for place in range(count - 1, 0, -1):
-        while True:
-            if not words:
-                block = b""
-                for _ in range(8):
-                    value = mac(value)
-                    block += value
-                key = mac(value + b"\0")
-                value = mac(value)
-                words = [int.from_bytes(block[start : start + 4]) for start in range(0, 256, 4)]
-            word = words.pop(0)
-            if word < 2**32 // (place + 1) * (place + 1):
-                break
-        other = word % (place + 1)
-        order[place], order[other] = order[other], order[place]
-    return order
-
-
 @given(seed=st.integers(0, 2**256 - 1), count=st.integers(0, 420), purpose=st.sampled_from(["cards", "keno game 3"]))
 def test_the_order_follows_from_the_description_alone(seed: int, count: int, purpose: str) -> None:
     assert shuffled(range(count), seed, purpose) == plain_order(count, seed.to_bytes(32), purpose)
@@ -214,7 +186,7 @@ def test_without_a_seed_the_operating_system_shuffles() -> None:
 
 def check_draws(count: int, drawing: Callable[[Any, int], list[int]] = draw) -> None:
     spec = load_game("keno").spec
-    drawn = np.array([drawing(spec, seed_of(new_secret())) for _ in range(count)]) - 1
+    drawn = np.array([drawing(spec, seed_of(token_hex(SECRET_BYTES))) for _ in range(count)]) - 1
     seen = np.zeros((count, 80), dtype=np.float32)
     seen[np.arange(count)[:, None], drawn] = 1
     assert (seen.sum(axis=1) == 20).all()
@@ -257,7 +229,7 @@ def test_an_unfair_draw_is_found_by_the_same_counts() -> None:
 
 
 def test_a_commitment_binds_the_secret_and_hides_it() -> None:
-    secret = new_secret()
+    secret = token_hex(SECRET_BYTES)
     assert len(bytes.fromhex(secret)) == SECRET_BYTES
     assert commitment(secret) == commitment(secret.upper())
     changed = secret[:-1] + ("0" if secret[-1] != "0" else "1")

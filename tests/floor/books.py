@@ -8,6 +8,7 @@ from houseway.floor.ledger import audit
 from houseway.floor.replay import acts_of, play_through
 from houseway.floor.rounds import total_of
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
+from houseway.floor.shoes import seed_for
 from houseway.floor.store import Store
 from houseway.floor.tables import till
 from houseway.floor.transaction import OPEN
@@ -49,7 +50,7 @@ def _check(db: Connection) -> int:
             on_layout[row.table_id] += sum(staked)
             assert -sum(moved[row.id].values()) == sum(staked)
             if row.status == "playing":
-                assert not play_through(row.opening, row.seed, acts_of(db, row.id)).over
+                assert not play_through(row.opening, seed_for(db, row.table_id, row.shuffle), acts_of(db, row.id)).over
     balances = dict(db.execute(select(accounts.c.id, accounts.c.balance)).all())
     for table in db.execute(select(tables.c.id)).scalars():
         assert balances[till(db, table)["layout"]] == on_layout[table]

@@ -17,7 +17,7 @@ from houseway.play.bets import choose_wagers
 
 def new_store(path: Path) -> Store:
     store = Store(default_url(path / "floor.db"))
-    store.migrate()
+    store.open()
     return store
 
 

@@ -55,9 +55,15 @@ def running(*, durable: bool = False) -> Iterator[str]:
     options = f"-p {port_of(holder)} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync={sync}"
     control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options]
     subprocess.run(_as_user([*control, "start"]), check=True, capture_output=True, cwd=folder)
+    before = os.environ.get("HOUSEWAY_KEY_FILE")
+    os.environ["HOUSEWAY_KEY_FILE"] = str(folder / "house.key")
     try:
         yield f"postgresql+psycopg://houseway@127.0.0.1:{port_of(holder)}/postgres"
     finally:
+        if before is None:
+            del os.environ["HOUSEWAY_KEY_FILE"]
+        else:
+            os.environ["HOUSEWAY_KEY_FILE"] = before
         stop = [str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
         subprocess.run(_as_user(stop), check=True, capture_output=True, cwd=folder)
         holder.close()

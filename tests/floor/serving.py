@@ -11,6 +11,8 @@ from typing import Any
 
 from tests.ports import held_port, port_of
 
+from houseway.floor.store import default_key_file
+
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["tests.floor.warm"])
 
@@ -29,7 +31,9 @@ class Server:
             from tests.floor.warm import nursery
 
             self._orders, theirs = _context.Pipe()
-            _context.Process(target=nursery, args=(self.url, self.port, theirs), daemon=True).start()
+            _context.Process(
+                target=nursery, args=(self.url, default_key_file(self.url), self.port, theirs), daemon=True
+            ).start()
             theirs.close()
         self._order("fork", fuse)
 
@@ -157,4 +161,5 @@ class Player(threading.Thread):
             return self._look()
         if view["seats"][0]["stack"] < 100:
             return self._ask(f"{path}/buy-in", seat=0, amount=1000)
-        return self._ask(f"{path}/bets", seat=0, wagers=self.wagers, deal=self.rng.random() < 0.5)
+        body = {"seat": 0, "wagers": self.wagers, "shuffle": view["shuffle"]["commitment"]}
+        return self._ask(f"{path}/bets", **body, deal=self.rng.random() < 0.5)

@@ -163,7 +163,9 @@ def test_two_servers_on_one_database_never_pay_twice(postgresql: str) -> None:
 
     for number in range(20):
         assert both("buy-in", {"seat": 0, "amount": 1, "key": f"k{number}"}) == [200, 409]
-        client.request("POST", f"{path}/bets", {"seat": 0, "wagers": WAGERS["ultimate-texas-holdem"]})
+        _, view = client.request("GET", path)
+        bet = {"seat": 0, "wagers": WAGERS["ultimate-texas-holdem"], "shuffle": view["shuffle"]["commitment"]}
+        client.request("POST", f"{path}/bets", bet)
         assert both("deal", {}) == [200, 422]
         while True:
             _, view = client.request("GET", path, port=servers[rng.randrange(2)].port)

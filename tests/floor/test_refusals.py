@@ -125,7 +125,7 @@ def test_two_stakes_of_one_round_do_not_lift_a_meter_over_its_limit(store: Store
 
     def feed(db: Any) -> None:
         book = Book(db)
-        held = meters.Held(book, [meter])
+        held = meters.hold(book, [meter])
         book.post(Cause("test"), held.contribute([(meter, 50), (meter, 50)], account(db, "house")))
         book.write()
 
@@ -186,7 +186,7 @@ AMOUNTS = ("nan", "inf", "-5", "0", "1e400", "0.001", "1e-9", "5" * 50)
 def test_an_amount_that_is_none_is_refused_and_changes_nothing(
     store: Store, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shoes, "new_secret", lambda: "1f" * 320)
+    monkeypatch.setattr(shoes, "seed_of", lambda *_: 7)
     people = {0: guest(store), 1: guest(store)}
     table = seated(store, people[0], game, 100)
     store.write(lambda db: tables.sit(db, table, 1, people[1]))
@@ -237,7 +237,7 @@ def test_what_a_transaction_leaves_is_what_another_reads_and_what_the_events_say
     store: Store, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer of an action, the table read anew, and the round replayed from its first event agree at every step."""
-    monkeypatch.setattr(shoes, "new_secret", lambda: "1f" * 320)
+    monkeypatch.setattr(shoes, "seed_of", lambda *_: 7)
     people = {0: guest(store), 1: guest(store)}
     table = seated(store, people[0], game, 500)
     store.write(lambda db: tables.sit(db, table, 1, people[1]))

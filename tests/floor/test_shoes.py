@@ -16,10 +16,12 @@ from houseway.cards.text import format_card
 from houseway.cli import app
 from houseway.families import answer, open_round
 from houseway.floor import interventions, replay, rounds, tables
-from houseway.floor.evidence import export, verify
+from houseway.floor.evidence import export
 from houseway.floor.roles import Person
 from houseway.floor.schema import rounds as rounds_table
+from houseway.floor.shoes import seed_for
 from houseway.floor.store import Store
+from houseway.floor.verification import verify
 from houseway.floor.views import table_view
 from houseway.play.core.round import shoe_left
 from houseway.play.core.roundfile import convert_round
@@ -32,6 +34,10 @@ from houseway.rules.game import load_game
 @pytest.fixture
 def person(store: Store) -> Person:
     return guest(store)
+
+
+def secret_of(store: Store, row: Any) -> str:
+    return store.keys.ring.secret(row.shuffle)
 
 
 def cards_of(file: dict[str, Any]) -> int:
@@ -55,9 +61,9 @@ def test_30_2810_4_a_baccarat_shoe_is_dealt_card_after_card_to_the_cut_card(stor
     table = seated(store, person, "baccarat", 9000)
     played = play_shoe(store, table, person)
     spec = load_game("baccarat").spec
-    secret = played[0].seed
+    secret = secret_of(store, played[0])
     assert {row.commitment for row in played} == {commitment(secret)}
-    cards = shuffled(deck(spec.deck), seed_of(secret))
+    cards = shuffled(deck(spec.deck), seed_of(secret, table, 1))
     expected = [format_card(card) for card in cards[burned(spec.shoe, cards[0]) :]]
     dealt: list[str] = []
     for row in played:
@@ -96,7 +102,7 @@ def test_the_secret_of_a_shoe_is_shown_when_it_is_finished(store: Store, person:
     told = store.read(lambda db: table_view(db, table, person))["round"]
     assert (told["commitment"], told["secret"]) == (first.commitment, None)
     file = store.read(lambda db: export(db, first.id))
-    assert first.seed not in json.dumps(file)
+    assert secret_of(store, first) not in json.dumps(file)
     early = command()
     assert early.exit_code == 1
     assert "not yet" in early.output
@@ -112,7 +118,7 @@ def test_the_secret_of_a_shoe_is_shown_when_it_is_finished(store: Store, person:
     for row in shoe:
         file = store.read(lambda db, number=row.id: export(db, number))  # type: ignore[misc]
         assert verify(file, first.commitment) == []
-        assert file["proof"]["secret"] == first.seed
+        assert file["proof"]["secret"] == secret_of(store, first)
     last = file["proof"]
     assert len(last["earlier"]) == len(shoe) - 1
     for wrong in (
@@ -138,7 +144,8 @@ def test_a_shoe_is_carried_on_by_a_server_that_knows_nothing_of_it(store: Store,
         assert one.opening.get("shoe", {}) == place
         if one.status == "settled":
             acts = store.read(lambda db, number=one.id: replay.acts_of(db, number))  # type: ignore[misc]
-            place = shoe_left(replay.play_through(one.opening, one.seed, acts))
+            seed = store.read(lambda db, shuffle=one.shuffle: seed_for(db, table, shuffle))  # type: ignore[misc]
+            place = shoe_left(replay.play_through(one.opening, seed, acts))
     replay._recent._rounds.clear()  # what a killed server knew
     if row.status == "playing":
         decide(store, table, {0: person})
@@ -162,7 +169,7 @@ def test_a_voided_round_and_an_irregularity_end_the_shoe(store: Store, person: P
     voided = hand(store, table)
     store.write(lambda db: interventions.void(db, table, person, "fouled deck"))
     shown = store.read(lambda db: table_view(db, table, person))["round"]["secret"]
-    assert shown == voided.seed
+    assert shown == secret_of(store, voided)
     bet(store, table, 0, person, blackjack=10)
     assert hand(store, table).commitment != voided.commitment
 
@@ -171,7 +178,7 @@ def test_a_dealer_may_end_a_shoe_between_rounds_and_closing_ends_it(store: Store
     table = seated(store, person, "baccarat", 9000)
     row = play_round(store, table, {0: person})
     store.write(lambda db: interventions.shuffle(db, table))
-    assert store.read(lambda db: table_view(db, table, person))["round"]["secret"] == row.seed
+    assert store.read(lambda db: table_view(db, table, person))["round"]["secret"] == secret_of(store, row)
     with pytest.raises(RuleError, match="no shoe"):
         store.write(lambda db: interventions.shuffle(db, table))
     later = play_round(store, table, {0: person})

@@ -10,6 +10,7 @@ import os
 import signal
 import time
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
@@ -81,10 +82,10 @@ def _dead(pid: int, seconds: float) -> bool:
     return True
 
 
-def nursery(url: str, port: int, orders: Connection) -> None:
+def nursery(url: str, key_file: Path, port: int, orders: Connection) -> None:
     """Carry out orders until the other end is closed: fork a server, kill it, say whether it died by itself."""
     logging.disable(logging.CRITICAL)
-    app = create_app(Settings(url, requests_per_second=100_000))
+    app = create_app(Settings(url, key_file=key_file, requests_per_second=100_000))
     app.openapi()  # the routes are worked out on first use
     Store(url).close()  # loads the driver; no connection is opened here
     uvicorn.Config(app).load()

@@ -110,6 +110,7 @@ def test_history_and_replay(visit: Visit, shot: Shot) -> None:
     bet(page, "ante")
     act(page, "fold")
     settled(page, "ante")
+    expect(page.locator(".log").first).to_contain_text("adds to the shuffle")
     page.get_by_role("link", name="History").last.click()
     expect(page.locator("tbody tr")).to_have_count(1)
     shot(page, "history")
@@ -118,7 +119,7 @@ def test_history_and_replay(visit: Visit, shot: Shot) -> None:
     page.get_by_role("button", name="Back").click()
     expect(page.get_by_text(re.compile(r"^\d of \d · Seat"))).to_contain_text("fold")
     page.get_by_role("button", name="Check the shuffle").click()
-    expect(page.get_by_text("Every card follows from the hash")).to_be_visible()
+    expect(page.get_by_text("payments follow from the hash")).to_be_visible()
     shot(page, "replay")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -20,6 +21,13 @@ def begin(client: httpx.Client) -> httpx.Client:
     """A guest's session; every request of the client carries its token."""
     client.headers["X-CSRF-Token"] = client.get("/api/session").json()["csrf"]
     return client
+
+
+def bet(client: TestClient, path: str, **body: Any) -> httpx.Response:
+    """Wagers, or with a ticket a keno ticket, on the shuffle that the table at the path shows."""
+    shuffle = client.get(path).json()["shuffle"]["commitment"]
+    what = "tickets" if "ticket" in body and "seat" not in body else "bets"
+    return client.post(f"{path}/{what}", json={"shuffle": shuffle, **body})
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.web.conftest import bet
 
 from houseway.floor.roles import RIGHTS, add_person
 from houseway.floor.store import Store, default_url
@@ -53,7 +54,7 @@ def table_of(people: dict[str, TestClient], game: str = "baccarat") -> int:
     """A table with a player who has played a round and sits with chips."""
     table = int(people["dealer"].post("/api/tables", json={"game": game}).json()["id"])
     people["player"].post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 500})
-    people["player"].post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"banker": 5}, "deal": True})
+    bet(people["player"], f"/api/tables/{table}", seat=0, wagers={"banker": 5}, deal=True)
     return table
 
 
@@ -63,7 +64,7 @@ def test_a_duty_is_for_who_has_the_right_and_is_in_the_log(
 ) -> None:
     table = table_of(people)
     if right in ("void", "irregularity"):
-        people["player"].post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"banker": 5}})
+        bet(people["player"], f"/api/tables/{table}", seat=0, wagers={"banker": 5})
     address = f"/api/floor/tables/{table}/{path}"
     before = people["auditor"].get("/api/floor/audit").json()
     for role in ROLES:
@@ -99,7 +100,7 @@ def test_a_closing_count_books_what_is_short_and_lowers_the_proceeds(client: Tes
         ("opening count", 100_000, 0),
     ]
     client.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 100})
-    client.post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"banker": 5}})
+    bet(client, f"/api/tables/{table}", seat=0, wagers={"banker": 5})
     assert client.post(f"{address}/closing", json={"amount": 5}).status_code == 422
     assert client.get("/api/floor/books").json()["balanced"]
 
@@ -107,8 +108,7 @@ def test_a_closing_count_books_what_is_short_and_lowers_the_proceeds(client: Tes
 def test_ending_a_shoe_shows_its_secret(client: TestClient) -> None:
     table = client.post("/api/tables", json={"game": "baccarat"}).json()["id"]
     client.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 100})
-    bet = {"seat": 0, "wagers": {"banker": 5}, "deal": True}
-    hand = client.post(f"/api/tables/{table}/bets", json=bet).json()["round"]
+    hand = bet(client, f"/api/tables/{table}", seat=0, wagers={"banker": 5}, deal=True).json()["round"]
     assert (hand["status"], hand["secret"]) == ("settled", None)
     path = f"/api/rounds/{hand['id']}"
     assert client.get(path).json()["secret"] is None

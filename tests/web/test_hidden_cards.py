@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
+from tests.web.conftest import bet
 
 from houseway.families import betting_spots
 from houseway.floor.replay import acts_of, play_through
 from houseway.floor.schema import rounds
+from houseway.floor.shoes import seed_for
 from houseway.play.bets import choose_wagers
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile
@@ -66,10 +68,20 @@ class Table:
     def live(self) -> LiveRound:
         row = self.row()
         acts = self.store.read(lambda db: acts_of(db, row.id))
-        return play_through(row.opening, row.seed, acts)
+        return play_through(row.opening, self.seed(), acts)
+
+    def seed(self) -> int:
+        row = self.row()
+        return int(self.store.read(lambda db: seed_for(db, self.id, row.shuffle)))
+
+    def secret(self) -> str:
+        return str(self.store.keys.ring.secret(self.row().shuffle))
 
     def ask(self, person: int, what: str, **body: Any) -> None:
-        answer = self.people[person].post(f"{self.path}/{what}", json=body)
+        if what == "bets":
+            answer = bet(self.people[person], self.path, **body)
+        else:
+            answer = self.people[person].post(f"{self.path}/{what}", json=body)
         assert answer.status_code == 200, answer.text
         self.texts[person].append(answer.text)
         self.look(answer.json()["version"])
@@ -88,7 +100,7 @@ class Table:
         spots = betting_spots(RoundFile(self.game))
         for seat in (0, 1):
             self.ask(seat, "bets", seat=seat, wagers=choose_wagers(spots))
-        assert all(self.row().seed not in text for texts in self.texts for text in texts)
+        assert all(self.secret() not in text for texts in self.texts for text in texts)
         self.ask(rng.randrange(2), "deal")
 
 
@@ -167,7 +179,7 @@ def test_cards_that_lie_face_down_do_not_leave_the_server(people: list[TestClien
                         named = max(seen(hidden[owner], text, own) for text in texts[-2:])
                         assert named <= most, (game, viewer, owner)
                         looked += 1
-                    assert all(table.row().seed not in text for text in texts)
+                    assert all(table.secret() not in text for text in texts)
                 for path in (f"/api/rounds/{table.row().id}", f"/api/rounds/{table.row().id}/file"):
                     assert all(one.get(path).status_code == 422 for one in people)
                 other = people[1 - seat].get(f"{table.path}/hint", params={"seat": seat})
@@ -190,7 +202,7 @@ def test_what_is_decided_at_once_is_not_known_before(people: list[TestClient], g
         more = {"ticket": {"spots": [1, 2, 3]}} if game == "keno" else {}
         for seat in (0, 1):
             table.ask(seat, "bets", seat=seat, wagers=choose_wagers(spots), **more)
-        secret = table.row().seed
+        secret = table.secret()
         for texts in table.texts:
             for text in texts:
                 hand = json.loads(text)["round"]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.web.conftest import bet
 
 from houseway.families import family_of, hint_for, open_round
 from houseway.odds.blackjack.hints import chart_action
@@ -134,6 +135,6 @@ def test_hint_is_for_the_seat_to_act(client: TestClient) -> None:
     client.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 500})
     early = client.get(f"/api/tables/{table}/hint", params={"seat": 0})
     assert early.status_code == 422
-    client.post(f"/api/tables/{table}/bets", json={"seat": 0, "wagers": {"ante": 10}, "deal": True})
+    bet(client, f"/api/tables/{table}", seat=0, wagers={"ante": 10}, deal=True)
     told = client.get(f"/api/tables/{table}/hint", params={"seat": 0}).json()
     assert told["action"] in ("fold", "play")

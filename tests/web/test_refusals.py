@@ -10,6 +10,7 @@ from sqlalchemy import select, text, update
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.floor.postgres import running
+from tests.web.conftest import bet
 
 from houseway.floor import roles
 from houseway.floor.ledger import audit
@@ -99,6 +100,7 @@ def test_a_file_of_the_servers_disk_is_not_read_through_a_proof(house: TestClien
     secret = tmp_path / "secret.toml"
     secret.write_text("password = 'xyzzy'")
     proof: dict[str, Any] = {
+        "version": 2,
         "secret": "00",
         "commitment": "",
         "opening": {"game": str(secret), "seats": []},
@@ -109,6 +111,9 @@ def test_a_file_of_the_servers_disk_is_not_read_through_a_proof(house: TestClien
     proof["opening"] = {"game": "baccarat"}
     proof["earlier"] = [{"opening": {"game": str(secret)}, "actions": []}]
     assert "log in to use a file of your own" in house.post("/api/verify", json={"round": {"proof": proof}}).text
+    proof["earlier"] = []
+    told = house.post("/api/verify", json={"round": {"game": str(secret), "proof": proof}})
+    assert "log in to use a file of your own" in told.text
 
 
 def test_what_waits_behind_a_meter_is_for_those_who_read_the_books(house: TestClient) -> None:
@@ -133,7 +138,7 @@ def test_made_up_cookies_do_not_make_a_client_faster(tmp_path: Path) -> None:
 
 def test_a_socket_shows_no_more_of_the_seat_after_a_logout(client: TestClient) -> None:
     path = seat(client, "three-card-poker")
-    view = client.post(f"{path}/bets", json={"seat": 0, "wagers": {"ante": 5}, "deal": True}).json()
+    view = bet(client, path, seat=0, wagers={"ante": 5}, deal=True).json()
     with client.websocket_connect(f"{path}/live") as socket:
         assert socket.receive_json()["you"]["seats"] == [0]
         own = next(pile for pile in view["round"]["piles"] if pile["seat"] == 0)
@@ -159,11 +164,11 @@ def test_cards_of_a_seat_are_replayed_to_who_played_it(client: TestClient, anoth
     """One bets at a seat, takes the wager back and leaves; another sits there and plays: it was never one's hand."""
     first, second = client, another()
     path = seat(first, "three-card-poker")
-    first.post(f"{path}/bets", json={"seat": 0, "wagers": {"ante": 5}})
+    bet(first, path, seat=0, wagers={"ante": 5})
     first.post(f"{path}/take-back", json={"seat": 0})
     first.post(f"{path}/leave", json={"seat": 0})
     second.post(f"{path}/sit", json={"seat": 0, "buy_in": 500})
-    view = second.post(f"{path}/bets", json={"seat": 0, "wagers": {"ante": 5}, "deal": True}).json()
+    view = bet(second, path, seat=0, wagers={"ante": 5}, deal=True).json()
     body = {"seat": 0, "action": "fold", "after": view["round"]["seq"]}
     assert second.post(f"{path}/act", json=body).status_code == 200
     played = f"/api/rounds/{view['round']['id']}"
@@ -173,22 +178,25 @@ def test_cards_of_a_seat_are_replayed_to_who_played_it(client: TestClient, anoth
 def test_wagers_sent_twice_are_played_once(client: TestClient) -> None:
     path = seat(client, "baccarat")
     body = {"seat": 0, "wagers": {"banker": 5}, "deal": True, "round": 1}
-    assert client.post(f"{path}/bets", json=body).json()["round"]["status"] == "settled"
-    assert client.post(f"{path}/bets", json=body).status_code == 409
+    assert bet(client, path, **body).json()["round"]["status"] == "settled"
+    assert bet(client, path, **body).status_code == 409
     assert client.get(path).json()["round"]["number"] == 1
 
 
 MALFORMED: list[tuple[str, str]] = [
     (
         "/api/verify",
-        '{"round": {"proof": {"secret": "00", "opening": {"game": "blackjack"}, "actions": [[9, "hit"]]}}}',
+        '{"round": {"proof": {"version": 2, "secret": "00", "opening": {"game": "keno"}, "actions": [[9, "hit"]]}}}',
     ),
     (
         "/api/verify",
-        '{"round": {"proof": {"secret": "00", "opening": {"game": "blackjack"}, "actions": [[1e999, "hit"]]}}}',
+        '{"round": {"proof": {"version": 2, "secret": "00", "opening": {"game": "keno"}, "actions": [[1e999, ""]]}}}',
     ),
-    ("/api/verify", '{"round": {"proof": {"secret": "00", "opening": [], "actions": 5}}}'),
-    ("/api/verify", '{"round": {"proof": {"secret": "00", "earlier": 5, "opening": {"game": "keno"}, "actions": []}}}'),
+    ("/api/verify", '{"round": {"proof": {"version": 2, "secret": "00", "opening": [], "actions": 5}}}'),
+    (
+        "/api/verify",
+        '{"round": {"proof": {"version": 2, "secret": "0", "earlier": 5, "opening": {"game": "keno"}, "actions": []}}}',
+    ),
     ("/api/settle", '{"round": {"game": "blackjack", "seats": [{"wagers": {"blackjack": 1e999}}]}}'),
     (
         "/api/settle",
@@ -269,7 +277,7 @@ def test_every_route_that_changes_something_asks_for_the_sessions_token(client: 
     before = client.get("/api/floor/audit").json()
     told = client.get("/api/openapi.json").json()
     values = {"game": "baccarat", "seat": 0, "amount": 5, "reason": "x", "kind": "misdeal", "name": "n", "seed": 5}
-    values |= {"wagers": {"banker": 5}, "ticket": {}, "action": "x", "after": 0}
+    values |= {"wagers": {"banker": 5}, "ticket": {}, "action": "x", "after": 0, "shuffle": "0" * 64}
     asked = 0
     for route, methods in told["paths"].items():
         if "post" not in methods or route in open_to_all:

@@ -6,18 +6,12 @@ has fixed his own (by its hash) before he knows what the others bring. `docs/fai
 
 import hmac
 import re
-import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 
 SECRET_BYTES = 32
 _SECRET, _ENTROPY = b"houseway secret 2\n", b"houseway entropy 2\n"
 _HEX = re.compile(r"[0-9a-f]{64}")
-
-
-def new_secret() -> str:
-    """A fresh secret, as hexadecimal digits."""
-    return secrets.token_hex(SECRET_BYTES)
 
 
 def is_hash(text: str) -> bool:

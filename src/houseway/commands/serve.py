@@ -19,7 +19,7 @@ def database_url(given: str) -> str:
     if given:
         return given if "://" in given else default_url(Path(given).absolute())
     try:
-        _DATA.mkdir(parents=True, exist_ok=True)
+        _DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise RuleError(f"cannot make {_DATA}: {error.strerror}", "--database") from None
     return default_url(_DATA / "floor.db")
@@ -37,6 +37,7 @@ class Options:
     rate: float
     game_files: list[str]
     browser: bool
+    key_file: str = ""
 
 
 def _own_files(paths: list[str]) -> tuple[str, ...]:
@@ -73,9 +74,10 @@ def run(options: Options) -> None:
         hosts,
         game_files=_own_files(options.game_files),
         requests_per_second=options.rate,
+        key_file=Path(options.key_file) if options.key_file else None,
     )
-    store = Store(settings.database)
-    store.migrate()
+    store = Store(settings.database, settings.key_file)
+    store.open()
     store.close()
     catalogue()
     app = create_app(settings)

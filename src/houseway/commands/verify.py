@@ -1,4 +1,4 @@
-"""`houseway verify`: whether the cards of a round follow from the hash published before its wagers closed."""
+"""`houseway verify`: whether a round, its wagers and its payments follow from the hash published before them."""
 
 from pathlib import Path
 from typing import Any
@@ -28,14 +28,14 @@ def _stored(number: int, database: str) -> dict[str, Any]:
     return store.read(lambda db: export(db, number))
 
 
-def run(name: str, database: str, published: str) -> int:
+def run(name: str, database: str, published: str, digest: str = "") -> int:
     """The exit status: 1 when the round does not follow from its hash."""
-    from houseway.floor.evidence import verify
+    from houseway.floor.verification import verify
 
     file = _stored(int(name), database) if name.isdecimal() else _file(name)
-    wrong = verify(file, published)
+    wrong = verify(file, published, digest)
     for text in wrong:
         complain(text, name)
     if not wrong:
-        console().print(f"{name}: every card follows from {file['proof']['commitment']}")
+        console().print(f"{name}: all of it follows from {file['proof']['commitment']}")
     return 1 if wrong else 0

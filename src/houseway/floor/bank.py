@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from houseway.floor.ledger import Cause, Move, account
+from houseway.floor.ledger import Cause, Move
 from houseway.floor.roles import Person
 from houseway.floor.rounds import free_leaving_seats
 from houseway.floor.settling import other_side
@@ -21,7 +21,7 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
         raise RuleError(f"seat {banker} has the bank", "seat")
     if tx.status in OPEN:
         raise RuleError("a round is not over yet", "table")
-    book, bank, house = tx.book, tx.accounts["bank"], account(db, "house")
+    book, bank, house = tx.book, tx.accounts["bank"], tx.accounts["house"]
     cause = Cause("bank", table, user=person.id)
     book.post(cause, [Move(bank, house if banker is None else stack, book.balance(bank), "bank returned")])
     if cents > book.balance(stack):

@@ -1,21 +1,18 @@
-"""A round as evidence: its file with the proof of its shuffle, and the check that the cards came from that shuffle."""
+"""A round as evidence: its file with all that led to it, for anybody to check (see `verification`)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from houseway.cards.proof import commitment
-from houseway.floor import shoes
 from houseway.floor.replay import ACTS, acts_of, play_through
-from houseway.floor.schema import events, rounds, tables
+from houseway.floor.schema import accounts, entries, events, lines, rounds
+from houseway.floor.shoes import seed_for
 from houseway.floor.tables import MissingError
 from houseway.floor.transaction import OPEN
 from houseway.floor.views import event_text, piles_view
-from houseway.play.core.round import LiveRound, shoe_left
-from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.errors import RuleError
 
-_LAID = ("seats", "dealer", "community", "piles", "outcome")
+VERSION = 2
 
 
 def find_round(db: Connection, round_id: int) -> Row[Any]:
@@ -26,7 +23,7 @@ def find_round(db: Connection, round_id: int) -> Row[Any]:
 
 
 def export(db: Connection, round_id: int) -> dict[str, Any]:
-    """The round file of a settled round; `proof` lets anybody replay it, and what was dealt before it, from its secret.
+    """The round file of a settled round; `proof` lets anybody check it, and what was dealt before it, from its secret.
 
     While the shoe it was dealt from is in play the secret stays one.
     """
@@ -35,12 +32,24 @@ def export(db: Connection, round_id: int) -> dict[str, Any]:
         raise RuleError("the round is not over: its cards are still secret", "round")
     if row.file is None:
         raise RuleError("the round was voided", "round")
-    table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
+    if not row.shuffle:
+        return {**row.file, "proof": {"version": 1, "round": row.id, "commitment": row.commitment}}
     proof = {
+        "version": VERSION,
+        "table": row.table_id,
         "round": row.id,
+        "number": row.number,
         "commitment": row.commitment,
-        "secret": row.seed if shoes.revealed(table, row._mapping) else None,
+        "published": row.shuffle["published"],
+        "secret": row.secret,
+        "first": row.shuffle["number"],
+        "entropy": row.shuffle["entropy"],
+        "places": row.places,
         **_played(db, row),
+        "events": _events(db, row.id),
+        "digest": row.digest,
+        "settlement": row.settlement,
+        "payments": _payments(db, row),
     }
     if "shoe" in row.opening:
         proof["earlier"] = [_played(db, one) for one in _earlier(db, row)]
@@ -53,56 +62,47 @@ def _played(db: Connection, row: Row[Any]) -> dict[str, Any]:
 
 def _earlier(db: Connection, row: Row[Any]) -> list[Row[Any]]:
     """The rounds dealt from the same shoe before this one."""
-    same = rounds.c.table_id == row.table_id, rounds.c.commitment == row.commitment
-    query = select(rounds).where(*same, rounds.c.id < row.id, rounds.c.status == "settled").order_by(rounds.c.id)
+    same = rounds.c.table_id == row.table_id, rounds.c.commitment == row.commitment, rounds.c.number < row.number
+    query = select(rounds).where(*same, rounds.c.status == "settled").order_by(rounds.c.number)
     return list(db.execute(query))
 
 
-def _replayed(secret: str, proof: dict[str, Any], allowed: Callable[[str], object]) -> LiveRound:
-    """The round of a proof, after every round before it of the same shoe: each begins where the last one ended."""
-    place: dict[str, int] = {}
-    for number, one in enumerate([*proof.get("earlier", []), proof]):
-        opening = dict(one["opening"])
-        allowed(str(opening["game"]))
-        if opening.get("shoe", {}) != place or (number and not place):
-            raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
-        live = play_through(opening, secret, [(int(seat), str(action)) for seat, action in one["actions"]])
-        place = shoe_left(live)
-    return live
+def _events(db: Connection, round_id: int) -> list[dict[str, Any]]:
+    columns = events.c.seq, events.c.at, events.c.kind, events.c.seat, events.c.user_id, events.c.data
+    query = select(*columns).where(events.c.round_id == round_id).order_by(events.c.seq)
+    return [dict(row) for row in db.execute(query).mappings()]
 
 
-def verify(file: dict[str, Any], published: str = "", allowed: Callable[[str], object] = str) -> list[str]:
-    """What is wrong with the proof of a round file; empty when every card follows from the published hash.
+def _payments(db: Connection, row: Row[Any]) -> list[dict[str, Any]]:
+    """Every line of the ledger that the round caused, in its order, its accounts named as the table knows them."""
+    source, target = accounts.alias("source_account"), accounts.alias("target_account")
+    query = (
+        select(entries.c.seq, entries.c.kind, lines.c.cents, lines.c.memo, source, target)
+        .join(lines, lines.c.entry_id == entries.c.id)
+        .join(source, source.c.id == lines.c.source)
+        .join(target, target.c.id == lines.c.target)
+        .where(entries.c.round_id == row.id)
+        .order_by(lines.c.id)
+    )
+    return [
+        {
+            "event": line.seq,
+            "kind": line.kind,
+            "from": _party(line._mapping[source.c.kind], line._mapping[source.c.name]),
+            "to": _party(line._mapping[target.c.kind], line._mapping[target.c.name]),
+            "cents": line.cents,
+            "memo": line.memo,
+        }
+        for line in db.execute(query)
+    ]
 
-    `allowed` refuses games that whoever asks may not have read.
-    """
-    not_yet = "not yet: the shoe is still in play, and its secret is shown when it is finished"
-    proof = file.get("proof")
-    if not isinstance(proof, dict):
-        return ["the file carries no proof"]
-    if proof.get("secret", "") is None:
-        return [not_yet]
-    try:
-        secret = str(proof["secret"])
-        found = commitment(secret)
-    except MALFORMED as error:
-        return [f"the proof cannot be read: {error}"]
-    wrong = []
-    if found != proof.get("commitment"):
-        wrong.append("the secret does not give the hash in the file")
-    if published and found != published:
-        wrong.append("the secret does not give the hash that was published")
-    try:
-        live = _replayed(secret, proof, allowed)
-    except RuleError as error:
-        return [*wrong, f"the round cannot be replayed: {error}"]
-    except MALFORMED as error:
-        return [*wrong, f"the proof cannot be read: {error!r}"]
-    replayed = live.round_file()
-    wrong += [f"{field}: not what the shuffle gives" for field in _LAID if replayed.get(field) != file.get(field)]
-    if not live.over and "irregularity" not in file:
-        wrong.append("the actions do not end the round")
-    return wrong
+
+def _party(kind: str, name: str) -> str:
+    """An account as the proof names it: a seat of the table, a part of a meter, or an account of the table."""
+    parts = name.split("/")
+    if kind == "stack":
+        return f"seat {parts[2]}"
+    return f"{kind} {parts[1]}" if kind in ("meter", "reserve", "hidden") else kind
 
 
 def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]]:
@@ -112,7 +112,7 @@ def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]
     if not row.places:
         return []
     viewers = [index for index, seat in enumerate(row.places) if seat in own]
-    live = play_through(row.opening, row.seed, [])
+    live = play_through(row.opening, seed_for(db, row.table_id, row.shuffle), [])
     made = []
     for event in db.execute(select(events).where(events.c.round_id == row.id).order_by(events.c.seq)):
         if event.kind in ACTS:

@@ -13,6 +13,7 @@ from houseway.floor.rounds import (
     advance_round,
     bots_of,
     deal_round,
+    end_shuffle,
     free_leaving_seats,
     record_action,
     settle_round,
@@ -58,6 +59,7 @@ def shuffle(db: Connection, table_id: int) -> TableTransaction:
     if not in_play(tx.table):
         raise RuleError("no shoe is in play", "table")
     tx.table_changes["state"] = without_shoe(tx.table)
+    end_shuffle(tx)
     tx.save()
     return tx
 
@@ -90,6 +92,7 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> TableTra
     if tx.status == "playing":
         back = dict(zip(tx.values["places"], tx.values["staked"], strict=True))
         tx.table_changes["state"] = without_shoe(tx.table)
+        end_shuffle(tx)
     else:
         back = {int(seat): total_of(bet) for seat, bet in tx.values["bets"].items()}
     cause = tx.event("void", None, person.id, reason=reason)

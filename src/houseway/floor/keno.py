@@ -12,13 +12,19 @@ from houseway.play.core.money import cents
 
 
 def write_ticket(
-    db: Connection, table: int, person: Person, wagers: dict[str, float], ticket: dict[str, Any], key: str | None
+    db: Connection,
+    table: int,
+    person: Person,
+    wagers: dict[str, float],
+    ticket: dict[str, Any],
+    shuffle: str,
+    key: str | None,
 ) -> None:
     """Write a ticket for the next game; its place is given up again when it is paid."""
     total = sum(cents(amount, f"wagers.{name}") for name, amount in wagers.items())
     seat = sit(db, table, None, person)
     buy_in(db, table, seat, person, total, key)
-    place_bet(db, table, seat, person, {"wagers": wagers, "ticket": ticket, "select": []})
+    place_bet(db, table, seat, person, {"wagers": wagers, "ticket": ticket, "select": []}, shuffle=shuffle)
     db.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(leaving=True))
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -50,6 +50,10 @@ class Cause:
     seq: int | None = None
     user: int | None = None
     key: str | None = None
+
+    def of(self, kind: str) -> "Cause":
+        """Another entry of the same event."""
+        return Cause(kind, self.table, self.round, self.seq)
 
     def row(self) -> dict[str, object]:
         """The cause as an entry has it."""
@@ -112,11 +116,16 @@ class Book:
     lock of the table, a meter's under the lock of the meter.
     """
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: Any) -> None:
         self.db = db
         self._held: dict[int, int] = {}
         self._moved: dict[int, int] = defaultdict(int)
         self._waiting: list[tuple[Cause, Move]] = []
+
+    @property
+    def waiting(self) -> list[tuple[Cause, Move]]:
+        """What is posted and not written yet."""
+        return list(self._waiting)
 
     def know(self, account_id: int, cents: int) -> None:
         """A balance that was just read."""

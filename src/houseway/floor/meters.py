@@ -1,7 +1,7 @@
 """Progressive meters on the floor: seed, increment, reserve and hidden part, each an account; linked over tables."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -14,7 +14,9 @@ from houseway.rules.errors import RuleError
 INCREMENT = 2000  # hundredths of a percent of each stake, where the house names no rate
 SEED = 1_000_000  # cents
 _WHOLE = 10_000
+Balances = dict[str, tuple[int, int]]  # kind -> account and cents
 _PARTS = (("increment", "rest", "meter"), ("reserve", "reserve_rest", "reserve"), ("hidden", "hidden_rest", "hidden"))
+_TERMS = ("seed", "most", *(name for part in _PARTS for name in part[:2]))
 
 
 def open_meter(
@@ -46,10 +48,10 @@ _HELD = select(accounts.c.meter_id, accounts.c.kind, accounts.c.id, accounts.c.b
 )
 
 
-def meter_accounts(db: Connection, ids: Iterable[int]) -> dict[int, dict[str, tuple[int, int]]]:
+def meter_accounts(db: Connection, ids: Iterable[int]) -> dict[int, Balances]:
     """For each meter its accounts by kind, with their balances."""
     rows = db.execute(_HELD, {"names": [f"{kind}/{meter}" for meter in ids for _, _, kind in _PARTS]})
-    found: dict[int, dict[str, tuple[int, int]]] = {}
+    found: dict[int, Balances] = {}
     for row in rows:
         found.setdefault(int(row.meter_id), {})[row.kind] = (int(row.id), int(row.balance))
     return found
@@ -59,17 +61,26 @@ _LOCK = select(meters).where(meters.c.id.in_(bindparam("ids", expanding=True))).
 
 
 class Held:
-    """Meters held until the transaction ends, always taken in the same order, so that awards never cross."""
+    """Meters held until the transaction ends: their terms, their accounts by kind, and the book they post to."""
 
-    def __init__(self, book: Book, ids: Iterable[int]) -> None:
-        self.book, wanted = book, sorted(set(ids))
-        rows = book.db.execute(_LOCK, {"ids": wanted})
-        self._rows: dict[int, dict[str, Any]] = {int(row["id"]): dict(row) for row in rows.mappings()}
-        self.accounts: dict[int, dict[str, int]] = {}
-        for meter, held in meter_accounts(book.db, wanted).items():
-            self.accounts[meter] = {kind: found for kind, (found, _) in held.items()}
-            for found, cents in held.values():
+    def __init__(self, book: Book, terms: Mapping[int, Mapping[str, Any]], held: Mapping[int, Balances]) -> None:
+        self.book = book
+        self._terms = {meter: dict(row) for meter, row in terms.items()}
+        self._fed: dict[int, dict[str, int]] = defaultdict(dict)
+        self.accounts = {meter: {kind: found for kind, (found, _) in own.items()} for meter, own in held.items()}
+        for own in held.values():
+            for found, cents in own.values():
                 book.know(found, cents)
+
+    def terms(self) -> dict[str, dict[str, Any]]:
+        """What the meters take of a stake, what is left over from stakes before, and what they hold, for the record."""
+        return {
+            str(meter): {
+                **{name: row[name] for name in _TERMS},
+                "held": {kind: self.book.balance(found) for kind, found in self.accounts[meter].items()},
+            }
+            for meter, row in self._terms.items()
+        }
 
     def contribute(self, stakes: Iterable[tuple[int, int]], source: int) -> list[Move]:
         """The shares of stakes (meter, cents) that go to a meter, its reserve and its hidden part.
@@ -77,14 +88,13 @@ class Held:
         Fractions of a cent add up.
         """
         moves: list[Move] = []
-        fed: dict[int, dict[str, int]] = defaultdict(dict)
         for meter, stake in stakes:
-            row, own = self._rows[meter], self.accounts[meter]
+            row, own = self._terms[meter], self.accounts[meter]
             for share, rest, kind in _PARTS:
                 if not row[share]:
                     continue
                 cents, row[rest] = divmod(stake * row[share] + row[rest], _WHOLE)
-                fed[meter][rest] = row[rest]
+                self._fed[meter][rest] = row[rest]
                 if kind == "meter" and row["most"] is not None:
                     # Beyond the posted limit the players' money waits for the next start instead.
                     shown = self.book.balance(own[kind]) + sum(one.cents for one in moves if one.target == own[kind])
@@ -92,17 +102,27 @@ class Held:
                     moves.append(Move(source, own["hidden"], cents - kept, "beyond the limit"))
                     cents = kept
                 moves.append(Move(source, own[kind], cents, kind))
-        for meter, rests in fed.items():
-            self.book.db.execute(update(meters).where(meters.c.id == meter).values(**rests))
         return moves
 
-    def restart(self, meter: int, cause: Cause) -> None:
+    def save(self) -> None:
+        """Write down what is left over."""
+        for meter, rests in self._fed.items():
+            self.book.db.execute(update(meters).where(meters.c.id == meter).values(**rests))
+
+    def restart(self, meter: int, cause: Cause, house: int) -> None:
         """After a 100% award: reserve and hidden part come in, and the house tops up to the seed."""
         own, book = self.accounts[meter], self.book
         moves = [Move(own[kind], own["meter"], book.balance(own[kind]), kind) for kind in ("reserve", "hidden")]
         after = sum(move.cents for move in moves) + book.balance(own["meter"])
-        top = max(int(self._rows[meter]["seed"]) - after, 0)
-        book.post(cause, [*moves, Move(account(book.db, "house"), own["meter"], top, "seed")])
+        top = max(int(self._terms[meter]["seed"]) - after, 0)
+        book.post(cause, [*moves, Move(house, own["meter"], top, "seed")])
+
+
+def hold(book: Book, ids: Iterable[int]) -> Held:
+    """Lock meters, always in the same order, so that awards never cross."""
+    wanted = sorted(set(ids))
+    rows = book.db.execute(_LOCK, {"ids": wanted}).mappings()
+    return Held(book, {int(row["id"]): dict(row) for row in rows}, meter_accounts(book.db, wanted))
 
 
 def listing(db: Connection) -> list[dict[str, Any]]:

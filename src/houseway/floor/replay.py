@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from houseway.cards.proof import seed_of
 from houseway.families import open_round
 from houseway.floor.schema import events
+from houseway.floor.shoes import seed_for
 from houseway.floor.store import after_commit, kept
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.round import LiveRound
@@ -52,9 +52,9 @@ def remember(tx: TableTransaction, live: LiveRound) -> None:
     after_commit(tx.db, lambda: _recent.put(key, live))
 
 
-def play_through(opening: dict[str, Any], secret: str, acts: Sequence[tuple[int, str]]) -> LiveRound:
+def play_through(opening: dict[str, Any], seed: int, acts: Sequence[tuple[int, str]]) -> LiveRound:
     """The round after these decisions (seat of the round, action)."""
-    live = open_round(convert_round(opening), seed_of(secret))
+    live = open_round(convert_round(opening), seed)
     for seat, action in acts:
         live = live.act(seat, action)
     return live
@@ -76,6 +76,6 @@ def rebuild(tx: TableTransaction) -> LiveRound:
     live = kept(tx.db).get(key) or _recent.get(key)
     if live is None:
         acts = [(said["data"]["place"], said["data"]["action"]) for said in tx.log if said["kind"] in ACTS]
-        live = play_through(tx.values["opening"], tx.values["seed"], acts)
+        live = play_through(tx.values["opening"], seed_for(tx.db, tx.table.id, tx.values["shuffle"]), acts)
         remember(tx, live)
     return live

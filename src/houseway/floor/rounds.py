@@ -2,19 +2,21 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row
+from sqlalchemy import Connection, Row, bindparam, update
 
-from houseway.cards.proof import seed_of
+from houseway.cards.proof import entropy_hash
 from houseway.families import open_round
 from houseway.floor.clock import timeout_action
+from houseway.floor.digest import hashed
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.replay import rebuild, remember
 from houseway.floor.roles import Person
-from houseway.floor.settling import plays_for_a_pot, settle_money
-from houseway.floor.shoes import in_play, left_behind, next_shuffle
+from houseway.floor.schema import seats as seats_table
+from houseway.floor.settling import hold_meters, plays_for_a_pot, settle_money
+from houseway.floor.shoes import dealt_from, in_play, left_behind, publish, secret_of, seed_for, show_secret, was_dealt
 from houseway.floor.store import now
 from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.timed import collect_by_time
@@ -28,6 +30,23 @@ from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
+
+
+_FIX_ENTROPY = (
+    update(seats_table)
+    .where(seats_table.c.table_id == bindparam("table"), seats_table.c.seat == bindparam("at"))
+    .values(entropy_hash=bindparam("entropy_hash"), entropy_from=bindparam("entropy_from"))
+)
+
+
+class Entropy(NamedTuple):
+    """What a seat adds to the shuffle of a round, and the hash of what it will add to a later one."""
+
+    value: str = ""
+    next_hash: str = ""
+
+
+NONE = Entropy()
 
 
 class StaleError(RuleError):
@@ -116,15 +135,17 @@ def place_bet(
     *,
     dealt: bool = False,
     number: int | None = None,
+    shuffle: str = "",
+    entropy: Entropy = NONE,
 ) -> TableTransaction:
     """A seat's wagers for the next round, in place of those it made before; the chips go on the layout.
 
-    With `dealt` the seat also calls for the deal; with `number` the wagers are for that round of the table only.
+    With `dealt` the seat also calls for the deal; with `number` the wagers are for that round of the table only, with
+    `shuffle` only for cards of the shuffle whose hash this is.
     """
     tx = lock_table(db, table_id)
-    coming = tx.values["number"] if tx.status in OPEN else tx.table.rounds + 1
-    if number is not None and number != coming:
-        raise StaleError(f"the wagers are for round {number}, the table is at round {coming}", "round")
+    if number is not None and number != tx.coming:
+        raise StaleError(f"the wagers are for round {number}, the table is at round {tx.coming}", "round")
     if not tx.table.open:
         raise RuleError("the table is closed", "table")
     if tx.status == "playing":
@@ -134,9 +155,12 @@ def place_bet(
         raise RuleError("the seat is leaving", "seat")
     if tx.table.banker == seat:
         raise RuleError("the player-dealer does not bet against the bank", "seat")
+    if shuffle and shuffle != tx.shuffle["commitment"]:
+        raise StaleError("the next cards come from another shuffle; read the table again", "shuffle")
     if tx.status not in OPEN:
-        tx.begin(*next_shuffle(tx.table, tx.values))
+        tx.begin()
     _put_down(tx, seat, person.id, place.account_id, bet)
+    _add_entropy(tx, place, entropy)
     if dealt:
         _call_for_deal(tx, person)
     else:
@@ -161,6 +185,26 @@ def _put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[
     tx.values["bets"] = {**tx.values["bets"], str(seat): bet}
     if tx.values["deadline"] is None and _several(tx.seats):
         tx.values["deadline"] = now() + 1000 * tx.table.bet_seconds
+
+
+def _add_entropy(tx: TableTransaction, place: Row[Any], given: Entropy) -> None:
+    """What a seat adds to the shuffle, fixed by a hash before the round began; and the hash for a later round.
+
+    So nobody chooses his part when he knows what the others, or the house, have brought.
+    """
+    seat, number = str(place.seat), tx.values["number"]
+    held = tx.values["entropy"].get(seat, {})
+    if given.value and held.get("value") != given.value:
+        if held.get("user") == place.user_id:
+            raise RuleError("the seat has added its entropy to this round", "entropy")
+        if place.entropy_hash != entropy_hash(given.value) or place.entropy_from > number:
+            raise RuleError("is not what the seat fixed by its hash before this round began", "entropy")
+        added = {"user": place.user_id, "value": given.value}
+        tx.values["entropy"] = {**tx.values["entropy"], seat: added}
+        tx.event("entropy", place.seat, place.user_id, value=given.value, hash=place.entropy_hash)
+    if given.next_hash:
+        fixed = {"entropy_hash": given.next_hash, "entropy_from": number + 1}
+        tx.db.execute(_FIX_ENTROPY, {"table": tx.table.id, "at": place.seat, **fixed})
 
 
 def take_back(db: Connection, table_id: int, seat: int, person: Person) -> TableTransaction:
@@ -236,18 +280,31 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
     opening = _opening(tx, bets, {seat: tx.book.balance(seats[seat].account_id) for seat in places})
     if shoe := in_play(table):
         opening["shoe"] = shoe["place"]
-    live = open_round(convert_round(opening), seed_of(tx.values["seed"]))
+    shuffle = dealt_from(tx.shuffle, tx.values["number"], _added_entropy(tx, places))
+    live = open_round(convert_round(opening), seed_for(tx.db, table.id, shuffle))
+    tx.table_changes["shuffle"] = shuffle
     tx.values |= {
+        "shuffle": shuffle,
         "status": "playing",
         "places": places,
         "opening": opening,
         "staked": [total_of(bets[seat]) for seat in places],
     }
-    cause = tx.event("deal", None, user, places=places)
+    cause = tx.event("deal", None, user, places=places, opening=hashed(opening))
     _stake(tx, live, cause)
     if plays_for_a_pot(table):
         tx.table_changes["button"] = places[opening["betting"]["button"]]
     advance_round(tx, live)
+
+
+def _added_entropy(tx: TableTransaction, places: list[int]) -> dict[int, str]:
+    """What the seats of the round have added, each by whoever sits there now."""
+    added = tx.values["entropy"]
+    return {
+        seat: added[str(seat)]["value"]
+        for seat in places
+        if str(seat) in added and added[str(seat)]["user"] == tx.seats[seat].user_id
+    }
 
 
 def _stake(tx: TableTransaction, live: LiveRound, cause: Cause) -> None:
@@ -297,16 +354,22 @@ def advance_round(tx: TableTransaction, live: LiveRound) -> None:
 
 def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlement, shoe: Mapping[str, int]) -> None:
     """Pay, write down how the round ended and where its shoe stands, and free the seats of those who leave."""
-    cause = tx.event("settle", None, None)
+    decided, held = as_json(settlement), hold_meters(tx, settlement)
+    terms = {} if held is None else {"levels": tx.table.levels, "meters": held.terms()}
+    cause = tx.event("settle", None, None, file=hashed(file), settlement=hashed(decided), **terms)
     stacks = [tx.seats[seat].account_id for seat in tx.values["places"]]
-    settle_money(tx, stacks, settlement, cause)
+    settle_money(tx, held, stacks, settlement, cause)
+    if held is not None:
+        held.save()
     tx.values |= {
         "status": "settled",
         "deadline": None,
         "ended": now(),
         "file": file,
-        "settlement": as_json(settlement),
+        "settlement": decided,
     }
+    if not shoe:
+        end_shuffle(tx)
     state = left_behind(tx.table, tx.values, shoe, dict(settlement.state) or None)
     if settlement.timed_collection is not None:
         state["timed"] = collect_by_time(tx, stacks, settlement.timed_collection, cause)
@@ -314,6 +377,15 @@ def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlem
         tx.table_changes["state"] = state
     tx.save()
     free_leaving_seats(tx)
+
+
+def end_shuffle(tx: TableTransaction) -> None:
+    """No more cards are dealt from the table's shuffle: its secret is shown, and the hash of the next one."""
+    if was_dealt(tx.shuffle):
+        if tx.shuffle["number"] < tx.values["number"]:
+            show_secret(tx.db, tx.table.id, tx.shuffle)
+        tx.values["secret"] = secret_of(tx.db, tx.shuffle)
+        tx.table_changes["shuffle"] = publish(tx.db)
 
 
 def free_leaving_seats(tx: TableTransaction) -> None:

@@ -76,6 +76,8 @@ meters = Table(
     CheckConstraint("increment + reserve + hidden <= 10000", name="meters_shares"),
 )
 
+keys = Table("house_keys", metadata, Column("id", String(16), primary_key=True))  # keys of the house, never themselves
+
 tables = Table(
     "tables",
     metadata,
@@ -95,6 +97,7 @@ tables = Table(
     Column("round_id", Id),  # the round at hand or the last one
     Column("button", Integer, nullable=False, server_default="-1"),
     Column("state", JSON, nullable=False),  # what the last round left behind
+    Column("shuffle", JSON, nullable=False, server_default="{}"),  # what the next round is dealt from; see keys.Shuffle
     Column("banker", Integer),  # the seat of the player-dealer
     Column("created", Moment, nullable=False),
 )
@@ -107,6 +110,8 @@ seats = Table(
     Column("user_id", Id, ForeignKey("users.id"), nullable=False),
     Column("account_id", Id, ForeignKey("accounts.id"), nullable=False),
     Column("leaving", Boolean, nullable=False),
+    Column("entropy_hash", String(64)),  # fixes what the seat adds to a shuffle,
+    Column("entropy_from", Integer, nullable=False, server_default="0"),  # of this round or a later one
 )
 
 rounds = Table(
@@ -119,8 +124,13 @@ rounds = Table(
     Column("bets", JSON, nullable=False),  # seat -> what it put down before the first card
     Column("places", JSON, nullable=False),  # the table's seat of each seat of the round
     Column("opening", JSON, nullable=False),  # the round file before the first card
-    Column("seed", Text, nullable=False),
+    Column(
+        "shuffle", JSON, nullable=False, server_default="{}"
+    ),  # see keys.Shuffle; empty: before version 2 of the proof
     Column("commitment", String(64), nullable=False),
+    Column("entropy", JSON, nullable=False, server_default="{}"),  # seat -> who added what to the shuffle
+    Column("secret", Text),  # of the shuffle, once it is shown
+    Column("digest", String(64), nullable=False, server_default=""),  # of all its events; see evidence
     Column("seq", Integer, nullable=False),  # the number of its last event
     Column("staked", JSON, nullable=False),  # cents at risk of each seat of the round
     Column("deadline", Moment),

@@ -5,7 +5,7 @@ from typing import Any
 
 from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move
-from houseway.floor.meters import Held
+from houseway.floor.meters import Held, hold
 from houseway.floor.tables import fill_up, spots_of
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.settlement import Line, MeterAward, Settlement
@@ -101,36 +101,69 @@ def _kept(state: Mapping[str, Any]) -> int:
     return _cents(state.get("pot", 0)) + _cents(state.get("pool", 0))
 
 
-def settle_money(tx: TableTransaction, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
-    """Post a finished round: wagers and winnings, meters, collections."""
-    row, accounts, book = tx.table, tx.accounts, tx.book
-    kind = other_side(row)
-    payer = Payer(accounts, stacks, tx.values["staked"])
-    tickets = family_of(row.game).traits.tickets
-    tray = accounts["inventory" if kind == "rake" else kind]
-    stakes = _stakes(row, tx.values["opening"])
-    drawn = {level: paid for level, paid in settlement.awards.items() if level in row.levels}
-    held = Held(book, row.levels.values()) if stakes or drawn else None
-    awards = [_award(held, row.levels[level], tray, drawn[level], level) for level in drawn] if held else []
-    book.post(Cause("meter award", cause.table, cause.round, cause.seq), awards)
+def payer_of(
+    row: Any,
+    opening: Mapping[str, Any],
+    staked: Sequence[int],
+    settlement: Settlement,
+    accounts: Mapping[str, int],
+    stacks: Sequence[int],
+) -> Payer:
+    """Every wager of a settled round paid: what is collected, then what is paid out."""
+    payer, kind = Payer(accounts, stacks, staked), other_side(row)
     if kind == "rake":
-        carried = _kept(settlement.state) - _kept(tx.values["opening"].get("state", {}))
+        carried = _kept(settlement.state) - _kept(opening.get("state", {}))
         payer.pot(settlement, _shared(row), carried, settlement.jackpot_rake)
-    elif tickets:
+    elif writes_tickets(row):
         payer.written(settlement)
     else:
         payer.against(kind, settlement)
-    book.post(Cause("writes" if tickets else "wagers lost", cause.table, cause.round, cause.seq), payer.collected)
-    fill_up(book, tray, sum(move.cents for move in payer.paid if move.source == tray), cause)
-    book.post(Cause("pay outs" if tickets else "settlement", cause.table, cause.round, cause.seq), payer.paid)
+    return payer
+
+
+def hold_meters(tx: TableTransaction, settlement: Settlement) -> Held | None:
+    """The table's meters, held until the transaction ends, where the round feeds them or is paid from them."""
+    levels = tx.table.levels
+    if stakes_for_meters(tx.table, tx.values["opening"]) or any(level in levels for level in settlement.awards):
+        return hold(tx.book, levels.values())
+    return None
+
+
+def settle_money(
+    tx: TableTransaction, held: Held | None, stacks: Sequence[int], settlement: Settlement, cause: Cause
+) -> None:
+    """Post a finished round: wagers and winnings, meters, collections."""
+    row, accounts, book, opening = tx.table, tx.accounts, tx.book, tx.values["opening"]
+    tray = accounts[tray_of(row)]
+    drawn = {level: paid for level, paid in settlement.awards.items() if level in row.levels}
+    awards = [_award(held, row.levels[level], tray, drawn[level], level) for level in drawn] if held else []
+    book.post(cause.of("meter award"), awards)
+    payer = payer_of(row, opening, tx.values["staked"], settlement, accounts, stacks)
+    tickets = writes_tickets(row)
+    book.post(cause.of("writes" if tickets else "wagers lost"), payer.collected)
+    fill_up(book, accounts, tray, sum(move.cents for move in payer.paid if move.source == tray), cause)
+    book.post(cause.of("pay outs" if tickets else "settlement"), payer.paid)
     if held is not None:
-        shares = held.contribute(stakes, tray)
-        fill_up(book, tray, sum(move.cents for move in shares), cause)
-        book.post(Cause("contribution", cause.table, cause.round, cause.seq), shares)
+        shares = held.contribute(stakes_for_meters(row, opening), tray)
+        fill_up(book, accounts, tray, sum(move.cents for move in shares), cause)
+        book.post(cause.of("contribution"), shares)
         for level, paid in drawn.items():
             if paid.whole:
-                held.restart(row.levels[level], Cause("meter restart", cause.table, cause.round, cause.seq))
-    _collections(tx, stacks, settlement, cause)
+                held.restart(row.levels[level], cause.of("meter restart"), accounts["house"])
+    due = collections(settlement, opening, accounts, stacks)
+    charged = [move._replace(cents=min(move.cents, book.balance(move.source))) for move in due]
+    book.post(cause.of("collection"), charged)
+
+
+def tray_of(row: Any) -> str:
+    """The account that pays wagers and awards."""
+    kind = other_side(row)
+    return "inventory" if kind == "rake" else kind
+
+
+def writes_tickets(row: Any) -> bool:
+    """Whether every stake is written and every payment paid out."""
+    return family_of(row.game).traits.tickets
 
 
 def _award(held: Held, meter: int, tray: int, paid: MeterAward, level: str) -> Move:
@@ -139,7 +172,7 @@ def _award(held: Held, meter: int, tray: int, paid: MeterAward, level: str) -> M
     return Move(source, tray, min(paid.amount, held.book.balance(source)), level)
 
 
-def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
+def stakes_for_meters(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
     """The meters of the table that the wagers of a round feed, each with the cents staked."""
     if not row.levels:
         return []
@@ -152,26 +185,17 @@ def _stakes(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
     ]
 
 
-def _collections(tx: TableTransaction, stacks: Sequence[int], settlement: Settlement, cause: Cause) -> None:
+def collections(
+    settlement: Settlement, opening: Mapping[str, Any], accounts: Mapping[str, int], stacks: Sequence[int]
+) -> list[Move]:
     """Flat fees of a printed tariff, never part of a wager; a seat that has less pays what it has."""
     owed: Any = settlement.collection
     if not owed:
-        return
-    accounts, book = tx.accounts, tx.book
-    button = tx.values["opening"].get("betting", {}).get("button", len(stacks) - 1)
-    due = [0] * len(stacks)
+        return []
+    button = opening.get("betting", {}).get("button", len(stacks) - 1)
+    due = [owed.get("each_active_player", 0)] * len(stacks)
     due[button] += owed.get("button", 0)
     for seat, fee in enumerate(owed.get("seats", [])[: len(stacks)]):
         due[seat] += fee
-    for seat in range(len(stacks)):
-        due[seat] += owed.get("each_active_player", 0)
-    moves = [
-        Move(stack, accounts["collection"], min(fee, book.balance(stack)), "collection")
-        for stack, fee in zip(stacks, due, strict=True)
-        if fee
-    ]
-    bank = _cents(owed.get("player_dealer", 0))
-    moves.append(
-        Move(accounts["bank"], accounts["collection"], min(bank, book.balance(accounts["bank"])), "collection")
-    )
-    book.post(Cause("collection", cause.table, cause.round, cause.seq), moves)
+    moves = [Move(stack, accounts["collection"], fee, "collection") for stack, fee in zip(stacks, due, strict=True)]
+    return [*moves, Move(accounts["bank"], accounts["collection"], owed.get("player_dealer", 0), "collection")]

@@ -1,31 +1,55 @@
-"""The shoe of a table: the shuffle that the next round is dealt from, and when its secret may be shown."""
+"""The shuffle that the next round of a table is dealt from: published, dealt from to its end, then shown."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.cards.proof import commitment, new_secret
+from sqlalchemy import Connection, select, update
+
+from houseway.cards.proof import seed_of
+from houseway.floor.keys import Shuffle, keys_of
+from houseway.floor.schema import rounds, tables
+from houseway.floor.store import now
+from houseway.rules.errors import RuleError
 
 
 def in_play(table: Any) -> dict[str, Any]:
-    """The shoe that goes on: its first round, the hash of its shuffle, the place where the next round begins."""
+    """The shoe that goes on: its first round, and the place where the next round begins."""
     found: dict[str, Any] = table.state.get("shoe", {})
     return found
 
 
-def next_shuffle(table: Any, last: Mapping[str, Any]) -> tuple[str, str]:
-    """Secret and hash for the next round: those of the shoe in play, from which the last one was dealt, or new ones."""
-    if in_play(table):
-        return last["seed"], last["commitment"]
-    secret = new_secret()
-    return secret, commitment(secret)
+def publish(db: Connection) -> dict[str, Any]:
+    """A new shuffle, whose hash the table shows from now on."""
+    return keys_of(db).new_shuffle(now())
+
+
+def was_dealt(shuffle: Shuffle) -> bool:
+    """Whether cards were dealt from it."""
+    return "number" in shuffle
+
+
+def dealt_from(shuffle: Shuffle, number: int, entropy: Mapping[int, str]) -> dict[str, Any]:
+    """The shuffle once cards are dealt from it: the round it began with and what its seats added are fixed."""
+    if was_dealt(shuffle):
+        return dict(shuffle)
+    return {**shuffle, "number": number, "entropy": {str(seat): given for seat, given in sorted(entropy.items())}}
+
+
+def seed_for(db: Connection, table: int, shuffle: Shuffle) -> int:
+    """The seed of the cards of a round."""
+    if not shuffle:
+        raise RuleError(
+            "the round was dealt by an earlier version: the house must void it, and its wagers go back", "round"
+        )
+    entropy = {int(seat): str(given) for seat, given in shuffle["entropy"].items()}
+    return seed_of(keys_of(db).secret(shuffle), table, shuffle["number"], entropy)
 
 
 def left_behind(table: Any, hand: Mapping[str, Any], place: Mapping[str, int], left: Any) -> dict[str, Any]:
     """The table's state after a round: its shoe, if it goes on at `place`, and what the game carries over."""
     state: dict[str, Any] = {"places": hand["places"], "left": left} if left else {}
     if place:
-        first = in_play(table).get("round", hand["id"])
-        state["shoe"] = {"round": first, "commitment": hand["commitment"], "place": dict(place)}
+        state["shoe"] = {"round": in_play(table).get("round", hand["id"]), "place": dict(place)}
     return state
 
 
@@ -34,6 +58,24 @@ def without_shoe(table: Any) -> dict[str, Any]:
     return {name: value for name, value in table.state.items() if name != "shoe"}
 
 
-def revealed(table: Any, hand: Mapping[Any, Any]) -> bool:
-    """Whether the secret of a round may be shown: it is over, and so is the shoe it was dealt from."""
-    return hand["status"] in ("settled", "void") and in_play(table).get("commitment") != hand["commitment"]
+def secret_of(db: Connection, shuffle: Shuffle) -> str:
+    """The secret of a shuffle that is over."""
+    return keys_of(db).secret(shuffle)
+
+
+def show_secret(db: Connection, table: int, shuffle: Shuffle) -> None:
+    """Every round that was dealt from a shuffle that is over shows its secret from now on."""
+    secret = secret_of(db, shuffle)
+    dealt = rounds.c.table_id == table, rounds.c.number >= shuffle["number"]
+    db.execute(update(rounds).where(*dealt, rounds.c.commitment == shuffle["commitment"]).values(secret=secret))
+
+
+def adopt(db: Connection) -> None:
+    """Publish a shuffle at every table of a database that was made before shuffles were published."""
+    for table in db.execute(select(tables).where(tables.c.open)).all():
+        if table.shuffle:
+            continue
+        shuffle = publish(db)
+        db.execute(update(tables).where(tables.c.id == table.id).values(shuffle=shuffle, state=without_shoe(table)))
+        waiting = rounds.c.id == table.round_id, rounds.c.status == "betting"
+        db.execute(update(rounds).where(*waiting).values(shuffle=shuffle, commitment=shuffle["commitment"]))

@@ -1,5 +1,6 @@
 """The floor's database: opened by URL, brought up to date, changed only in whole transactions that survive a kill."""
 
+import os
 import random
 import threading
 import time
@@ -16,6 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
+from houseway.floor.keys import KeyFile, attach, register
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
@@ -39,6 +41,16 @@ def default_url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
+def default_key_file(url: str) -> Path:
+    """Where the house's key is kept if nothing else is said: beside the file of an embedded database."""
+    if named := os.environ.get("HOUSEWAY_KEY_FILE"):
+        return Path(named)
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        return Path(f"{parsed.database}.key")
+    return Path.home() / ".local" / "share" / "houseway" / "floor.key"
+
+
 def _encode(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -57,7 +69,20 @@ def _engine(url: str) -> Engine:
     )
 
 
+def _create_private(path: Path) -> None:
+    """An empty database that only its owner may read; SQLite gives its other files the same mode."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise RuleError(f"the database cannot be opened: {error.strerror}", "--database") from None
+
+
 def _prepare_sqlite(engine: Engine) -> None:
+    if engine.url.database:
+        _create_private(Path(engine.url.database))
+
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where `begin` below says so
@@ -133,8 +158,10 @@ def kept(db: Connection) -> dict[Any, Any]:
 class Store:
     """An open database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key_file: Path | None = None) -> None:
         self.engine = _engine(url)
+        self.keys = KeyFile(key_file or default_key_file(url))
+        event.listen(self.engine, "connect", lambda _, record: attach(record.info, self.keys))
         self.embedded = self.engine.dialect.name == "sqlite"
         # SQLite has one writer; waiting here in turn is faster and fairer than its busy handler's naps.
         self._writing = threading.Lock()
@@ -167,6 +194,14 @@ class Store:
                 command.upgrade(config, "head")
         except OperationalError as error:
             raise RuleError(f"the database cannot be opened: {error.orig}", "--database") from None
+
+    def open(self) -> None:
+        """Make ready to run tables: the database up to date, the house's key the one it is used with."""
+        from houseway.floor.shoes import adopt
+
+        self.migrate()
+        self.write(lambda db: register(db, self.keys.ring))
+        self.write(adopt)
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """`work` in one transaction, all or nothing; tried again when another process was in the way."""

@@ -13,7 +13,7 @@ from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
-from houseway.floor.shoes import without_shoe
+from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
 from houseway.floor.store import now
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
@@ -24,7 +24,7 @@ from houseway.rules.words import MeterWords
 BANKROLL = 10_000_000  # cents of chips a table opens with
 MOST = 1_000_000_000_00  # cents; nobody moves more at once
 MOST_SEATS = 200
-TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "bank")
+TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "bank", "house")
 
 
 class MissingError(RuleError):
@@ -81,7 +81,7 @@ def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) ->
             convert_round({"game": game, "house": house, "betting": {**betting, "button": 0}, "seats": seats}), 1
         )
     except RuleError as error:
-        if error.field.startswith("betting."):
+        if error.field == "game" or error.field.startswith("betting."):
             raise
     except MALFORMED as error:
         raise RuleError(f"cannot be read ({error!r})", "betting") from error
@@ -123,6 +123,7 @@ def open_table(
             act_seconds=act_seconds,
             open=True,
             state={},
+            shuffle=publish(db),
             created=now(),
         )
         .returning(tables.c.id)
@@ -138,7 +139,7 @@ def open_table(
     post(
         db,
         Cause("opening", table=table, user=person.id),
-        [Move(account(db, "house"), till_accounts[bank], positive(bankroll, "bankroll"), "opening bankroll")],
+        [Move(till_accounts["house"], till_accounts[bank], positive(bankroll, "bankroll"), "opening bankroll")],
     )
     return table
 
@@ -210,8 +211,11 @@ def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any
     return row
 
 
-def sit(db: Connection, table: int, seat: int | None, person: Person) -> int:
-    """Take a seat: the one named, or the first that is free."""
+def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_hash: str | None = None) -> int:
+    """Take a seat: the one named, or the first that is free.
+
+    `entropy_hash` fixes what the seat adds to the shuffle of the first round that has not begun.
+    """
     row = find(db, table, lock=True)
     if not row.open:
         raise RuleError("the table is closed", "table")
@@ -226,7 +230,8 @@ def sit(db: Connection, table: int, seat: int | None, person: Person) -> int:
     if seat in taken:
         raise RuleError(f"seat {seat} is taken", "seat")
     stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
-    db.execute(insert(seats).values(table_id=table, seat=seat, user_id=person.id, account_id=stack, leaving=False))
+    taking = {"table_id": table, "seat": seat, "user_id": person.id, "account_id": stack, "leaving": False}
+    db.execute(insert(seats).values(**taking, entropy_hash=entropy_hash, entropy_from=row.rounds + 1))
     _start_clock(db, row, {one.user_id for one in taken.values() if one.role != "bot"} | {person.id})
     touch(db, table)
     return seat
@@ -249,13 +254,12 @@ def seat_bot(db: Connection, table: int, seat: int | None, cents: int) -> int:
     return taken
 
 
-def fill_up(book: Book, tray: int, cents: int, cause: Cause) -> None:
+def fill_up(book: Book, accounts_of: Mapping[str, int], tray: int, cents: int, cause: Cause) -> None:
     """Chips from the cage where the tray would not hold a payment: a fill of the least round amount that does."""
     short = cents - book.balance(tray) if cents else 0
     if short > 0:
         amount = -(-short // BANKROLL) * BANKROLL
-        fill = Cause("fill", cause.table, cause.round, cause.seq)
-        book.post(fill, [Move(account(book.db, "house"), tray, amount)])
+        book.post(cause.of("fill"), [Move(accounts_of["house"], tray, amount)])
 
 
 def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, key: str | None) -> None:
@@ -281,7 +285,7 @@ def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, ke
 def chips(db: Connection, till_accounts: Mapping[str, int], stack: int, paid: Move, cause: Cause) -> None:
     """Chips out of the tray for what was paid into the drop box."""
     book = Book(db)
-    fill_up(book, till_accounts["inventory"], paid.cents, cause)
+    fill_up(book, till_accounts, till_accounts["inventory"], paid.cents, cause)
     book.post(cause, [paid, Move(till_accounts["inventory"], stack, paid.cents, "chips")])
     book.write()
 
@@ -317,7 +321,7 @@ def _in_round(db: Connection, row: Row[Any], seat: int) -> bool:
 
 def cash_out(db: Connection, table: int, place: Row[Any]) -> None:
     """All chips of a seat to the cage, cash to the player."""
-    house = account(db, "house")
+    house = till(db, table)["house"]
     cents = balance(db, place.account_id)
     moves = [Move(place.account_id, house, cents, "chips"), Move(house, wallet(db, place.user_id), cents, "cash")]
     post(db, Cause("cash-out", table, user=place.user_id), moves)
@@ -346,7 +350,8 @@ def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int
     """A fill from the cage, a credit back to it, or the drop box carried to the count."""
     already(db, key)
     find(db, table, lock=True)
-    till_accounts, house = till(db, table), account(db, "house")
+    till_accounts = till(db, table)
+    house = till_accounts["house"]
     sides = {
         "fill": (house, till_accounts["inventory"]),
         "credit": (till_accounts["inventory"], house),
@@ -362,7 +367,8 @@ def count_tray(db: Connection, table: int, person: Person, kind: str, counted: i
     already(db, key)
     row = find(db, table, lock=True)
     between_rounds(db, row)
-    tray, house = till(db, table)["inventory"], account(db, "house")
+    till_accounts = till(db, table)
+    tray, house = till_accounts["inventory"], till_accounts["house"]
     over = counted - balance(db, tray)
     move = Move(house, tray, over, "over") if over > 0 else Move(tray, house, -over, "short")
     post(db, Cause(kind, table, user=person.id, key=key), [move])
@@ -389,4 +395,8 @@ def close(db: Connection, table: int) -> None:
         post(db, Cause("bank", table, user=banker.user_id), [returned])
     for place in taken.values():
         free_seat(db, table, place)
-    touch(db, table, open=False, banker=None, state=without_shoe(row))
+    shuffle = row.shuffle
+    if was_dealt(shuffle):
+        show_secret(db, table, shuffle)
+        shuffle = publish(db)
+    touch(db, table, open=False, banker=None, state=without_shoe(row), shuffle=shuffle)

@@ -21,12 +21,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.dml import Update
 
+from houseway.floor.digest import digest
 from houseway.floor.ledger import Book, Cause
 from houseway.floor.schema import accounts, events, rounds, seats, tables, users
 from houseway.floor.store import now
 from houseway.floor.tables import TILL, MissingError, find
 
 OPEN = ("betting", "playing")
+SAID = ("seq", "at", "kind", "seat", "user_id", "data")
 Event = dict[str, Any]
 
 _LOCK = (
@@ -61,6 +63,8 @@ def _money(levels: int) -> CompoundSelect[Any]:
             seats.c.user_id,
             seats.c.account_id,
             seats.c.leaving,
+            seats.c.entropy_hash,
+            seats.c.entropy_from,
             users.c.name,
             users.c.role,
             accounts.c.kind,
@@ -74,7 +78,17 @@ def _money(levels: int) -> CompoundSelect[Any]:
     )
     empty = null()
     other = select(
-        empty, empty, accounts.c.id, empty, accounts.c.name, empty, accounts.c.kind, accounts.c.balance, empty
+        empty,
+        empty,
+        accounts.c.id,
+        empty,
+        empty,
+        empty,
+        accounts.c.name,
+        empty,
+        accounts.c.kind,
+        accounts.c.balance,
+        empty,
     )
     kinds = or_(*(accounts.c.kind == literal_column(f"'{kind}'") for kind in TILL))
     parts = [seated, other.where(accounts.c.table_id == bindparam("table"), kinds)]
@@ -134,9 +148,21 @@ class TableTransaction:
             self._log = [dict(row) for row in self.db.execute(_LOG, {"round": self.id}).mappings()]
         return self._log
 
-    def begin(self, secret: str, published: str) -> None:
-        """A new round that takes wagers."""
-        number = self.table.rounds + 1
+    @property
+    def coming(self) -> int:
+        """The number of the round that wagers made now are for."""
+        return int(self.values["number"]) if self.status in OPEN else int(self.table.rounds) + 1
+
+    @property
+    def shuffle(self) -> dict[str, Any]:
+        """The shuffle that the next cards come from, as the transaction leaves it."""
+        found: dict[str, Any] = self.table_changes.get("shuffle", self.table.shuffle)
+        return found
+
+    def begin(self) -> None:
+        """A new round that takes wagers, to be dealt from the shuffle that the table shows."""
+        number, shuffle = self.table.rounds + 1, self.shuffle
+        head = {"table": self.table.id, "number": number, "commitment": shuffle["commitment"]}
         self.values = {
             "table_id": self.table.id,
             "number": number,
@@ -144,8 +170,11 @@ class TableTransaction:
             "bets": {},
             "places": [],
             "opening": {},
-            "seed": secret,
-            "commitment": published,
+            "shuffle": shuffle,
+            "commitment": shuffle["commitment"],
+            "entropy": {},
+            "secret": None,
+            "digest": digest("", head),
             "seq": 0,
             "staked": [],
             "deadline": None,
@@ -162,7 +191,7 @@ class TableTransaction:
         """The next event; the cause of the money it moves."""
         log, seq = self.log, self.values["seq"] + 1
         said: Event = {"seq": seq, "at": now(), "kind": kind, "seat": seat, "user_id": user, "data": data}
-        self.values["seq"] = seq
+        self.values |= {"seq": seq, "digest": digest(self.values["digest"], said)}
         self._pending_events.append({"round_id": self.id, **said})
         log.append(said)
         return Cause(kind, self.table.id, self.id, seq, user)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
 from houseway.floor.settling import other_side
-from houseway.floor.shoes import revealed
+from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.money import dollars
@@ -113,7 +113,8 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "legal": [],
         "staked": {},
         "settlement": settlement_view(values),
-        "secret": values["seed"] if revealed(tx.table, values) else None,
+        "secret": values["secret"],
+        "digest": values["digest"],
         "shoe": values["opening"].get("shoe"),
         "events": [event_view(said) for said in tx.log],
     }
@@ -143,6 +144,8 @@ def event_text(said: Mapping[Any, Any]) -> str:
         return words[0] if hides else " ".join(words)
     if kind == "bet":
         return ", ".join(f"{name} ${amount:g}" for name, amount in data.get("wagers", {}).items())
+    if kind == "entropy":
+        return "adds to the shuffle"
     if kind == "irregularity":
         return str(data["told"]["kind"])
     return str(data.get("reason", ""))
@@ -198,6 +201,12 @@ def table_view(
         "bank": {"seat": row.banker, "amount": dollars(book.balance(tx.accounts["bank"]))}
         if other_side(row) == "bank"
         else None,
+        "shuffle": {
+            "commitment": tx.shuffle["commitment"],
+            "published": tx.shuffle["published"],
+            "dealt": was_dealt(tx.shuffle),
+            "round": tx.coming,
+        },
         "round": round_view(tx, own) if tx.values else None,
         "you": {"seats": own, "wallet": _wallet(db, person, taken, own)},
     }

@@ -46,8 +46,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        store.migrate()
+        store = Store(settings.database, settings.key_file)
+        store.open()
         watch = Watch(store)
         app.state.floor = Floor(settings, store, watch)
         clock = asyncio.create_task(watch.run())

@@ -9,6 +9,9 @@ Seat = Annotated[int, Field(ge=0, lt=200)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
 Key = Annotated[str | None, Field(max_length=100, description="Names this request, so that it is carried out once.")]
 GameId = Annotated[str, Field(min_length=1, max_length=500, description="An id of the rulebook or a path of a file.")]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Fixed = Annotated[Hash | None, Field(description="Hash of what the seat will add to the shuffle of a later round.")]
+Shuffle = Annotated[Hash, Field(description="`shuffle.commitment` of the state the player bets on.")]
 Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
 
 
@@ -42,6 +45,7 @@ class OpenTable(Form):
 
 class Sit(Form):
     seat: Seat | None = None
+    entropy_hash: Fixed = None
     buy_in: Dollars | None = None
     key: Key = None
 
@@ -66,6 +70,11 @@ class Bet(Form):
     wagers: Wagers = {}
     ticket: dict[str, Any] = {}
     select: Annotated[list[int], Field(max_length=20)] = []
+    shuffle: Shuffle
+    entropy: Annotated[Hash | None, Field(description="What the seat adds to the shuffle, as its hash fixed it.")] = (
+        None
+    )
+    entropy_hash: Fixed = None
     deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
     round: Annotated[int | None, Field(ge=1, description="The number of the round the wagers are for.")] = None
 
@@ -125,6 +134,7 @@ class Ruling(Form):
 
 class Proof(Ruling):
     published: Annotated[str, Field(max_length=64)] = ""
+    digest: Annotated[str, Field(max_length=64)] = ""
 
 
 class Drill(Form):
@@ -147,4 +157,5 @@ class Marking(Ruling):
 class KenoTicket(Form):
     wagers: Annotated[dict[str, Dollars], Field(min_length=1, max_length=10)]
     ticket: dict[str, Any]
+    shuffle: Shuffle
     key: Key = None

@@ -13,7 +13,7 @@ class Settings:
     database: str
     accounts: bool = False
     hosts: tuple[str, ...] = LOCAL  # names under which the server may be called; empty: any
-    files: Path | None = None  # where game files that people bring are kept
+    key_file: Path | None = None  # the house's key; beside an embedded database if not named
     game_files: tuple[str, ...] = ()  # games of one's own that the catalogue lists
     body_limit: int = 1_000_000  # bytes
     requests_per_second: float = 200.0  # for each session

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.families import answer
-from houseway.floor.evidence import export, find_round, frames, verify
+from houseway.floor.evidence import export, find_round, frames
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, tables
-from houseway.floor.shoes import revealed
 from houseway.floor.transaction import OPEN
+from houseway.floor.verification import verify
 from houseway.floor.views import game_view, settlement_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
@@ -98,7 +98,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
             "started": row.started,
             "ended": row.ended,
             "commitment": row.commitment,
-            "secret": row.seed if revealed(table, row._mapping) else None,
+            "secret": row.secret,
             "your_seats": mine,
             "frames": frames(db, row, mine),
             "settlement": settlement_view(row._mapping),
@@ -117,8 +117,8 @@ def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
 
 @router.post("/verify")
 def check(floor: FloorDep, person: OptionalUser, form: Proof) -> Response:
-    """Whether every card of a round file follows from the hash that was published."""
-    wrong = verify(form.round, form.published, lambda game: allow(floor, person, game))
+    """Whether all of a round file follows from the hash that was published: cards, wagers, meters and every payment."""
+    wrong = verify(form.round, form.published, form.digest, lambda game: allow(floor, person, game))
     return reply({"ok": not wrong, "wrong": wrong})
 
 

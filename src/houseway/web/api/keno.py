@@ -20,7 +20,7 @@ def ticket(floor: FloorDep, asks: CallerDep, table: TableId, form: KenoTicket) -
     """Write a ticket; it is paid from and to the player's own money."""
 
     def work(db: Connection, person: Person) -> None:
-        write_ticket(db, table, person, form.wagers, form.ticket, key_of(person, form.key))
+        write_ticket(db, table, person, form.wagers, form.ticket, form.shuffle, key_of(person, form.key))
 
     return changed(floor, table, asks, "play", work)
 

@@ -101,7 +101,7 @@ def sit(floor: FloorDep, asks: CallerDep, table: TableId, form: Sit) -> Response
     """Take a seat, and buy chips at once if `buy_in` is given."""
 
     def work(db: Connection, person: Person) -> None:
-        taken = place.sit(db, table, form.seat, person)
+        taken = place.sit(db, table, form.seat, person, form.entropy_hash)
         if form.buy_in is not None:
             place.buy_in(db, table, taken, person, cents(form.buy_in, "buy_in"), key_of(person, form.key))
 
@@ -143,9 +143,20 @@ def leave(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Res
 def bet(floor: FloorDep, asks: CallerDep, table: TableId, form: Bet) -> Response:
     """A seat's wagers for the next round, in place of those it made before."""
     chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
+    entropy = play.Entropy(form.entropy or "", form.entropy_hash or "")
 
     def work(db: Connection, person: Person) -> TableTransaction:
-        return play.place_bet(db, table, form.seat, person, chosen, dealt=form.deal, number=form.round)
+        return play.place_bet(
+            db,
+            table,
+            form.seat,
+            person,
+            chosen,
+            dealt=form.deal,
+            number=form.round,
+            shuffle=form.shuffle,
+            entropy=entropy,
+        )
 
     return changed(floor, table, asks, "play", work)
 

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { attempt, h, show } from "../dom.js";
+import { noted } from "../table/entropy.js";
 import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
 import { otherFigures, seatSettlement, sign } from "../table/settlement.js";
 import { eventWords } from "../table/side.js";
@@ -158,10 +159,10 @@ async function replay(place, number) {
     }
     const file = await attempt(() => get(`/rounds/${round.id}/file`));
     if (!file) return;
-    const found = await attempt(() => post("/verify", { round: file, published: round.commitment }));
+    const found = await attempt(() => post("/verify", { round: file, published: round.commitment, ...noted(round.id) }));
     if (found)
       proof.textContent = found.ok
-        ? "Every card follows from the hash published before the wagers closed."
+        ? "Cards, wagers, meters and payments follow from the hash published before you could bet."
         : found.wrong.join("; ");
   };
   place.append(

@@ -80,6 +80,7 @@ class Lounge {
     const body = {
       wagers: { [this.kind]: this.stake },
       ticket: { spots: [...this.marked].sort((one, other) => one - other) },
+      shuffle: this.state.shuffle.commitment,
     };
     if (await this.send("tickets", body)) announce("The ticket is written.");
     dispatchEvent(new CustomEvent("houseway:money"));

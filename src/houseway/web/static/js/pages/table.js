@@ -4,6 +4,7 @@ import { get, post, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { actionsElement, handToAct, namesCards } from "../table/actions.js";
 import { Draft, spotsElement, trayElement } from "../table/bets.js";
+import { forget, forWagers, note } from "../table/entropy.js";
 import { hintElement } from "../table/hint.js";
 import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, Seen } from "../table/piles.js";
@@ -55,6 +56,7 @@ class Table {
       this.hint = null;
     }
     this.state = state;
+    note(state.round);
     this.draw();
     if (moved && state.you.seats.includes(state.round?.turn) && this.playing)
       this.felt.querySelector(".seat.turn")?.scrollIntoView({ block: "nearest" });
@@ -69,6 +71,7 @@ class Table {
     const state = await attempt(() => post(`/tables/${this.state.id}/${path}`, body));
     this.sending = false;
     if (state) this.take(state);
+    else if (body?.entropy) forget(this.state.id, body.seat);
     return state;
   }
 
@@ -84,12 +87,6 @@ class Table {
 
   get playing() {
     return this.state.round?.status === "playing";
-  }
-
-  /** The number of the round that wagers made now are for. */
-  get coming() {
-    const { round } = this.state;
-    return round ? round.number + (["betting", "playing"].includes(round.status) ? 0 : 1) : 1;
   }
 
   /** The own seat that bets next: the first that is not ready, else the first. */
@@ -114,7 +111,9 @@ class Table {
     const ticket = this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
     const wagers = this.state.spots.length ? this.draft(seat).amounts : {};
     const had = this.controls.contains(document.activeElement);
-    const state = await this.send("bets", { seat: seat.seat, wagers, ticket, deal, round: this.coming });
+    const { commitment, round } = this.state.shuffle;
+    const body = { seat: seat.seat, wagers, ticket, deal, round, shuffle: commitment };
+    const state = await this.send("bets", { ...body, ...(await forWagers(this.state.id, seat.seat, round)) });
     const last = state?.round?.status === "betting" && state.seats.every((one) => !one.player || one.bot || one.ready);
     if (last) await this.send("deal");
     if (state && had) this.focusNext();

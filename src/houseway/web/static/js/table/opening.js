@@ -1,6 +1,7 @@
 // Opening a table for a game and sitting down at it, so that a visitor plays at once.
 
 import { get, post, session } from "../api.js";
+import { forSeat } from "./entropy.js";
 
 const KEPT = "houseway.tables";
 const PATIENCE = 300; // seconds for a decision where several people play
@@ -32,8 +33,10 @@ async function funded(state) {
 }
 
 /** Chips for a seat. */
-export async function buyIn(state, seat = null) {
-  return post(`/tables/${state.id}/sit`, { ...(seat === null ? {} : { seat }), buy_in: await funded(state) });
+export async function buyIn(state, wanted = null) {
+  const seat = wanted ?? state.seats.find((one) => !one.player)?.seat ?? 0;
+  const fixed = await forSeat(state.id, seat);
+  return post(`/tables/${state.id}/sit`, { seat, buy_in: await funded(state), ...fixed });
 }
 
 export async function moreChips(state, seat) {

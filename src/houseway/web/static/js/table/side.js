@@ -41,7 +41,7 @@ function beginning({ game, spots }, begins) {
   ];
 }
 
-const EVENTS = { deal: "Cards are dealt", settle: "Wagers are settled", timeout: "Out of time:" };
+const EVENTS = { deal: "Cards are dealt", settle: "Wagers are settled", timeout: "Out of time:", entropy: "" };
 
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
@@ -90,7 +90,10 @@ export function sideElements(state, begins) {
       "details",
       { class: "log" },
       h("summary", {}, "Proof of the shuffle"),
+      h("p", {}, "This round"),
       h("p", { class: "hash" }, round.commitment),
+      h("p", {}, "The next cards"),
+      h("p", { class: "hash" }, state.shuffle.commitment),
     ),
   ];
 }

@@ -1,0 +1,30 @@
+"""Digests of what was written: each covers all before it, so that one kept figure holds a whole history."""
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+
+def _plain(value: Any) -> Any:
+    """A value whose text is the same whoever wrote it: 5.0 and 5 are one number."""
+    if isinstance(value, dict):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys, without spaces, and whole numbers without a fraction."""
+    return msgspec.json.encode(_plain(value), order="sorted")
+
+
+def hashed(value: Any) -> str:
+    """The SHA-256 of a value's canonical JSON."""
+    return sha256(canonical(value)).hexdigest()
+
+
+def digest(before: str, value: Any) -> str:
+    """The digest after `value`: the SHA-256 of the digest before it, a line feed, and its canonical JSON."""
+    return sha256(before.encode() + b"\n" + canonical(value)).hexdigest()

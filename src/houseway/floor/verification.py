@@ -1,0 +1,210 @@
+"""The check of a round file: its rules, choices, wagers, meters, cards and payments follow from what was published."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+from houseway.cards.proof import commitment, entropy_hash, is_hash, seed_of
+from houseway.families import settle
+from houseway.floor.digest import canonical, digest, hashed
+from houseway.floor.evidence import VERSION
+from houseway.floor.ledger import Book, Cause
+from houseway.floor.meters import Held
+from houseway.floor.replay import play_through
+from houseway.floor.settling import settle_money
+from houseway.floor.tables import TILL
+from houseway.play.core.round import LiveRound, shoe_left
+from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import Settlement, as_json
+from houseway.rules.errors import MALFORMED, RuleError
+
+NOT_YET = "not yet: the shoe is still in play, and its secret is shown when it is finished"
+_ENOUGH = 2**62  # chips of an account whose balance the proof does not tell
+_BET = ("wagers", "ticket", "select")
+
+Allowed = Callable[[str], object]
+
+
+def verify(file: dict[str, Any], published: str = "", last_digest: str = "", allowed: Allowed = str) -> list[str]:
+    """What is wrong with a round file; empty when all of it follows from its secret and its events.
+
+    `published` is the hash, `last_digest` the digest of the events that somebody wrote down at the table; `allowed`
+    refuses games that whoever asks may not have read.
+    """
+    proof = file.get("proof")
+    if not isinstance(proof, dict):
+        return ["the file carries no proof"]
+    if proof.get("version") != VERSION:
+        return [f"the proof is not of version {VERSION}: it cannot be checked here"]
+    if proof.get("secret", "") is None:
+        return [NOT_YET]
+    round_ = {name: value for name, value in file.items() if name != "proof"}
+    try:
+        return list(_faults(round_, proof, published, last_digest, allowed))
+    except RuleError as error:
+        return [f"the round cannot be replayed: {error}"]
+    except MALFORMED as error:
+        return [f"the proof cannot be read: {error!r}"]
+
+
+def _faults(
+    file: dict[str, Any], proof: dict[str, Any], published: str, last_digest: str, allowed: Allowed
+) -> Iterator[str]:
+    for part in (file, *proof.get("earlier", []), proof):
+        allowed(str(part.get("opening", part).get("game", "")))
+    yield from _wrong_hashes(proof, published, last_digest)
+    yield from _wrong_events(file, proof)
+    live = _replayed(proof)
+    replayed = live.round_file()
+    for field in sorted({*replayed, *file} - {"irregularity"}):
+        if canonical(replayed.get(field)) != canonical(file.get(field)):
+            yield f"{field}: not what the shuffle and the wagers give"
+    if not live.over and "irregularity" not in file:
+        yield "the actions do not end the round"
+        return
+    happened = {"irregularity": file["irregularity"]} if "irregularity" in file else {}
+    settlement = settle(convert_round({**replayed, **happened}))
+    if canonical(as_json(settlement)) != canonical(proof["settlement"]):
+        yield "settlement: not what the rules give"
+    yield from _wrong_payments(proof, live, settlement)
+
+
+def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> Iterator[str]:
+    found = commitment(str(proof["secret"]))
+    if found != proof["commitment"]:
+        yield "the secret does not give the hash in the file"
+    if published and found != published:
+        yield "the secret does not give the hash that was published"
+    if last_digest and last_digest not in _digests(proof):
+        yield "the events are not those of the digest that was shown at the table"
+
+
+def _digests(proof: dict[str, Any]) -> list[str]:
+    """The digest of the round after each of its events, from before the first on."""
+    chain = [digest("", {"table": proof["table"], "number": proof["number"], "commitment": proof["commitment"]})]
+    for event in proof["events"]:
+        chain.append(digest(chain[-1], event))
+    return chain
+
+
+def _wrong_events(file: dict[str, Any], proof: dict[str, Any]) -> Iterator[str]:
+    """Whether the round that is replayed is the one that the events tell."""
+    events = proof["events"]
+    if _digests(proof)[-1] != proof["digest"]:
+        yield "events: not those of the digest in the file"
+    if [event["seq"] for event in events] != list(range(1, len(events) + 1)):
+        yield "events: not complete"
+    if any(event["at"] < proof["published"] for event in events):
+        yield "the hash was not published before the first event"
+    acts = [
+        [event["data"]["place"], event["data"]["action"]] for event in events if event["kind"] in ("act", "timeout")
+    ]
+    if acts != proof["actions"]:
+        yield "actions: not those of the events"
+    told = {event["kind"]: event["data"] for event in events}
+    for name, value in (
+        ("opening", told["deal"]["opening"] == hashed(proof["opening"])),
+        ("places", told["deal"]["places"] == proof["places"]),
+        ("settlement", told["settle"]["settlement"] == hashed(proof["settlement"])),
+        ("file", told["settle"]["file"] == hashed(file)),
+        ("irregularity", told.get("irregularity", {}).get("told") == file.get("irregularity")),
+    ):
+        if not value:
+            yield f"{name}: not what the events tell"
+    wagers = _wagers(events)
+    if [wagers.get(seat) for seat in proof["places"]] != [_laid(seat) for seat in proof["opening"]["seats"]]:
+        yield "wagers: not those of the events"
+    if proof["first"] == proof["number"]:
+        added = {str(event["seat"]): event["data"] for event in events if event["kind"] == "entropy"}
+        for seat, value in proof["entropy"].items():
+            if not is_hash(value) or added.get(seat, {}).get("value") != value:
+                yield f"entropy of seat {seat}: not what the events tell"
+            elif entropy_hash(value) != added[seat]["hash"]:
+                yield f"entropy of seat {seat}: not what its hash fixed"
+
+
+def _laid(seat: dict[str, Any]) -> dict[str, Any]:
+    return {name: seat[name] for name in _BET if seat.get(name)}
+
+
+def _wagers(events: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """What each seat had put down when the cards were dealt."""
+    laid: dict[int, dict[str, Any]] = {}
+    for event in events:
+        if event["kind"] == "bet":
+            laid[event["seat"]] = _laid(event["data"])
+        elif event["kind"] == "take back":
+            laid.pop(event["seat"], None)
+    return laid
+
+
+def _replayed(proof: dict[str, Any]) -> LiveRound:
+    """The round of a proof, after every round before it of the same shoe: each begins where the last one ended."""
+    entropy = {int(seat): str(value) for seat, value in proof["entropy"].items()}
+    seed = seed_of(str(proof["secret"]), int(proof["table"]), int(proof["first"]), entropy)
+    place: dict[str, int] = {}
+    for number, one in enumerate([*proof.get("earlier", []), proof]):
+        opening = dict(one["opening"])
+        if opening.get("shoe", {}) != place or (number and not place):
+            raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
+        live = play_through(opening, seed, [(int(seat), str(action)) for seat, action in one["actions"]])
+        place = shoe_left(live)
+    return live
+
+
+def _wrong_payments(proof: dict[str, Any], live: LiveRound, settlement: Settlement) -> Iterator[str]:
+    """The lines of the ledger beside those that the same code posts for this settlement.
+
+    Fills of the tray are the house's own; a fee is at most what the tariff says, for a seat pays what it has.
+    """
+    places, opening = proof["places"], proof["opening"]
+    names = [*TILL, *(f"seat {seat}" for seat in places)]
+    told = next(event["data"] for event in proof["events"] if event["kind"] == "settle")
+    terms, levels = told.get("meters", {}), told.get("levels", {})
+    names += [f"{kind} {meter}" for meter, row in terms.items() for kind in row["held"]]
+    number = {name: index for index, name in enumerate(names)}
+    book = Book(None)
+    for index in number.values():
+        book.know(index, _ENOUGH)
+    held = None
+    if terms:
+        balances = {
+            int(meter): {kind: (number[f"{kind} {meter}"], cents) for kind, cents in row["held"].items()}
+            for meter, row in terms.items()
+        }
+        held = Held(book, {int(meter): row for meter, row in terms.items()}, balances)
+    staked = [live.staked(index) for index in range(len(places))]
+    table = SimpleNamespace(id=proof["table"], game=opening["game"], house=opening.get("house", {}), levels=levels)
+    values = {"opening": opening, "staked": staked}
+    tx: Any = SimpleNamespace(table=table, accounts=number, book=book, values=values)
+    settle_money(tx, held, [number[f"seat {seat}"] for seat in places], settlement, Cause("settle"))
+    due = Counter(
+        (cause.kind, names[move.source], names[move.target], move.cents, move.memo) for cause, move in book.waiting
+    )
+    paid = Counter(
+        (line["kind"], line["from"], line["to"], line["cents"], line["memo"])
+        for line in proof["payments"]
+        if line["kind"] not in ("bet", "take back", "deal", "act", "timeout", "fill")
+    )
+    for kind, source, target, cents, memo in (due - paid) + (paid - due):
+        if kind != "collection":
+            yield f"payments: {memo or kind}, ${cents / 100:,.2f} from {source} to {target}, is paid or due alone"
+    by_the_clock = settlement.timed_collection.each_active_player if settlement.timed_collection else 0
+    for seat in places:
+        most = by_the_clock + sum(
+            line[3] * count for line, count in due.items() if line[:2] == ("collection", f"seat {seat}")
+        )
+        charged = sum(line[3] * count for line, count in paid.items() if line[:2] == ("collection", f"seat {seat}"))
+        if charged > most:
+            yield f"payments: seat {seat} paid ${charged / 100:,.2f} of fees, the tariff says ${most / 100:,.2f}"
+    for index, seat in enumerate(places):
+        moved = sum(
+            line["cents"] * ((line["to"] == "layout") - (line["from"] == "layout"))
+            for line in proof["payments"]
+            if line["kind"] in ("bet", "take back", "deal", "act", "timeout")
+            and f"seat {seat}" in (line["from"], line["to"])
+        )
+        if moved != staked[index]:
+            put, due_there = moved / 100, staked[index] / 100
+            yield f"payments: seat {seat} put ${put:,.2f} on the layout, its wagers are ${due_there:,.2f}"

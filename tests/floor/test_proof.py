@@ -1,0 +1,280 @@
+"""The proof binds the house: published first, nobody chooses the cards, nothing in a round is changed unseen."""
+
+import copy
+import stat
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from tests.cards.plain import plain_order
+from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, play_round, seated
+
+from houseway.cards.decks import deck
+from houseway.cards.proof import commitment, entropy_hash
+from houseway.cards.text import format_card
+from houseway.floor import interventions, rounds, tables
+from houseway.floor.evidence import export
+from houseway.floor.roles import Person
+from houseway.floor.rounds import Entropy, StaleError, place_bet
+from houseway.floor.store import Store, default_url
+from houseway.floor.verification import verify
+from houseway.floor.views import table_view
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+WAGERS = {"wagers": {"ante": 5, "blind": 5}, "ticket": {}, "select": []}
+
+
+def shown(store: Store, table: int) -> Any:
+    """The shuffle that the table shows to anybody."""
+    return store.read(lambda db: table_view(db, table, None))["shuffle"]
+
+
+def wager(store: Store, table: int, person: Person, seat: int = 0, **more: Any) -> Any:
+    return store.write(lambda db: place_bet(db, table, seat, person, WAGERS, **more))
+
+
+def test_the_hash_is_shown_before_anybody_may_bet_and_a_wager_names_it(store: Store) -> None:
+    person = guest(store)
+    table = seated(store, person, "ultimate-texas-holdem")
+    seen = []
+    for number in (1, 2, 3):
+        before = shown(store, table)
+        assert before["round"] == number
+        seen.append(before["commitment"])
+        with pytest.raises(StaleError, match="another shuffle"):
+            wager(store, table, person, shuffle=commitment("00" * 32))
+        wager(store, table, person, shuffle=before["commitment"])
+        assert shown(store, table)["commitment"] == before["commitment"] == hand(store, table).commitment
+        store.write(lambda db: rounds.deal(db, table, person))
+        while hand(store, table).status == "playing":
+            assert shown(store, table)["commitment"] == before["commitment"]
+            decide(store, table, {0: person})
+        row = hand(store, table)
+        assert commitment(row.secret) == before["commitment"]
+        assert row.shuffle["published"] <= row.started
+    assert len({*seen, shown(store, table)["commitment"]}) == 4
+
+
+def test_the_database_alone_does_not_tell_a_card_to_come(store: Store, tmp_path: Path) -> None:
+    """While a round is played neither its secret nor its seed stands in any file of the database."""
+    person = guest(store)
+    table = seated(store, person, "ultimate-texas-holdem")
+    wager(store, table, person)
+    store.write(lambda db: rounds.deal(db, table, person))
+    row = hand(store, table)
+    secret = store.keys.ring.secret(row.shuffle)
+    assert commitment(secret) == row.commitment
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("floor.db*") if path.suffix != ".key")
+    assert row.commitment.encode() in kept
+    assert secret.encode() not in kept
+    assert bytes.fromhex(secret) not in kept
+    for path in tmp_path.glob("floor.db*"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+
+
+def test_a_database_is_used_with_its_own_key(tmp_path: Path) -> None:
+    url = default_url(tmp_path / "floor.db")
+    store = Store(url)
+    store.open()
+    table = seated(store, guest(store), "baccarat")
+    store.close()
+    other = Store(url, tmp_path / "other.key")
+    with pytest.raises(RuleError, match="is used with the key"):
+        other.open()
+    other.close()
+    both = tmp_path / "both.key"
+    both.write_text(f"{token_hex(32)}\n{(tmp_path / 'floor.db.key').read_text()}")
+    turned = Store(url, both)
+    turned.open()
+    person = guest(turned)
+    turned.write(lambda db: tables.sit(db, table, 1, person))
+    turned.write(lambda db: tables.buy_in(db, table, 1, person, 10_000, None))
+    bet(turned, table, 1, person, banker=5)
+    assert shown(turned, table)["commitment"] == hand(turned, table).commitment
+    assert turned.keys.ring.secret(hand(turned, table).shuffle)  # the old key finishes what it began
+    turned.close()
+    (tmp_path / "bad.key").write_text("secret\n")
+    with pytest.raises(RuleError, match="64 lower-case"):
+        Store(url, tmp_path / "bad.key").open()
+
+
+def test_every_seat_adds_to_the_shuffle_what_it_fixed_before(store: Store) -> None:
+    people = {0: guest(store), 1: guest(store)}
+    table = seated(store, people[0], "ultimate-texas-holdem")
+    given = [token_hex(32) for _ in range(4)]
+    store.write(lambda db: tables.leave(db, table, 0, people[0]))
+    for seat, person in people.items():
+        store.write(lambda db, s=seat, p=person: tables.sit(db, table, s, p, entropy_hash(given[s])))  # type: ignore[misc]
+        store.write(lambda db, s=seat, p=person: tables.buy_in(db, table, s, p, 50_000, None))  # type: ignore[misc]
+    with pytest.raises(RuleError, match="fixed by its hash"):
+        wager(store, table, people[0], entropy=Entropy(given[1]))
+    wager(store, table, people[0], entropy=Entropy(given[0], entropy_hash(given[2])))
+    wager(store, table, people[1], 1, entropy=Entropy(given[1], entropy_hash(given[3])))
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    while hand(store, table).status == "playing":
+        decide(store, table, people)
+    first = hand(store, table)
+    assert first.shuffle["entropy"] == {"0": given[0], "1": given[1]}
+    wager(store, table, people[0], entropy=Entropy(given[2]))
+    wager(store, table, people[1], 1)
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    assert hand(store, table).shuffle["entropy"] == {"0": given[2]}
+    file = store.read(lambda db: export(db, first.id))
+    assert verify(file) == []
+    changed = copy.deepcopy(file)
+    changed["proof"]["entropy"]["0"] = token_hex(32)
+    assert any("entropy of seat 0" in wrong for wrong in verify(changed))
+    assert any("not what the shuffle" in wrong for wrong in verify(changed))
+
+
+def test_nobody_chooses_his_entropy_when_he_knows_what_the_others_brought(store: Store) -> None:
+    """A seat in league with the house bets, takes back, and bets with entropy fixed meanwhile: it counts later."""
+    person = guest(store)
+    table = seated(store, person, "ultimate-texas-holdem")
+    first, second = token_hex(32), token_hex(32)
+    wager(store, table, person, entropy=Entropy("", entropy_hash(first)))
+    with pytest.raises(RuleError, match="before this round began"):
+        wager(store, table, person, entropy=Entropy(first))
+    store.write(lambda db: rounds.take_back(db, table, 0, person))
+    with pytest.raises(RuleError, match="before this round began"):
+        wager(store, table, person, entropy=Entropy(first))
+    late = guest(store)
+    store.write(lambda db: tables.sit(db, table, 1, late, entropy_hash(second)))
+    store.write(lambda db: tables.buy_in(db, table, 1, late, 50_000, None))
+    with pytest.raises(RuleError, match="before this round began"):
+        wager(store, table, late, 1, entropy=Entropy(second))
+    assert hand(store, table).entropy == {}
+
+
+def finished(store: Store, game: str) -> dict[str, Any]:
+    """A round with every wager of the game, as exported."""
+    people = {0: guest(store), 1: guest(store)}
+    table = seated(store, people[0], game)
+    store.write(lambda db: tables.sit(db, table, 1, people[1]))
+    store.write(lambda db: tables.buy_in(db, table, 1, people[1], 200_000, None))
+    row = store.read(lambda db: tables.find(db, table))
+    wanted = {spot.name: 1.0 if spot.meters else 10.0 for spot in tables.spots_of(row) if spot.required or spot.meters}
+    for seat, person in people.items():
+        bet(store, table, seat, person, **wanted)
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    while hand(store, table).status == "playing":
+        decide(store, table, people)
+    found: dict[str, Any] = store.read(lambda db: export(db, hand(store, table).id))
+    assert found["meters"]
+    return found
+
+
+def forged(proof: dict[str, Any], file: dict[str, Any]) -> None:
+    """The digest and hashes of a changed file put right again, as a house would that lies with care."""
+    from houseway.floor.digest import hashed
+    from houseway.floor.verification import _digests
+
+    plain = {name: value for name, value in file.items() if name != "proof"}
+    for event in proof["events"]:
+        if event["kind"] == "deal":
+            event["data"]["opening"] = hashed(proof["opening"])
+        if event["kind"] == "settle":
+            event["data"] |= {"file": hashed(plain), "settlement": hashed(proof["settlement"])}
+    proof["digest"] = _digests(proof)[-1]
+
+
+def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
+    """Rules' choices, wagers, meters, results and payments, each changed alone, then with every hash put right."""
+    file = finished(store, "ultimate-texas-holdem")
+    assert verify(file, file["proof"]["commitment"], file["proof"]["digest"]) == []
+
+    def house(file: dict[str, Any]) -> None:
+        for part in (file, file["proof"]["opening"]):
+            part["house"] = {"pay_tables": {"trips": "2"}}
+
+    def wagers(file: dict[str, Any]) -> None:
+        for part in (file, file["proof"]["opening"]):
+            part["seats"][1]["wagers"]["ante"] = part["seats"][1]["wagers"]["blind"] = 20
+
+    def meters(file: dict[str, Any]) -> None:
+        for part in (file, file["proof"]["opening"]):
+            part["meters"] = {level: shown + 1 for level, shown in part["meters"].items()}
+
+    def result(file: dict[str, Any]) -> None:
+        settled = file["proof"]["settlement"]["seats"][0]
+        settled["lines"][0]["net"] += 5
+        settled["net"] += 5
+
+    def payment(file: dict[str, Any]) -> None:
+        line = next(one for one in file["proof"]["payments"] if one["kind"] in ("settlement", "wagers lost"))
+        line["cents"] += 100
+
+    def missing(file: dict[str, Any]) -> None:
+        file["proof"]["payments"] = [one for one in file["proof"]["payments"] if one["kind"] != "contribution"]
+
+    def staked(file: dict[str, Any]) -> None:
+        line = next(one for one in file["proof"]["payments"] if one["kind"] == "bet")
+        line["cents"] += 100
+
+    def action(file: dict[str, Any]) -> None:
+        event = next(one for one in file["proof"]["events"] if one["kind"] == "act")
+        event["data"]["action"] = "fold"
+
+    def late(file: dict[str, Any]) -> None:
+        file["proof"]["published"] += 3_600_000
+
+    def dropped(file: dict[str, Any]) -> None:
+        del file["proof"]["events"][0]
+
+    for change in (house, wagers, meters, result, payment, missing, staked, action, late, dropped):
+        changed = copy.deepcopy(file)
+        change(changed)
+        assert verify(changed) != [], change.__name__
+        forged(changed["proof"], changed)
+        if change is not house:  # a choice that no card and no cent depends on is held by the digest alone
+            assert verify(changed) != [], f"{change.__name__}, with its hashes put right"
+        if changed["proof"]["events"] != file["proof"]["events"]:
+            told = verify(changed, "", file["proof"]["digest"])
+            assert any("digest that was shown" in one for one in told), change.__name__
+
+
+def test_anybody_can_work_the_cards_out_from_the_description(store: Store) -> None:
+    """The cards of a baccarat coup, from nothing but its proof and a second writing of the shuffle."""
+    import hmac
+
+    person = guest(store)
+    table = seated(store, person, "baccarat")
+    row = play_round(store, table, {0: person})
+    store.write(lambda db: interventions.shuffle(db, table))
+    file = store.read(lambda db: export(db, row.id))
+    proof = file["proof"]
+    lines = ["houseway shuffle 2", f"table {proof['table']}", f"round {proof['first']}"]
+    lines += [f"seat {seat} {value}" for seat, value in sorted(proof["entropy"].items(), key=lambda one: int(one[0]))]
+    seed = hmac.digest(bytes.fromhex(proof["secret"]), "".join(f"{line}\n" for line in lines).encode(), "sha256")
+    shoe = deck(load_game("baccarat").spec.deck)
+    cards = [format_card(shoe[place]) for place in plain_order(len(shoe), seed, "cards")]
+    burned = 1 + (10 if cards[0][0] in "TJQK" else 1 if cards[0][0] == "A" else int(cards[0][0]))
+    player, banker = file["piles"]["player"], file["piles"]["banker"]
+    assert [player[0], banker[0], player[1], banker[1]] == cards[burned : burned + 4]
+
+
+def test_an_older_database_goes_on_with_new_shuffles(tmp_path: Path) -> None:
+    """Tables that were open when shuffles were drawn with the first wager show one before the next."""
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.open()
+    person = guest(store)
+    table = seated(store, person, "three-card-poker")
+    bet(store, table, 0, person, ante=5)
+    store.write(lambda db: db.execute(text("UPDATE tables SET shuffle = '{}'")))
+    store.write(lambda db: db.execute(text("UPDATE rounds SET shuffle = '{}', commitment = 'old'")))
+    store.open()
+    assert shown(store, table)["commitment"] == hand(store, table).commitment != "old"
+    store.write(lambda db: rounds.deal(db, table, person))
+    store.write(lambda db: db.execute(text("UPDATE rounds SET shuffle = '{}'")))
+    from houseway.floor import replay
+
+    replay._recent._rounds.clear()
+    with pytest.raises(RuleError, match="earlier version"):
+        decide(store, table, {0: person})
+    store.write(lambda db: interventions.void(db, table, person, "upgraded"))
+    assert play_round(store, table, {0: person}).status == "settled"
+    assert_balanced(store)
+    store.close()
