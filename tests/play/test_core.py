@@ -217,3 +217,97 @@ def test_every_wager_before_the_cards_is_offered_with_its_limits(tmp_path: Path)
     spots = {spot.name: spot for spot in betting_spots(RoundFile(game, house={"limits": {"side": [1, 25]}}))}
     assert list(spots) == ["ante", "side"]
     assert (spots["side"].least, spots["side"].most, spots["ante"].measure) == (100, 2500, True)
+
+
+# -- draws, endings, fees, claims, hands of what other hands play, a bank ---------------------------------------------
+
+DRAW = """
+hands.player = { cards = ["player"], ranking = "poker" }
+hands.dealt = { cards = ["player[1-5]"], ranking = "poker" }
+hands.all = { cards = ["player[1-6]"], ranking = "poker" }
+stages = [
+  { deal = { player = 5 } },
+  { name = "show", optional = true, decide = [{ do = "show", having = "pair Q", hand = "dealt", needs = ["first"] }] },
+  { name = "draw", decide = [
+    { do = "discard", bet = ["draw"], times = "ante", discard = [1, 1] },
+    { do = "stand", bet = ["draw"], times = "ante", having = "two_pair" },
+    { do = "leave", ends = { ante = "push", fee = "lose" }, below = "pair 2" },
+  ] },
+  { fill_from = "deck" },
+]
+wagers.ante = { required = true, at_least = "pair 2", rule = "(1)" }
+wagers.draw = { at_least = "pair 2", rule = "(2)" }
+wagers.first = { at_least = "pair Q", hand = "dealt", shown_by = "show", rule = "(3)" }
+wagers.fee = { fee = true, rule = "(4)" }
+wagers.six = { at_least = "pair 2", hand = "all", rule = "(5)" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "actions", "expected"),
+    [
+        ("Qs Qd 8c 5h 3d Kc", "show, discard 3d", {"ante": 10, "draw": 10, "first": 10, "fee": -10, "six": 10}),
+        ("Qs Qd 8c 5h 3d Kc", "discard Qs", {"ante": -10, "draw": -10, "first": -10, "fee": -10, "six": 10}),
+        ("Qs 9d 8c 5h 3d", "leave", {"ante": 0, "first": -10, "fee": -10}),
+    ],
+)
+def test_discards_are_replaced_from_the_deck_and_hands_end_at_a_price(
+    tmp_path: Path, cards: str, actions: str, expected: dict[str, int]
+) -> None:
+    game = _game(tmp_path, DRAW)
+    made = dict.fromkeys((name for name in expected if name != "draw"), 10)
+    assert all_nets(game, seat(made, cards, *actions.split(", "))) == [expected]
+
+
+@pytest.mark.parametrize("action", ["leave", "stand", "discard 3d 5h", "discard 2c"])
+def test_a_choice_below_a_hand_or_with_other_cards_is_refused(tmp_path: Path, action: str) -> None:
+    with pytest.raises(RuleError):
+        all_nets(_game(tmp_path, DRAW), seat({"ante": 10}, "Qs Qd 8c 5h 3d Kc", action))
+
+
+PLAYED = """
+hands.player = { cards = ["player"], ranking = "two_card_agp" }
+hands.dealer = { cards = ["dealer"], ranking = "two_card_agp" }
+hands.four = { plays_of = ["player", "dealer"], length = 4 }
+stages = [{ deal = { player = 4, dealer = 4 } }]
+bank = { rule = "(9)" }
+wagers.ante = { required = true, against = "dealer", rule = "(1)" }
+wagers.four = { pay_table = "four", hand = "four", rule = "(2)" }
+[[pay_tables.four]]
+odds = "to 1"
+rows = { "four_of_a_kind" = 100, "two_pair" = 5 }
+"""
+
+
+def test_30_1099_46_15_a_hand_made_of_the_cards_that_two_hands_play(tmp_path: Path) -> None:
+    game = _game(tmp_path, PLAYED)
+    wagers = {"ante": 10, "four": 10}
+    assert all_nets(game, seat(wagers, "9s 9d Kc 4h"), dealer="Jh Jd 6c 3d") == [{"ante": -10, "four": 50}]
+    assert all_nets(game, seat(wagers, "9s Ks 9h 4h"), dealer="9c Jd 4s 4d") == [{"ante": 10, "four": 50}]
+    plan, dealt = load_plan(game, {}), _rounds(60)
+    rng, cards = Random(3), list(deck("52"))
+    hands = [rng.sample(cards, 8) for _ in dealt]
+    piles = {
+        name: np.array([hand[at : at + 4] for hand in hands], np.uint8) for name, at in (("player", 0), ("dealer", 4))
+    }
+    nets = Batch(plan, piles).nets("four")
+    for hand, net in zip(hands, nets, strict=True):
+        own, other = (" ".join(format_card(card) for card in hand[at : at + 4]) for at in (0, 4))
+        assert all_nets(game, seat(wagers, own), dealer=other)[0]["four"] == pytest.approx(net * 10)
+
+
+def test_a_player_dealer_s_bank_runs_out_in_house_poker_too(tmp_path: Path) -> None:
+    game = _game(tmp_path, PLAYED)
+    betting = {"player_dealer_wager": 30}
+    file = convert_round(
+        {
+            "game": game,
+            "seats": [{"wagers": {"ante": 20}, "cards": ["9s", "9d", "Kc", "4h"]}] * 1
+            + [{"wagers": {"ante": 20}, "cards": ["8s", "8d", "Kh", "4c"]}],
+            "dealer": ["2h", "3d", "5c", "7s"],
+            "betting": betting,
+        }
+    )
+    settled = settle(file)
+    assert settled.nets() == (2000, 1000)
+    assert settled.player_dealer == -3000

@@ -4,6 +4,7 @@ Every function answers for a hand that was played to the end; what a fold does i
 """
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Protocol
 
 import numpy as np
@@ -82,9 +83,19 @@ class Batch:
     def cards(self, hand: str) -> Cards:
         """The cards of a named hand."""
         if hand not in self._cards:
-            parts = [self._part(part) for part in self.plan.hands[hand].parts]
+            plan = self.plan.hands[hand]
+            parts = [self._part(part) for part in plan.parts] + [self._played(other) for other in plan.plays_of]
             self._cards[hand] = np.ascontiguousarray(np.concatenate(parts, axis=1)) if len(parts) > 1 else parts[0]
         return self._cards[hand]
+
+    def _played(self, hand: str) -> Cards:
+        """The cards of a hand that make its value: of several choices the first."""
+        ranking = self.plan.hands[hand].ranking
+        assert ranking is not None
+        cards = self.cards(hand)
+        choices = list(combinations(range(cards.shape[1]), ranking.size))
+        values = np.stack([ranking.rank(np.ascontiguousarray(cards[:, list(choice)])) for choice in choices])
+        return np.take_along_axis(cards, np.array(choices)[values.argmax(axis=0)], axis=1)
 
     def value(self, hand: str) -> Ints:
         """The ranking's value of a named hand."""
@@ -145,6 +156,11 @@ class Batch:
     def made(self, wager: str) -> Flags:
         """A hand that was played to the end made every wager."""
         del wager
+        return np.ones(self.size, np.bool_)
+
+    def acted(self, verb: str) -> Flags:
+        """A hand that is worth claiming is claimed."""
+        del verb
         return np.ones(self.size, np.bool_)
 
     def won(self, wager: str) -> Flags:

@@ -77,6 +77,8 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
     """The places whose cards form a hand."""
     sizes = pile_sizes(plan)
     found: set[Position] = set()
+    for other in plan.hands[hand].plays_of:
+        found |= positions(plan, other)
     for part in plan.hands[hand].parts:
         stop = sizes.get(part.pile, 0) if part.whole else part.stop or 0
         found.update((part.pile, place) for place in range(part.start, stop))

@@ -29,7 +29,7 @@ class Hand(Word, frozen=True, kw_only=True):
             "piles, or slices of what they received; a bare `player` is what the seat holds now",
             ["player", "community[1-3]"],
         ),
-    ]
+    ] = ()
     ranking: Annotated[str, means("how it is ranked; none: it serves rows of pay tables only", "three_card")] = ""
     length: Annotated[
         Count,
@@ -39,6 +39,10 @@ class Hand(Word, frozen=True, kw_only=True):
     bug: Annotated[bool, means("the joker is an ace, or completes a straight or flush", True)] = False
     wheel: Annotated[bool, means("the ace may stand below the two", False)] = True
     stand_in: Annotated[str, means("the card of this pile replaces a joker", "extra")] = ""
+    plays_of: Annotated[
+        tuple[HandName, ...],
+        means("instead of `cards`: the cards that these hands play, as many of each as its ranking takes", ["dealer"]),
+    ] = ()
     qualifies: Annotated[str, means("least category and ranks with which it counts", "high Q")] = ""
     rule: Paragraph = ""
 
@@ -46,7 +50,7 @@ class Hand(Word, frozen=True, kw_only=True):
 class Choice(Word, frozen=True, kw_only=True):
     """Something a seat may do at a decision."""
 
-    named_by = ("do", "having", "bet")
+    named_by = ("do", "having", "below", "bet")
 
     do: Annotated[str, means("the verb of the action", "play")]
     bet: Annotated[tuple[WagerName, ...], means("wagers that it places", ["play"])] = ()
@@ -57,7 +61,13 @@ class Choice(Word, frozen=True, kw_only=True):
         bool, means("a wager of a later decision, placed blind and by name; the seat still has to decide now", True)
     ] = False
     having: Annotated[str, means("only with this category or better", "pair A")] = ""
-    hand: Annotated[HandName, means("the hand that `having` looks at", "player")] = "player"
+    below: Annotated[str, means("only with less than this category", "pair 6")] = ""
+    hand: Annotated[HandName, means("the hand that `having` and `below` look at", "player")] = "player"
+    needs: Annotated[tuple[WagerName, ...], means("only for seats that made these wagers", ["insurance"])] = ()
+    ends: Annotated[
+        dict[WagerName, Price],
+        means("ends the hand at once: wagers, each at a price or at that of a row of its pay table", {"ante": "push"}),
+    ] = {}
     pull: Annotated[WagerName, means("takes this wager back", "bet_1")] = ""
     fold: Annotated[bool, means("the hand is given up", True)] = False
     surrender: Annotated[WagerName, means("ends the hand, losing `share` of this wager", "initial")] = ""
@@ -87,7 +97,11 @@ class Stage(Word, frozen=True, kw_only=True):
         tuple[str | Choice, ...], means("what a seat may do; `fold` and `check` need no more words", ["fold", "check"])
     ] = ()
     fill_from: Annotated[
-        str, means("seats that discarded fill their hands from this shared pile, in its order", "community")
+        str,
+        means(
+            "seats that discarded fill their hands: from this shared pile, in its order, or from the `deck`",
+            "community",
+        ),
     ] = ""
     if_tied: Annotated[
         tuple[HandName, HandName] | None, means("only for seats where these two hands tie", ["player", "dealer"])
@@ -147,6 +161,8 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     hits: Annotated[Literal["in_turn", "shared"], means("several winners of one meter in one round", "shared")] = (
         "in_turn"
     )
+    fee: Annotated[bool, means("a fee: collected whatever the hands are", True)] = False
+    shown_by: Annotated[str, means("lost unless the seat took this action", "show")] = ""
     coupon: Annotated[
         bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
     ] = False
@@ -155,7 +171,8 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
     """A game against the dealer or a pay table."""
 
-    reads = PARTIAL - {"bank"}
+    reads = PARTIAL
+    reads_options = frozenset(("collection_option",))
 
     hands: Annotated[
         dict[str, Hand], means("hands by name", {"player": {"cards": ["player"], "ranking": "three_card"}})

@@ -53,6 +53,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = None
     result: Annotated[Literal["", "win", "push", "lose"], means("how the hand fares against the dealer's", "win")] = ""
     also: Annotated["Pattern | None", means("and this holds too", {"suit": "same"})] = None
+    declared: Annotated[bool, means("paid only by a choice that ends the hand with this row", True)] = False
     unless: Annotated["Pattern | None", means("and this does not hold", {"category": "royal_flush"})] = None
     rule: Paragraph = ""
 
@@ -172,6 +173,8 @@ def _suit_mask(suit: str, house_suit: str) -> int:
 
 def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
     tests = _category_tests(pattern.category) if pattern.category else []
+    if pattern.declared:
+        tests.append(Test(Fact.TOP, "range", 1, 0))  # no hand has it by itself
     if pattern.suit:
         royal = pattern.category == "royal_flush"
         mask = 15 if pattern.suit == "same" else _suit_mask(pattern.suit, house_suit)

@@ -199,9 +199,16 @@ class _HousePoker:
     def __init__(self, spec: HousePoker) -> None:
         self.spec = spec
         self.dealt: dict[str, int] = {}
+        thrown = 0
         for stage in spec.stages:
             for pile, count in stage.deal.items():
                 self.dealt[pile] = self.dealt.get(pile, 0) + count
+            thrown += max(
+                (one.discard[1] for one in stage.decide if isinstance(one, Choice) and one.discard), default=0
+            )
+            if stage.fill_from == "deck":
+                self.dealt["player"] = self.dealt.get("player", 0) + thrown
+                thrown = 0
         self.used: set[str] = set()
 
     def faults(self) -> Faults:
@@ -255,7 +262,7 @@ class _HousePoker:
             yield RuleError(f"{text!r} lies beyond the {self.dealt[pile]} cards dealt to {pile}", place)
 
     def hand(self, hand: Hand, place: str) -> Faults:
-        if not hand.cards:
+        if not hand.cards and not hand.plays_of:
             yield RuleError("a hand needs cards", f"{place}.cards")
         for text in hand.cards:
             yield from self.part(text, f"{place}.cards")
@@ -280,7 +287,7 @@ class _HousePoker:
     def stage(self, stage: Stage, place: str) -> Faults:
         for text in stage.up:
             yield from self.part(text, f"{place}.up")
-        if stage.fill_from:
+        if stage.fill_from and stage.fill_from != "deck":
             yield from self.part(stage.fill_from, f"{place}.fill_from")
         verbs = [given if isinstance(given, str) else given.do for given in stage.decide]
         if stage.timeout and stage.timeout.split()[0] not in verbs:
@@ -335,7 +342,7 @@ class _HousePoker:
         other = self.ranking(wager.against)
         if wager.against in self.spec.hands and (ranking is None or other is None or ranking.name != other.name):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        if not (wager.against or wager.pay_table or wager.at_least or wager.all_win):
+        if not (wager.against or wager.pay_table or wager.at_least or wager.all_win or wager.fee):
             yield RuleError("nothing decides the wager: it needs against, pay_table, at_least or all_win", place)
         yield from _limit(wager.limit, place)
 

@@ -6,13 +6,12 @@ from itertools import product
 
 import msgspec
 
-from houseway.play.blackjack.collection import collected
 from houseway.play.blackjack.offers import check_family_amount
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.record import Record, record_of, records
 from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_of_play, replay
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.settling import fees, settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
@@ -44,7 +43,7 @@ def seats_of(file: RoundFile, plan: Plan) -> tuple[Seat, ...]:
 def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
     """The round after the first cards."""
     seats = seats_of(file, plan)
-    collected(plan, seats)  # a table whose wagers the schedule has no fee for does not open
+    fees(plan, seats)  # a table whose wagers the schedule has no fee for does not open
     return Round(plan, stock, seats, used=used).opened()
 
 

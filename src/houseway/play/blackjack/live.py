@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 from houseway.cards.text import format_card
-from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.file import open_round, seats_of
 from houseway.play.blackjack.live_shared import LiveShared, open_shared
 from houseway.play.blackjack.offers import Legal
@@ -14,6 +13,7 @@ from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.table import Shoe
+from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
@@ -122,7 +122,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         least=side.least if side else 0,
         stakes=(fixed,) if fixed else (),
     )
-    most = bonus_most(plan) if side else 0
+    most = bonus_most(plan.game) if side else 0
     share = float(plan.game.options.get(spec.at_most, 0))
     return replace(
         spot,

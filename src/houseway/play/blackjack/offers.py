@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from houseway.play.blackjack.collection import bonus_most
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
+from houseway.play.core.collection import bonus_most
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.wagers import check_amount
 from houseway.play.pots.fees import tariff_rule
@@ -178,7 +178,7 @@ def check_family_amount(plan: Plan, name: str, amount: int, wagers: Mapping[str,
 def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
     table, game = side.table, plan.game
     rule = game.cite(table.block.rule or side.spec.rule)
-    most = bonus_most(plan)
+    most = bonus_most(plan.game)
     if most and amount > most:
         schedule = tariff_rule(plan.spec.bank.tariff) if plan.spec.bank else ""
         raise RuleError(f"{side.name} may be at most ${dollars(most)} under this schedule, {schedule}", place)

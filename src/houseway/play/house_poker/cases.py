@@ -28,6 +28,9 @@ class Sight(Protocol):
 
     def made(self, wager: str) -> Truth: ...
 
+    def acted(self, verb: str) -> Truth:
+        """Whether the seat took an action with this verb."""
+
     def won(self, wager: str) -> Truth:
         """Whether another wager of the seat, settled before, has won."""
 
@@ -89,6 +92,19 @@ class NotMade(When):
 
     def text(self) -> str:
         return f"{humanize(self.wager)} was not made"
+
+
+@dataclass(frozen=True, slots=True)
+class NotShown(When):
+    """The seat has not taken an action that claims the wager."""
+
+    action: str
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.acted(self.action) ^ True
+
+    def text(self) -> str:
+        return f"the player does not {humanize(self.action)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
@@ -122,11 +125,20 @@ def settle_round(
     hands_dealt: int,
     irregularity: Irregularity | None = None,
     owners: Sequence[int] = (),
+    betting: dict[str, Any] | None = None,
 ) -> Settlement:
     """The settled round, each spot as a seat."""
     left = Meters(meters)
     settler = Settler(now, left, hands_dealt, irregularity, owners)
     lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
+    plan, player_dealer, fees = now.plan, None, None
+    if plan.game.spec.bank is not None:
+        bank = Bank(bank_amount(betting or {}), plan.game.spec.bank.covers)
+        order = printed_order(lines, plan.order, passes=plan.game.spec.settle.passes)
+        lines = tuple(map(tuple, cover(bank, lines, order, plan.game.cite(plan.game.spec.bank.rule))))
+        player_dealer = bank.net
+        before = [name for name in plan.takes if name not in plan.only_later]
+        fees = collected(plan.game, [seat.wagers for seat in now.seats], before, plan.required)
     tips = any(wager.spec.dealer_envy for wager in now.plan.wagers.values())
     return Settlement(
         game=now.plan.game.spec.id,
@@ -134,6 +146,8 @@ def settle_round(
         meters=left.left(),
         awards=left.awards(),
         dealer_envy=settler.tipped if tips else None,
+        player_dealer=player_dealer,
+        collection=fees,
     )
 
 
@@ -157,7 +171,8 @@ def settle_file(file: RoundFile) -> Settlement:
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
-    settled = settle_round(now, meter_cents(file.meters), count, happened, [player for player, _, _ in found])
+    owners = [player for player, _, _ in found]
+    settled = settle_round(now, meter_cents(file.meters), count, happened, owners, file.betting)
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines

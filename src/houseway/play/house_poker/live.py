@@ -82,7 +82,7 @@ class LiveHousePoker:
 
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
-        return settle_round(self.round, meter_cents(self.opening.meters), count)
+        return settle_round(self.round, meter_cents(self.opening.meters), count, betting=self.opening.betting)
 
     def round_file(self) -> dict[str, Any]:
         actions: list[list[str]] = [[] for _ in self.round.seats]
@@ -99,6 +99,7 @@ class LiveHousePoker:
             "game": opening.game,
             **({"house": opening.house} if opening.house else {}),
             **({"meters": opening.meters} if opening.meters else {}),
+            **({"betting": opening.betting} if opening.betting else {}),
             "seats": seats,
             **{name: piles[name] for name in _OUTSIDE if name in piles},
             **({"piles": others} if others else {}),

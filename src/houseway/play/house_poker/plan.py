@@ -24,6 +24,7 @@ from houseway.play.house_poker.cases import (
     DoesNotQualify,
     Folded,
     NotMade,
+    NotShown,
     Outcome,
     Reaches,
     Says,
@@ -33,6 +34,7 @@ from houseway.play.house_poker.cases import (
 )
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
+from houseway.rules.grammar import Price
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Stage, Wager
 from houseway.rules.house_poker import Outcome as OutcomeSpec
 from houseway.rules.patterns import rank_mask
@@ -67,6 +69,7 @@ class HandPlan:
     stand_in: str
     threshold: int | None
     own: bool  # it includes cards of the seat
+    plays_of: tuple[str, ...] = ()  # made of the cards that these hands play
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ class ChoicePlan:
 
     spec: Choice
     having: int | None
+    below: int | None
+    ends: dict[str, tuple[Pay, str]]  # wagers that it ends: the price, and what it is paid for
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
 
@@ -180,7 +185,9 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
         least = least_value(hand.qualifies, ranking)
     length = hand.length or (ranking.size if ranking else 5)
     own = any(part.pile == "player" for part in parts)
-    return HandPlan(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own)
+    return HandPlan(
+        *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own), hand.plays_of
+    )
 
 
 class _Planner:
@@ -190,6 +197,7 @@ class _Planner:
         self.game = game
         self.spec = game.spec
         self.hands: dict[str, HandPlan] = {}
+        self.wagers: dict[str, WagerPlan] = {}
 
     def hand(self, name: str, place: str) -> HandPlan:
         if name not in self.hands:
@@ -294,6 +302,12 @@ class _Planner:
         """Every case of a wager, a fold first."""
         if spec.paid_on or not spec.survives_fold:
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
+        if spec.fee:
+            yield Case(Always("a fee"), "lose", LOSE, says=Says("the fee is collected"))
+            return
+        if spec.shown_by:
+            said = Says(f"the hand was not shown ({humanize(spec.shown_by)})")
+            yield Case(NotShown(spec.shown_by), "lose", LOSE, says=said)
         if spec.only_if_played:
             said = Says(f"{humanize(spec.only_if_played)} was not made")
             yield Case(NotMade(spec.only_if_played), "fold", LOSE, says=said)
@@ -333,7 +347,7 @@ class _Planner:
         others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
         own = table.hand if table and spec.best_of else spec.hand
         judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
-        if not (table or spec.against or spec.at_least or spec.all_win):
+        if not (table or spec.against or spec.at_least or spec.all_win or spec.fee):
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
         made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
@@ -347,11 +361,23 @@ class _Planner:
         for other in (*spec.bet, *spec.adds.values(), *filter(None, named)):
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
-        ranking = self.hand(spec.hand, place).ranking if spec.having else None
-        needs = tuple(filter(None, (spec.times, spec.pull, spec.surrender, spec.gives_up)))
-        return ChoicePlan(
-            spec, least_value(spec.having, ranking) if ranking else None, needs, self.game.cite(spec.rule)
-        )
+        needs = (*spec.needs, *filter(None, (spec.times, spec.pull, spec.surrender, spec.gives_up)))
+        having = self.least(spec.having, spec.hand, f"{place}.having") if spec.having else None
+        below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
+        ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
+        return ChoicePlan(spec, having, below, ends, needs, self.game.cite(spec.rule))
+
+    def ending(self, wager: str, given: Price, place: str) -> tuple[Pay, str]:
+        """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""
+        table = self.wagers[wager].table if wager in self.wagers else None
+        for row in table.rows if table else ():
+            if row.name == given:
+                return row.pays[0], humanize(row.name)
+        try:
+            return parse_pay(given), "the hand ends"
+        except RuleError as error:
+            rows = ", ".join(row.name for row in table.rows) if table else "none"
+            raise RuleError(f"{error.message}; rows of its table are {rows}", f"{place}.ends.{wager}") from None
 
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
         """The stages that the pay tables in use call for, and where each stands in the file."""
@@ -385,7 +411,14 @@ class _Planner:
                 raise RuleError(
                     getattr(error, "message", str(error)), getattr(error, "field", "") or f"hands.{name}"
                 ) from None
-        wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
+        for name, hand_plan in self.hands.items():
+            played = [self.hand(other, f"hands.{name}.plays_of") for other in hand_plan.plays_of]
+            if any(one.ranking is None or one.plays_of for one in played) or bool(played) == bool(hand_plan.parts):
+                raise RuleError("a hand has cards, or is what ranked hands play", f"hands.{name}.plays_of")
+            if any(one.own for one in played):
+                self.hands[name] = replace(hand_plan, own=True)
+        self.wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
+        wagers = self.wagers
         for name in spec.settle.order:
             if name not in wagers:
                 raise RuleError(f"no wager named {name!r}", "settle.order")

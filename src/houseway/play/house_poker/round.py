@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
+from houseway.play.core.award import award
 from houseway.play.core.money import dollars
 from houseway.play.core.wagers import posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
@@ -17,6 +18,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
 
 PASS = "pass"
+DECK = "deck"
 
 
 class Legal(msgspec.Struct, frozen=True):
@@ -123,9 +125,10 @@ class Round(msgspec.Struct, frozen=True):
         return thrown(words, verbs, self.seats[index].held()) if "discard" in verbs else words
 
     def _has(self, choice: ChoicePlan, index: int) -> bool:
-        if choice.having is None or self.seats[index].dead:
+        if (choice.having is None and choice.below is None) or self.seats[index].dead:
             return True
-        return self.view(index).value(choice.spec.hand) >= choice.having
+        value = self.view(index).value(choice.spec.hand)
+        return (choice.having is None or value >= choice.having) and (choice.below is None or value < choice.below)
 
     def _concerns(self, stage: Stage, index: int) -> bool:
         """Whether a stage is for this seat at all."""
@@ -183,7 +186,16 @@ class Round(msgspec.Struct, frozen=True):
                 used += len(got)
                 due = piles.due.get(pile, 0) + count
                 piles = Piles({**piles.cards, pile: before + got}, {**piles.due, pile: due})
-        if stage.fill_from:
+        if stage.fill_from == DECK:
+            for index in concerned:
+                seat = seats[index]
+                wanted = max(len(seat.discards) - seat.refilled, 0)
+                got = self.stock.draw("player", index, len(seat.cards), used, wanted)
+                used += len(got)
+                seats[index] = replace(
+                    seat, cards=seat.cards + got, due=seat.due + wanted, refilled=seat.refilled + wanted
+                )
+        elif stage.fill_from:
             shared = piles.cards.get(stage.fill_from, ())
             for index in concerned:
                 wanted = len(seats[index].discards)
@@ -232,13 +244,18 @@ class Round(msgspec.Struct, frozen=True):
         seat, words, rule = self.seats[index], choice.spec, choice.rule
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
+        if words.discard is not None:
+            thrown, rest = _cards_and_rest(rest) if words.bet else (rest, [])
+            discards = (*discards, *_discards(seat, thrown, words.discard, place))
         if words.bet:
             named = [word for word in rest if not names_wager(word, legal.wager, words.times)]
             amount = _amount(legal, named, place, max(words.by, default=0))
             for name in words.bet:
                 wagers[name] = amount
-        elif words.discard is not None:
-            discards = _discards(seat, rest, words.discard, place)
+        for name, (pay, what) in choice.ends.items():
+            if name in wagers and name not in closed:
+                paid = award(self.plan.game, pay, wagers[name])
+                closed[name] = Closed(paid.net, f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}", rule)
         if words.pull:
             closed[words.pull] = Closed(0, "taken back", rule)
         if words.gives_up:
@@ -253,7 +270,7 @@ class Round(msgspec.Struct, frozen=True):
             discards=discards,
             folded=words.fold,
             fold_rule=rule if words.fold else "",
-            out=bool(words.surrender),
+            out=bool(words.surrender or words.ends),
             actions=(*seat.actions, action),
         )
 
@@ -283,6 +300,18 @@ def _added(choice: Choice, words: list[str], place: str) -> tuple[list[str], dic
             added[wager] = _amount(Legal(choice.do, wager), words[at + 1 : at + 2], place)
             words = words[:at] + words[at + 2 :]
     return words, added
+
+
+def _cards_and_rest(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words of an action that name cards, and the others."""
+    cards = []
+    for word in words:
+        try:
+            parse_card(word)
+        except ValueError:
+            continue
+        cards.append(word)
+    return cards, [word for word in words if word not in cards and word not in ("pat", "none", "nothing")]
 
 
 def _amount(legal: Legal, words: list[str], place: str, largest: float = 0) -> int:

@@ -57,6 +57,7 @@ class Seat(msgspec.Struct, frozen=True):
     cards: tuple[int, ...] = ()  # received, in order
     due: int = 0  # cards the deal owed so far
     discards: tuple[int, ...] = ()
+    refilled: int = 0  # discards replaced from the deck so far
     drawn: tuple[int, ...] = ()  # taken from a shared pile
     folded: bool = False
     fold_rule: str = ""  # the paragraph of the decision to fold

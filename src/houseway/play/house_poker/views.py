@@ -1,5 +1,7 @@
 """What one seat's wagers look at: the value and the facts of each named hand, worked out once."""
 
+from itertools import combinations
+
 from houseway.cards.text import is_joker
 from houseway.hands.columns import Fact
 from houseway.hands.facts import DEAD, facts_of
@@ -27,9 +29,24 @@ class SeatView:
         if found is None:
             plan = self._plan.hands[hand]
             shared = None if plan.own else self._first
-            found = shared.cards(hand) if shared else hand_cards(plan, self._seat, self._index, self._piles)
+            if shared is not None:
+                found = shared.cards(hand)
+            elif plan.plays_of:
+                found = tuple(card for other in plan.plays_of for card in self._played(other))
+            else:
+                found = hand_cards(plan, self._seat, self._index, self._piles)
             self._cards[hand] = found
         return found
+
+    def _played(self, hand: str) -> tuple[int, ...]:
+        """The cards of a hand that make its value: of several choices the first."""
+        ranking = self._plan.hands[hand].ranking
+        assert ranking is not None
+        best = self.value(hand)
+        for chosen in combinations(self.cards(hand), ranking.size):
+            if rank_one(ranking, chosen) == best:
+                return chosen
+        raise AssertionError("some cards of a hand make its value")
 
     def value(self, hand: str) -> int:
         found = self._values.get(hand)
@@ -49,6 +66,9 @@ class SeatView:
 
     def made(self, wager: str) -> bool:
         return wager in self._seat.wagers
+
+    def acted(self, verb: str) -> bool:
+        return any(action.split()[:1] == [verb] for action in self._seat.actions)
 
     def won(self, wager: str) -> bool:
         return wager in self.winners
