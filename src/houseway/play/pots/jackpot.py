@@ -59,7 +59,7 @@ def post(fund: Fund) -> Fund:
 
 def _own_play(state: State, seats: list[int], best: dict[int, int]) -> list[int]:
     hand = state.table.rules.spec.hands["high"]
-    both = values(state, seats, msgspec.structs.replace(hand, own=(2, 2), qualifies=""), state.boards[0])
+    both = values(state, seats, msgspec.structs.replace(hand, own_cards=(2, 2), qualifies=""), state.boards[0])
     return [seat for seat in seats if both.get(seat) == best[seat]]
 
 
