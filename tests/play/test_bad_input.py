@@ -78,6 +78,8 @@ def test_the_good_round_is_good() -> None:
         ("seats", [], "seats", "at least one seat"),
         ("seats", [GOOD["seats"][0]] * 9, "seats", "the table has 6 seats"),
         ("house/limits", {"ante": [25, 100]}, "seats[0].wagers.ante", "must be from $25 to $100"),
+        ("house/limits", {"anti": [25, 100]}, "house.limits.anti", "has no wager 'anti'; allowed: ante, "),
+        ("house/limits", {"ante": [100, 25]}, "house.limits.ante", "the least and the most"),
         ("house/pay_tables", {"queens_up": "99"}, "house.pay_tables.queens_up", "has no pay table '99'"),
         ("house/pay_tables", {"lucky": "1"}, "house.pay_tables.lucky", "has no pay table 'lucky'"),
         ("house/pay_tables", 5, "house.pay_tables", "must be an object"),

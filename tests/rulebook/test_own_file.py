@@ -136,3 +136,54 @@ def test_30_2116_7_d_aces_are_split_again_and_the_option_says_so() -> None:
     assert load_game("free-bet-blackjack").options["split_aces"] == "again"
     assert load_game("free-bet-blackjack").spec.split.resplit_aces
     assert not load_game("free-bet-blackjack", {"split_aces": "once"}).spec.split.resplit_aces
+
+
+def test_a_dropped_wager_takes_with_it_what_is_said_of_it_alone(tmp_path: Path) -> None:
+    path = tmp_path / "plain-three.toml"
+    path.write_text(
+        'extends = "three-card-poker"\nid = "plain-three"\nname = "Plain Three"\ndrops = ["wagers.pair_plus", '
+        '"wagers.progressive_3_card", "wagers.progressive_5_card", "readings.aggregate"]\n',
+        encoding="utf-8",
+    )
+    assert check(str(path)) == []
+    spec: Any = load_game(str(path)).spec
+    assert list(spec.wagers) == ["ante", "play", "ante_bonus", "six_card_bonus", "cover_all_bonus"]
+    assert list(spec.pay_tables) == ["ante_bonus", "six_card_bonus", "cover_all_bonus"]
+    assert spec.settle.order == ("play", "ante_bonus", "ante", "six_card_bonus", "cover_all_bonus")
+    assert spec.caps == ()
+    assert spec.one_of == ("ante",)
+    assert spec.chosen_as == {"schedule": ("ante_bonus",)}
+    assert spec.tips[0].wagers == ("ante", "play", "six_card_bonus", "cover_all_bonus")
+    assert [one.keep for one in spec.irregularities] == [(), (), ()]
+    assert set(spec.options) == {"unprinted_straight_bonus", "schedules_14_to_17"}
+    assert {one.option for one in spec.readings} <= {"", *spec.options}
+    assert "mini_royal_spades" in spec.patterns, "the ante bonus still pays it"
+
+
+def test_a_dropped_wager_takes_the_choices_that_bet_it_and_the_wagers_that_hang_on_it(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "casino-war"\nid = "own"\ndrops = ["wagers.war_tie"]\n', encoding="utf-8")
+    spec: Any = load_game(str(path)).spec
+    assert all("war_tie" not in one.adds.values() for stage in spec.stages for one in stage.decide)
+    path = tmp_path / "other.toml"
+    path.write_text('extends = "three-card-poker"\nid = "other"\ndrops = ["wagers.ante"]\n', encoding="utf-8")
+    spec = load_game(str(path)).spec
+    assert "ante_bonus" not in spec.wagers, "it is paid on the ante"
+    assert all(not isinstance(one, str) and not one.times for stage in spec.stages for one in stage.decide)
+
+
+def test_a_library_may_lie_beside_the_file(tmp_path: Path) -> None:
+    (tmp_path / "queens.toml").write_text('ids = ["Q"]\nodds = "to 1"\nrows = { "pair Q" = 8 }\n', encoding="utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(
+        'extends = "three-card-poker"\nid = "own"\n[wagers.queens]\npay_table = "queens"\nrule = "House 1"\n'
+        '[[pay_tables.queens]]\nlibrary = "queens.toml"\nrule = "House 2"\n',
+        encoding="utf-8",
+    )
+    assert check(str(path)) == []
+    (block,) = load_game(str(path)).spec.pay_tables["queens"]
+    assert (block.ids, block.rows, block.rule) == (("Q",), {"pair Q": 8}, "House 2")
+    below = tmp_path / "below"
+    below.mkdir()
+    (below / "more.toml").write_text('extends = "../own.toml"\nid = "more"\n', encoding="utf-8")
+    assert load_game(str(below / "more.toml")).spec.pay_tables["queens"][0].ids == ("Q",)

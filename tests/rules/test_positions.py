@@ -4,8 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from houseway.rules.grammar import Key
 from houseway.rules.load import RULEBOOK
-from houseway.rules.positions import Key, find_line, key_lines
+from houseway.rules.positions import find_line, key_lines
 
 TEXT = '''id = "own"            # line 1
 deck = "52"

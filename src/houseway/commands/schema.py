@@ -15,7 +15,7 @@ _EXTENDS = {
     "drops": {
         "type": "array",
         "items": {"type": "string"},
-        "description": "options of the extended file that this one does not have",
+        "description": "statements of that file that this one does not have, by path, with what depends on them",
     },
 }
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from houseway.rules.errors import RuleError, allowed
-from houseway.rules.grammar import alternatives, quoted, struct_in
+from houseway.rules.grammar import Key, alternatives, shown, struct_in
 
 _EXPECTED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`(.*)")
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]+)`")
@@ -31,17 +31,14 @@ _KINDS = {
 _TYPES: dict[str, type] = {
     "int": int, "float": float, "str": str, "bool": bool, "array": list, "object": dict, "null": type(None),
 }  # fmt: skip
-_NAMES = ("name", "do", "kind", "per", "id")  # fields by which a statement of a list is named
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
-
-Keys = tuple[str | int, ...]
 
 
 def _kind(text: str) -> str:
     return _KINDS.get(text) or " or ".join(_KINDS.get(part.strip(), part.strip()) for part in text.split("|"))
 
 
-def _candidates(data: Any, steps: list[str | int | None]) -> Iterator[tuple[Keys, Any]]:
+def _candidates(data: Any, steps: list[str | int | None]) -> Iterator[tuple[Key, Any]]:
     """The places that a path can mean where msgspec leaves a key open (None), and what lies there."""
     if not steps:
         yield (), data
@@ -93,17 +90,9 @@ def _type_at(kind: inspect.Type, data: Any, steps: list[str | int | None]) -> in
     return kind
 
 
-def _text(keys: Keys, data: Any, named: bool) -> str:
-    """A place as text; `named`: statements of a list by their names."""
-    text = ""
-    for key in keys:
-        data = data[key]
-        if isinstance(key, str):
-            text += f".{quoted(key) if named else key}"
-            continue
-        name = next((data[word] for word in _NAMES if data.get(word)), None) if isinstance(data, dict) else None
-        text += f".{quoted(str(name))}" if named and name else f"[{key}]"
-    return text.lstrip(".")
+def _numbered(key: Key) -> str:
+    """A place as text, items of lists by their numbers."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in key).lstrip(".")
 
 
 def _words_of(kind: inspect.Type) -> tuple[str, ...]:
@@ -144,11 +133,13 @@ def explain(error: msgspec.ValidationError, data: Any = None, grammar: Any = Non
     keys, given = next(
         (one for one in found if _is_wrong(one[1], message)), found[0] if len(found) == 1 else ((), None)
     )
-    shown = _text(keys, data, grammar is not None) if keys else path.lstrip(".")
+    place = path.lstrip(".")
+    if keys:
+        place = _numbered(keys) if grammar is None else shown(keys, data)
     family = isinstance(data, dict) and steps == ["family"]
     kind = None if grammar is None else _type_at(inspect.type_info(grammar), data, [] if family else steps)
     sentence, word = _problem(message, given, kind)
-    return sentence, f"{shown}.{word}".strip(".") if word else shown
+    return sentence, f"{place}.{word}".strip(".") if word else place
 
 
 def rule_error(

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import load_file
@@ -133,18 +133,18 @@ def configure(game: str, house: House) -> Game[Any]:
     names = set(spec.pay_tables) | set(spec.chosen_as)
     for name, table_id in house.pay_tables.items():
         if name not in names:
-            raise RuleError(
-                f"{spec.id} has no pay table {name!r}; it has {', '.join(sorted(names)) or 'none'}",
-                f"house.pay_tables.{name}",
-            )
+            known = allowed(name, sorted(names))
+            raise RuleError(f"{spec.id} has no pay table {name!r}; {known}", f"house.pay_tables.{name}")
         for table in spec.chosen_as.get(name, (name,)):
             if not any(table_id in block.ids for block in spec.pay_tables[table]):
                 ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)
                 raise RuleError(f"{name} has no pay table {table_id!r}; printed are {ids}", f"house.pay_tables.{name}")
     wagers = spec.named("wager")
-    for name in house.limits:
+    for name, (least, most) in house.limits.items():
         if name not in wagers:
-            raise RuleError(f"{spec.id} has no wager {name!r}; wagers are {', '.join(wagers)}", f"house.limits.{name}")
+            raise RuleError(f"{spec.id} has no wager {name!r}; {allowed(name, wagers)}", f"house.limits.{name}")
+        if not 0 <= least <= most:
+            raise RuleError("limits are the least and the most, in dollars", f"house.limits.{name}")
     return Game(spec, house, options)
 
 

@@ -51,13 +51,28 @@ Paragraph = Annotated[
 Limits = Annotated[tuple[Amount, Amount] | None, means("printed least and most stake", [1, 25], unit="dollars")]
 
 
+Key = tuple[str | int, ...]  # the keys and positions that lead to a place in plain data
+
+
 @dataclass(frozen=True, slots=True)
-class Reference:
-    """A name in a file: of what, and where it stands."""
+class Mention:
+    """A name that stands in a file: of what, where, and in which statement."""
 
     kind: str
     name: str
-    path: str
+    key: Key  # of the text itself, or of the table whose key it is
+    statement: Key
+    is_key: bool = False  # the name is a key of a table
+
+    @property
+    def word(self) -> str:
+        """The field of the statement that holds the name."""
+        return str(self.key[len(self.statement)])
+
+    @property
+    def place(self) -> Key:
+        """Where it is told of: the word, not its place in a list of names."""
+        return self.key[:-1] if isinstance(self.key[-1], int) else self.key
 
 
 def plain(kind: inspect.Type) -> inspect.Type:
@@ -95,57 +110,60 @@ def quoted(step: str) -> str:
     return step if step.replace("_", "").replace("-", "").isalnum() else f'"{step}"'
 
 
-def step_to(statement: Any, index: int) -> str:
-    """The step to a statement of a list: its name if it has one, otherwise its number."""
-    if isinstance(statement, str):
-        return f".{quoted(statement)}"
-    names = getattr(statement, "named_by", ())
-    if names == ("ids",):
-        return f"[{', '.join(statement.ids)}]"
-    name = getattr(statement, names[0]) if names else ""
-    return f".{quoted(name)}" if name else f"[{index}]"
+NAMES = ("id", "name", "do", "kind", "per")  # fields by which a statement of a list is named, the first it has
 
 
-def references(value: Any, kind: inspect.Type, path: str = "") -> Iterator[Reference]:
-    """All names that a statement holds, with their places."""
+def shown(key: Key, data: Any) -> str:
+    """A place as a path: statements of a list by their names, blocks of a pay table by their ids."""
+    text = ""
+    for step in key:
+        data = data[step]
+        if isinstance(step, str):
+            text += f".{quoted(step)}"
+        elif isinstance(data, dict) and "rows" in data:
+            text += f"[{', '.join(map(str, data.get('ids', ['1'])))}]"
+        else:
+            name = next((data[word] for word in NAMES if data.get(word)), None) if isinstance(data, dict) else None
+            text += f".{quoted(str(name))}" if name else f"[{step}]"
+    return text.lstrip(".")
+
+
+def mentions(
+    value: Any, kind: inspect.Type, key: Key = (), statement: Key = (), is_key: bool = False
+) -> Iterator[Mention]:
+    """All names that plain data of this grammar holds."""
     if isinstance(kind, inspect.Metadata):
         of = (kind.extra or {}).get("names")
         if of is not None:
             if isinstance(value, str) and value:
-                yield Reference(of, value, path)
+                yield Mention(of, value, key, statement, is_key)
             return
         kind = kind.type
     if isinstance(kind, inspect.UnionType):
         for one in kind.types:
             if _may_be(value, one):
-                yield from references(value, one, path)
-    elif isinstance(kind, inspect.StructType) and isinstance(value, Struct):
+                yield from mentions(value, one, key, statement)
+    elif isinstance(kind, inspect.StructType) and isinstance(value, dict):
         for field in kind.fields:
-            inner = getattr(value, field.name)
-            if inner != field.default:
-                yield from references(inner, field.type, f"{path}.{field.name}".lstrip("."))
+            if field.encode_name in value:
+                yield from mentions(value[field.encode_name], field.type, (*key, field.encode_name), key)
     elif isinstance(kind, inspect.DictType) and isinstance(value, dict):
-        for key, inner in value.items():
-            yield from references(key, kind.key_type, path)
-            yield from references(inner, kind.value_type, f"{path}.{quoted(str(key))}")
-    elif isinstance(kind, inspect.VarTupleType | inspect.ListType) and isinstance(value, tuple | list):
+        for name, inner in value.items():
+            yield from mentions(name, kind.key_type, (*key, name), statement, True)
+            yield from mentions(inner, kind.value_type, (*key, name), statement)
+    elif isinstance(kind, inspect.VarTupleType | inspect.ListType) and isinstance(value, list):
         for index, inner in enumerate(value):
-            step = step_to(inner, index) if struct_in(kind.item_type) else ""
-            yield from references(inner, kind.item_type, f"{path}{step}")
-    elif isinstance(kind, inspect.TupleType) and isinstance(value, tuple):
-        for inner, inner_kind in zip(value, kind.item_types, strict=True):
-            yield from references(inner, inner_kind, path)
+            yield from mentions(inner, kind.item_type, (*key, index), statement)
+    elif isinstance(kind, inspect.TupleType) and isinstance(value, list):
+        for index, (inner, inner_kind) in enumerate(zip(value, kind.item_types, strict=False)):
+            yield from mentions(inner, inner_kind, (*key, index), statement)
 
 
 def _may_be(value: Any, kind: inspect.Type) -> bool:
-    """Whether a value can be of this alternative."""
+    """Whether plain data can be of this alternative."""
     kind = plain(kind)
-    if isinstance(value, Struct):
-        return isinstance(kind, inspect.StructType) and type(value) is kind.cls
     if isinstance(value, str):
         return isinstance(kind, inspect.StrType)
     if isinstance(value, dict):
-        return isinstance(kind, inspect.DictType)
-    return isinstance(value, tuple | list) and isinstance(
-        kind, inspect.VarTupleType | inspect.TupleType | inspect.ListType
-    )
+        return isinstance(kind, inspect.DictType | inspect.StructType)
+    return isinstance(value, list) and isinstance(kind, inspect.VarTupleType | inspect.TupleType | inspect.ListType)

@@ -3,15 +3,16 @@
 import copy
 import datetime
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
+from houseway.rules.drops import without
 from houseway.rules.errors import MALFORMED, FileError, RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
@@ -23,6 +24,7 @@ from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
+Done = TypeVar("Done")
 ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judgement
 GRAMMARS: dict[str, type[GameFile]] = {str(one.__struct_config__.tag): one for one in get_args(GameFile)}
 
@@ -147,16 +149,6 @@ def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
     return [*kept, *(block for block in new if not _shares_id(block, old))]
 
 
-def _without(base: Raw, dropped: list[Any]) -> Raw:
-    """The extended file less the options that this one does not have, and the readings that are about them."""
-    options = dict(base.get("options", {}))
-    for name in dropped:
-        if options.pop(name, None) is None:
-            raise RuleError(f"the extended file has no option {name!r}", "drops")
-    readings = [one for one in _list(base.get("readings")) if one.get("option") not in dropped]
-    return {**base, "options": options, "readings": readings}
-
-
 def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
     raw = _read(path)
@@ -164,15 +156,18 @@ def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
         raw = _with_libraries(raw, path.parent)
         if "extends" not in raw:
             return raw
-        base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), _list(raw.pop("drops", []))
+        base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), raw.pop("drops", [])
         other = path.parent / base if is_path(base) else find(base)
         if other.resolve() in (path.resolve(), *above):
             raise RuleError("the file extends itself", "extends")
-        raw = _extended(_without(read_raw(other, (path.resolve(), *above)), dropped), raw)
+        below = read_raw(other, (path.resolve(), *above))
+        if dropped:
+            below = _under("drops", without, below, _list(dropped), _grammar({**below, **raw}))
+        raw = _extended(below, raw)
         if not isinstance(changes, dict):
             raise RuleError("must be a table of paths and what they are set to", "sets")
         for target, value in changes.items():
-            _write(raw, target, value, _grammar(raw), f"sets.{quoted(target)}")
+            _under(f"sets.{quoted(target)}", write_at, raw, target, value, _grammar(raw))
     return raw
 
 
@@ -184,9 +179,10 @@ def _grammar(raw: Raw) -> type[GameFile]:
     return GRAMMARS[family]
 
 
-def _write(raw: Raw, target: str, value: Any, grammar: type[GameFile], key: str) -> None:
+def _under(key: str, act: Callable[..., Done], *given: Any) -> Done:
+    """What `act` gives; its errors are told of a key."""
     try:
-        write_at(raw, target, value, grammar)
+        return act(*given)
     except RuleError as error:
         raise RuleError(error.message, key) from None
 
@@ -274,7 +270,7 @@ def _converted(raw: Raw) -> GameFile:
 
 def _faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
     yield from unread(spec, raw)
-    yield from faults(spec)
+    yield from faults(spec, raw)
 
 
 def _sound(raw: Raw, path: Path) -> GameFile:
@@ -388,7 +384,7 @@ def _raw_before(game: str, undone: int) -> tuple[Path, Raw]:
     with _told_of(path):
         for one in sorted(_plain(game).amended, key=lambda one: one.date, reverse=True)[:undone]:
             for target, value in one.before.items():
-                _write(raw, target, value, _grammar(raw), f"amended.before.{quoted(target)}")
+                _under(f"amended.before.{quoted(target)}", write_at, raw, target, value, _grammar(raw))
     return path, raw
 
 
@@ -446,5 +442,5 @@ def load_file(
     for name, patch in patches:
         for target, value in patch.items():
             with _told_of(path):
-                _write(patched, target, value, type(plain), f"options.{quoted(name)}.sets")
+                _under(f"options.{quoted(name)}.sets", write_at, patched, target, value, type(plain))
     return _sound(patched, path), values

@@ -118,8 +118,9 @@ def write_at(raw: Raw, path: str, value: Any, grammar: type) -> None:
 def remove_at(raw: Raw, path: str, grammar: type) -> None:
     """Remove the statements that the path leads to, in place."""
     found = places(raw, path, grammar)
-    if any(place.read() is None for place in found):
-        raise RuleError(f"{path!r} is not in the file")
+    for place in found:
+        if place.read() is None:
+            raise RuleError(f"{path!r} is not in the file; {allowed(str(place.key), place.holder)}")
     for place in sorted(found, key=lambda one: one.key if isinstance(one.key, int) else 0, reverse=True):
         place.remove()
 

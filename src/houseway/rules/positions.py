@@ -5,12 +5,12 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-Key = tuple[str | int, ...]
+from houseway.rules.grammar import NAMES, Key
+
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SPACE = re.compile(r"(?:\s|#[^\n]*)*")
 _STRING = re.compile(r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
 _PLAIN = re.compile(r"[^,\]}#\n]*")
-_NAMES = ("id", "name", "do", "kind", "per")  # fields by which a message names a statement of a list
 _CHOSEN = re.compile(r"\[([^\]]*)\]")
 
 
@@ -146,7 +146,7 @@ def _step(node: Any, path: str) -> tuple[str | int, Any, str] | None:
             return None if index is None else (index, node[index], path[match.end() :])
         for index, one in enumerate(node):
             names = (
-                [one] if isinstance(one, str) else [one.get(name) for name in _NAMES] if isinstance(one, dict) else []
+                [one] if isinstance(one, str) else [one.get(name) for name in NAMES] if isinstance(one, dict) else []
             )
             for name in filter(None, names):
                 for written in (str(name), f'"{name}"'):

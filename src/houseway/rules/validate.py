@@ -12,7 +12,7 @@ from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
-from houseway.rules.grammar import Price, quoted, references, struct_type
+from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
 from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
 from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
@@ -53,13 +53,13 @@ def _meters(spec: Head) -> list[str]:
     return [*filter(None, named), *levels, *([beat.meter] if beat else [])]
 
 
-def _names(spec: Head) -> Faults:
+def _names(spec: Head, raw: dict[str, Any]) -> Faults:
     """Every name in the file is the name of something in it."""
     known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": _meters(spec)}
-    for one in references(spec, struct_type(type(spec))):
+    for one in mentions(raw, struct_type(type(spec))):
         names = known.setdefault(one.kind, list(spec.named(one.kind)) if one.kind not in known else [])
         if one.name not in names:
-            yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", one.path)
+            yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", shown(one.place, raw))
 
 
 # -- pay tables --------------------------------------------------------------------------------------------------------
@@ -168,9 +168,9 @@ def _option(name: str, option: Option) -> Faults:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
 
 
-def _options(spec: Head) -> Faults:
+def _options(spec: Head, raw: dict[str, Any]) -> Faults:
     """Options are well formed, and each of them does something."""
-    read = {one.name for one in references(spec, struct_type(type(spec))) if one.kind == "option"} | spec.reads_options
+    read = {one.name for one in mentions(raw, struct_type(type(spec))) if one.kind == "option"} | spec.reads_options
     for name, option in spec.options.items():
         yield from _option(name, option)
         if not (option.sets or option.writes or name in read or len(option.choices) == 1):
@@ -468,11 +468,11 @@ _FAMILIES: dict[type, Callable[[Any], Faults]] = {
 }
 
 
-def faults(spec: Head) -> Faults:
-    """Everything that does not hold together; the field of each error is its key in the file."""
-    yield from _names(spec)
+def faults(spec: Head, raw: dict[str, Any]) -> Faults:
+    """Everything that does not hold together in a file (and in the plain data it was read from), with its key."""
+    yield from _names(spec, raw)
     yield from _pay_tables(spec)
-    yield from _options(spec)
+    yield from _options(spec, raw)
     if "deck" in spec.reads:
         yield from _tried("deck", deck, spec.deck)
     if spec.house_suit not in SUITS or len(spec.house_suit) != 1:

@@ -1,0 +1,103 @@
+"""What a file leaves out of the one it extends: statements by path, and with them all that is said of them alone.
+
+A wager that is dropped takes with it the wagers that need it, the choices that bet it, its pay tables and their
+patterns, its ceilings, and the options and readings that are about nothing else.
+"""
+
+import copy
+from typing import Any
+
+from houseway.rules.errors import RuleError
+from houseway.rules.grammar import Key, Mention, mentions, struct_type
+from houseway.rules.paths import parse_path, read_at, remove_at
+
+Raw = dict[str, Any]
+_KINDS = {"wagers": "wager", "pay_tables": "pay table", "options": "option", "hands": "hand", "events": "event"}
+_LISTING = ("default_tables", "chosen_as", "best_win")  # words that mention a table without using it
+_NAME_ONLY = ("keep", "bars", "order", "one_of", "triple_loses", "unless", "at_most")  # lose the name and no more
+_ALL_NEEDED = ("needs", "all_win")  # a statement that loses one of these names is lost
+
+
+class _File:
+    """A file from which statements are taken."""
+
+    def __init__(self, raw: Raw, grammar: type) -> None:
+        self.raw, self.grammar = copy.deepcopy(raw), grammar
+
+    def mentions(self) -> list[Mention]:
+        return list(mentions(self.raw, struct_type(self.grammar)))
+
+    def used(self, kind: str) -> set[str]:
+        return {one.name for one in self.mentions() if one.kind == kind and one.word not in _LISTING}
+
+    def rows(self) -> set[str]:
+        tables = self.raw.get("pay_tables", {}).values()
+        return {row for blocks in tables for block in blocks for row in block.get("rows", {})}
+
+    def at(self, key: Key) -> Any:
+        node: Any = self.raw
+        for step in key:
+            node = node[step]
+        return node
+
+    def drop(self, path: str) -> None:
+        tables, options, rows = self.used("pay table"), self.used("option"), self.rows()
+        remove_at(self.raw, path, self.grammar)
+        steps = parse_path(path)
+        if len(steps) == 2 and steps[0].name in _KINDS:
+            self.forget({(_KINDS[steps[0].name], steps[1].name)})
+        lost = {name for name in tables - self.used("pay table") if name in self.raw.get("pay_tables", {})}
+        for name in lost:
+            del self.raw["pay_tables"][name]
+        self.forget({("pay table", name) for name in lost})
+        for name in rows - self.rows():
+            self.raw.get("patterns", {}).pop(name, None)
+        self.clear_options(options)
+
+    def forget(self, gone: set[tuple[str, str]]) -> None:
+        """Takes out all mentions of names, and the statements that are nothing without them, until none is left."""
+        while found := next((one for one in self.mentions() if (one.kind, one.name) in gone), None):
+            holder = self.at(found.key[:-1])
+            del holder[found.key[-1]]
+            whole = found.key[:-1] == found.statement  # the word held this name alone
+            lost = not found.is_key and (whole or found.word in _ALL_NEEDED or not holder)
+            if found.kind == "option":
+                lost = found.statement[:1] == ("readings",)
+            if lost and found.word not in _NAME_ONLY and found.statement:
+                parent, last = self.at(found.statement[:-1]), found.statement[-1]
+                del parent[last]
+                if found.statement[:-1] == ("wagers",):
+                    gone.add(("wager", str(last)))
+        stages = self.raw.get("stages", [])
+        stages[:] = [stage for stage in stages if stage.get("decide") != []]
+
+    def clear_options(self, read_before: set[str]) -> None:
+        """Leaves options the paths that still lead somewhere, and drops those that then do nothing, with readings."""
+        unread = read_before - self.used("option")
+        for name, option in list(self.raw.get("options", {}).items()):
+            sets, writes = option.get("sets", {}), option.get("writes", {})
+            left = {value: {path: new for path, new in one.items() if self.leads(path)} for value, one in sets.items()}
+            option |= {"sets": {value: one for value, one in left.items() if one}} if sets else {}
+            option |= {"writes": {path: text for path, text in writes.items() if self.leads(path)}} if writes else {}
+            if (sets or writes or name in unread) and not (option.get("sets") or option.get("writes")):
+                del self.raw["options"][name]
+        options = self.raw.get("options", {})
+        readings = self.raw.get("readings", [])
+        readings[:] = [one for one in readings if not one.get("option") or one["option"] in options]
+
+    def leads(self, path: str) -> bool:
+        try:
+            read_at(copy.deepcopy(self.raw), path, self.grammar)
+        except RuleError:
+            return False
+        return True
+
+
+def without(raw: Raw, paths: list[Any], grammar: type) -> Raw:
+    """The file without the statements that the paths lead to, and without what depends on them alone."""
+    file = _File(raw, grammar)
+    for path in paths:
+        if not isinstance(path, str):
+            raise RuleError(f"paths are texts such as 'wagers.pair_plus', not {path!r}")
+        file.drop(path)
+    return file.raw
