@@ -23,3 +23,9 @@ def test_30_1099_22_7_house_advantage_of_the_optional_bonus(game: str) -> None:
     computed = {table: 100 * price.house_edge for table, price in prices.items()}
     assert computed == pytest.approx(PRINTED, abs=5.1e-5)
     assert {price.method for price in prices.values()} == {"exact"}
+
+
+def test_30_1099_49_bonanza_2_the_kicker_is_counted_although_a_card_is_burned() -> None:
+    price = Sides(load_plan("poker-burnout-bonanza", {})).wager("kicker")["kicker"]["3"]
+    assert price.method == "exact"
+    assert price.house_edge == pytest.approx(1 - 11 * 1916 / 22100)

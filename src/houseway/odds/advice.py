@@ -36,6 +36,7 @@ class Standing:
     stakes: Mapping[str, float]
     closed: Mapping[str, float] = field(default_factory=dict)  # wagers that ended: net of one unit
     meters: Mapping[str, float] = field(default_factory=dict)
+    thrown: tuple[int, ...] = ()  # places of own cards that were thrown away, none taken for them
 
     @property
     def known(self) -> dict[str, Cards]:
@@ -60,7 +61,8 @@ def standing(now: Round, seat: int, meters: Mapping[str, float]) -> Standing:
     seen = {(pile, one): laid[pile][one] for pile, places in seen_at(now.plan, now.stage).items() for one in places}
     stakes = {name: cents / 100 for name, cents in own.wagers.items()}
     closed = {name: end.net / own.wagers[name] for name, end in own.closed.items()}
-    return Standing(now.plan, now.stage, seen, stakes, closed, meters)
+    thrown = () if own.drawn else tuple(own.cards.index(card) for card in own.discards)
+    return Standing(now.plan, now.stage, seen, stakes, closed, meters, thrown)
 
 
 class _Noting(dict[str, Cards]):
@@ -76,10 +78,11 @@ class _Noting(dict[str, Cards]):
 
 
 def _concerned(at: Standing) -> list[str]:
-    """The wagers that the decision may change: the main ones, and those beside them that a fold would lose."""
-    main = set(main_wagers(at.plan))
-    lost = {name for name in at.stakes if not at.plan.wagers[name].spec.survives_fold}
-    return [name for name in at.plan.wagers if name in main or name in lost]
+    """The wagers that the decision may change: the main ones, those it names, and those that a fold would lose."""
+    concerned = set(main_wagers(at.plan))
+    concerned |= {name for choice in at.plan.choices[at.stage] for name in choice.needs}
+    concerned |= {name for name in at.stakes if not at.plan.wagers[name].spec.survives_fold}
+    return [name for name in at.plan.wagers if name in concerned]
 
 
 def _unseen(at: Standing, piles: set[str]) -> list[tuple[Position, ...]]:
@@ -133,10 +136,11 @@ def _nets(at: Standing, policy: Policy, piles: Mapping[str, Cards], move: Move, 
     batch = Batch(at.plan, piles, at.meters)
     now = Rounds(at.plan, batch, {name: np.full(batch.size, stake) for name, stake in at.stakes.items()})
     now.closed.update({name: np.full(batch.size, net) for name, net in at.closed.items()})
+    if at.thrown:
+        now.thrown[:] = sum(1 << place for place in at.thrown)
+        now.throw_away(len(at.thrown))
     now.act(at.stage, move, np.ones(batch.size, np.bool_))
-    stage = at.plan.stages[at.stage]
-    if stage.fill_from:
-        now.exchange(stage.fill_from)
+    now.end_stage(at.stage)
     play_on(now, policy, at.stage + 1)
     total = np.zeros(batch.size)
     for name in wagers:

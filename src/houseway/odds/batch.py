@@ -63,9 +63,16 @@ def rows_that_fit(row: Row, view: View) -> Flags:
 class Batch:
     """N rounds of one seat: the cards of each pile, dealt in full, as arrays of N rows."""
 
-    def __init__(self, plan: Plan, piles: Mapping[str, Cards], meters: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        piles: Mapping[str, Cards],
+        meters: Mapping[str, float] | None = None,
+        held: Cards | None = None,
+    ) -> None:
         self.plan = plan
         self.piles = piles
+        self.held = held  # what the seat still holds of its cards; None: all of them
         self.size = len(next(iter(piles.values())))
         self.meters = dict(meters or {})
         self._cards: dict[str, Cards] = {}
@@ -76,7 +83,13 @@ class Batch:
         """The same rounds with other cards."""
         return Batch(self.plan, piles, self.meters)
 
+    def with_held(self, cards: Cards) -> "Batch":
+        """The same rounds after the seat threw away all of its own cards but these."""
+        return Batch(self.plan, self.piles, self.meters, cards)
+
     def _part(self, part: Part) -> Cards:
+        if self.held is not None and part.whole and part.pile == "player":
+            return self.held
         cards = self.piles[part.pile]
         return cards if part.whole else cards[:, part.start : part.stop]
 

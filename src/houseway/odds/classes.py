@@ -38,7 +38,7 @@ def all_hands(deck: npt.NDArray[np.uint8], size: int) -> npt.NDArray[np.uint8]:
 
 
 @njit(cache=True)
-def _suit_keys(hands: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]) -> None:
+def suit_keys(hands: npt.NDArray[np.uint8], keys: npt.NDArray[np.int64]) -> None:
     """The same key for hands that a renaming of suits makes equal; jokers keep their place."""
     for row in range(hands.shape[0]):
         masks = [0, 0, 0, 0]
@@ -62,6 +62,6 @@ def suit_classes(deck: npt.NDArray[np.uint8], size: int) -> tuple[npt.NDArray[np
     """One hand of each class of `size` cards from a deck of whole suits, and the number of hands in it."""
     hands = all_hands(deck, size)
     keys = np.empty(len(hands), np.int64)
-    _suit_keys(hands, keys)
+    suit_keys(hands, keys)
     _, first, counts = np.unique(keys, return_index=True, return_counts=True)
     return np.ascontiguousarray(hands[first]), counts

@@ -61,6 +61,7 @@ SOLVERS: tuple[str, ...] = (
     "houseway.odds.board",
     "houseway.odds.solo.streets",
     "houseway.odds.solo.exchange",
+    "houseway.odds.solo.burned",
     "houseway.odds.solo.still",
 )
 

@@ -101,6 +101,15 @@ def redraws(plan: Plan) -> bool:
     )
 
 
+def thrown_for_good(plan: Plan, stage: int) -> int:
+    """How many cards every seat that stays in throws away at a stage without taking others."""
+    bounds = {choice.spec.discard for choice in plan.choices[stage]} - {None}
+    if len(bounds) != 1 or any(later.fill_from for later in plan.stages[stage:]):
+        return 0
+    least, most = bounds.pop() or (0, 0)
+    return least if least == most else 0
+
+
 def changes(plan: Plan, hand: str) -> bool:
     """Whether the cards of a hand depend on play: what a seat holds at the end, but not the cards it was dealt."""
     return redraws(plan) and any(part.pile == "player" and part.whole for part in plan.hands[hand].parts)

@@ -58,7 +58,7 @@ class Shape:
 
 
 @dataclass
-class _Grower:
+class Grower:
     """Grows the tree from the stages of a plan."""
 
     plan: Plan
@@ -118,7 +118,7 @@ def _plain_stage(plan: Plan, index: int) -> bool:
     return True
 
 
-def _seen(plan: Plan) -> tuple[int, ...] | None:
+def board_cards_seen(plan: Plan) -> tuple[int, ...] | None:
     """The board cards that lie face up at each stage; none if a seat sees anything else than its own cards and them."""
     shown: set[int] = set()
     dealt: dict[str, int] = {}
@@ -174,7 +174,7 @@ def read_shape(plan: Plan) -> Shape | None:
         return None
     if not all(_plain_stage(plan, index) for index in range(len(plan.stages))):
         return None
-    levels, sizes = _seen(plan), pile_sizes(plan)
+    levels, sizes = board_cards_seen(plan), pile_sizes(plan)
     main = (*before, *sorted(plan.placed_later))
     main += tuple(name for name, wager in plan.wagers.items() if wager.spec.paid_on in main and wager.spec.offered)
     hands = _hands(plan, main)
@@ -186,7 +186,7 @@ def read_shape(plan: Plan) -> Shape | None:
         return None
     if not all(_own_rows(plan.wagers[name], hands[0]) for name in main):
         return None
-    grower = _Grower(plan, levels)
+    grower = Grower(plan, levels)
     root = grower.grow(0, before)
     nodes = tuple(grower.nodes.values())
     if any(_SMALL_BOARDS < node.level < board - 1 for node in nodes):

@@ -15,7 +15,7 @@ from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import main_wagers, opening_stakes, pile_sizes, side_wagers, unit_of
+from houseway.odds.wagers import main_wagers, opening_stakes, pile_sizes, side_wagers, thrown_for_good, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
@@ -89,6 +89,20 @@ class Rounds:
         piles = self.batch.piles
         self.batch = self.batch.with_piles({**piles, "player": _exchanged(piles["player"], piles[pile], self.thrown)})
 
+    def throw_away(self, count: int) -> None:
+        """Take so many cards that were thrown away out of every hand; of a folded hand it does not matter which."""
+        dealt = self.batch.piles["player"]
+        thrown = np.where(self.thrown == 0, (1 << count) - 1, self.thrown)
+        order = np.argsort(thrown[:, None] >> np.arange(dealt.shape[1]) & 1, axis=1, kind="stable")
+        self.batch = self.batch.with_held(np.take_along_axis(dealt, order[:, : dealt.shape[1] - count], axis=1))
+
+    def end_stage(self, index: int) -> None:
+        """What follows the decisions of a stage: cards are taken for those thrown away, or none are."""
+        if take := self.plan.stages[index].fill_from:
+            self.exchange(take)
+        elif count := thrown_for_good(self.plan, index):
+            self.throw_away(count)
+
     def net(self, name: str) -> tuple[Floats, Floats]:
         """Stake and net of a wager in each round."""
         words = self.plan.wagers[name].spec
@@ -124,8 +138,7 @@ def play_on(now: Rounds, policy: Policy, first: int = 0) -> None:
     for index, stage in enumerate(now.plan.stages[first:], first):
         if stage.decide and index in policy.moves and not stage.optional:
             _decide(now, index, stage, policy)
-        if stage.fill_from:
-            now.exchange(stage.fill_from)
+        now.end_stage(index)
 
 
 def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:

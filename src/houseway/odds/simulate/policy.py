@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 
 import msgspec
 import numpy as np
@@ -37,11 +38,18 @@ class Policy:
 
 
 def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
-    """Every way to act that needs no cards named: one for each multiple."""
+    """Every way to act: one for each multiple, and one for each set of cards that must be thrown away."""
     found = []
     for index, choice in enumerate(plan.choices[stage]):
         words = choice.spec
-        if words.ahead or (words.discard is not None and words.discard[0] > 0) or (words.bet and not words.times):
+        if words.ahead or (words.bet and not words.times):
+            continue
+        if words.discard is not None and words.discard[0] > 0:
+            dealt = range(1, sum(before.deal.get("player", 0) for before in plan.stages[: stage + 1]) + 1)
+            sets = (
+                ways for size in range(words.discard[0], words.discard[1] + 1) for ways in combinations(dealt, size)
+            )
+            found += [Move(index, 0.0, f"throw {' '.join(map(str, places))}") for places in sets]
             continue
         factors = words.by if words.bet else (0,)
         text = words.do if len(factors) == 1 else f"{words.do} {{}}x"

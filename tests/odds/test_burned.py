@@ -1,0 +1,44 @@
+"""Poker Burnout: a card thrown away beside the flop, held against single rounds and a count made another way."""
+
+import numpy as np
+import pytest
+from tests.odds.solved import solved
+
+from houseway.cards.text import format_card
+from houseway.odds.batch import Batch
+from houseway.odds.classes import all_hands
+from houseway.odds.simulate.house_poker import Rounds
+from houseway.odds.solo.burned import Played, Solver
+from houseway.play.house_poker.plan import load_plan
+
+GAME = "poker-burnout"
+DECK = np.arange(52, dtype=np.uint8)
+
+
+def test_30_1099_49_the_game_keeps_7_875509_percent_of_the_blind() -> None:
+    answer = solved(GAME)  # the figure: a plain enumeration with an evaluator of its own
+    assert answer.unit == "blind"
+    assert -100 * answer.mean == pytest.approx(7.875509, abs=5e-7)
+
+
+def test_30_1099_49_7_the_card_to_burn_is_the_one_that_every_turn_and_river_says() -> None:
+    plan = load_plan(GAME, {})
+    solver = Solver.of(plan, {})
+    node = solver.shape.throws[0]
+    deals = np.argsort(np.random.default_rng(2).random((12, 52)), axis=1)[:, :6].astype(np.uint8)
+    cards, folds = Played(solver, {}).throw(node, deals[:, :3], deals[:, 3:])
+    for row, seen in enumerate(deals):
+        runs = all_hands(np.setdiff1d(DECK, seen), 2)
+        piles = {
+            "player": np.tile(seen[:3], (len(runs), 1)),
+            "community": np.concatenate([np.tile(seen[3:], (len(runs), 1)), runs], axis=1),
+        }
+        means = []
+        for card in range(3):
+            now = Rounds(plan, Batch(plan, piles), {name: np.ones(len(runs)) for name in ("blind", "ante", "call")})
+            now.thrown[:] = 1 << card
+            now.throw_away(1)
+            means.append(sum(float(now.net(name)[1].mean()) for name in ("blind", "ante", "call")))
+        hand = " ".join(map(format_card, seen.tolist()))
+        assert means[cards[row]] == pytest.approx(max(means)), hand
+        assert folds[row] == (max(means) < -2), hand
