@@ -7,10 +7,11 @@ import pytest
 from tests.blackjack.helpers import answer, rules, seat, settle
 
 from houseway.families import betting_spots, family_of, open_round, price, sheet_of
+from houseway.families import settle as settle_round
 from houseway.odds.price import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.sheet.html import to_html
@@ -237,3 +238,88 @@ def test_30_899_14_and_23_a_game_that_nobody_can_deal_is_shown_and_refused(game:
     ):
         with pytest.raises(RuleError, match="cannot be dealt: 30-899"):
             attempt()
+
+
+def streak(wagers: dict[str, float], cards: str, dealer: str, before: Any = None, *actions: str) -> dict[str, Any]:
+    """A round of STREAK of one seat, settled; `before` is what the rounds before left."""
+    state = {"state": {"streaks": [before]}} if before is not None else {}
+    return answer("streak", seat({**TEN, **wagers}, cards, *actions), dealer=dealer, **state)
+
+
+def _nets(settled: dict[str, Any]) -> dict[str, float]:
+    return {line["wager"]: line["net"] for line in settled["seats"][0]["lines"]}
+
+
+def test_30_899_07_2_a_streak_stays_up_until_it_is_decided() -> None:
+    bets: dict[str, float] = {"streak_2": 5, "streak_3": 2}
+    won = streak(bets, "Ts 9d", "Tc 8d")
+    assert _nets(won) == {"blackjack": 10, "streak_2": 0, "streak_3": 0}
+    assert won["state"] == {"streaks": [{"streak_2": {"won": 1, "stake": 5}, "streak_3": {"won": 1, "stake": 2}}]}
+    held = won["state"]["streaks"][0]
+    even = streak(bets, "Ts 9d", "Tc 9h", held)
+    assert _nets(even) == {"blackjack": 0, "streak_2": 0, "streak_3": 0}
+    assert even["state"]["streaks"][0] == held
+    again = streak(bets, "Ts 9d", "Tc 8d", held)
+    assert _nets(again) == {"blackjack": 10, "streak_2": 15, "streak_3": 0}
+    assert again["state"]["streaks"] == [{"streak_3": {"won": 2, "stake": 2}}]
+    lost = streak(bets, "Ts 9d", "Tc Th", held)
+    assert _nets(lost) == {"blackjack": -10, "streak_2": -5, "streak_3": -2}
+    assert "state" not in lost
+    cited = {line["wager"]: line["rule"] for line in lost["seats"][0]["lines"]}
+    assert cited == {"blackjack": PUBLIC, "streak_2": "CO 30-899.07(2)", "streak_3": "CO 30-899.07(2)"}
+    assert {line["rule"] for line in again["seats"][0]["lines"]} == {PUBLIC}
+    for wagers in ({"streak_2": 5.0}, {"streak_2": 5.0, "streak_3": 3.0}):
+        with pytest.raises(RuleError, match=r"streak_3 stays up at \$2 until it is decided, common practice"):
+            streak(wagers, "Ts 9d", "Tc 8d", held)
+
+
+def test_30_899_07_split_hands_count_by_what_they_win_together() -> None:
+    bets = {**TEN, "streak_2": 1}
+    held = {"state": {"streaks": [{"streak_2": {"won": 1, "stake": 1}}]}}
+    for hands, dealer, net in (
+        ("8s Td | 8d 9h", "Tc 7d", 3),
+        ("8s Td | 8d 8h", "Tc 7d", 0),
+        ("8s 9d | 8d 8h", "Tc 7d", -1),
+    ):
+        split = seat(bets, "", "split", "hand_1 stand", "hand_2 stand", dealt="8s 8d", hands=hands)
+        assert settle("streak", split, dealer=dealer, **held)["streak_2"] == net, hands
+    doubled = seat(bets, "6s 5d 9h", "double")
+    assert settle("streak", doubled, dealer="Tc 9d", **held)["streak_2"] == 3
+
+
+def test_30_899_07_prices_and_lives_of_streaks() -> None:
+    for number, price_of in ((2, 3), (3, 7), (4, 17), (5, 37)):
+        name = f"streak_{number}"
+        held = {name: {"won": number - 1, "stake": 1}}
+        assert _nets(streak({name: 1.0}, "Ts 9d", "Tc 8d", held))[name] == price_of
+    for state in (
+        [],
+        [{"streak_2": 1}],
+        [{"streak_2": {"won": 2, "stake": 1}}],
+        [{"blackjack": {"won": 1, "stake": 10}}],
+        7,
+    ):
+        file = {
+            "seats": [seat({**TEN, "streak_2": 1.0}, "Ts 9d")],
+            "dealer": ["Tc", "8d"],
+            "state": {"streaks": state},
+        }
+        if state == []:
+            settle_round(convert_round({"game": "streak", **file}))
+            continue
+        with pytest.raises(RuleError, match=r"state\.streaks"):
+            settle_round(convert_round({"game": "streak", **file}))
+
+
+def test_30_899_07_a_live_round_takes_the_streak_on() -> None:
+    wagers: dict[str, float] = {**TEN, "streak_2": 5}
+    state: dict[str, Any] = {}
+    for seed in range(12):
+        now = open_round(convert_round({"game": "streak", "seats": [{"wagers": wagers}], "state": state}), seed)
+        while not now.over:
+            now = now.act(now.turn, now.suggest(now.turn))
+        settled = now.settle()
+        assert settle_round(convert_round(now.round_file())) == settled
+        net = next(line.net for line in settled.seats[0] if line.wager == "streak_2")
+        assert (net == 0) == bool(settled.state)
+        state = dict(settled.state)

@@ -7,11 +7,13 @@ from functools import cache
 import msgspec
 import numpy as np
 import pytest
+from tests.games import games_of
 
 from houseway.cards.decks import deck
 from houseway.odds.blackjack import sides as module
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds
 from houseway.odds.blackjack.hands import splits_free
+from houseway.odds.blackjack.results import best_with
 from houseway.odds.blackjack.run_views import count_runs
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import Engine, Solved, solve_plan, tables_of
@@ -24,7 +26,6 @@ from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 from houseway.play.blackjack.views import SeatView, leading_reds
 from houseway.play.core.rows import matching_rows
-from houseway.rules.load import read_raw, rulebook_files
 from houseway.rules.tables import Table
 
 _RED = (1, 2)
@@ -44,6 +45,55 @@ def priced(game: str, wager: str, **house: object) -> SidePrice:
 def test_published_side_bets() -> None:
     assert priced("21-plus-3", "21_plus_3").house_edge == pytest.approx(0.032386, abs=1e-6)
     assert priced("blackjack-switch", "super_match").house_edge == pytest.approx(0.0255, abs=5e-5)
+
+
+def test_published_side_bets_of_rule_8() -> None:
+    for game, wager, decks, table, edge in (
+        ("lucky-lucky", "lucky_lucky", 6, "1", 0.0266),
+        ("lucky-lucky", "lucky_lucky", 6, "6", 0.1257),
+        ("royal-match-21", "royal_match", 6, "1", 0.066658),
+        ("royal-match-21", "royal_match", 1, "2", 0.037707),
+        ("royal-match-21", "royal_match", 6, "3", 0.0370),
+        ("royal-match-21", "royal_match", 6, "UK 1", 0.0512),
+        ("royal-match-21", "royal_match", 6, "UK 2", 0.0732),
+        ("bet-the-set-21", "bet_the_set", 6, "15/10", 0.106109),
+        ("bet-the-set-21", "bet_the_set", 6, "20/10", 0.025723),
+        ("bet-the-set-21", "bet_the_set", 2, "25/10", 0.106796),
+        ("kings-bounty-dealer-envy", "kings_bounty", 6, "KB01", 0.23164),
+        ("kings-bounty-dealer-envy", "kings_bounty", 2, "2 decks", 0.247335),
+        ("match-the-dealer-blackjack", "match_up_card", 2, "2 decks", 0.033124),
+        ("match-the-dealer-blackjack", "match_up_card", 6, "6 decks", 0.040618),
+        ("in-between", "in_between", 1, "1", 0.104615),
+        ("in-between", "in_between", 2, "1", 0.077582),
+        ("in-between", "in_between", 6, "2", 0.03396),
+    ):
+        name = "match_the_dealer" if wager == "match_up_card" else wager
+        found = priced(game, wager, decks=decks, pay_tables={name: table})
+        digits = len(str(edge)) - 2
+        assert round(found.house_edge, digits) == edge, (game, decks, table)
+    down = priced("match-the-dealer-blackjack", "match_down_card", match_wagers="both cards")
+    assert down.house_edge == pytest.approx(priced("match-the-dealer-blackjack", "match_up_card").house_edge, abs=1e-12)
+
+
+def test_push_your_luck_at_half_the_wager_just_leaves_the_house_its_edge() -> None:
+    """The limit of 30-899.22(3): as large as the wager, the bet would turn the game."""
+    solved = solve_plan(load_plan("blackjack", {"decks": 1, "split_hands": 2}))
+    assert solved.by_chart.first.sum() == pytest.approx(1, abs=1e-12)
+    nets = np.array([-1.0, 10.0, -1.0])
+    alone = best_with(solved.rules, nets, 0.0)
+    assert alone == pytest.approx(solved.best.mean, abs=1e-12)
+    chart = float(solved.by_chart.first @ nets)
+    assert alone + 0.5 * chart < best_with(solved.rules, nets, 0.5)
+    assert best_with(solved.rules, nets, 1.0) > best_with(solved.rules, nets, 0.5)
+
+
+def test_streaks_are_powers_of_a_round_won() -> None:
+    won = plain().by_chart.wins_decided
+    for number, odds in ((2, 3), (3, 7), (4, 17), (5, 37)):
+        found = priced("streak", f"streak_{number}")
+        assert found.house_edge == pytest.approx(1 - (odds + 1) * won**number, abs=1e-12)
+    six = solve_plan(load_plan("blackjack", {"decks": 6})).by_chart
+    assert six.wins_decided == pytest.approx(0.4751, abs=3e-4)  # published from 1.9 thousand million rounds
 
 
 def table_of(plan: Plan, wager: str) -> Table:
@@ -180,17 +230,19 @@ def different_sides() -> list[tuple[str, int, list[str]]]:
     """Games, decks and the side bets of each that no game before it has alike."""
     known = set()
     found: dict[tuple[str, int], list[str]] = {}
-    for raw in map(read_raw, rulebook_files()):
-        plan = load_plan(raw["id"], {}) if raw["family"] == "blackjack" else None
-        for name, side in plan.sides.items() if plan else ():
-            decks = int(plan.game.options["decks"]) if plan else 0
+    for game in games_of("blackjack"):
+        plan = load_plan(game, {})
+        for name, side in plan.sides.items():
+            decks = int(plan.game.options["decks"])
             if side.decks and decks not in deck_counts(side.decks):
                 decks = min(deck_counts(side.decks))
-            soft_17 = plan is not None and plan.spec.dealer.hits_soft_17
+            if side.spec.streak:  # decided over several rounds
+                continue
+            soft_17 = plan.spec.dealer.hits_soft_17
             key = (side.table.rows, side.table.hand, side.table.block.by, side.spec.opens_at, decks, soft_17)
             if key not in known:
                 known.add(key)
-                found.setdefault((raw["id"], decks), []).append(name)
+                found.setdefault((game, decks), []).append(name)
     return [(game, decks, names) for (game, decks), names in found.items()]
 
 

@@ -229,6 +229,10 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
     draws_out: Annotated[bool, means("the dealer finishes the hand for it", True)] = False
+    streak: Annotated[
+        Count,
+        means("it is on winning so many rounds running and stays up until it is decided; a push counts nothing", 3),
+    ] = 0
 
 
 class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackjack"):

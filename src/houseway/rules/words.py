@@ -89,7 +89,7 @@ class PayBlock(Word, frozen=True, kw_only=True):
     rule: Paragraph = ""
     odds: Annotated[Literal["", "to 1", "for 1"], means("what bare numbers mean", "to 1")] = ""
     by: Annotated[
-        Literal["", "hands", "margin", "count", "up", "free_bets"],
+        Literal["", "hands", "margin", "count", "up", "free_bets", "streak"],
         means("what the columns are prices by, where they are no alternatives: a count of the round", "hands"),
     ] = ""
     keys: Annotated[tuple[Count, ...], means("with `by`: the heads of the columns", [7, 6, 5, 4])] = ()

@@ -82,6 +82,11 @@ class Sides:
         dealer = self.plan.spec.dealer
         if table.block.award == "best":
             return None
+        if side.spec.streak:
+            notes.append("over as many rounds as it takes, each from a full shoe and played by the chart")
+            notes.append("split hands as independent given how the dealer ends")
+            chance = self.solved.by_chart.wins_decided**side.spec.streak
+            return [(0, side.spec.streak, chance), (-1, None, 1 - chance)]
         if table.block.by == "free_bets":
             return self._free_bets(side, table, deck, notes)
         if views <= set(STARTING) and table.block.by in ("", "up"):
@@ -167,7 +172,12 @@ class Sides:
     def _named(self, table: Table, row: str, key: int | None) -> str:
         shown = "ace" if key == 11 and table.block.by == "up" else key
         more = " or more" if table.block.beyond and key == max(table.block.keys) else ""
-        by = {"up": f"{shown} up", "count": f"{key}{more} cards", "free_bets": f"{key}{more} free"}[table.block.by]
+        by = {
+            "streak": f"{key} wins",
+            "up": f"{shown} up",
+            "count": f"{key}{more} cards",
+            "free_bets": f"{key}{more} free",
+        }[table.block.by]
         return by if row == "other" else f"{row}, {by}"
 
     def _played(self, side: SideBet, tables: list[Table]) -> dict[str, SidePrice]:

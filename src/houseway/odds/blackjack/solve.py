@@ -202,6 +202,12 @@ class Totals:
             self.first[place] += float(chances[here].sum())
 
     @property
+    def wins_decided(self) -> float:
+        """The chance that a round wins, given that it does not come out even."""
+        won, lost = (sum(self.outcomes[net] for net in self.outcomes if sign * net > 0) for sign in (1, -1))
+        return won / (won + lost)
+
+    @property
     def square(self) -> float:
         return sum(net * net * chance for net, chance in self.outcomes.items())
 

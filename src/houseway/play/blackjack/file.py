@@ -13,6 +13,7 @@ from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import fees, settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
+from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.core.irregularities import Irregularity, find_irregularity
@@ -135,7 +136,7 @@ def settle_file(file: RoundFile) -> Settlement:
     if happened is None:
         check_no_extra(now, chosen)
     now = replace(now, dealer=check_dealer(plan, now.dealer, dealer))
-    return settle_round(now, meter_cents(file.meters), file.betting, happened)
+    return settle_round(now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan))
 
 
 def _all_void(plan: Plan, file: RoundFile, happened: Irregularity) -> Settlement:
@@ -145,4 +146,4 @@ def _all_void(plan: Plan, file: RoundFile, happened: Irregularity) -> Settlement
     for index, seat in enumerate(file.seats):
         wagers = seat_of(plan, seat, f"seats[{index}].wagers").wagers
         seats.append(tuple(Line(name, amount, 0, "void, stake returned", rule) for name, amount in wagers.items()))
-    return Settlement(game=plan.spec.id, seats=tuple(seats))
+    return Settlement(game=plan.spec.id, seats=tuple(seats), state=file.state)

@@ -12,6 +12,7 @@ from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.table import Shoe
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
@@ -61,7 +62,8 @@ class LiveBlackjack:
         return tuple(piles)
 
     def settle(self) -> Settlement:
-        return settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting)
+        streaks = streaks_before(self.opening, self.round.plan)
+        return settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting, streaks=streaks)
 
     def shoe_after(self) -> ShoeState:
         """The shoe as this round leaves it."""
@@ -87,6 +89,7 @@ class LiveBlackjack:
             **({"house": opening.house} if opening.house else {}),
             **({"meters": opening.meters} if opening.meters else {}),
             **({"betting": opening.betting} if opening.betting else {}),
+            **({"state": opening.state} if opening.state else {}),
             "seats": seats,
             "dealer": list(_texts(self.round.dealer)),
         }
@@ -99,6 +102,7 @@ def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
 def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
     """The next round from a shoe."""
     plan = load_plan(file.game, file.house)
+    streaks_before(file, plan)  # a wager that stands is on the layout
     return LiveBlackjack(file, open_round(file, plan, Shoe(shoe.cards), shoe.used), shoe)
 
 

@@ -80,6 +80,10 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
         spec.patterns,
         spec.house_suit,
     )
+    if words.streak and (table.block.by != "streak" or words.streak not in table.block.keys or spec.shared):
+        raise RuleError(
+            "is paid by a table by streak that has its number, in a game of own cards", f"wagers.{name}.streak"
+        )
     for row in table.rows:
         for clause in row.clauses:
             if clause.hand not in VIEWS:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from houseway.play.blackjack.hands import Part, parts
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
 from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.streaks import Streaks
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
@@ -18,7 +19,7 @@ from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import in_settling_order, voided
 from houseway.rules.blackjack import VIEWS
-from houseway.rules.pays import LOSE, Pay
+from houseway.rules.pays import LOSE, PUSH, Pay
 from houseway.rules.tables import TableRow
 
 
@@ -29,10 +30,14 @@ class Settler:
     round: Round
     meters: Meters
     irregularity: Irregularity | None = None
+    before: Streaks = field(default_factory=list)  # rounds won under the wagers that stand
+    after: Streaks = field(default_factory=list)
     tipped: int = 0
     views: list[SeatView] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.before = self.before or [{} for _ in self.round.seats]
+        self.after = [{} for _ in self.round.seats]
         self.views = [SeatView(seat, self.round.dealer, self.plan) for seat in self.round.seats]
 
     @property
@@ -147,13 +152,34 @@ class Settler:
         }.get(side.table.block.by, "")
         return ", ".join(filter(None, ("" if row.name == "other" else row.name.replace("_", " "), by)))
 
+    def _streak(self, side: SideBet, index: int, stake: int) -> Ruling:
+        """A wager on rounds won running: lost with a round lost, paid with the last, and up until then."""
+        seat, name, wanted = self.round.seats[index], side.name, side.spec.streak
+        won = self.before[index].get(name, 0)
+        nets = [part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.round.dealer, "")]
+        if sum(nets) < 0:
+            text, pay = f"the round is lost after {won} won: lose", LOSE
+        elif sum(nets) > 0 and won + 1 == wanted:
+            pay = next(iter(side.table.rows)).pays[side.table.block.keys.index(wanted)]
+            text = f"{wanted} rounds won running: pays {pay.text}"
+        else:
+            won += sum(nets) > 0
+            self.after[index][name] = won
+            text, pay = f"{won} of {wanted} rounds won, stays up: push", PUSH
+        paid = award(self.plan.game, pay, stake)
+        rule = self.plan.game.cite(side.table.block.rule) if pay.result == "win" else self._cite(name, pay.result)
+        return Ruling(Line(name, stake, paid.net, text, rule), paid, pay.result)
+
     def _side(self, side: SideBet, index: int) -> Ruling | None:
         seat: Seat = self.round.seats[index]
         stake = seat.wagers.get(side.name)
         if stake is None:
             return None
         if self._is_void(side.name, index):
+            self.after[index] |= {name: won for name, won in self.before[index].items() if name == side.name}
             return self._returned(side.name, stake)
+        if side.spec.streak:
+            return self._streak(side, index, stake)
         found = self._priced(side, index)
         row, pay = found if found else (None, LOSE)
         paid = award(

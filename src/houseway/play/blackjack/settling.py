@@ -5,6 +5,7 @@ from typing import Any
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settle import Settler
+from houseway.play.blackjack.streaks import Streaks, streaks_after
 from houseway.play.blackjack.table import Seat
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
@@ -18,11 +19,12 @@ def settle_round(
     meters: dict[str, int],
     betting: dict[str, Any],
     irregularity: Irregularity | None = None,
+    streaks: Streaks | None = None,
 ) -> Settlement:
     """The settled round."""
     plan = now.plan
     left = Meters(meters)
-    settler = Settler(now, left, irregularity)
+    settler = Settler(now, left, irregularity, streaks or [])
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
     player_dealer, owed = None, None
     if plan.spec.bank is not None:
@@ -39,6 +41,7 @@ def settle_round(
         meters=left.left(),
         awards=left.awards(),
         dealer_envy=settler.tipped if tips else None,
+        state=streaks_after(settler.after, [seat.wagers for seat in now.seats]),
     )
 
 

@@ -22,7 +22,7 @@ _WAGER = (
         "at_most",
         "step",
     ),
-    *("fixed_by", "opens_at", "barred", "view", "pay_table", "draws_out", "meter", "stake", "dealer_envy"),
+    *("fixed_by", "opens_at", "barred", "view", "pay_table", "draws_out", "streak", "meter", "stake", "dealer_envy"),
 )
 _EVEN_MONEY = {
     "none": "not offered",
@@ -64,6 +64,9 @@ def _judged(wager: BlackjackWager) -> Iterator[str]:
     """What a wager is on, and what it pays."""
     if wager.main:
         yield "on a hand against the dealer's, wins 1 to 1"
+    elif wager.streak:
+        yield f"on winning {wager.streak} rounds running, pays as {words(wager.pay_table)} below"
+        yield "stays up until a round is lost or the last is won"
     elif wager.pay_table:
         yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pay_table)} below"
     if wager.draws_out:

@@ -14,7 +14,14 @@ _TOLD = (
     *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed", "increment"),
     *("library", "agreement", "decks", "least", "joker"),
 )
-_COUNTED = {"hands": "hands", "margin": "margin", "count": "cards", "up": "up", "free_bets": "free bets"}
+_COUNTED = {
+    "hands": "hands",
+    "margin": "margin",
+    "count": "cards",
+    "up": "up",
+    "free_bets": "free bets",
+    "streak": "wins",
+}
 
 
 def _price(value: Price, odds: str) -> str:

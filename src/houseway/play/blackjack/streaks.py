@@ -1,0 +1,54 @@
+"""Wagers that stay up over rounds until the seat loses one or has won enough of them running.
+
+Between two rounds they are `streaks` of the file's `state`: for each seat, the rounds won under each wager that stands.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from houseway.play.blackjack.plan import Plan
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import RoundFile
+from houseway.rules.errors import RuleError
+
+STATE = "streaks"
+Streaks = list[dict[str, int]]  # by seat: wager -> rounds won running
+
+
+def _standing(plan: Plan, held: Any, place: str) -> dict[str, tuple[int, int]]:
+    """The wagers of a seat that stand: rounds won, and the stake in cents; a seat without any may be 0."""
+    found = {}
+    for name, one in held.items() if isinstance(held, dict) else [] if held == 0 else [("", held)]:
+        side = plan.sides.get(name)
+        won = one.get("won") if isinstance(one, dict) else None
+        if side is None or not side.spec.streak or type(won) is not int or not 0 <= won < side.spec.streak:
+            raise RuleError("must name wagers that stand, each with the rounds `won` and its `stake`", place)
+        found[name] = won, cents(one.get("stake", 0), f"{place}.{name}.stake")
+    return found
+
+
+def streaks_before(file: RoundFile, plan: Plan) -> Streaks:
+    """The rounds won so far; a wager that stands must be on the layout as it was."""
+    held = file.state.get(STATE, [])
+    if not isinstance(held, list) or len(held) not in (0, len(file.seats)):
+        raise RuleError("must be a list with one entry for each seat", f"state.{STATE}")
+    found: Streaks = [{} for _ in file.seats]
+    for index, one in enumerate(held):
+        for name, (won, stake) in _standing(plan, one, f"state.{STATE}[{index}]").items():
+            place, made = f"seats[{index}].wagers.{name}", file.seats[index].wagers.get(name)
+            if made is None or cents(made, place) != stake:
+                spec = plan.sides[name].spec
+                rule = plan.game.cite(spec.cites.get("push") or spec.rule)
+                raise RuleError(f"{name} stays up at ${dollars(stake)} until it is decided, {rule}", place)
+            found[index][name] = won
+    return found
+
+
+def streaks_after(after: Streaks, stakes: list[Mapping[str, int]]) -> dict[str, Any]:
+    """What the next round takes over; `stakes` are the wagers of each seat."""
+    if not any(after):
+        return {}
+    held = zip(after, stakes, strict=True)
+    return {
+        STATE: [{name: {"won": won, "stake": dollars(own[name])} for name, won in seat.items()} for seat, own in held]
+    }
