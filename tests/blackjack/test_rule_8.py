@@ -323,3 +323,53 @@ def test_30_899_07_a_live_round_takes_the_streak_on() -> None:
         net = next(line.net for line in settled.seats[0] if line.wager == "streak_2")
         assert (net == 0) == bool(settled.state)
         state = dict(settled.state)
+
+
+def test_30_899_17_war_by_common_practice() -> None:
+    for cards, dealer, net in (
+        ("9s 2d", "8h", 1),
+        ("8s Kd", "8h", -1),
+        ("7s Kd", "8h", -1),
+        ("As Kd", "2h", -1),
+        ("2s Kd", "Ah", 1),
+    ):
+        assert side("war-blackjack", "war", cards, dealer) == net, (cards, dealer)
+    with pytest.raises(RuleError, match=r"CO 30-899\.17\(3\)"):
+        side("war-blackjack", "war", "9s 2d", "8h", beside={"war": 1.5})
+
+
+def test_30_899_17_8_c_winnings_go_onto_the_blackjack_wager_up_to_the_maximum() -> None:
+    game, bets = "war-blackjack", {**TEN, "war": 6.0}
+    pressed = seat(bets, "Ts 9d", "press", "stand")
+    assert settle(game, pressed, dealer="8h Tc") == {"war": 6, "blackjack": 16}
+    assert settle(game, seat(bets, "Ts 9d", "stand"), dealer="8h Tc") == {"war": 6, "blackjack": 10}
+    doubled = seat(bets, "9s 2d Th", "press", "double")
+    assert settle(game, doubled, dealer="8h Tc") == {"war": 6, "blackjack": 32}
+    natural = seat(bets, "Ts Ad", "press")
+    assert settle(game, natural, dealer="8h Tc") == {"war": 6, "blackjack": 24}
+    full = {"house": {"limits": {"blackjack": [5, 12]}}}
+    assert settle(game, pressed, dealer="8h Tc", **full) == {"war": 6, "blackjack": 12}
+    for refused, more in ((bets, {"house": {"limits": {"blackjack": [5, 10]}}}), (TEN, {})):
+        with pytest.raises(RuleError, match="press"):
+            settle(game, seat(refused, "Ts 9d", "press", "stand"), dealer="8h Tc", **more)
+    with pytest.raises(RuleError, match="press"):
+        settle(game, seat(bets, "7s 9d", "press", "stand"), dealer="8h Tc")
+
+
+def test_30_899_17_a_live_round_asks_before_the_second_card() -> None:
+    seen = set()
+    for seed in range(30):
+        file = convert_round({"game": "war-blackjack", "seats": [{"wagers": {"blackjack": 10, "war": 6}}]})
+        now = open_round(file, seed)
+        if [one.verb for one in now.legal(0)][:1] == ["press"]:
+            seen.add("press")
+            assert [len(pile.cards) + pile.hidden for pile in now.table()] == [1, 1]
+            assert now.staked(0) == 1600
+            now = now.act(0, "press")
+            assert now.staked(0) == 1600  # the house's money lies beside the player's own
+        else:
+            seen.add("none")
+        while not now.over:
+            now = now.act(now.turn, now.suggest(now.turn))
+        assert settle_round(convert_round(now.round_file())) == now.settle()
+    assert seen == {"press", "none"}

@@ -13,10 +13,11 @@ from houseway.cards.decks import deck
 from houseway.odds.blackjack import sides as module
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds
 from houseway.odds.blackjack.hands import splits_free
-from houseway.odds.blackjack.results import best_with
+from houseway.odds.blackjack.results import best_with, count_pressed, start_worth
 from houseway.odds.blackjack.run_views import count_runs
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import Engine, Solved, solve_plan, tables_of
+from houseway.odds.blackjack.solve import two_cards
 from houseway.odds.blackjack.values import VALUES
 from houseway.odds.blackjack.views import count_first_four, count_starting
 from houseway.odds.report import SidePrice
@@ -94,6 +95,19 @@ def test_streaks_are_powers_of_a_round_won() -> None:
         assert found.house_edge == pytest.approx(1 - (odds + 1) * won**number, abs=1e-12)
     six = solve_plan(load_plan("blackjack", {"decks": 6})).by_chart
     assert six.wins_decided == pytest.approx(0.4751, abs=3e-4)  # published from 1.9 thousand million rounds
+
+
+def test_war_is_pressed_where_the_hand_is_worth_it() -> None:
+    """Published for six decks and a dealer who hits a soft 17: 1.17%."""
+    plan = load_plan("war-blackjack", {"dealer_hits_soft_17": True})
+    solved = solve_plan(plan)
+    starts = [(up, *two_cards(solved.rules, up)[place]) for up in range(VALUES) for place in range(55)]
+    worths = sum(chance * start_worth(solved.counted, up, one, two) for up, one, two, _, chance in starts)
+    assert worths == pytest.approx(solved.best.mean, abs=1e-12)
+    price = Sides(plan, solved, {}).bet(plan.sides["war"], False)["1"]
+    assert price.house_edge == pytest.approx(23 / 311, abs=1e-12)  # what ties cost
+    gain = count_pressed(plan.sides["war"].table, "6x52", solved.counted)
+    assert round(price.house_edge - gain, 4) == 0.0117
 
 
 def table_of(plan: Plan, wager: str) -> Table:

@@ -28,7 +28,7 @@ _RUN_LENGTH, _CIRCLE_LENGTH, _RANKS, _CARDS = (
 _SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(Fact.IDENTICAL), int(Fact.TOP)
 _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
 _ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
-_BETWEEN, _RESULT = int(Fact.BETWEEN), int(Fact.RESULT)
+_BETWEEN, _RESULT, _FALL = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact.FALL)
 _ACE = 12
 
 
@@ -158,6 +158,7 @@ def facts_kernel(
         blacks = 0
         top = -1
         identical = 0
+        first = -1
         last = -1
         least = 13
         most = -1
@@ -180,6 +181,8 @@ def facts_kernel(
             if last >= 0:
                 least = min(least, last)
                 most = max(most, last)
+            else:
+                first = rank
             last = rank
             points += 1 if rank == _ACE else min(rank + 2, 10)
             aces += rank == _ACE
@@ -271,6 +274,7 @@ def facts_kernel(
         out[row, _TOTAL] = points + 10 if aces and points <= 11 else points
         out[row, _BETWEEN] = most - least - 1 if least < last < most else 0
         out[row, _RESULT] = 0
+        out[row, _FALL] = (first + 1) % 13 - (last + 1) % 13
 
 
 def facts_of(

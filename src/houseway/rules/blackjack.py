@@ -17,6 +17,7 @@ from houseway.rules.pays import parse_pay
 from houseway.rules.words import PARTIAL, Head, ShoeWords, WagerSpec, Word
 
 View = Literal[
+    "first_up",
     "own_two",
     "two_up",
     "two_hole",
@@ -30,6 +31,7 @@ View = Literal[
     "dealer_reds",
 ]
 Source = Literal[
+    "first",  # the first card of the seat's first hand
     "start",  # the first two cards of the seat's first hand
     "starts",  # the first two cards of all its hands
     "hand",  # its first hand in the end, in order of arrival; after a split the hand that holds the first card
@@ -53,7 +55,7 @@ class CardView:
     @property
     def starting(self) -> bool:
         """Whether no decision touches the cards of one hand and the dealer's."""
-        return set(self.cards) <= {"start", "up", "hole"}
+        return set(self.cards) <= {"first", "start", "up", "hole"}
 
     @property
     def past_up(self) -> bool:
@@ -63,6 +65,7 @@ class CardView:
 
 # The one list of what a side bet may look at.
 VIEWS: dict[str, CardView] = {
+    "first_up": CardView(("first", "up"), 2, "the player's first card and the dealer's up card"),
     "own_two": CardView(("start",), 2, "the player's first two cards"),
     "two_up": CardView(("start", "up"), 3, "the player's first two cards and the dealer's up card"),
     "two_hole": CardView(("start", "hole"), 3, "the player's first two cards and the dealer's hole card"),
@@ -229,6 +232,14 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
     draws_out: Annotated[bool, means("the dealer finishes the hand for it", True)] = False
+    presses: Annotated[
+        WagerName,
+        means(
+            "it is decided before the second cards, and what it wins may be moved onto this wager, up to its maximum",
+            "blackjack",
+        ),
+    ] = ""
+    press_rule: Paragraph = ""
     streak: Annotated[
         Count,
         means("it is on winning so many rounds running and stays up until it is decided; a push counts nothing", 3),
@@ -240,7 +251,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
 
     reads = PARTIAL - {"hands_per_player"}
     reads_options = frozenset(("decks", "collection_option"))
-    judges = frozenset(("between", "result"))
+    judges = frozenset(("between", "falls", "result"))
 
     wagers: Annotated[
         dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})

@@ -51,6 +51,9 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             [1, 4],
         ),
     ] = None
+    falls: Annotated[
+        Span | None, means("from and to: so many ranks from the first card down to the last, the ace low", [1, 12])
+    ] = None
     result: Annotated[Literal["", "win", "push", "lose"], means("how the hand fares against the dealer's", "win")] = ""
     also: Annotated["Pattern | None", means("and this holds too", {"suit": "same"})] = None
     declared: Annotated[bool, means("paid only by a choice that ends the hand with this row", True)] = False
@@ -193,6 +196,7 @@ def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
         (Fact.TOTAL, pattern.total),
         (Fact.REDS, pattern.reds),
         (Fact.BETWEEN, pattern.between),
+        (Fact.FALL, pattern.falls),
     ):
         if bounds is not None:
             tests.append(Test(fact, "range", *bounds))

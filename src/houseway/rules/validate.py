@@ -140,7 +140,7 @@ def _rows(spec: Head, judged: str) -> Faults:
 
 def _pattern(pattern: Pattern, spec: Head, judged: str) -> None:
     compile_pattern(pattern, judged, spec.house_suit)
-    for word in ("between", "result"):
+    for word in ("between", "falls", "result"):
         if getattr(pattern, word) and word not in spec.judges:
             raise RuleError(f"games of this family do not judge {word!r}")
     for card in pattern.cards:

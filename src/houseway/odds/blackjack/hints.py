@@ -8,13 +8,14 @@ from typing import Any
 from houseway.cards.text import format_card
 from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.chart import chart_data
+from houseway.odds.blackjack.results import first_card_worth
 from houseway.odds.blackjack.simulate import Solved, solve_plan
 from houseway.odds.hints import Hint, ranked
 from houseway.play.blackjack import file as blackjack_file
 from houseway.play.blackjack import table as blackjack_table
 from houseway.play.blackjack.live import LiveBlackjack
 from houseway.play.blackjack.live_shared import LiveShared
-from houseway.play.blackjack.offers import PASS, PLAY
+from houseway.play.blackjack.offers import PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.totals import card_value, total
@@ -115,6 +116,19 @@ def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> It
             continue  # a dealing in which the round would have ended before this decision
 
 
+def _pressing(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
+    """The hint on winnings that may be moved onto the hand before its second card."""
+    now, place = hand_to_act(live, seat)
+    offered = [one for one in now.legal(place) if one.name == "press"]
+    if now.stage != PRESS or not offered:
+        return None
+    first, up = now.seats[place].start[0][0], now.dealer[0]
+    worth = first_card_worth(solved.counted)[card_value(first) - 1, card_value(up) - 1]
+    values = {offered[0].verb: float(worth) * offered[0].most / 100, PASS: 0.0}
+    best = max(values, key=lambda one: values[one])
+    return ranked(best, "counted exactly for this card and the rest of a fresh shoe", values, exact=True)
+
+
 def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
     """The hint for a hand as dealt."""
     now, place = hand_to_act(live, seat)
@@ -137,7 +151,7 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hin
 def hint(live: LiveRound, seat: int, solved: Solved | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
     assert isinstance(live, LiveBlackjack | LiveShared)
-    if solved is not None and (counted := _counted(live, seat, solved)):
+    if solved is not None and (counted := _pressing(live, seat, solved) or _counted(live, seat, solved)):
         return counted
     known = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
     plain = _plain(live, seat)

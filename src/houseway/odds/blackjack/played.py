@@ -142,8 +142,16 @@ class Played:
         return decoded()[self.seen[:, place : place + most]]
 
     def _source(self, source: Source) -> Cards:
-        first = {"start": START, "starts": START, "hand": OWN, "up": DEALER, "hole": DEALER + 1, "dealer": DEALER}
-        most = {"start": 2, "starts": 2 * self.spots, "hand": DEALER - OWN, "up": 1, "hole": 1}
+        first = {
+            "first": START,
+            "start": START,
+            "starts": START,
+            "hand": OWN,
+            "up": DEALER,
+            "hole": DEALER + 1,
+            "dealer": DEALER,
+        }
+        most = {"first": 1, "start": 2, "starts": 2 * self.spots, "hand": DEALER - OWN, "up": 1, "hole": 1}
         return self._part(first[source], most.get(source, WIDTH - DEALER))
 
     def _look(self, view: str) -> Cards:

@@ -10,7 +10,7 @@ import numpy as np
 from houseway.odds.blackjack.dealer_views import count_dealer, count_reds, countable
 from houseway.odds.blackjack.free_bets import count_free_bets, free_bets_countable
 from houseway.odds.blackjack.played import Played, deciding_row
-from houseway.odds.blackjack.results import asks_result, best_with, count_results, deciding_rows
+from houseway.odds.blackjack.results import asks_result, best_with, count_pressed, count_results, deciding_rows
 from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
 from houseway.odds.blackjack.values import Ints, shoe_of
@@ -75,7 +75,11 @@ class Sides:
         if parts is None:
             return None
         lines = self._lines(side, table, [(row, key, round(chance * _WHOLE)) for row, key, chance in parts])
-        return self._noted(price_lines(lines, _WHOLE, self.meters, table=table.id), notes)
+        price = price_lines(lines, _WHOLE, self.meters, table=table.id)
+        if side.spec.presses:
+            edge = price.house_edge - count_pressed(table, deck, self.solved.counted)
+            notes.append(f"moved onto the hand where that is worth more than nothing, its winnings leave {edge:.4%}")
+        return self._noted(price, notes)
 
     def _parts(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
         views = looked_at(table) or {table.hand}

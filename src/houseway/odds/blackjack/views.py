@@ -5,7 +5,7 @@ Every set of cards is counted with the copies the shoe has of each, and judged b
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb
 
 import numpy as np
@@ -63,36 +63,41 @@ def holds(clause: Clause, cards: Cards, facts: Ints) -> Flags:
 
 
 @cache
-def _pairs() -> Cards:
-    return np.array(list(combinations_with_replacement(range(_DECK), 2)), np.uint8)
+def _pairs(ordered: bool) -> Cards:
+    """Two own cards; `ordered`: which came first makes a difference."""
+    every = product(range(_DECK), repeat=2) if ordered else combinations_with_replacement(range(_DECK), 2)
+    return np.array(list(every), np.uint8)
 
 
 @cache
-def _laid_out(view: str) -> tuple[Cards, tuple[int, int, int]]:
+def _laid_out(view: str, ordered: bool) -> tuple[Cards, tuple[int, int, int]]:
     """All cards that a starting view may show, and how they lie on the axes of own cards, up card and hole card."""
-    axes = {"start": _pairs(), "up": np.arange(_DECK, dtype=np.uint8)[:, None]}
-    axes["hole"] = axes["up"]
-    shown = [axes[source] for source in axes if source in VIEWS[view].cards]
+    words, one = VIEWS[view], np.arange(_DECK, dtype=np.uint8)[:, None]
+    own = _pairs(ordered)[:, :1] if "first" in words.cards else _pairs(ordered)
+    axes = [own if {"first", "start"} & set(words.cards) else None]
+    axes += [one if source in words.cards else None for source in ("up", "hole")]
+    shown = [cards for cards in axes if cards is not None]
     places = np.indices([len(cards) for cards in shown]).reshape(len(shown), -1)
     cards = np.concatenate([cards[place] for cards, place in zip(shown, places, strict=True)], axis=1)
-    own, up, hole = (len(axes[source]) if source in VIEWS[view].cards else 1 for source in axes)
-    return cards, (own, up, hole)
+    first, up, hole = (1 if cards is None else len(cards) for cards in axes)
+    return cards, (first, up, hole)
 
 
 class _Starting:
     """Own two cards, up card and hole card as three axes."""
 
-    def __init__(self, deck: str, with_hole: bool) -> None:
+    def __init__(self, deck: str, views: set[str]) -> None:
         each = copies_of_each(deck)
         self.copies = np.array([each.get(card, 0) for card in range(_DECK)], np.float64)
-        self.with_hole = with_hole
+        self.with_hole = any(VIEWS[view].past_up for view in views)
+        self.ordered = any("first" in VIEWS[view].cards for view in views)
         self.known: dict[str, Ints] = {}
 
     def weights(self) -> Floats:
-        pairs, copies = _pairs().astype(np.int64), self.copies
+        pairs, copies = _pairs(self.ordered).astype(np.int64), self.copies
         same = pairs[:, 0] == pairs[:, 1]
         first = copies[pairs[:, 0]]
-        own = np.where(same, first * (first - 1) / 2, first * copies[pairs[:, 1]])
+        own = np.where(same, first * (first - 1) / (1 if self.ordered else 2), first * copies[pairs[:, 1]])
         places = np.arange(_DECK)
         used = (pairs[:, :1] == places).astype(np.float64) + (pairs[:, 1:] == places)
         up = np.maximum(copies - used, 0)
@@ -105,7 +110,7 @@ class _Starting:
         held = np.ones((1, 1, 1), np.bool_)
         for clause in row:
             view = clause.hand
-            cards, shape = _laid_out(view)
+            cards, shape = _laid_out(view, self.ordered)
             if view not in self.known:
                 self.known[view] = _facts(cards, view)
             held = held & holds(clause, cards, self.known[view]).reshape(shape)
@@ -137,7 +142,7 @@ def _split_up(rows: Sequence[Row], fits: Callable[[Row], Flags], weights: Floats
 def count_starting(table: Table, deck: str) -> Parts:
     """A table on the starting cards of one hand and the dealer's first two."""
     views = looked_at(table)
-    dealt = _Starting(deck, any(VIEWS[view].past_up for view in views))
+    dealt = _Starting(deck, views)
     keys = [up_key(card) for card in range(_DECK)] if table.block.by == "up" else None
     return _split_up([row.clauses for row in table.rows], dealt.fits, dealt.weights(), keys)
 

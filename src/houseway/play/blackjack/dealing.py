@@ -18,27 +18,41 @@ def drawn(stock: Stock, seat: int, hand: Hand, used: int, taken: int) -> tuple[H
     return replace(hand, cards=(*hand.cards, card)), used + 1
 
 
-def opening_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) -> tuple[tuple[Seat, ...], Cards, int]:
-    """One card to every hand and the dealer, then a second; the dealer's only where it is dealt face down."""
-    hands = [[Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)] for seat in seats]
-    dealer: Cards = ()
-    for turn in range(2):
-        for index, own in enumerate(hands):
-            for spot, hand in enumerate(own):
-                if hand.stake or plan.spec.shared != "hands":
-                    own[spot], used = drawn(stock, index, hand, used, turn)
-        if turn == 0 or plan.spec.dealer.hole_card:
-            card = stock.draw(None, turn, used)
-            if card is None and turn == 0:
-                raise RuleError("the dealer's up card is missing", "dealer")
-            dealer += () if card is None else (card,)
-            used += card is not None
-    opened = []
-    for seat, own in zip(seats, hands, strict=True):
-        start = tuple(hand.cards for hand in own)
-        idle = tuple(replace(hand, done=True) if not hand.stake else hand for hand in own)
-        opened.append(replace(seat, hands=idle, start=start))
-    return tuple(opened), dealer, used
+def first_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) -> tuple[tuple[Seat, ...], Cards, int]:
+    """One card to every hand, and the dealer's up card."""
+    hands = [
+        tuple(Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)) for seat in seats
+    ]
+    laid = tuple(replace(seat, hands=own) for seat, own in zip(seats, hands, strict=True))
+    return _one_each(plan, stock, laid, (), used)
+
+
+def second_cards(
+    plan: Plan, stock: Stock, seats: tuple[Seat, ...], dealer: Cards, used: int
+) -> tuple[tuple[Seat, ...], Cards, int]:
+    """A second card to every hand, and to the dealer where it is dealt face down."""
+    seats, dealer, used = _one_each(plan, stock, seats, dealer, used)
+    idle = [tuple(replace(hand, done=not hand.stake) for hand in seat.hands) for seat in seats]
+    return tuple(replace(seat, hands=own) for seat, own in zip(seats, idle, strict=True)), dealer, used
+
+
+def _one_each(
+    plan: Plan, stock: Stock, seats: tuple[Seat, ...], dealer: Cards, used: int
+) -> tuple[tuple[Seat, ...], Cards, int]:
+    dealt = []
+    for index, seat in enumerate(seats):
+        hands = list(seat.hands)
+        for spot, hand in enumerate(hands):
+            if hand.stake or plan.spec.shared != "hands":
+                hands[spot], used = drawn(stock, index, hand, used, len(dealer))
+        dealt.append(replace(seat, hands=tuple(hands), start=tuple(hand.cards for hand in hands)))
+    if not dealer or plan.spec.dealer.hole_card:
+        card = stock.draw(None, len(dealer), used)
+        if card is None and not dealer:
+            raise RuleError("the dealer's up card is missing", "dealer")
+        dealer += () if card is None else (card,)
+        used += card is not None
+    return tuple(dealt), dealer, used
 
 
 def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:

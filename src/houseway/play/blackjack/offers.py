@@ -6,14 +6,17 @@ from dataclasses import dataclass, replace
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
+from houseway.play.blackjack.views import SeatView
+from houseway.play.core.award import award
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.money import cents, dollars
+from houseway.play.core.rows import matching_rows
 from houseway.play.core.wagers import check_amount
 from houseway.play.pots.fees import tariff_rule
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
-OFFER, PEEKED, PLAY, ACTED = range(4)  # the moments of a round at which seats decide
+PRESS, OFFER, PEEKED, PLAY, ACTED = range(5)  # the moments of a round at which seats decide
 _OPENS = {"dealt": OFFER, "peeked": PEEKED, "acted": ACTED}
 PASS = "pass"
 
@@ -74,12 +77,40 @@ def _late(plan: Plan, seat: Seat, stage: int) -> list[str]:
     ]
 
 
+def _pressed(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> dict[str, int]:
+    """Wagers that are won before the second cards, and what each may put onto the one it presses."""
+    found = {}
+    for name, side in plan.sides.items():
+        rows = matching_rows(side.table, SeatView(seat, dealer)) if side.spec.presses and name in seat.wagers else []
+        if rows and seat.wagers.get(side.spec.presses):
+            won = award(plan.game, rows[0].pays[0], seat.wagers[name]).net
+            _, most = plan.game.house.limits.get(side.spec.presses, (0, 0))
+            room = round(most * 100) - seat.wagers[side.spec.presses] if most else won
+            found[name] = 0 if seat.pressed else max(min(won, room), 0)
+    return found
+
+
+def press(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> Seat:
+    """The seat with the winnings of its decided wager on the one that they press."""
+    (name, amount), *_ = _pressed(plan, seat, dealer).items()
+    main = plan.sides[name].spec.presses
+    spot = plan.mains.index(main)
+    hands = tuple(replace(hand, stake=hand.stake + amount) if hand.spot == spot else hand for hand in seat.hands)
+    return replace(seat, hands=hands, wagers={**seat.wagers, main: seat.wagers[main] + amount}, pressed=amount)
+
+
 def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Legal]:
     """What the seat is offered at this moment."""
     found = [
         Legal(f"bet {name}", amount=True, name=name, rule=plan.sides[name].spec.rule)
         for name in _late(plan, seat, stage)
     ]
+    if stage == PRESS:
+        return [
+            Legal("press", most=amount, name="press", rule=plan.sides[name].spec.press_rule)
+            for name, amount in _pressed(plan, seat, dealer).items()
+            if amount
+        ]
     if stage != OFFER:
         return found
     words = plan.spec.insurance

@@ -47,4 +47,5 @@ def staked(now: Round, seat: int) -> int:
     """What the seat has at risk so far, in cents."""
     own = now.seats[seat]
     sides = sum(amount for name, amount in own.wagers.items() if name not in now.plan.mains)
-    return sides + sum(own.insurance.values()) + sum(hand.stake + hand.added for hand in own.hands)
+    hands = sum(hand.stake + hand.added for hand in own.hands)
+    return sides + sum(own.insurance.values()) + hands - own.pressed  # what was pressed is the house's money

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from houseway.play.blackjack import moves as hand_moves
-from houseway.play.blackjack.dealing import dealer_finishes, drawn, opening_cards
+from houseway.play.blackjack.dealing import dealer_finishes, drawn, first_cards, second_cards
 from houseway.play.blackjack.moves import moves, unit
 from houseway.play.blackjack.offers import (
     ACTED,
@@ -11,11 +11,13 @@ from houseway.play.blackjack.offers import (
     PASS,
     PEEKED,
     PLAY,
+    PRESS,
     Legal,
     double_amount,
     insure,
     late_bet,
     offers,
+    press,
 )
 from houseway.play.blackjack.plan import INSURANCE, Plan
 from houseway.play.blackjack.table import Hand, Seat, Stock
@@ -33,7 +35,7 @@ class Round:
     stock: Stock
     seats: tuple[Seat, ...]
     dealer: tuple[int, ...] = ()
-    stage: int = OFFER
+    stage: int = PRESS
     turn: int = 0
     used: int = 0
     log: tuple[tuple[int, str], ...] = ()
@@ -66,7 +68,7 @@ class Round:
 
     def opened(self) -> "Round":
         """The round after the first cards are dealt, brought to its first decision."""
-        seats, dealer, used = opening_cards(self.plan, self.stock, self.seats, self.used)
+        seats, dealer, used = first_cards(self.plan, self.stock, self.seats, self.used)
         return replace(self, seats=seats, dealer=dealer, used=used).advance()
 
     def legal(self, seat: int) -> list[Legal]:
@@ -129,6 +131,9 @@ class Round:
 
     def _next_stage(self) -> "Round":
         spec = self.plan.spec
+        if self.stage == PRESS:
+            seats, dealer, used = second_cards(self.plan, self.stock, self.seats, self.dealer, self.used)
+            return replace(self, seats=seats, dealer=dealer, used=used, stage=OFFER, turn=0)
         if self.stage == OFFER:
             looked = spec.dealer.hole_card and in_ranks(self.dealer[0], spec.dealer.peeks)
             if looked and self.dealer_natural():
@@ -196,6 +201,8 @@ class Round:
         if verb == "bet":
             bet = late_bet(self.plan, seat, self.dealer, self.stage, words[1:], place)
             return self._with(index, bet) if bet else None
+        if self.stage == PRESS:
+            return self._with(index, press(self.plan, seat, self.dealer)) if words == ["press"] else None
         if self.stage == OFFER:
             insured = insure(self.plan, seat, self.dealer, words, number, place)
             return self._with(index, insured) if insured else None

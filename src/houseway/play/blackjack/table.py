@@ -133,6 +133,7 @@ class Seat:
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[int, ...], ...] = ()  # the first two cards of each spot
     insurance: dict[int, int] = field(default_factory=dict)  # spot -> cents
+    pressed: int = 0  # cents of a wager decided early that lie on the one it presses
     even_money: frozenset[int] = frozenset()  # spots
     declined: frozenset[str] = frozenset()  # offers refused
     actions: tuple[str, ...] = ()

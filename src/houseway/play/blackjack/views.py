@@ -52,6 +52,8 @@ class SeatView:
 
     def _source(self, source: Source) -> tuple[int, ...]:
         seat = self._seat
+        if source == "first":
+            return seat.start[0][:1]
         if source == "start":
             return seat.start[0]
         if source == "starts":
