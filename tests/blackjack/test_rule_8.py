@@ -35,7 +35,7 @@ def side(game: str, wager: str, cards: str, dealer: str, *actions: str, **more: 
 
 
 def test_30_899_18_3_lucky_lucky_is_made_beside_the_wager_in_whole_dollars() -> None:
-    with pytest.raises(RuleError, match=r"whole dollars, CO 30-899\.18\(3\)"):
+    with pytest.raises(RuleError, match=r"multiple of \$1, CO 30-899\.18\(3\)"):
         settle("lucky-lucky", seat({**TEN, "lucky_lucky": 1.5}, "9s 8d"), dealer="Tc 7d")
     with pytest.raises(RuleError, match=r"CO 30-899\.18\(3\)"):
         settle("lucky-lucky", seat({"lucky_lucky": 1}, "9s 8d"), dealer="Tc 7d")

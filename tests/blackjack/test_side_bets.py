@@ -194,7 +194,7 @@ def test_30_2114_7_the_bust_bet_is_lost_to_a_dealer_blackjack() -> None:
 
 
 def test_30_2113_2_wagers_are_in_whole_dollars() -> None:
-    with pytest.raises(RuleError, match="whole dollars"):
+    with pytest.raises(RuleError, match=r"multiple of \$1"):
         side("buffalo-blackjack-bonus-2", "21_plus_3", "9h Th", "2h 9c 9d", 2.5)
 
 

@@ -10,6 +10,7 @@ from houseway.rules.grammar import (
     Price,
     Share,
     Some,
+    WagerName,
     means,
     one_of,
 )
