@@ -1,5 +1,6 @@
 """Wagers beside the pot: strike outs and base runners, equal bets, bonus, bad beat, wild cards of one's own."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ from tests.pots.tables import settled
 
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.load import find
 
 
 def _lines(result: Settlement) -> list[dict[str, int]]:
@@ -121,11 +124,16 @@ def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
 
 
 def _longhorn(
-    own: list[str], board: str, actions: list[list[str]], meter: float = 0, mishap: dict[str, Any] | None = None
+    own: list[str],
+    board: str,
+    actions: list[list[str]],
+    meter: float = 0,
+    mishap: dict[str, Any] | None = None,
+    game: str = "longhorn-holdem",
 ) -> Settlement:
     wagers = {"bonus": 5, "bad_beat_jackpot": 1}
     return settled(
-        game="longhorn-holdem",
+        game=game,
         seats=[{"wagers": wagers, "cards": c.split(), "actions": a} for c, a in zip(own, actions, strict=True)],
         community=board.split(),
         betting={"pot_wager": 5, "rake": 0},
@@ -251,3 +259,15 @@ def test_eighty_eight_the_next_player_sets_the_final_wager_when_the_first_folds(
     with pytest.raises(RuleError) as error:
         settled(game="holdem-eighty-eight", house={"final_wager": "fixed lots"}, seats=seats, betting=betting)
     assert error.value.field == "house.final_wager"
+
+
+def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> None:
+    """`9 for 1` keeps the stake, and a row that no category of the hand is called by is refused at load."""
+    text = find("longhorn-holdem").read_text(encoding="utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(text.replace("flush = [4, 4]", 'flush = ["9 for 1", 4]'), encoding="utf-8")
+    result = _longhorn([FLUSH, NINES], BOARD, [STAY, STAY], game=str(path))
+    assert [line.net for line in result.seats[0] if line.wager == "bonus"] == [8 * 500]
+    path.write_text(text.replace("two_pair = [", '"pair J+" = [1, 1], two_pair = ['), encoding="utf-8")
+    with pytest.raises(RuleError, match=r"pair J\+"):
+        load_game(str(path))

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
+from houseway.play.core.award import award as price_award
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents
@@ -203,8 +204,7 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines)
             continue
         category = RANKINGS[hand.ranking].category(worth[seat])
         pay = bonus_pay(rules, bonus, category)
-        won = sum((part.amount for part in pay.parts if part.kind == "odds"), Fraction(0)) * stake
-        net = rules.game.round_cents(won) if pay.result == "win" else 0 if pay.result == "push" else -stake
+        net = price_award(rules.game, pay, stake).net
         lines[seat].append(Line(name, stake, net, f"{category.replace('_', ' ')}: {pay.text}", cite))
 
 
