@@ -9,7 +9,6 @@ from tests.pots.tables import settled
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import find
 
 
 def _lines(result: Settlement) -> list[dict[str, int]]:
@@ -263,11 +262,13 @@ def test_eighty_eight_the_next_player_sets_the_final_wager_when_the_first_folds(
 
 def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> None:
     """`9 for 1` keeps the stake, and a row that no category of the hand is called by is refused at load."""
-    text = find("longhorn-holdem").read_text(encoding="utf-8")
     path = tmp_path / "own.toml"
-    path.write_text(text.replace("flush = [4, 4]", 'flush = ["9 for 1", 4]'), encoding="utf-8")
+    head = 'extends = "longhorn-holdem"\nid = "own"\nname = "Own"\njurisdiction = "HOUSE"\nrule = "1"\n'
+    block = 'default_tables = {{ bonus = "X" }}\n[[pay_tables.bonus]]\nids = ["X"]\nrule = "2"\nrows = {{ {} }}\n'
+    path.write_text(head + block.format('flush = "9 for 1"'), encoding="utf-8")
     result = _longhorn([FLUSH, NINES], BOARD, [STAY, STAY], game=str(path))
     assert [line.net for line in result.seats[0] if line.wager == "bonus"] == [8 * 500]
-    path.write_text(text.replace("two_pair = [", '"pair J+" = [1, 1], two_pair = ['), encoding="utf-8")
+    path = tmp_path / "other.toml"
+    path.write_text(head + block.format('"pair J+" = "1 to 1"'), encoding="utf-8")
     with pytest.raises(RuleError, match=r"pair J\+"):
         load_game(str(path))
