@@ -149,7 +149,7 @@ class Player(threading.Thread):
     def _step(self, view: dict[str, Any]) -> dict[str, Any]:
         path, hand = f"/api/tables/{self.table}", view["round"]
         if hand is not None and hand["status"] == "playing":
-            legal = [text for one in hand["legal"] for text in one["examples"] if text.islower()]
+            legal = [text for one in hand["legal"] for text in one["texts"]]
             return self._ask(f"{path}/act", seat=0, action=self.rng.choice(legal), after=hand["seq"])
         if hand is not None and hand["status"] == "betting":
             return self._ask(f"{path}/deal")

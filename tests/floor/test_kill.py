@@ -65,7 +65,7 @@ def go_on(client: Client, table: int, returned: bool) -> None:
         elif hand["status"] == "betting":
             status, _ = client.request("POST", f"{path}/deal", {})
         else:
-            action = next(text for one in hand["legal"] for text in one["examples"] if text.islower())
+            action = next(text for one in hand["legal"] for text in one["texts"])
             body = {"seat": 0, "action": action, "after": hand["seq"]}
             status, _ = client.request("POST", f"{path}/act", body)
         assert status == 200
@@ -172,7 +172,7 @@ def test_two_servers_on_one_database_never_pay_twice(postgresql: str) -> None:
             hand = view["round"]
             if hand["status"] != "playing":
                 break
-            legal = [text for one in hand["legal"] for text in one["examples"]]
+            legal = [text for one in hand["legal"] for text in one["texts"]]
             action = {"seat": 0, "action": rng.choice(legal), "after": hand["seq"]}
             assert both("act", action) == [200, 409]
             twice += 1

@@ -58,7 +58,7 @@ def _offered(now: Round, tables: Tables, up: int) -> str:
 
 def _bets(now: Round) -> list[str]:
     """Side bets that open late, each as soon as it may be made."""
-    return [f"{one.verb} {_amount(now.plan, one.name) // 100}" for one in now.legal(0) if one.amount]
+    return [f"{one.lead} {_amount(now.plan, one.wager) // 100}" for one in now.legal(0) if one.open_ended]
 
 
 def _action(now: Round, tables: Tables, up: int) -> str:
@@ -76,7 +76,7 @@ def _action(now: Round, tables: Tables, up: int) -> str:
         return "switch" if kernel._switches(dealt, up, tables.switch_worth) else "decline switch"
     hand = seat.hands[now.active]
     values = _values(hand)
-    verbs = {one.verb.split("hand_")[-1].lstrip("0123456789 ") for one in now.legal(0)}
+    verbs = {one.verb for one in now.legal(0)}
     if len(values) == 2 and values[0] == values[1] and tables.split[values[0], up] and "split" in verbs:
         return "split free" if tables.free[values[0]] else "split"
     context = 0

@@ -92,7 +92,7 @@ def test_a_dollar_amount_above_the_posted_maximum_is_refused(tmp_path: Path) -> 
 
 
 def test_limits_of_a_wager_that_does_not_exist_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RuleError, match="no wager 'plya'; wagers are ante, play, side"):
+    with pytest.raises(RuleError, match="no wager 'plya'; allowed: ante, play, side"):
         load_game(_game(tmp_path, FOLDS), {"limits": {"plya": [1, 5]}})
 
 

@@ -40,7 +40,7 @@ def start(client: TestClient, game: str, wagers: dict[str, float], **more: Any) 
 
 def finish(client: TestClient, table: int, view: dict[str, Any], seat: int = 0) -> dict[str, Any]:
     while view["round"]["status"] == "playing":
-        legal = view["round"]["legal"][-1]["examples"][0]
+        legal = view["round"]["legal"][-1]["texts"][0]
         view = post(client, f"/api/tables/{table}/act", seat=seat, action=legal, after=view["round"]["seq"])
     return view
 

@@ -71,16 +71,13 @@ def _adds(live: LiveRound, seat: int, action: str) -> float | None:
         return None
 
 
-def _legal(live: LiveRound, table: Row[Any], places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
-    made = load_game(table.game, table.house)
-    place = made.spec.jurisdiction
+def _legal(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
     return [
         {
             "seat": places[seat],
-            "verb": one.verb,
-            "rule": made.cite(one.rule) if one.rule and not one.rule.startswith(f"{place} ") else one.rule,
-            "examples": one.examples(),
-            "adds": [_adds(live, seat, text) for text in one.examples()],
+            **one.as_json(),
+            "rule": one.rule,
+            "adds": [_adds(live, seat, text) for text in one.texts()],
         }
         for seat in viewers
         if not live.over
@@ -126,7 +123,7 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
     if tx.status == "playing":
         view["turn"] = places[live.turn]
-        view["legal"] = _legal(live, tx.table, places, viewers)
+        view["legal"] = _legal(live, places, viewers)
     return view
 
 

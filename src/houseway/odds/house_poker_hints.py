@@ -29,7 +29,7 @@ def _texts(live: LiveHousePoker, seat: int, at: Standing, moves: tuple[Move, ...
     for move in moves:
         words = choices[move.choice].spec
         for one in legal:
-            if one.verb != words.do or one.ahead or one.wager != (words.bet[0] if words.bet else ""):
+            if one.verb != words.do or words.ahead or one.wager != (words.bet[0] if words.bet else ""):
                 continue
             if one.cards is not None:
                 thrown = [held[int(place) - 1] for place in move.text.split()[1:]]

@@ -24,7 +24,6 @@ from houseway.rules.errors import RuleError
 
 DEALINGS = 600
 SECONDS = 2.0
-_NAMED = ("CARDS", "TILES", "AMOUNT")
 _MOVES = {"S": "stand", "H": "hit", "D": "double", "F": "double", "R": "surrender", "P": "split"}
 _ELSE = {"": "hit", "s": "stand"}
 
@@ -51,7 +50,7 @@ def _offered(verbs: Mapping[str, str], chart: Mapping[str, Any]) -> str | None:
 
 def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str, Any]) -> str | None:
     """What the chart says for the hand to act, if it says something that is legal now."""
-    verbs = {one.verb.split()[-1]: one.verb for one in live.legal(seat)}
+    verbs = {one.verb.split()[-1]: one.lead for one in live.legal(seat)}
     if "stand" not in verbs:
         return _offered(verbs, chart)
     now, place = hand_to_act(live, seat)
@@ -75,7 +74,7 @@ def solve(game: str, house: Mapping[str, Any]) -> Solved:
 
 def _plain(live: LiveRound, seat: int) -> list[str]:
     """The action texts that need nothing named."""
-    return [text for one in live.legal(seat) for text in one.examples() if not any(word in text for word in _NAMED)]
+    return [text for one in live.legal(seat) for text in one.texts()]
 
 
 def _redeal(live: LiveBlackjack, seat: int, rng: Random) -> LiveBlackjack:
@@ -136,12 +135,7 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hin
     if now.stage != PLAY or hand.split or len(hand.cards) < 2 or not hand.stake:
         return None
     worth = worths(solved.counted, hand.cards, now.dealer[0])
-    verbs = [one.verb for one in live.legal(seat)]
-    values = {
-        verb: worth[name] * hand.stake / 100
-        for verb in verbs
-        if (name := verb.split(" ", 1)[1] if verb.startswith("hand_") else verb) in worth
-    }
+    values = {one.lead: worth[one.verb] * hand.stake / 100 for one in live.legal(seat) if one.verb in worth}
     if len(values) < 2:
         return None
     best = max(values, key=lambda one: values[one])

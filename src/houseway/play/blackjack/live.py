@@ -7,13 +7,13 @@ from typing import Any
 from houseway.cards.text import format_card
 from houseway.play.blackjack.file import open_round, seats_of
 from houseway.play.blackjack.live_shared import LiveShared, open_shared
-from houseway.play.blackjack.offers import Legal
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.table import Shoe
+from houseway.play.core.actions import Action
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
@@ -38,7 +38,7 @@ class LiveBlackjack:
     def turn(self) -> int:
         return self.round.turn
 
-    def legal(self, seat: int) -> list[Legal]:
+    def legal(self, seat: int) -> list[Action]:
         return [] if self.over or seat != self.turn else legal_now(self.round, seat)
 
     def act(self, seat: int, action: str) -> "LiveBlackjack":

@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from houseway.cards.text import format_card
-from houseway.play.blackjack.offers import Legal
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import dealer_of, seat_round, settle_rounds
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
+from houseway.play.core.actions import Action
 from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
@@ -35,7 +35,7 @@ class LiveShared:
     def turn(self) -> int:
         return next((index for index, one in enumerate(self.rounds) if not one.over), 0)
 
-    def legal(self, seat: int) -> list[Legal]:
+    def legal(self, seat: int) -> list[Action]:
         return [] if self.over or seat != self.turn else legal_now(self.rounds[seat], 0)
 
     def act(self, seat: int, action: str) -> "LiveShared":

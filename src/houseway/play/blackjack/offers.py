@@ -1,12 +1,13 @@
 """What a seat is offered beside the play of its hands: insurance, even money, early surrender, late side bets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import in_ranks
 from houseway.play.blackjack.views import SeatView
+from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.money import cents, dollars
@@ -19,24 +20,6 @@ from houseway.rules.errors import RuleError
 PRESS, OFFER, PEEKED, PLAY, ACTED = range(5)  # the moments of a round at which seats decide
 _OPENS = {"dealt": OFFER, "peeked": PEEKED, "acted": ACTED}
 PASS = "pass"
-
-
-@dataclass(frozen=True, slots=True)
-class Legal:
-    """Something a seat may do now: the action, and the most it may stake (cents)."""
-
-    verb: str
-    most: int = 0
-    less: bool = False  # any amount up to `most`
-    amount: bool = False  # the player names any amount
-    name: str = ""  # the offer, for declining it
-    rule: str = ""
-
-    def examples(self) -> list[str]:
-        """The action texts."""
-        if self.amount:
-            return [f"{self.verb} AMOUNT"]
-        return [self.verb, f"{self.verb} {dollars(self.most // 2)}"] if self.less and self.most > 1 else [self.verb]
 
 
 def _insurable(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> list[int]:
@@ -99,15 +82,15 @@ def press(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> Seat:
     return replace(seat, hands=hands, wagers={**seat.wagers, main: seat.wagers[main] + amount}, pressed=amount)
 
 
-def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Legal]:
+def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Action]:
     """What the seat is offered at this moment."""
     found = [
-        Legal(f"bet {name}", amount=True, name=name, rule=plan.sides[name].spec.rule)
+        Action("bet", name, least=1, rule=plan.game.cite(plan.sides[name].spec.rule), names_wager=True)
         for name in _late(plan, seat, stage)
     ]
     if stage == PRESS:
         return [
-            Legal("press", most=amount, name="press", rule=plan.sides[name].spec.press_rule)
+            Action("press", amounts=(amount,), rule=plan.game.cite(plan.sides[name].spec.press_rule))
             for name, amount in _pressed(plan, seat, dealer).items()
             if amount
         ]
@@ -117,18 +100,19 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
     for spot in _insurable(plan, seat, dealer):
         assert words is not None
         hand = seat.hands[spot]
-        prefix = f"hand_{spot + 1} " if len(plan.mains) > 1 else ""
+        place = f"hand_{spot + 1}" if len(plan.mains) > 1 else ""
         most = most_insurance(plan, hand)
-        found.append(Legal(f"{prefix}insurance", most=most, less=True, name=INSURANCE, rule=words.rule))
+        rule = plan.game.cite(words.rule)
+        found.append(Action(INSURANCE, INSURANCE, (most,), least=1, most=most, hand=place, rule=rule))
         if plan.spec.even_money != "none" and hand.is_natural():
-            rule = words.even_money_rule or words.rule
-            found.append(Legal(f"{prefix}even money", name=INSURANCE, rule=rule))
+            rule = plan.game.cite(words.even_money_rule or words.rule)
+            found.append(Action("even money", INSURANCE, hand=place, rule=rule))
     surrender = plan.spec.surrender
     if surrender is not None and surrender.at == "early":
         for hand in seat.hands:
             if hand.stake and not hand.surrendered and not hand.is_natural():
-                prefix = f"hand_{hand.spot + 1} " if len(plan.mains) > 1 else ""
-                found.append(Legal(f"{prefix}surrender", name="surrender", rule=surrender.rule))
+                place = f"hand_{hand.spot + 1}" if len(plan.mains) > 1 else ""
+                found.append(Action("surrender", hand=place, rule=plan.game.cite(surrender.rule)))
     return found
 
 
@@ -179,7 +163,7 @@ def insure(plan: Plan, seat: Seat, dealer: tuple[int, ...], words: list[str], nu
 
 def late_bet(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int, words: list[str], place: str) -> Seat | None:
     """The seat after `bet WAGER AMOUNT`."""
-    open_now = {one.name for one in offers(plan, seat, dealer, stage) if one.amount}
+    open_now = {one.wager for one in offers(plan, seat, dealer, stage) if one.open_ended}
     if len(words) != 2 or words[0] not in open_now:
         return None
     try:

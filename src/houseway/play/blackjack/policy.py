@@ -3,18 +3,19 @@
 from random import Random
 
 from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
-from houseway.play.blackjack.offers import PASS, PLAY, Legal
+from houseway.play.blackjack.offers import PASS, PLAY
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.totals import total
+from houseway.play.core.actions import Action
 from houseway.play.core.money import dollars
 
 _TYPICAL = 500  # cents of a late bet that nobody names an amount for
 
 
-def legal_now(now: Round, seat: int) -> list[Legal]:
+def legal_now(now: Round, seat: int) -> list[Action]:
     """The legal actions, with `pass` where offers may be let go."""
     passes = now.optional and now.stage != PLAY
-    return now.legal(seat) + ([Legal(PASS)] if passes else [])
+    return now.legal(seat) + ([Action(PASS)] if passes else [])
 
 
 def suggested(now: Round, seat: int, luck: Random | None = None) -> str:
@@ -28,19 +29,19 @@ def suggested(now: Round, seat: int, luck: Random | None = None) -> str:
         return "decline switch"
     hand = now.seats[seat].hands[now.active]
     wanted = HIT if total(hand.cards)[0] < 17 else STAND
-    verbs = {one.verb.split()[-1]: one.verb for one in legal}
-    return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].verb
+    verbs = {one.verb: one.lead for one in legal}
+    return verbs.get(wanted) or verbs.get(STAND) or verbs.get(HIT) or legal[0].lead
 
 
-def _text(legal: Legal, luck: Random) -> str:
+def _text(legal: Action, rng: Random) -> str:
     """One way to write the action."""
-    if legal.amount:
-        return f"{legal.verb} {dollars(luck.choice((_TYPICAL, 2 * _TYPICAL)))}"
-    if legal.less and legal.most and luck.random() < 0.5:
-        return f"{legal.verb} {dollars(luck.randint(1, legal.most))}"
-    if legal.verb.split()[-1] == DOUBLE and legal.most:
-        return f"{legal.verb} {dollars(legal.most)}"
-    return legal.verb
+    if legal.open_ended:
+        return f"{legal.lead} {dollars(rng.choice((_TYPICAL, 2 * _TYPICAL)))}"
+    if legal.least and legal.most and rng.random() < 0.5:
+        return f"{legal.lead} {dollars(rng.randint(1, legal.most))}"
+    if legal.verb == DOUBLE and legal.amounts:
+        return f"{legal.lead} {dollars(legal.amounts[0])}"
+    return legal.lead
 
 
 def staked(now: Round, seat: int) -> int:

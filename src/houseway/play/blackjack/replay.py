@@ -31,7 +31,7 @@ def _unsaid(now: Round, records: Sequence[Record]) -> str:
     if records:  # where all seats share the cards, the cards do not tell
         tape = records[now.turn].tapes[hand.spot].hand(hand.path)
         verb = HIT if len(tape) > len(hand.cards) else STAND
-    legal = [one.verb.split()[-1] for one in now.legal(now.turn)]
+    legal = [one.verb for one in now.legal(now.turn)]
     if verb not in legal:
         texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
         raise RuleError(f"a decision is missing; legal are {texts}", f"seats[{now.turn}].actions")
@@ -51,7 +51,7 @@ def _answers(now: Round, action: str) -> bool:
     if _fits(now, action):
         return True
     said = action.split()[bool(_number(action)) :]
-    offered = [one.verb.split()[bool(_number(one.verb)) :] for one in now.legal(now.turn)]
+    offered = [one.lead.removeprefix(f"{one.hand} ").split() for one in now.legal(now.turn)]
     return any(said[: len(verb)] == verb and len(said) > len(verb) for verb in offered)
 
 

@@ -12,7 +12,6 @@ from houseway.play.blackjack.offers import (
     PEEKED,
     PLAY,
     PRESS,
-    Legal,
     double_amount,
     insure,
     late_bet,
@@ -22,6 +21,7 @@ from houseway.play.blackjack.offers import (
 from houseway.play.blackjack.plan import INSURANCE, Plan
 from houseway.play.blackjack.table import Hand, Seat, Stock
 from houseway.play.blackjack.totals import in_ranks, is_21_in_two, total
+from houseway.play.core.actions import Action
 from houseway.rules.errors import RuleError
 
 OVER = ACTED + 1
@@ -71,7 +71,7 @@ class Round:
         seats, dealer, used = first_cards(self.plan, self.stock, self.seats, self.used)
         return replace(self, seats=seats, dealer=dealer, used=used).advance()
 
-    def legal(self, seat: int) -> list[Legal]:
+    def legal(self, seat: int) -> list[Action]:
         """What `seat` may do now; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
@@ -79,14 +79,14 @@ class Round:
         if self.stage != PLAY:
             return found
         if self._may_switch(self.seats[seat]):
-            rule = self.plan.spec.switch
-            return [Legal("switch", rule=rule), Legal("decline switch", rule=rule), *found]
+            rule = self.plan.game.cite(self.plan.spec.switch)
+            return [Action("switch", rule=rule), Action("decline switch", rule=rule), *found]
         return self._hand_legal(self.seats[seat], self.active) + found
 
-    def _hand_legal(self, seat: Seat, place: int) -> list[Legal]:
+    def _hand_legal(self, seat: Seat, place: int) -> list[Action]:
         hand, spec = seat.hands[place], self.plan.spec
         stake = unit(self.plan, seat, hand)
-        prefix = f"hand_{place + 1} " if len(seat.hands) > 1 else ""
+        name = f"hand_{place + 1}" if len(seat.hands) > 1 else ""
         rules = {
             hand_moves.DOUBLE: spec.double.rule if spec.double else "",
             hand_moves.SPLIT: spec.split.rule if spec.split else "",
@@ -97,9 +97,11 @@ class Round:
         found = []
         for verb in moves(self.plan, seat, hand):
             less = verb == hand_moves.DOUBLE and spec.double is not None and spec.double.for_less
-            paid = stake if verb in (hand_moves.DOUBLE, hand_moves.SPLIT) else 0
-            rule = rules.get(verb) or spec.must.rule
-            found.append(Legal(prefix + verb, most=paid, less=less, rule=rule))
+            amounts = (stake,) if verb in (hand_moves.DOUBLE, hand_moves.SPLIT) else ()
+            paragraph = rules.get(verb) or spec.must.rule
+            rule = self.plan.game.cite(paragraph) if paragraph else ""
+            least, most = (1, stake) if less else (0, 0)
+            found.append(Action(verb, "", amounts, least, most, hand=name, rule=rule))
         return found
 
     def advance(self) -> "Round":
@@ -118,7 +120,7 @@ class Round:
         seat = self.seats[index]
         here = self if index == self.turn else replace(self, turn=index)
         if self.stage != PLAY:
-            offered = {one.name for one in offers(self.plan, seat, self.dealer, self.stage)}
+            offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             return here if offered - seat.declined else None
         if self._may_switch(seat) and any(hand.stake for hand in seat.hands):
             return here
@@ -188,13 +190,13 @@ class Round:
         verb = words[0] if words else ""
         index = self.turn
         if verb == PASS and self.optional:
-            names = {one.name for one in offers(self.plan, seat, self.dealer, self.stage)}
+            names = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             declined = seat.declined | names | ({"switch"} if self.stage == PLAY else frozenset())
             return self._with(index, replace(seat, declined=declined))
         if verb == "decline":
             name = " ".join(words[1:])
             name = INSURANCE if name == "even money" else name
-            offered = {one.name for one in offers(self.plan, seat, self.dealer, self.stage)}
+            offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             if name not in offered and not (name == "switch" and self.stage == PLAY and self._may_switch(seat)):
                 return None
             return self._with(index, replace(seat, declined=seat.declined | {name}))
@@ -280,4 +282,4 @@ def _switched(seat: Seat) -> Seat:
     )
 
 
-__all__ = ["ACTED", "OFFER", "OVER", "PASS", "PEEKED", "PLAY", "Legal", "Round"]
+__all__ = ["ACTED", "OFFER", "OVER", "PASS", "PEEKED", "PLAY", "Round"]

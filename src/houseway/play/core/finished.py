@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from houseway.play.core.actions import Action
 from houseway.play.core.money import cents
-from houseway.play.core.round import Action, Pile
+from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError

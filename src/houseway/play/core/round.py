@@ -8,22 +8,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
+from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState
-
-
-class Action(Protocol):
-    """Something a seat may do now."""
-
-    @property
-    def verb(self) -> str: ...
-
-    @property
-    def rule(self) -> str: ...
-
-    def examples(self) -> list[str]:
-        """Texts for `act`, one for each amount; CARDS and AMOUNT stand for what the player names."""
 
 
 @dataclass(frozen=True, slots=True)

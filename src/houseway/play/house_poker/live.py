@@ -7,6 +7,7 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.play.core.actions import Action
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
@@ -14,7 +15,7 @@ from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import load_plan, parse_part
-from houseway.play.house_poker.round import PASS, Legal, Round
+from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.table import Shoe
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
@@ -35,10 +36,10 @@ class LiveHousePoker:
     def turn(self) -> int:
         return self.round.turn
 
-    def legal(self, seat: int) -> list[Legal]:
+    def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
-        return self.round.legal(seat) + ([Legal(PASS)] if self.round.optional else [])
+        return self.round.legal(seat) + ([Action(PASS)] if self.round.optional else [])
 
     def act(self, seat: int, action: str) -> "LiveHousePoker":
         return replace(self, round=self.round.act(seat, action))
@@ -114,7 +115,7 @@ def _ends(words: Any) -> bool:
     return bool(words.fold or words.surrender or words.gives_up)
 
 
-def _text(legal: Legal, held: tuple[int, ...], luck: Random | None = None) -> str:
+def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None) -> str:
     """One way to write the action: the least, or with `luck` any."""
     if legal.cards is not None:
         least, most = legal.cards

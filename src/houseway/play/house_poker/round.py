@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
+from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.money import dollars
 from houseway.play.core.wagers import posted_limits
@@ -19,38 +20,6 @@ from houseway.rules.house_poker import Choice, Stage
 
 PASS = "pass"
 DECK = "deck"
-
-
-class Legal(msgspec.Struct, frozen=True):
-    """Something a seat may do now: the verb, the wager it places, and the amounts (cents) it may be."""
-
-    verb: str
-    wager: str = ""
-    amounts: tuple[int, ...] = ()
-    most: int = 0  # any amount from amounts[0] to this, if above zero
-    unit: int = 0  # cents that `1x` stands for
-    cards: tuple[int, int] | None = None  # how many cards it names
-    rule: str = ""
-    ahead: bool = False  # placed blind for a later decision, and so named
-    top: int | None = None  # the posted maximum, to which multiples are cut
-
-    @property
-    def lead(self) -> str:
-        """The words before the amount."""
-        return f"{self.verb} {self.wager}" if self.ahead else self.verb
-
-    def examples(self) -> list[str]:
-        """The action texts: one for each amount."""
-        if self.cards is not None:
-            return [f"{self.verb} CARDS"]
-        if self.unit and len(self.amounts) > 1:
-            return [
-                f"{self.lead} {dollars(amount)}" if amount % self.unit else f"{self.lead} {amount // self.unit}x"
-                for amount in self.amounts
-            ]
-        if self.wager and not self.amounts:
-            return [f"{self.verb} {self.wager} AMOUNT"]
-        return [self.lead]
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -80,7 +49,7 @@ class Round(msgspec.Struct, frozen=True):
     def _placed_ahead(self, seat: Seat) -> bool:
         return not seat.wagers.keys().isdisjoint(self.plan.bets[self.stage])
 
-    def legal(self, seat: int) -> list[Legal]:
+    def legal(self, seat: int) -> list[Action]:
         """What `seat` may do now; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
@@ -97,7 +66,7 @@ class Round(msgspec.Struct, frozen=True):
                 return False
         return self._has(choice, index)
 
-    def _legal(self, choice: ChoicePlan, index: int) -> Legal | None:
+    def _legal(self, choice: ChoicePlan, index: int) -> Action | None:
         """A choice with the amounts it may be; None if it is not open to a seat."""
         if not self._is_open(choice, index):
             return None
@@ -111,12 +80,24 @@ class Round(msgspec.Struct, frozen=True):
             if top is not None:  # a bet that follows another is cut to the posted maximum
                 amounts, most = tuple(dict.fromkeys(min(amount, top) for amount in amounts)), min(most, top)
             amounts = tuple(amount for amount in amounts if amount >= least) or amounts[-1:]
-        return Legal(words.do, wager, amounts, most, unit, words.discard, words.rule, words.ahead, top)
+        open_ended = bool(words.bet) and not amounts
+        return Action(
+            words.do,
+            wager,
+            amounts,
+            least=1 if open_ended else 0,
+            most=most,
+            unit=unit,
+            cards=words.discard,
+            rule=choice.rule if words.rule else "",
+            names_wager=words.ahead or open_ended,
+            top=top,
+        )
 
     def places_ahead(self, action: str) -> bool:
         """Whether `action` is a blind wager that the seat to act may place before it decides."""
         verb, *rest = self._words(self.turn, action)
-        return any(legal.ahead and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
+        return any(legal.names_wager and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
 
     def _words(self, index: int, action: str) -> tuple[str, ...]:
         """An action in the words of the decision that is open."""
@@ -225,7 +206,7 @@ class Round(msgspec.Struct, frozen=True):
         error: RuleError | None = None
         for choice in self.plan.choices[self.stage]:
             legal = self._legal(choice, seat) if choice.spec.do == verb else None
-            if legal is None or (legal.ahead and legal.wager not in rest):
+            if legal is None or (choice.spec.ahead and legal.wager not in rest):
                 continue
             try:
                 after = self._apply(seat, choice, legal, rest, action, place)
@@ -233,14 +214,14 @@ class Round(msgspec.Struct, frozen=True):
                 error = failed
                 continue
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
-            turn = seat if legal.ahead else seat + 1
+            turn = seat if choice.spec.ahead else seat + 1
             return replace(self, seats=seats, turn=turn, log=(*self.log, (seat, action))).advance()
         if error is not None:
             raise error
         options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
-    def _apply(self, index: int, choice: ChoicePlan, legal: Legal, rest: list[str], action: str, place: str) -> Seat:
+    def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], action: str, place: str) -> Seat:
         seat, words, rule = self.seats[index], choice.spec, choice.rule
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
@@ -297,7 +278,7 @@ def _added(choice: Choice, words: list[str], place: str) -> tuple[list[str], dic
     for word, wager in choice.adds.items():
         if word in words and wager not in added:
             at = words.index(word)
-            added[wager] = _amount(Legal(choice.do, wager), words[at + 1 : at + 2], place)
+            added[wager] = _amount(Action(choice.do, wager, least=1), words[at + 1 : at + 2], place)
             words = words[:at] + words[at + 2 :]
     return words, added
 
@@ -314,7 +295,7 @@ def _cards_and_rest(words: list[str]) -> tuple[list[str], list[str]]:
     return cards, [word for word in words if word not in cards and word not in ("pat", "none", "nothing")]
 
 
-def _amount(legal: Legal, words: list[str], place: str, largest: float = 0) -> int:
+def _amount(legal: Action, words: list[str], place: str, largest: float = 0) -> int:
     """The amount an action names: a multiple up to the `largest`, dollars, or nothing where only one is possible."""
     if not words:
         if len(legal.amounts) == 1 or (legal.amounts and not legal.most and len(set(legal.amounts)) == 1):

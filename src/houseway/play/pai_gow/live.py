@@ -9,12 +9,13 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.play.core.actions import Action
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
-from houseway.play.pai_gow.moves import PASS, Move, apply, moves
+from houseway.play.pai_gow.moves import PASS, apply, moves
 from houseway.play.pai_gow.plan import load_plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way
 from houseway.play.pai_gow.table import Table
@@ -52,11 +53,11 @@ class LivePaiGow:
             return self.table_.seats[self.turn].low is None
         return bool(moves(self.table_, self.turn))
 
-    def legal(self, seat: int) -> list[Move]:
+    def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
         found = moves(self.table_, seat)
-        return found if self.setting or found[0].verb == "set" else [*found, Move(PASS, PASS)]
+        return found if self.setting or found[0].verb.startswith("set ") else [*found, Action(PASS)]
 
     def act(self, seat: int, action: str) -> "LivePaiGow":
         place = f"seats[{seat}].actions"
@@ -66,7 +67,7 @@ class LivePaiGow:
             raise RuleError(f"it is the turn of seat {self.turn}", place)
         words = action.split()
         verb = words[0] if words else ""
-        open_now = {move.verb for move in self.legal(seat)}
+        open_now = {move.verb.split()[0] for move in self.legal(seat)}
         if verb not in open_now:
             legal = ", ".join(text for move in self.legal(seat) for text in move.examples())
             raise RuleError(f"{action!r} is not allowed here; legal are {legal}", f"{place}[{self._taken(seat)}]")
@@ -82,14 +83,14 @@ class LivePaiGow:
         """The house way without further wagers, or with `luck` any legal setting or wager."""
         legal = self.legal(seat)
         if luck is None:
-            by_house = [move.text for move in legal if move.text.endswith(HOUSE_WAY[0])]
-            return by_house[0] if by_house else legal[-1].text
+            by_house = [move.lead for move in legal if move.verb.endswith(HOUSE_WAY[0])]
+            return by_house[0] if by_house else legal[-1].lead
         move = luck.choice(legal)
-        if "CARDS" in move.text:
-            dragon = "dragon" in move.text
-            held = self.table_.dragon if dragon else self.table_.seats[seat].cards
-            return move.text.replace("CARDS", _texts(luck.sample(held, LOW)))
-        return move.text.replace("AMOUNT", str(luck.randint(1, 20) * 5))
+        if move.cards is not None:
+            held = self.table_.dragon if "dragon" in move.verb else self.table_.seats[seat].cards
+            return f"{move.lead} {_texts(luck.sample(held, LOW))}"
+        amount = str(luck.randint(1, 20) * 5)
+        return f"{move.lead} {amount}" if move.open_ended else move.lead
 
     def staked(self, seat: int) -> int:
         return sum(self.table_.seats[seat].wagers.values())

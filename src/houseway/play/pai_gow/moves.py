@@ -1,7 +1,8 @@
 """What a seat may do after the deal: say which hand it insures, set its cards, bet on and set the dragon hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from houseway.play.core.actions import Action
 from houseway.play.core.money import cents
 from houseway.play.core.wagers import check_amount
 from houseway.play.pai_gow.plan import Plan
@@ -11,18 +12,6 @@ from houseway.rules.errors import RuleError
 
 PASS = "pass"
 _DRAGON = "set dragon "
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action that is open now, with an example of its text."""
-
-    verb: str
-    text: str
-    rule: str = ""
-
-    def examples(self) -> list[str]:
-        return [self.text]
 
 
 def _amount(words: list[str], place: str) -> int:
@@ -85,31 +74,31 @@ def apply(table: Table, index: int, action: str) -> Seat:
     elif seat.low is None and verb == "set":
         after = replace(seat, low=parse_setting(text, cards, place))
     else:
-        options = ", ".join(move.text for move in moves(table, index)) or "none"
+        options = ", ".join(text for move in moves(table, index) for text in move.examples()) or "none"
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
     return replace(after, actions=(*seat.actions, action))
 
 
-def moves(table: Table, index: int) -> list[Move]:
+def moves(table: Table, index: int) -> list[Action]:
     """What the seat may do next."""
     plan, seat = table.plan, table.seats[index]
     spec, cite = plan.game.spec, plan.game.cite
     found = []
     for name, wager in plan.wagers.items():
         if name in seat.wagers and wager.spec.choose and name not in seat.chosen and seat.low is None:
-            found += [Move("insure", f"insure {word}", cite(wager.spec.rule)) for word in wager.spec.choose]
+            found += [Action(f"insure {word}", wager.name, rule=cite(wager.spec.rule)) for word in wager.spec.choose]
     if found:
         return found
     if seat.low is None:
         rule = cite(spec.set_hands.rule)
-        return [Move("set", "set low: CARDS", rule), Move("house", HOUSE_WAY[0], cite(spec.house_way.rule))]
+        return [Action("set low:", cards=(2, 2), rule=rule), Action(HOUSE_WAY[0], rule=cite(spec.house_way.rule))]
     if own_dragon(plan, seat) and seat.dragon_low is None and table.dragon:
-        return [Move("set", f"{_DRAGON}low: CARDS"), Move("set", f"{_DRAGON}{HOUSE_WAY[0]}")]
+        return [Action(f"{_DRAGON}low:", cards=(2, 2)), Action(f"{_DRAGON}{HOUSE_WAY[0]}")]
     if not table.dragon:
         return []
     for name, wager in plan.wagers.items():
         words = wager.spec
         taken = words.alone and any(name in other.wagers for other in table.seats)
         if words.later and words.offered and name not in seat.wagers and not taken:
-            found.append(Move("bet", f"bet {name} AMOUNT", cite(words.rule)))
+            found.append(Action("bet", name, least=1, rule=cite(words.rule), names_wager=True))
     return found

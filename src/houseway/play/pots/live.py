@@ -9,6 +9,7 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.play.core.actions import Action
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, SeatFile
@@ -21,7 +22,7 @@ from houseway.play.pots.file import finish
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
-from houseway.play.pots.words import act_text, legal_text, parse_act
+from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker
@@ -29,34 +30,18 @@ from houseway.rules.pots import PlayerPoker
 STACK = 200  # dollars in front of a seat that states no stack
 
 
-@dataclass(frozen=True, slots=True)
-class LiveLegal:
-    """A legal action with the paragraph it rests on."""
-
-    legal: Legal
-    rule: str
-
-    @property
-    def verb(self) -> str:
-        return self.legal.verb
-
-    def examples(self) -> list[str]:
-        legal = self.legal
-        if not legal.most:
-            return [legal.verb]
-        if legal.verb in ("discard", "declare"):
-            return [f"{legal.verb}{' wild' if legal.verb == 'declare' else ''} CARDS"]
-        to = " to" if legal.verb in ("raise", "complete") else ""
-        if legal.least == legal.most:
-            return [f"{legal.verb}{to} {dollars(legal.least)}"]
-        return [
-            f"{legal.verb}{to} {dollars(legal.least)}",
-            f"{legal.verb}{to} {dollars(legal.most)}",
-            f"{legal.verb}{to} AMOUNT",
-        ]
-
-    def __str__(self) -> str:
-        return legal_text(self.legal)
+def _action(legal: Legal, rule: str) -> Action:
+    """A legal action of the engine as a table offers it."""
+    if not legal.most:
+        return Action(legal.verb, rule=rule)
+    if legal.verb in ("discard", "declare"):
+        verb = "declare wild" if legal.verb == "declare" else legal.verb
+        return Action(verb, cards=(legal.least, legal.most), rule=rule)
+    verb = f"{legal.verb} to" if legal.verb in ("raise", "complete") else legal.verb
+    if legal.least == legal.most:
+        return Action(verb, amounts=(legal.least,), rule=rule, writes_amount=True)
+    amounts = (legal.least, legal.most)
+    return Action(verb, "", amounts, legal.least, legal.most, rule=rule, writes_amount=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +61,13 @@ class LivePots:
     def turn(self) -> int:
         return self.round.turn
 
-    def legal(self, seat: int) -> list[LiveLegal]:
+    def legal(self, seat: int) -> list[Action]:
         state = self.round
         if state.over or seat != state.turn:
             return []
         street = state.table.rules.spec.streets[state.street]
         rule = state.table.rules.cite(street.bet.rule if street.bet and street.bet.rule else street.rule)
-        return [LiveLegal(legal, rule) for legal in state.legal(seat)]
+        return [_action(legal, rule) for legal in state.legal(seat)]
 
     def act(self, seat: int, action: str) -> "LivePots":
         field = f"betting.actions[{len(self.log)}]"

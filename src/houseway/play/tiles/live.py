@@ -10,12 +10,12 @@ from houseway.cards.drbg import stream
 from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
+from houseway.play.core.actions import Action
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot
 from houseway.play.pai_gow.first_hand import PIPS
-from houseway.play.pai_gow.moves import Move
 from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.file import seated, settle_file
@@ -64,15 +64,15 @@ class LiveTiles:
                 now = replace(now, setting=False, turn=0)
         return now
 
-    def legal(self, seat: int) -> list[Move]:
+    def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
         spec, cite = self.table_.plan.game.spec, self.table_.plan.game.cite
         if self.setting:
-            by_house = Move(HOUSE_WAY[0], HOUSE_WAY[0], cite(spec.house_way.rule))
-            return [Move("set", "set low: TILES", cite(spec.tiles.rule)), by_house]
-        give_up = [Move("surrender", "surrender", cite(spec.surrender.rule))] if spec.surrender else []
-        return [Move(SHOW, SHOW), *give_up]
+            by_house = Action(HOUSE_WAY[0], rule=cite(spec.house_way.rule))
+            return [Action("set low:", cards=(2, 2), rule=cite(spec.tiles.rule), piece="tiles"), by_house]
+        give_up = [Action("surrender", rule=cite(spec.surrender.rule))] if spec.surrender else []
+        return [Action(SHOW), *give_up]
 
     def act(self, seat: int, action: str) -> "LiveTiles":
         place = f"seats[{seat}].actions"
@@ -83,7 +83,7 @@ class LiveTiles:
         legal = self.legal(seat)
         text = " ".join(action.split())
         if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
-            options = ", ".join(move.text for move in legal)
+            options = ", ".join(text for move in legal for text in move.examples())
             taken = len(self.table_.seats[seat].actions)
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
         return replace(self, table_=with_seat(self.table_, seat, apply(self.table_, seat, action))).now()
@@ -92,8 +92,9 @@ class LiveTiles:
         """The house way, then to show; with `luck` any legal action."""
         if luck is None:
             return HOUSE_WAY[0] if self.setting else SHOW
-        held = self.table_.seats[seat].tiles
-        return luck.choice(self.legal(seat)).text.replace("TILES", format_tiles(luck.sample(held, 2)))
+        held, move = self.table_.seats[seat].tiles, luck.choice(self.legal(seat))
+        chosen = format_tiles(luck.sample(held, 2))
+        return f"{move.lead} {chosen}" if move.cards is not None else move.lead
 
     def staked(self, seat: int) -> int:
         return sum(self.table_.seats[seat].wagers.values())

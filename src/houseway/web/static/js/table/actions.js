@@ -1,61 +1,62 @@
-// What a seat may do now: a button for every legal action, with its amounts and the cards it names.
+// What a seat may do now: a button for every legal action, a field for its amount, a choice of the cards it names.
 
 import { h } from "../dom.js";
 import { money, title } from "../text.js";
-import { actionLabel, givesUp, wants } from "./names.js";
 
-/** What an action puts at risk or brings back, where its words do not say so. */
-function amountWords(adds, example) {
-  if (!adds || /\d/.test(example.replace(/\bhand_\d+\b|\b\d+(\.\d+)?x\b/g, ""))) return "";
+/** What an action puts at risk or brings back, where its label does not say so. */
+function amountWords(adds, label) {
+  if (!adds || label.includes("$")) return "";
   return adds > 0 ? ` · ${money(adds)}` : ` · ${money(-adds)} back`;
 }
 
-function plain(one, example, adds, act) {
+function plain(one, text, label, adds, act) {
+  const words = amountWords(adds, label);
   return h(
     "button",
     {
       type: "button",
-      class: givesUp(one.verb) ? "act quiet-act" : "act",
-      "data-key": `act-${example}`,
-      "data-action": example,
+      class: one.gives_up ? "act quiet-act" : "act",
+      "data-key": `act-${text}`,
+      "data-action": text,
       title: one.rule || null,
-      onclick: () => act(one.seat, example),
+      onclick: () => act(one.seat, text),
     },
-    actionLabel(one.hand ? example.replace(`${one.hand} `, "") : example),
-    amountWords(adds, example) && h("span", { class: "adds" }, amountWords(adds, example)),
+    label,
+    words && h("span", { class: "adds" }, words),
   );
 }
 
-function withCards(one, example, picked, act) {
-  const lead = actionLabel(example.replace(/\s*:?\s*\b(CARDS|TILES)\b/, ""));
+function withCards(one, picked, act) {
+  const { least, most, piece } = one.cards;
+  const lead = title(one.lead.replace(":", "").replaceAll("_", " "));
+  const bounds = least === most ? String(least) : `${least} to ${most}`;
   return h(
     "button",
     {
       type: "button",
       class: "act",
-      "data-key": `act-${example}`,
-      "data-action": example,
-      disabled: picked.length === 0,
+      "data-key": `act-${one.lead}`,
+      "data-action": `${one.lead} ${piece.toUpperCase()}`,
+      disabled: picked.length < least || picked.length > most,
       title: one.rule || null,
-      onclick: () => act(one.seat, example.replace(/\b(CARDS|TILES)\b/, picked.join(" "))),
+      onclick: () => act(one.seat, [one.lead, ...picked].join(" ")),
     },
-    `${lead}: ${picked.length ? `${picked.length} chosen` : `click ${/TILES/.test(example) ? "tiles" : "cards"} first`}`,
+    `${lead}: ${picked.length || least === 0 ? `${picked.length} chosen` : `click ${bounds} ${piece} first`}`,
   );
 }
 
-function withAmount(one, example, act) {
-  const key = `amount-${example}`;
-  const named = one.examples.map((text) => Number(/\d+(\.\d+)?$/.exec(text)?.[0])).filter(Number.isFinite);
+function withAmount(one, act) {
+  const { least, most } = one.amount;
   const input = h("input", {
     type: "number",
-    min: String(named.length ? Math.min(...named) : 0),
-    max: named.length ? String(Math.max(...named)) : null,
-    placeholder: named.length > 1 ? `${Math.min(...named)}–${Math.max(...named)}` : null,
+    min: String(least),
+    max: most === null ? null : String(most),
+    placeholder: most === null ? null : `${least}–${most}`,
     step: "any",
     required: true,
     inputmode: "decimal",
-    "data-key": key,
-    "aria-label": `Amount to ${one.verb}`,
+    "data-key": `amount-${one.lead}`,
+    "aria-label": `Amount to ${one.lead.replaceAll("_", " ")}`,
   });
   return h(
     "form",
@@ -63,31 +64,32 @@ function withAmount(one, example, act) {
       class: "act-amount",
       onsubmit: (event) => {
         event.preventDefault();
-        act(one.seat, example.replace("AMOUNT", input.value));
+        act(one.seat, `${one.lead} ${input.value}`);
       },
     },
     h("span", { "aria-hidden": "true" }, "$"),
     input,
-    h("button", { type: "submit", class: "act" }, actionLabel(example.replace(/\s*AMOUNT/, ""))),
+    h("button", { type: "submit", class: "act" }, title(one.lead.replaceAll("_", " "))),
   );
 }
 
 /** The hand that all actions are for, where a seat plays several: `hand_2`. */
 export function handToAct(legal) {
-  const hands = new Set(legal.flatMap((one) => one.examples).map((text) => /^(hand_\d+) /.exec(text)?.[1] ?? ""));
+  const hands = new Set(legal.map((one) => one.hand));
   return hands.size === 1 ? [...hands][0] : "";
 }
 
 /** Buttons for `legal`; `picked` are the cards chosen so far, in the order of the hand. */
 export function actionsElement(legal, picked, act) {
   const hand = handToAct(legal);
-  const buttons = legal.flatMap((one) =>
-    one.examples.map((example, at) => {
-      const want = wants(example);
-      if (want === "cards") return withCards(one, example, picked, act);
-      return want === "amount" ? withAmount(one, example, act) : plain({ ...one, hand }, example, one.adds?.[at], act);
+  const buttons = legal.flatMap((one) => [
+    ...one.texts.map((text, at) => {
+      const label = hand || !one.hand ? one.labels[at] : `${title(one.hand)}: ${one.labels[at].toLowerCase()}`;
+      return plain(one, text, label, one.adds?.[at], act);
     }),
-  );
+    one.cards && withCards(one, picked, act),
+    one.amount && withAmount(one, act),
+  ]);
   return h(
     "div",
     { class: "acts", role: "group", "aria-label": hand ? `Your actions for ${title(hand)}` : "Your actions" },
@@ -98,5 +100,5 @@ export function actionsElement(legal, picked, act) {
 
 /** Whether some action names cards of the hand. */
 export function namesCards(legal) {
-  return legal.some((one) => one.examples.some((example) => wants(example) === "cards"));
+  return legal.some((one) => one.cards);
 }

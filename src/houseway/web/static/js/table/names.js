@@ -17,16 +17,6 @@ export function actionLabel(action) {
   return title(words[0]) + (words.length > 1 ? ` ${words.slice(1).join(" ")}` : "");
 }
 
-export function wants(example) {
-  if (/\b(CARDS|TILES)\b/.test(example)) return "cards";
-  return /\bAMOUNT\b/.test(example) ? "amount" : "";
-}
-
-/** Whether an action gives the hand up: drawn quieter than those that go on. */
-export function givesUp(verb) {
-  return /\b(fold|surrender|pull|pass|decline)\b/.test(verb);
-}
-
 export function pileLabel(pile) {
   return pile.name === "player" && pile.seat !== null ? "" : title(pile.name);
 }

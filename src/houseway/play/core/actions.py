@@ -1,0 +1,87 @@
+"""Something a seat may do now: one struct for all families, from the engine to the page.
+
+Its text is what a round file holds: the lead, and where it takes them an amount or cards after it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from houseway.play.core.money import dollars
+
+_GIVES_UP = ("fold", "surrender", "pull", "pass", "decline")  # a page draws these quieter than those that go on
+
+
+class Action(msgspec.Struct, frozen=True):
+    """An action: the verb, the wager it stakes on, the amounts it may be (cents), the cards it names."""
+
+    verb: str
+    wager: str = ""
+    amounts: tuple[int, ...] = ()  # the amounts it may be
+    least: int = 0  # ... or any amount from here
+    most: int = 0  # ... to here; 0 with a least: as much as the seat likes
+    unit: int = 0  # cents that `1x` stands for
+    cards: tuple[int, int] | None = None  # least and most cards that it names
+    hand: str = ""  # of several hands the one it is for: `hand_2`
+    rule: str = ""  # the paragraph it rests on
+    names_wager: bool = False  # the text says which wager
+    writes_amount: bool = False  # the text says the amount even where there is only one
+    piece: str = "cards"  # what it names: cards or tiles
+    top: int | None = None  # the posted maximum, to which multiples are cut
+
+    @property
+    def lead(self) -> str:
+        """The words before the amount or the cards."""
+        return " ".join(filter(None, (self.hand, self.verb, self.wager if self.names_wager else "")))
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the player names any amount."""
+        return self.least > 0 and not self.amounts
+
+    def _said(self, amount: int) -> str:
+        multiple = self.unit and amount % self.unit == 0
+        return f"{amount // self.unit}x" if multiple else str(dollars(amount))
+
+    def _label(self, text: str) -> str:
+        """A text as a button says it: the hand left out, dollars and multiples marked."""
+        said = self.lead.removeprefix(f"{self.hand} ").replace("_", " ")
+        amount = text.removeprefix(self.lead).strip()
+        if amount:
+            said += f" {amount[:-1]}×" if amount.endswith("x") else f" ${amount}"
+        return said[:1].upper() + said[1:]
+
+    def texts(self) -> list[str]:
+        """The texts that are complete as they are, one for each amount."""
+        if self.cards is not None or self.open_ended:
+            return []
+        if len(self.amounts) > 1 or (self.amounts and self.writes_amount):
+            return [f"{self.lead} {self._said(amount)}" for amount in self.amounts]
+        if self.least and self.most > 1 and self.amounts == (self.most,):
+            return [self.lead, f"{self.lead} {dollars(self.most // 2)}"]
+        return [self.lead]
+
+    def examples(self) -> list[str]:
+        """The texts for a reader; CARDS, TILES and AMOUNT stand for what the player names."""
+        found = self.texts()
+        if self.cards is not None:
+            found.append(f"{self.lead} {self.piece.upper()}")
+        if self.open_ended or (self.writes_amount and self.least < self.most):
+            found.append(f"{self.lead} AMOUNT")
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """What a page draws: buttons for the texts, a field for an amount, a choice of cards; dollars."""
+        between = self.open_ended or 0 < self.least < self.most or (bool(self.amounts) and self.amounts[0] < self.most)
+        low = self.least or (self.amounts[0] if self.amounts else 0)
+        return {
+            "verb": self.verb,
+            "hand": self.hand,
+            "wager": self.wager,
+            "lead": self.lead,
+            "texts": self.texts(),
+            "labels": [self._label(text) for text in self.texts()],
+            "gives_up": self.verb.split()[0] in _GIVES_UP,
+            "amount": {"least": dollars(low), "most": dollars(self.most) if self.most else None} if between else None,
+            "cards": {"least": self.cards[0], "most": self.cards[1], "piece": self.piece} if self.cards else None,
+        }
