@@ -118,7 +118,7 @@ def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> It
 def _pressing(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
     """The hint on winnings that may be moved onto the hand before its second card."""
     now, place = hand_to_act(live, seat)
-    offered = [one for one in now.legal(place) if one.name == "press"]
+    offered = [one for one in now.legal(place) if (one.wager or one.verb) == "press"]
     if now.stage != PRESS or not offered:
         return None
     first, up = now.seats[place].start[0][0], now.dealer[0]
