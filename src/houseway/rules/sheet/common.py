@@ -45,7 +45,8 @@ def _value(value: object) -> str:
 def options(game: Game[Head]) -> Section:
     rows = []
     for name, option in game.spec.options.items():
-        choices = ", ".join(key_of(choice) for choice in option.choices) or "any"
+        known = option.choices or ([True, False] if isinstance(option.default, bool) else [])
+        choices = ", ".join(key_of(choice) for choice in known) or "any"
         bounds = "; ".join(rest(option, _TOLD))
         text = " ".join(filter(None, (option.text, f"({bounds})" if bounds else "")))
         rule = game.cite(option.rule) if option.rule else ""
