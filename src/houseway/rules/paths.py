@@ -18,6 +18,7 @@ statements of one name apart.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from msgspec import inspect
@@ -95,13 +96,19 @@ def last_step(path: str) -> str:
         return path
 
 
+@cache
+def _kind(grammar: type) -> inspect.Type:
+    """What msgspec knows of a grammar, which takes it milliseconds to gather."""
+    return inspect.type_info(grammar)
+
+
 def places(raw: Raw, path: str, grammar: type) -> list[Place]:
     """Where the path leads in a file of this grammar; a path that leads nowhere is an error.
 
     Tables that the file leaves out, but the grammar knows, are made on the way.
     """
     steps = parse_path(path)
-    return list(_follow(raw, inspect.type_info(grammar), steps, "the file"))
+    return list(_follow(raw, _kind(grammar), steps, "the file"))
 
 
 def read_at(raw: Raw, path: str, grammar: type) -> list[Any]:
