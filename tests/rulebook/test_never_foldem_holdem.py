@@ -63,7 +63,16 @@ def test_blackjack_bonus_bet_payout_table() -> None:
 
 
 def test_bet_the_field_bonus_bet_payout_table() -> None:
-    cards = {"Ah Ad": 10, "Ah 2d": 5, "Ah 3d": 3, "2s 2d": 3, "8h Ad": 2, "5h 4s": 2, "9h Ad": 2, "8h 2d": 2}
+    cards: dict[str, float] = {
+        "Ah Ad": 10,
+        "Ah 2d": 5,
+        "Ah 3d": 3,
+        "2s 2d": 3,
+        "8h Ad": 2,
+        "5h 4s": 2,
+        "9h Ad": 2,
+        "8h 2d": 2,
+    }
     cards |= {"Ah Kd": 1.5, "Ad Ts": 1.5, "9h 2d": 1, "6s 5h": 1, "Kh 2d": 1, "Tc 2s": 1, "7h 5d": 1}
     cards |= {"4c 3d": -1, "Ac 4c": -1, "7h 8h": -1, "Kd Qs": -1, "Kd 3s": -1, "7c Ac": -1}
     for own, price in cards.items():
