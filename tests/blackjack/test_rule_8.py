@@ -373,3 +373,62 @@ def test_30_899_17_a_live_round_asks_before_the_second_card() -> None:
             now = now.act(now.turn, now.suggest(now.turn))
         assert settle_round(convert_round(now.round_file())) == now.settle()
     assert seen == {"press", "none"}
+
+
+def against(hands: str, *seats: dict[str, Any], **more: Any) -> list[dict[str, float]]:
+    """A round of Multiple Action Blackjack against the dealer's three hands, settled."""
+    file = {"game": "multiple-action-blackjack", "seats": list(seats), **more}
+    file["piles"] = {"dealers": [hand.split() for hand in hands.split("|")]}
+    settled = settle_round(convert_round(file))
+    return [{line.wager: line.net / 100 for line in lines} for lines in settled.seats]
+
+
+def test_30_899_01_2_wagers_on_one_two_or_three_hands_need_not_be_equal() -> None:
+    dealers = "6c Td 9h | 6c Tc 4h | 6c Ts 5h"  # 25, 20, 21
+    bets = {"hand_1": 10.0, "hand_2": 20.0, "hand_3": 5.0}
+    assert against(dealers, seat(bets, "Ts Qd", "stand")) == [{"hand_1": 10, "hand_2": 0, "hand_3": -5}]
+    assert against(dealers, seat({"hand_2": 20.0}, "Ts Qd", "stand")) == [{"hand_2": 0}]
+    assert against(dealers, seat(bets, "6s 5d 9h", "double")) == [{"hand_1": 20, "hand_2": 0, "hand_3": -10}]
+    over = seat(bets, "Ts 6d 9h", "hit")
+    assert against("6c | 6c | 6c", over) == [{"hand_1": -10, "hand_2": -20, "hand_3": -5}]
+    split = seat(bets, "", "split", "hand_1 stand", "hand_2 stand", dealt="8s 8d", hands="8s Td | 8d 2h")
+    assert against(dealers, split) == [{"hand_1": 20, "hand_2": -40, "hand_3": -10}]
+    with pytest.raises(RuleError, match=r"at least one wager|required"):
+        against(dealers, seat({}, "Ts Qd", "stand"))
+
+
+def test_30_899_01_a_blackjack_of_one_hand_decides_its_wager_only() -> None:
+    dealers = "Ac Td | Ac 9c | Ac 7s"
+    bets = {"hand_1": 10.0, "hand_2": 10.0, "hand_3": 10.0}
+    assert against(dealers, seat(bets, "Ts Qd", "insurance 15", "stand")) == [
+        {"insurance": 0, "hand_1": -10, "hand_2": 0, "hand_3": 10}
+    ]
+    assert against(dealers, seat(bets, "As Qd")) == [{"hand_1": 0, "hand_2": 15, "hand_3": 15}]
+    assert against(dealers, seat(bets, "As Qd", "even money")) == [{"hand_1": 10, "hand_2": 10, "hand_3": 10}]
+    initial = {"house": {"dealer_natural_takes": "initial"}}
+    doubled = seat(bets, "6s 5d Th", "double")
+    assert against(dealers, doubled) == [{"hand_1": -20, "hand_2": 20, "hand_3": 20}]
+    assert against(dealers, doubled, **initial) == [{"hand_1": -10, "hand_2": 20, "hand_3": 20}]
+
+
+def test_30_899_01_the_dealers_hands_are_drawn_for_those_who_wait_for_them() -> None:
+    bets = {"hand_1": 10.0, "hand_3": 10.0}
+    assert against("6c Td 9h | 6c | 6c Ts 5h", seat(bets, "Ts Qd", "stand")) == [{"hand_1": 10, "hand_3": -10}]
+    for dealers, message in (
+        ("6c Td 9h | 6c | 6c Ts", r"piles\.dealers\[2\]"),
+        ("6c Td 9h | 6c | 7c Ts 5h", "same up card"),
+        ("6c Td 9h | 6c", "the 3 hands"),
+        ("6c Td 9h | 6c | 6c Ts 5h 2d", "stands"),
+    ):
+        with pytest.raises(RuleError, match=message):
+            against(dealers, seat(bets, "Ts Qd", "stand"))
+
+
+def test_30_899_01_a_live_round_settles_as_its_file() -> None:
+    for seed in range(12):
+        bets = {f"hand_{number}": 10.0 for number in range(1, 2 + seed % 3)}
+        now = open_round(convert_round({"game": "multiple-action-blackjack", "seats": [{"wagers": bets}]}), seed)
+        assert now.staked(0) == 1000 * len(bets)
+        while not now.over:
+            now = now.act(now.turn, now.suggest(now.turn))
+        assert settle_round(convert_round(now.round_file())) == now.settle()

@@ -190,6 +190,12 @@ class Must(Word, frozen=True, kw_only=True):
 class Dealer(Word, frozen=True, kw_only=True):
     """How the dealer's hand is dealt, looked at, drawn and compared."""
 
+    hands: Annotated[
+        Count,
+        means(
+            "hands that the dealer plays from one up card, one after the other; each main wager is on one of them", 3
+        ),
+    ] = 1
     hole_card: Annotated[bool, means("false: the second card comes after the players have acted", False)] = True
     peeks: Annotated[
         str, means("up cards under which the dealer looks for a natural at once; T: any ten-value card", "A")

@@ -68,7 +68,13 @@ def price(question: Question, crew: Crew) -> Priced:
         data["house_edge_by_chart"] = -by_chart.mean
         notes = (SPLIT_NOTE, DEVIATION_NOTE)
         if len(plan.mains) > 1:
-            notes = (*notes, "each hand by itself")
+            several = plan.spec.dealer.hands > 1
+            notes = (
+                *notes,
+                "each wager by itself: no hand of the dealer is likelier than the first"
+                if several
+                else "each hand by itself",
+            )
         whole = sum(best.outcomes.values())
         outcomes = {net: chance / whole for net, chance in sorted(best.outcomes.items())}
         crew(0.6)

@@ -161,7 +161,7 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
 
 def _check_size(rules: Rules) -> None:
     """Refuse a game of which one round might need more hands than are kept, or more cards than the shoe has."""
-    hands = len(rules.plan.mains) * int(rules.most.max())
+    hands = rules.plan.spots * int(rules.most.max())
     points = int((rules.shoe * np.arange(1, VALUES + 1)).sum())
     if hands > MOST_HANDS or hands * _MOST_POINTS + _DEALERS_POINTS > points:
         raise RuleError(f"a round of {hands} hands may need more cards than the shoe has", "split.hands")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from houseway.play.blackjack.plan import Plan
-from houseway.play.blackjack.table import Hand, Place, Seat, Stock
+from houseway.play.blackjack.table import DEALER, Hand, Place, Seat, Stock
 from houseway.play.blackjack.totals import dealer_hits, in_ranks, is_21_in_two
 from houseway.rules.errors import RuleError
 
@@ -20,9 +20,7 @@ def drawn(stock: Stock, seat: int, hand: Hand, used: int, taken: int) -> tuple[H
 
 def first_cards(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int) -> tuple[tuple[Seat, ...], Cards, int]:
     """One card to every hand, and the dealer's up card."""
-    hands = [
-        tuple(Hand(spot, stake=seat.wagers.get(name, 0)) for spot, name in enumerate(plan.mains)) for seat in seats
-    ]
+    hands = [tuple(Hand(spot, stake=plan.on_spot(seat.wagers, spot)) for spot in range(plan.spots)) for seat in seats]
     laid = tuple(replace(seat, hands=own) for seat, own in zip(seats, hands, strict=True))
     return _one_each(plan, stock, laid, (), used)
 
@@ -55,6 +53,13 @@ def _one_each(
     return tuple(dealt), dealer, used
 
 
+def _against(plan: Plan, seats: Sequence[Seat], number: int) -> Sequence[Seat]:
+    """The seats with a wager on the dealer's hand of this number, where he has several."""
+    if plan.spec.dealer.hands == 1:
+        return seats
+    return [seat for seat in seats if seat.wagers.get(plan.mains[number])]
+
+
 def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
     """Whether some wager still waits for the dealer's hand to be drawn out."""
     spec = plan.spec
@@ -78,8 +83,12 @@ def _needs_second(plan: Plan, seats: Sequence[Seat], up: int) -> bool:
     return waiting and in_ranks(up, "AT")
 
 
-def dealer_finishes(plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int) -> tuple[Cards, int]:
-    """The dealer's hand drawn by the rules, as far as some wager needs it."""
+def dealer_finishes(
+    plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Cards, used: int, number: int = 0
+) -> tuple[Cards, int]:
+    """The dealer's hand, the first or one of this number, drawn by the rules as far as some wager needs it."""
+    seats = _against(plan, seats, number)
+    place = Place(DEALER, number) if number else None
     finish = must_finish(plan, seats)
     while True:
         hits = len(dealer) < 2 or dealer_hits(dealer, plan.spec.dealer.hits_soft_17)
@@ -88,7 +97,8 @@ def dealer_finishes(plan: Plan, stock: Stock, seats: Sequence[Seat], dealer: Car
         due = finish or (len(dealer) < 2 and _needs_second(plan, seats, dealer[0]))
         if not due:
             return dealer, used
-        card = stock.draw(None, len(dealer), used)
+        card = stock.draw(place, len(dealer), used)
         if card is None:
-            raise RuleError(f"the dealer must draw: needs {len(dealer) + 1} cards, has {len(dealer)}", "dealer")
+            field = "dealer" if plan.spec.dealer.hands == 1 else f"piles.dealers[{number}]"
+            raise RuleError(f"the dealer must draw: needs {len(dealer) + 1} cards, has {len(dealer)}", field)
         dealer, used = (*dealer, card), used + 1

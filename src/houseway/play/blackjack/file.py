@@ -48,8 +48,21 @@ def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Roun
     return Round(plan, stock, seats, used=used).opened()
 
 
+def _dealers(file: RoundFile, plan: Plan) -> tuple[tuple[int, ...], ...]:
+    """The dealer's recorded hands: one, or `dealers` of the piles, each with the up card that they share."""
+    if plan.spec.dealer.hands == 1:
+        return (cards(file.dealer, "dealer"),)
+    piles = file.piles.get("dealers")
+    if not isinstance(piles, list) or len(piles) != plan.spec.dealer.hands:
+        raise RuleError(f"must be the {plan.spec.dealer.hands} hands of the dealer", "piles.dealers")
+    found = tuple(cards(pile, f"piles.dealers[{number}]") for number, pile in enumerate(piles))
+    if any(not hand or hand[0] != found[0][0] for hand in (*found, *filter(None, [cards(file.dealer, "dealer")]))):
+        raise RuleError("every hand begins with the same up card", "piles.dealers")
+    return found
+
+
 def _chosen_records(
-    file: RoundFile, plan: Plan, dealer: tuple[int, ...], lenient: bool
+    file: RoundFile, plan: Plan, dealers: tuple[tuple[int, ...], ...], lenient: bool
 ) -> list[tuple[Record, list[str]]]:
     """For each seat the reading of its recorded hands that its actions can have led to, and those in their order."""
     chosen = []
@@ -63,7 +76,9 @@ def _chosen_records(
             alone = replace_seats(file, [seat])
             tapes = {(0, spot): tape for spot, tape in enumerate(option.tapes)}
             try:
-                played = replay(open_round(alone, plan, Recorded(tapes, dealer)), [option], [list(actions)])
+                played = replay(
+                    open_round(alone, plan, Recorded(tapes, dealers[0], dealers)), [option], [list(actions)]
+                )
                 check_no_extra(played, [option])
             except RuleError as error:
                 errors.append(error)
@@ -116,7 +131,8 @@ def settle_file(file: RoundFile) -> Settlement:
     file = _late_bets_as_actions(file, plan)
     if plan.spec.shared:
         return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
-    dealer = cards(file.dealer, "dealer")
+    dealers = _dealers(file, plan)
+    dealer = dealers[0]
     plan = _looks_late(file, plan, dealer)
     happened = find_irregularity(plan.spec.irregularities, file.irregularity, file.seats)
     if happened is not None and happened.spec.effect == "continue":
@@ -124,18 +140,19 @@ def settle_file(file: RoundFile) -> Settlement:
     if happened is not None and happened.spec.effect == "void_table":
         return _all_void(plan, file, happened)
     lenient = [happened.seat] if happened is not None and happened.seat is not None else []
-    laid = [("dealer", dealer)]
+    laid = [("dealer", dealer), *(("piles.dealers", hand[1:]) for hand in dealers[1:])]
     for index, seat in enumerate(file.seats):
         laid += record_of(seat, index)
     check_copies(laid, plan.spec.deck)
-    read = _chosen_records(file, plan, dealer, happened is not None)
+    read = _chosen_records(file, plan, dealers, happened is not None)
     chosen = [record for record, _ in read]
     tapes = {(index, spot): tape for index, one in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
-    now = open_round(file, plan, Recorded(tapes, dealer))
+    now = open_round(file, plan, Recorded(tapes, dealers[0], dealers))
     now = replay(now, chosen, [list(actions) for _, actions in read], lenient=lenient)
     if happened is None:
         check_no_extra(now, chosen)
-    now = replace(now, dealer=check_dealer(plan, now.dealer, dealer))
+    checked = [check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
+    now = replace(now, dealer=checked[0], further=tuple(checked[1:]))
     return settle_round(now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan))
 
 

@@ -55,6 +55,8 @@ class LiveBlackjack:
         dealer = self.round.dealer
         shown = dealer if self.over else dealer[:1]
         piles = [Pile("dealer", None, _texts(shown), len(dealer) - len(shown))]
+        further = enumerate(self.round.further, 2)
+        piles += [Pile(f"dealer_{number}", None, _texts(hand)) for number, hand in further if len(hand) > 1]
         for index, seat in enumerate(self.round.seats):
             for place, hand in enumerate(seat.hands):
                 name = f"hand_{place + 1}" if len(seat.hands) > 1 else "player"
@@ -91,8 +93,14 @@ class LiveBlackjack:
             **({"betting": opening.betting} if opening.betting else {}),
             **({"state": opening.state} if opening.state else {}),
             "seats": seats,
-            "dealer": list(_texts(self.round.dealer)),
+            **self._dealer_file(),
         }
+
+    def _dealer_file(self) -> dict[str, Any]:
+        hands = [list(_texts(hand)) for hand in self.round.dealers]
+        if self.round.plan.spec.dealer.hands == 1:
+            return {"dealer": hands[0]}
+        return {"dealer": hands[0][:1], "piles": {"dealers": hands}}
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ FREE_DOUBLE, FREE_SPLIT = "double free", "split free"
 
 def unit(plan: Plan, seat: Seat, hand: Hand) -> int:
     """The original wager of the hand's spot, in cents."""
-    return seat.wagers.get(plan.mains[hand.spot], 0)
+    return plan.on_spot(seat.wagers, hand.spot)
 
 
 def _may_split(plan: Plan, seat: Seat, hand: Hand) -> bool:

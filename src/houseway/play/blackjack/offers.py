@@ -100,7 +100,7 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
     for spot in _insurable(plan, seat, dealer):
         assert words is not None
         hand = seat.hands[spot]
-        place = f"hand_{spot + 1}" if len(plan.mains) > 1 else ""
+        place = f"hand_{spot + 1}" if plan.spots > 1 else ""
         most = most_insurance(plan, hand)
         rule = plan.game.cite(words.rule)
         found.append(Action(INSURANCE, INSURANCE, (most,), least=1, most=most, hand=place, rule=rule))
@@ -111,7 +111,7 @@ def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[
     if surrender is not None and surrender.at == "early":
         for hand in seat.hands:
             if hand.stake and not hand.surrendered and not hand.is_natural():
-                place = f"hand_{hand.spot + 1}" if len(plan.mains) > 1 else ""
+                place = f"hand_{hand.spot + 1}" if plan.spots > 1 else ""
                 found.append(Action("surrender", hand=place, rule=plan.game.cite(surrender.rule)))
     return found
 
@@ -206,7 +206,7 @@ def _check_side(plan: Plan, side: SideBet, amount: int, place: str) -> None:
 
 def double_amount(plan: Plan, seat: Seat, hand: Hand, words: list[str], place: str) -> int:
     """What doubling adds: the original wager, or less where the rules let it."""
-    original = seat.wagers[plan.mains[hand.spot]]
+    original = plan.on_spot(seat.wagers, hand.spot)
     assert plan.spec.double is not None
     amount = _amount(words, original, "the double", place)
     if amount != original and not plan.spec.double.for_less:

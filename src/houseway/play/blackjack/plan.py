@@ -1,5 +1,6 @@
 """A blackjack game made ready to run: prices read, pay tables compiled, names checked, once for each house."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +44,16 @@ class Plan:
     @property
     def spec(self) -> Blackjack:
         return self.game.spec
+
+    @property
+    def spots(self) -> int:
+        """The hands that a seat is dealt; where the dealer has several, all its wagers are on one."""
+        return 1 if self.spec.dealer.hands > 1 else len(self.mains)
+
+    def on_spot(self, wagers: Mapping[str, int], spot: int) -> int:
+        """The wagers on a hand that a seat is dealt, in cents."""
+        names = self.mains if self.spec.dealer.hands > 1 else self.mains[spot : spot + 1]
+        return sum(wagers.get(name, 0) for name in names)
 
     @property
     def takes(self) -> dict[str, BlackjackWager]:
@@ -101,6 +112,18 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
     return SideBet(name, words, table, taken, least, decks, past_up)
 
 
+def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
+    """Several hands of the dealer: a wager on each, and nothing that needs one dealer's hand."""
+    if len(mains) != spec.dealer.hands:
+        raise RuleError(f"needs {spec.dealer.hands} main wagers, one on each of the dealer's hands", "dealer.hands")
+    if spec.dealer.hole_card or spec.shared or spec.switch or spec.free or (spec.double and spec.double.for_less):
+        raise RuleError(
+            "goes without hole card, shared cards, switches, free bets and doubles for less", "dealer.hands"
+        )
+    if any(not wager.main for wager in spec.wagers.values()):
+        raise RuleError("has no side bets", "dealer.hands")
+
+
 def make_plan(game: Game[Blackjack]) -> Plan:
     """The plan of a configured game; errors name the file's key."""
     spec = game.spec
@@ -127,6 +150,8 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             raise RuleError("one wager at least must be on a hand: main = true", "wagers")
         if spec.switch and len(mains) != 2:
             raise RuleError("cards are switched between two hands", "switch")
+        if spec.dealer.hands > 1:
+            _check_dealer_hands(spec, mains)
         rest = (*mains, INSURANCE, *sides)
         order = (*spec.settle.order, *(name for name in rest if name not in spec.settle.order))
         natural = spec.natural

@@ -69,7 +69,7 @@ def _unswitched(finals: tuple[Cards, ...]) -> tuple[Cards, ...]:
 
 def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
     """Every reading of the seat's final hands: which spot each belongs to, and how splits made them."""
-    spots = len(plan.mains)
+    spots = plan.spots
     found = record_of(seat, index)
     field = f"seats[{index}].hands" if seat.hands else found[0][0]
     finals = tuple(hand for _, hand in found)

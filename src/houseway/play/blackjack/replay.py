@@ -90,7 +90,7 @@ def orders_of_play(plan: Plan, actions: list[str]) -> list[list[str]]:
     """
     splits = [place for place, action in enumerate(actions) if _verb(action) == SPLIT]
     texts = {" ".join(actions[place].split()[bool(_number(actions[place])) :]) for place in splits}
-    if len(plan.mains) > 1 or len(splits) < 2 or len(texts) > 1:
+    if plan.spots > 1 or len(splits) < 2 or len(texts) > 1:
         return [actions]
     first = splits[0]
     plays = [action for action in actions[first:] if _verb(action) != SPLIT]

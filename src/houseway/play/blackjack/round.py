@@ -35,6 +35,7 @@ class Round:
     stock: Stock
     seats: tuple[Seat, ...]
     dealer: tuple[int, ...] = ()
+    further: tuple[tuple[int, ...], ...] = ()  # the dealer's other hands, where he has several
     stage: int = PRESS
     turn: int = 0
     used: int = 0
@@ -53,6 +54,11 @@ class Round:
     def active(self) -> int:
         """The place of the hand to act among the hands of the seat to act."""
         return next(place for place, hand in enumerate(self.seats[self.turn].hands) if not hand.done)
+
+    @property
+    def dealers(self) -> tuple[tuple[int, ...], ...]:
+        """All hands of the dealer."""
+        return (self.dealer, *self.further)
 
     def dealer_natural(self) -> bool:
         return is_21_in_two(self.dealer[:2])
@@ -142,7 +148,11 @@ class Round:
                 return replace(self, stage=OVER, turn=0)
         if self.stage == ACTED:
             dealer, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer, self.used)
-            return replace(self, stage=OVER, turn=0, dealer=dealer, used=used)
+            further: tuple[tuple[int, ...], ...] = ()
+            for number in range(1, spec.dealer.hands):
+                hand, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer[:1], used, number)
+                further += (hand,)
+            return replace(self, stage=OVER, turn=0, dealer=dealer, further=further, used=used)
         if self.stage == PLAY:
             done = tuple(
                 replace(seat, hands=tuple(replace(hand, done=True) for hand in seat.hands)) for seat in self.seats

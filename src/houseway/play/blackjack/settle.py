@@ -1,5 +1,6 @@
 """Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -8,10 +9,10 @@ from houseway.play.blackjack.hands import Part, parts
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.streaks import Streaks
-from houseway.play.blackjack.table import Seat
-from houseway.play.blackjack.totals import card_value
+from houseway.play.blackjack.table import Hand, Seat
+from houseway.play.blackjack.totals import card_value, is_21_in_two
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.award import Ruling, award
+from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.caps import apply_caps
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
@@ -83,14 +84,22 @@ class Settler:
         if name not in seat.wagers:
             return []
         spot = self.plan.mains.index(name)
-        hands = [hand for hand in seat.hands if hand.spot == spot]
+        dealer, hands = self.round.dealer, [hand for hand in seat.hands if hand.spot == spot]
+        if self.plan.spec.dealer.hands > 1:
+            dealer, hands = self.round.dealers[spot], [self._share(seat, hand, spot) for hand in seat.hands]
+            seat = dataclasses.replace(seat, even_money=frozenset({spot}) if seat.even_money else frozenset())
         if self._is_void(name, index):
             return [self._returned(name, sum(hand.stake + hand.added for hand in hands))]
         found: list[Part] = []
         for place, hand in enumerate(hands):
             label = f"hand {place + 1}: " if len(hands) > 1 else ""
-            found += parts(self.plan, seat, hand, self.round.dealer, label)
+            found += parts(self.plan, seat, hand, dealer, label)
         return self._merged(name, found)
+
+    def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
+        """A hand with the part of its money that is on the dealer's hand of this number."""
+        own, whole = seat.wagers[self.plan.mains[spot]], self.plan.on_spot(seat.wagers, hand.spot)
+        return dataclasses.replace(hand, spot=spot, stake=hand.stake * own // whole, added=hand.added * own // whole)
 
     def _merged(self, main: str, found: list[Part]) -> list[Ruling]:
         """One line for each name under which the stakes are reported."""
@@ -114,6 +123,8 @@ class Settler:
             return []
         if self._is_void(INSURANCE, index):
             return [self._returned(INSURANCE, stake)]
+        if self.plan.spec.dealer.hands > 1:
+            return [self._insured_apart(seat, stake)]
         won = self.round.dealer_natural()
         name = self.plan.spec.natural.name
         pay = self.plan.insurance if won else LOSE
@@ -121,6 +132,20 @@ class Settler:
         reason = f"dealer has {name}: pays {pay.text}" if won else f"dealer has no {name}: lose"
         line = Line(INSURANCE, stake, paid.net, reason, self.plan.game.cite(words.rule))
         return [Ruling(line, paid, "win" if won else "lose")]
+
+    def _insured_apart(self, seat: Seat, stake: int) -> Ruling:
+        """Insurance against several hands of the dealer: of each wager a part, decided by its own hand."""
+        words, whole, seen, net, naturals = self.plan.spec.insurance, self.plan.on_spot(seat.wagers, 0), 0, 0, 0
+        assert words is not None
+        for number, main in enumerate(self.plan.mains):
+            before, seen = stake * seen // whole, seen + seat.wagers.get(main, 0)
+            own = stake * seen // whole - before
+            won = bool(own) and is_21_in_two(self.round.dealers[number][:2])
+            net += award(self.plan.game, self.plan.insurance if won else LOSE, own).net if own else 0
+            naturals += won
+        text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.name}"
+        line = Line(INSURANCE, stake, net, text, self.plan.game.cite(words.rule))
+        return Ruling(line, Award(net), "win" if net > 0 else "lose" if net < 0 else "push")
 
     def _key(self, side: SideBet, index: int) -> int | None:
         """The column of a table with prices by count, up card or free bets."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from houseway.play.blackjack.totals import busts, is_21_in_two
 from houseway.rules.errors import RuleError
 
+DEALER = -1  # the seat of a place among the dealer's further hands
 Tree = int | tuple["Tree", "Tree"]  # how the final hands of a spot came from one: a hand, or two by a split
 
 
@@ -89,11 +90,15 @@ class Recorded:
 
     tapes: dict[tuple[int, int], Tape]
     dealer: tuple[int, ...]
+    dealers: tuple[tuple[int, ...], ...] = ()  # all hands of one who has several
 
     def draw(self, place: Place | None, have: int, used: int) -> int | None:
         del used
         if place is None:
             return self.dealer[have] if have < len(self.dealer) else None
+        if place.seat == DEALER:
+            hand = self.dealers[place.spot] if place.spot < len(self.dealers) else ()
+            return hand[have] if have < len(hand) else None
         tape = self.tapes[place.seat, place.spot]
         cards = tape.dealt if have < 2 and not place.path else tape.hand(place.path)
         if have >= len(cards):

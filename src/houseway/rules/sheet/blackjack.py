@@ -136,6 +136,8 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
 
 def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
     dealer = spec.dealer
+    if dealer.hands > 1:
+        yield f"The dealer plays {dealer.hands} hands from one up card; each main wager is on one of them.", dealer.rule
     if not dealer.hole_card:
         yield "The dealer takes the second card after the players have acted.", dealer.rule
     elif dealer.peeks:
