@@ -97,11 +97,11 @@ class Batch:
         """The cards of a named hand."""
         if hand not in self._cards:
             plan = self.plan.hands[hand]
-            parts = [self._part(part) for part in plan.parts] + [self._played(other) for other in plan.plays_of]
+            parts = [self._part(part) for part in plan.parts] + [self.played(other) for other in plan.plays_of]
             self._cards[hand] = np.ascontiguousarray(np.concatenate(parts, axis=1)) if len(parts) > 1 else parts[0]
         return self._cards[hand]
 
-    def _played(self, hand: str) -> Cards:
+    def played(self, hand: str) -> Cards:
         """The cards of a hand that make its value: of several choices the first."""
         ranking = self.plan.hands[hand].ranking
         assert ranking is not None

@@ -19,7 +19,8 @@ from houseway.hands.facts import DEAD, facts_kernel
 from houseway.odds.batch import Batch, Cards, Flags, Ints, holds_in
 from houseway.odds.holdings import EACH_SUIT, Blocks, Hands, hands, stock_of
 from houseway.odds.looks import grows, hands_in, interchangeable, suits_alone
-from houseway.odds.wagers import Position, cells, positions
+from houseway.odds.played import count_played
+from houseway.odds.wagers import Position, cells, pile_sizes, positions
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.patterns import Clause, Row
 
@@ -244,7 +245,7 @@ class RowsOfParts:
         self.of_parts = [row for row in rows if any(not self._whole(clause) for clause in row)]
 
     def _whole(self, clause: Clause) -> bool:
-        return positions(self.plan, clause.hand) == self.everything
+        return positions(self.plan, clause.hand) == self.everything and not self.plan.hands[clause.hand].plays_of
 
     def matters(self, cards: Cards) -> Flags:
         known: dict[tuple[int, int, int, bool], Ints] = {}  # several hands may be read in the same way
@@ -291,6 +292,10 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
         return _without_joker(plan, rows, looked_at)
     counting = Counting(plan, looked_at, interchangeable(rows))
     label = labels_of_rows(rows)
+    first = next(iter(looked_at))
+    if len(looked_at) == 1 and plan.hands[first].plays_of:
+        counts = count_played(plan, first, pile_sizes(plan), counting.blocks, label)
+        return None if counts is None else Census(counts)
     if len(counting.groups) == 1:
         return counting.whole(label)
     if counting.countable():

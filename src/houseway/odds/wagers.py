@@ -87,7 +87,8 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
 
 def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:
     """The places of some hands, those together that belong to the same hands: their cards may change places freely."""
-    by_hand = [positions(plan, hand) for hand in sorted(hands)]
+    apart = {part for hand in hands for part in plan.hands[hand].plays_of or (hand,)}
+    by_hand = [positions(plan, hand) for hand in sorted(apart)]
     together: dict[tuple[bool, ...], list[Position]] = {}
     for position in sorted(frozenset().union(*by_hand)):
         together.setdefault(tuple(position in own for own in by_hand), []).append(position)

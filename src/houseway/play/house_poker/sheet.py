@@ -10,10 +10,10 @@ from houseway.rules.sheet.plain import rest
 from houseway.rules.words import Total
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
-_HAND = ("cards", "ranking", "wild", "bug", "wheel", "stand_in", "qualifies", "rule")
+_HAND = ("cards", "ranking", "length", "wild", "bug", "wheel", "stand_in", "plays_of", "qualifies", "rule")
 _CHOICE = (
-    *("do", "bet", "times", "by", "any_between", "ahead", "having", "pull", "fold", "surrender", "share"),
-    *("gives_up", "discard", "rule"),
+    *("do", "bet", "times", "by", "any_between", "ahead", "having", "below", "hand", "needs", "ends", "pull", "fold"),
+    *("surrender", "share", "gives_up", "discard", "rule"),
 )
 _STAGE = (
     "name",
@@ -43,17 +43,20 @@ _WAGER = (
         "stakes",
         "step",
         "blind",
-        "on",
+        "paid_on",
         "hand",
     ),
     *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
-    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission"),
+    *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
 
 def _hand(name: str, hand: Hand) -> str:
-    parts = [f"{words(name).capitalize()}: {listed([words(part) for part in hand.cards])}"]
+    made = listed([words(part) for part in hand.cards or hand.plays_of])
+    parts = [f"{words(name).capitalize()}: {f'the cards that {made} play' if hand.plays_of else made}"]
+    if hand.length:
+        parts.append(f"{hand.length} cards make a straight or flush")
     if hand.ranking:
         parts.append(f"ranked as {words(hand.ranking)}")
     if hand.wild:
@@ -86,8 +89,16 @@ def _choice(given: str | Choice) -> str:
         parts.append(f"{listed([words(name) for name in given.bet])} at {_amount(given)}")
     if given.ahead:
         parts.append("placed blind, before the decision")
+    own = f" in {words(given.hand)}" if given.hand != "player" else ""
     if given.having:
-        parts.append(f"with {words(given.having)} or better")
+        parts.append(f"with {words(given.having)} or better{own}")
+    if given.below:
+        parts.append(f"with less than {words(given.below)}{own}")
+    if given.needs:
+        parts.append(f"only beside {listed([words(name) for name in given.needs])}")
+    if given.ends:
+        ended = [f"{words(name)} {words(str(price))}" for name, price in given.ends.items()]
+        parts.append(f"the hand ends: {listed(ended)}")
     if given.pull:
         parts.append(f"take back {words(given.pull)}")
     if given.gives_up:
