@@ -50,7 +50,9 @@ def _check(db: Connection) -> int:
             on_layout[row.table_id] += sum(staked)
             assert -sum(moved[row.id].values()) == sum(staked)
             if row.status == "playing":
-                assert not play_through(row.opening, seed_for(db, row.table_id, row.shuffle), acts_of(db, row.id)).over
+                assert not play_through(
+                    row.opening["game"], row.opening, seed_for(db, row.table_id, row.shuffle), acts_of(db, row.id)
+                ).over
     balances = dict(db.execute(select(accounts.c.id, accounts.c.balance)).all())
     for table in db.execute(select(tables.c.id)).scalars():
         assert balances[till(db, table)["layout"]] == on_layout[table]

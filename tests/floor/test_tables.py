@@ -95,7 +95,9 @@ def test_a_round_is_its_list_of_events(store: Store) -> None:
     log = store.read(lambda db: db.execute(select(events).where(events.c.round_id == row.id)).all())
     assert [one.seq for one in log] == list(range(1, row.seq + 1))
     acts = [(one.data["place"], one.data["action"]) for one in log if one.kind == "act"]
-    again = play_through(row.opening, store.read(lambda db: seed_for(db, table, row.shuffle)), acts)
+    again = play_through(
+        row.opening["game"], row.opening, store.read(lambda db: seed_for(db, table, row.shuffle)), acts
+    )
     assert again.over
     assert again.round_file() == row.file
     bets = [one.data for one in log if one.kind == "bet"]

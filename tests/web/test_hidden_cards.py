@@ -68,7 +68,7 @@ class Table:
     def live(self) -> LiveRound:
         row = self.row()
         acts = self.store.read(lambda db: acts_of(db, row.id))
-        return play_through(row.opening, self.seed(), acts)
+        return play_through(row.opening["game"], row.opening, self.seed(), acts)
 
     def seed(self) -> int:
         row = self.row()

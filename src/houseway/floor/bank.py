@@ -15,7 +15,7 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
     """Put up the bank with chips of one's seat; an amount of nothing gives it back to the house's own banker."""
     tx = lock_table(db, table)
     stack, banker = claimed(tx.seats, seat, person).account_id, tx.table.banker
-    if other_side(tx.table) != "bank":
+    if other_side(tx.rules) != "bank":
         raise RuleError("the house banks this game", "table")
     if banker not in (None, seat):
         raise RuleError(f"seat {banker} has the bank", "seat")

@@ -4,8 +4,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
+from houseway.floor.pinned import Rules, pinned
 from houseway.floor.replay import ACTS, acts_of, play_through
-from houseway.floor.schema import accounts, entries, events, lines, rounds
+from houseway.floor.schema import accounts, entries, events, lines, rounds, tables
 from houseway.floor.shoes import seed_for
 from houseway.floor.tables import MissingError
 from houseway.floor.transaction import OPEN
@@ -39,6 +40,7 @@ def export(db: Connection, round_id: int) -> dict[str, Any]:
         "table": row.table_id,
         "round": row.id,
         "number": row.number,
+        "rules": {"hash": row.rules, "engine": row.engine, "file": _pinned(db, row).game},
         "commitment": row.commitment,
         "published": row.shuffle["published"],
         "secret": row.secret,
@@ -54,6 +56,11 @@ def export(db: Connection, round_id: int) -> dict[str, Any]:
     if "shoe" in row.opening:
         proof["earlier"] = [_played(db, one) for one in _earlier(db, row)]
     return {**row.file, "proof": proof}
+
+
+def _pinned(db: Connection, row: Row[Any]) -> Rules:
+    table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
+    return pinned(db, row.rules, table.game, table.house)
 
 
 def _played(db: Connection, row: Row[Any]) -> dict[str, Any]:
@@ -112,7 +119,7 @@ def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]
     if not row.places:
         return []
     viewers = [index for index, seat in enumerate(row.places) if seat in own]
-    live = play_through(row.opening, seed_for(db, row.table_id, row.shuffle), [])
+    live = play_through(_pinned(db, row).game, row.opening, seed_for(db, row.table_id, row.shuffle), [])
     made = []
     for event in db.execute(select(events).where(events.c.round_id == row.id).order_by(events.c.seq)):
         if event.kind in ACTS:

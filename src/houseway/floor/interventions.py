@@ -37,7 +37,7 @@ def expire(db: Connection, table_id: int, round_id: int) -> bool:
     if tx.status == "playing":
         live = rebuild(tx)
         advance_round(tx, record_action(tx, live, live.turn, timeout_action(live, live.turn), "timeout", None))
-    elif plays_for_a_pot(tx.table) and len({*tx.values["bets"], *map(str, bots_of(tx.seats))}) < 2:
+    elif plays_for_a_pot(tx.rules) and len({*tx.values["bets"], *map(str, bots_of(tx.seats))}) < 2:
         tx.values["deadline"] = None
         tx.save()
     else:
@@ -79,6 +79,7 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
         told = {**told, "seat": places.index(told["seat"])}
     file = {**rebuild(tx).round_file(), "irregularity": told}
     settlement = settle(convert_round(file))
+    file["game"] = tx.table.game
     tx.event("irregularity", None, person.id, told=told)
     settle_round(tx, file, settlement, {})
     return tx

@@ -20,7 +20,6 @@ from houseway.cards.proof import SECRET_BYTES, commitment, is_hash
 from houseway.floor.schema import keys
 from houseway.rules.errors import RuleError
 
-_INFO = "houseway_keys"
 Shuffle = Mapping[str, Any]  # `commitment`, `salt`, `key`, `published`; once it is dealt from, `number` and `entropy`
 
 
@@ -106,12 +105,7 @@ class KeyFile:
         return read_keys(self.path)
 
 
-def attach(info: dict[Any, Any], file: KeyFile) -> None:
-    """Give the keys to a connection."""
-    info[_INFO] = file
-
-
 def keys_of(db: Connection) -> KeyRing:
     """The keys that a connection's store was opened with."""
-    file: KeyFile = db.info[_INFO]
+    file: KeyFile = db.info["houseway_store"].keys
     return file.ring

@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select
 
 from houseway.families import open_round
+from houseway.floor.digest import hashed
+from houseway.floor.pinned import changed_engine
 from houseway.floor.schema import events
 from houseway.floor.shoes import seed_for
 from houseway.floor.store import after_commit, kept
@@ -52,12 +54,17 @@ def remember(tx: TableTransaction, live: LiveRound) -> None:
     after_commit(tx.db, lambda: _recent.put(key, live))
 
 
-def play_through(opening: dict[str, Any], seed: int, acts: Sequence[tuple[int, str]]) -> LiveRound:
-    """The round after these decisions (seat of the round, action)."""
-    live = open_round(convert_round(opening), seed)
+def play_through(game: str, opening: dict[str, Any], seed: int, acts: Sequence[tuple[int, str]]) -> LiveRound:
+    """The round after these decisions (seat of the round, action), by the rules of `game`."""
+    live = open_round(convert_round({**opening, "game": game}), seed)
     for seat, action in acts:
         live = live.act(seat, action)
     return live
+
+
+def state_hash(live: LiveRound) -> str:
+    """What tells the round so far from any other: cards, wagers and decisions."""
+    return hashed({**live.round_file(), "game": ""})[:16]
 
 
 _DECISIONS = (
@@ -75,7 +82,11 @@ def rebuild(tx: TableTransaction) -> LiveRound:
     key = _key(tx)
     live = kept(tx.db).get(key) or _recent.get(key)
     if live is None:
-        acts = [(said["data"]["place"], said["data"]["action"]) for said in tx.log if said["kind"] in ACTS]
-        live = play_through(tx.values["opening"], seed_for(tx.db, tx.table.id, tx.values["shuffle"]), acts)
+        said = [one["data"] for one in tx.log if one["kind"] in (*ACTS, "deal")]
+        acts = [(one["place"], one["action"]) for one in said[1:]]
+        seed = seed_for(tx.db, tx.table.id, tx.values["shuffle"])
+        live = play_through(tx.round_rules().game, tx.values["opening"], seed, acts)
+        if said[-1].get("state", "") not in ("", state_hash(live)):
+            raise changed_engine(tx.values["engine"])
         remember(tx, live)
     return live

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select
 
 from houseway.families import family_of
 from houseway.floor import meters
+from houseway.floor.pinned import Rules, current
 from houseway.floor.schema import accounts, entries, lines, rounds, tables
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
@@ -164,12 +165,12 @@ def traced(db: Connection, span: Period) -> Report:
     return report
 
 
-def formula_of(row: Any) -> Formula:
+def formula_of(rules: Rules) -> Formula:
     """The formula for a table's game."""
-    traits = family_of(row.game).traits
+    traits = family_of(rules.game).traits
     if traits.tickets:
         return KENO
-    return POKER if traits.pot or other_side(row) == "bank" else TABLE_GAMES
+    return POKER if traits.pot or other_side(rules) == "bank" else TABLE_GAMES
 
 
 def _by_table(db: Connection, span: Period) -> dict[int, list[Flow]]:
@@ -184,7 +185,8 @@ def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
     own, before, after = _by_table(db, span), _held(db, span.start), _held(db, span.end)
     report = []
     for row in db.execute(select(tables).where(tables.c.created < span.end).order_by(tables.c.id)):
-        formula = formula_of(row)
+        rules = current(db, row)
+        formula = formula_of(rules)
         cents = figures(own[row.id], before.get(row.id, 0), after.get(row.id, 0))
         report.append(
             {
@@ -193,7 +195,7 @@ def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
                 "game": row.game,
                 **{name: dollars(cents[name]) for name in (*formula.plus, *formula.minus)},
                 "agp": dollars(proceeds(formula, cents)),
-                "rule": formula.cite(load_game(row.game, row.house).spec.jurisdiction),
+                "rule": formula.cite(load_game(rules.game, rules.house).spec.jurisdiction),
             }
         )
     return report

@@ -11,8 +11,8 @@ from houseway.cards.proof import entropy_hash
 from houseway.families import open_round
 from houseway.floor.clock import timeout_action
 from houseway.floor.digest import hashed
-from houseway.floor.ledger import Cause, Move
-from houseway.floor.replay import rebuild, remember
+from houseway.floor.ledger import Move
+from houseway.floor.replay import play_through, rebuild, remember, state_hash
 from houseway.floor.roles import Person
 from houseway.floor.schema import seats as seats_table
 from houseway.floor.settling import hold_meters, plays_for_a_pot, settle_money
@@ -56,7 +56,7 @@ class StaleError(RuleError):
 def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: Mapping[int, int]) -> dict[str, Any]:
     """The round file before the first card, for the seats that bet."""
     seats, table = [], tx.table
-    pots = plays_for_a_pot(table)
+    pots = plays_for_a_pot(tx.rules)
     for seat in sorted(bets):
         given = {name: value for name, value in bets[seat].items() if value}
         held = stacks[seat] + total_of(bets[seat])
@@ -101,7 +101,7 @@ def _moved(stack: int, layout: int, added: int) -> Move:
 
 def _check_bet(tx: TableTransaction, seat: int, bet: dict[str, Any], stack: int) -> None:
     """A wager alone at the table must be one the game takes."""
-    if not spots_of(tx.table):
+    if not spots_of(tx.rules):
         if bet["wagers"]:
             raise RuleError("the game takes no wager before the first card but the forced ones", "wagers")
         return
@@ -111,7 +111,7 @@ def _check_bet(tx: TableTransaction, seat: int, bet: dict[str, Any], stack: int)
     if "meters" in opening:
         opening["meters"] = dict.fromkeys(opening["meters"], 1)  # any display will do
     try:
-        _try_out(msgspec.json.encode(opening))
+        _try_out(tx.rules.game, msgspec.json.encode(opening))
     except RuleError as error:
         raise RuleError(error.message, error.field.removeprefix("seats[0].")) from None
     except MALFORMED as error:
@@ -119,9 +119,9 @@ def _check_bet(tx: TableTransaction, seat: int, bet: dict[str, Any], stack: int)
 
 
 @lru_cache(maxsize=4096)
-def _try_out(opening: bytes) -> None:
+def _try_out(game: str, opening: bytes) -> None:
     """A round with such wagers can be opened; whether it can does not depend on the cards."""
-    trial = open_round(convert_round(msgspec.json.decode(opening)), 1)
+    trial = open_round(convert_round({**msgspec.json.decode(opening), "game": game}), 1)
     if trial.over:
         trial.settle()
 
@@ -178,7 +178,7 @@ def _put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[
     new = total_of(bet)
     if new - old > held:
         raise RuleError(f"the wagers are ${new / 100:,.2f}, you have ${(held + old) / 100:,.2f}", "wagers")
-    if plays_for_a_pot(tx.table) and not held + old:
+    if plays_for_a_pot(tx.rules) and not held + old:
         raise RuleError("buy chips first", "seat")
     cause = tx.event("bet", seat, user, **bet)
     tx.book.post(cause, [_moved(stack, tx.accounts["layout"], new - old)])
@@ -258,7 +258,7 @@ def _call_for_deal(tx: TableTransaction, person: Person) -> None:
 
 
 def _bot_bets(tx: TableTransaction, bots: Mapping[int, Row[Any]]) -> None:
-    spots = spots_of(tx.table)
+    spots = spots_of(tx.rules)
     for seat, row in bots.items():
         if str(seat) in tx.values["bets"] or row.leaving:
             continue
@@ -275,13 +275,13 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
     _bot_bets(tx, bots_of(seats))
     bets = {int(seat): bet for seat, bet in tx.values["bets"].items()}
     places = sorted(bets)
-    if plays_for_a_pot(table) and len(places) < 2:
+    if plays_for_a_pot(tx.rules) and len(places) < 2:
         raise RuleError("a pot needs at least two players", "round")
     opening = _opening(tx, bets, {seat: tx.book.balance(seats[seat].account_id) for seat in places})
     if shoe := in_play(table):
         opening["shoe"] = shoe["place"]
     shuffle = dealt_from(tx.shuffle, tx.values["number"], _added_entropy(tx, places))
-    live = open_round(convert_round(opening), seed_for(tx.db, table.id, shuffle))
+    live = play_through(tx.rules.game, opening, seed_for(tx.db, table.id, shuffle), [])
     tx.table_changes["shuffle"] = shuffle
     tx.values |= {
         "shuffle": shuffle,
@@ -290,9 +290,10 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
         "opening": opening,
         "staked": [total_of(bets[seat]) for seat in places],
     }
-    cause = tx.event("deal", None, user, places=places, opening=hashed(opening))
-    _stake(tx, live, cause)
-    if plays_for_a_pot(table):
+    moves = _stake(tx, live)
+    cause = tx.event("deal", None, user, places=places, opening=hashed(opening), state=state_hash(live))
+    tx.book.post(cause, moves)
+    if plays_for_a_pot(tx.rules):
         tx.table_changes["button"] = places[opening["betting"]["button"]]
     advance_round(tx, live)
 
@@ -307,20 +308,20 @@ def _added_entropy(tx: TableTransaction, places: list[int]) -> dict[int, str]:
     }
 
 
-def _stake(tx: TableTransaction, live: LiveRound, cause: Cause) -> None:
-    """Move what the event added to, or took off, the wagers of each seat."""
+def _stake(tx: TableTransaction, live: LiveRound) -> list[Move]:
+    """What an event adds to, or takes off, the wagers of each seat."""
     places = tx.values["places"]
     staked = [live.staked(index) for index in range(len(places))]
     if staked == tx.values["staked"]:
-        return
+        return []
     moves = []
     for index, seat in enumerate(places):
         added, stack = staked[index] - tx.values["staked"][index], tx.seats[seat].account_id
         if added > 0 and added > (held := tx.book.balance(stack)):
             raise RuleError(f"this takes ${added / 100:,.2f} more, seat {seat} has ${held / 100:,.2f}", "action")
         moves.append(_moved(stack, tx.accounts["layout"], added))
-    tx.book.post(cause, moves)
     tx.values["staked"] = staked
+    return moves
 
 
 def record_action(
@@ -330,8 +331,9 @@ def record_action(
     if tx.values["seq"] > _ACTIONS:
         raise RuleError("the round has too many decisions", "action")
     after = live.act(index, action)
-    cause = tx.event(kind, tx.values["places"][index], user, place=index, action=action)
-    _stake(tx, after, cause)
+    moves, seat = _stake(tx, after), tx.values["places"][index]
+    cause = tx.event(kind, seat, user, place=index, action=action, state=state_hash(after))
+    tx.book.post(cause, moves)
     return after
 
 
@@ -345,7 +347,7 @@ def advance_round(tx: TableTransaction, live: LiveRound) -> None:
         except RuleError:
             live = record_action(tx, live, index, timeout_action(live, index), "act", bots[places[index]].user_id)
     if live.over:
-        settle_round(tx, live.round_file(), live.settle(), shoe_left(live))
+        settle_round(tx, {**live.round_file(), "game": tx.table.game}, live.settle(), shoe_left(live))
     else:
         tx.values["deadline"] = now() + 1000 * tx.table.act_seconds if _several(tx.seats) else None
         tx.save()

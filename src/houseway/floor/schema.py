@@ -99,6 +99,7 @@ tables = Table(
     Column("state", JSON, nullable=False),  # what the last round left behind
     Column("shuffle", JSON, nullable=False, server_default="{}"),  # what the next round is dealt from; see keys.Shuffle
     Column("banker", Integer),  # the seat of the player-dealer
+    Column("rules", String(64), nullable=False, server_default=""),  # the hash of the rules of its last round
     Column("created", Moment, nullable=False),
 )
 
@@ -112,6 +113,16 @@ seats = Table(
     Column("leaving", Boolean, nullable=False),
     Column("entropy_hash", String(64)),  # fixes what the seat adds to a shuffle,
     Column("entropy_from", Integer, nullable=False, server_default="0"),  # of this round or a later one
+)
+
+rules = Table(
+    "rules",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # SHA-256 of the text
+    Column("game", Text, nullable=False),
+    Column("engine", String(32), nullable=False),  # the version of the software that stored it
+    Column("text", Text, nullable=False),  # a game file with all that it extends
+    Column("stored", Moment, nullable=False),
 )
 
 rounds = Table(
@@ -131,6 +142,8 @@ rounds = Table(
     Column("entropy", JSON, nullable=False, server_default="{}"),  # seat -> who added what to the shuffle
     Column("secret", Text),  # of the shuffle, once it is shown
     Column("digest", String(64), nullable=False, server_default=""),  # of all its events; see evidence
+    Column("rules", String(64), nullable=False, server_default=""),  # the hash of the rules it began with
+    Column("engine", String(32), nullable=False, server_default=""),  # the version of the software it began with
     Column("seq", Integer, nullable=False),  # the number of its last event
     Column("staked", JSON, nullable=False),  # cents at risk of each seat of the round
     Column("deadline", Moment),

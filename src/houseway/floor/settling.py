@@ -6,6 +6,7 @@ from typing import Any
 from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.meters import Held, hold
+from houseway.floor.pinned import Rules
 from houseway.floor.tables import fill_up, spots_of
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.settlement import Line, MeterAward, Settlement
@@ -15,17 +16,17 @@ from houseway.rules.game import load_game
 POT = "pot"
 
 
-def other_side(row: Any) -> str:
+def other_side(rules: Rules) -> str:
     """The account that wins what players lose: the tray, the player-dealer's bank, or the rake."""
-    spec = load_game(row.game, row.house).spec
-    if family_of(row.game).traits.pot:
+    spec = load_game(rules.game, rules.house).spec
+    if family_of(rules.game).traits.pot:
         return "rake"
     return "inventory" if spec.bank is None else "bank"
 
 
-def plays_for_a_pot(row: Any) -> bool:
+def plays_for_a_pot(rules: Rules) -> bool:
     """Whether the players of the table compete for a pot."""
-    return other_side(row) == "rake"
+    return other_side(rules) == "rake"
 
 
 def _cents(amount: float) -> int:
@@ -90,9 +91,9 @@ class Payer:
         self.paid.append(Move(layout, self.accounts["rake"], -carried - won - jackpot, "rake"))
 
 
-def _shared(row: Any) -> frozenset[str]:
+def _shared(rules: Rules) -> frozenset[str]:
     """The lines of a game's pots and pools, in which players only win from players."""
-    pool = load_game(row.game, row.house).spec.pool
+    pool = load_game(rules.game, rules.house).spec.pool
     return frozenset({POT} if pool is None else {POT, "pool", pool.wager})
 
 
@@ -102,7 +103,7 @@ def _kept(state: Mapping[str, Any]) -> int:
 
 
 def payer_of(
-    row: Any,
+    rules: Rules,
     opening: Mapping[str, Any],
     staked: Sequence[int],
     settlement: Settlement,
@@ -110,11 +111,11 @@ def payer_of(
     stacks: Sequence[int],
 ) -> Payer:
     """Every wager of a settled round paid: what is collected, then what is paid out."""
-    payer, kind = Payer(accounts, stacks, staked), other_side(row)
+    payer, kind = Payer(accounts, stacks, staked), other_side(rules)
     if kind == "rake":
         carried = _kept(settlement.state) - _kept(opening.get("state", {}))
-        payer.pot(settlement, _shared(row), carried, settlement.jackpot_rake)
-    elif writes_tickets(row):
+        payer.pot(settlement, _shared(rules), carried, settlement.jackpot_rake)
+    elif writes_tickets(rules):
         payer.written(settlement)
     else:
         payer.against(kind, settlement)
@@ -124,7 +125,7 @@ def payer_of(
 def hold_meters(tx: TableTransaction, settlement: Settlement) -> Held | None:
     """The table's meters, held until the transaction ends, where the round feeds them or is paid from them."""
     levels = tx.table.levels
-    if stakes_for_meters(tx.table, tx.values["opening"]) or any(level in levels for level in settlement.awards):
+    if stakes_for_meters(tx.rules, levels, tx.values["opening"]) or any(level in levels for level in settlement.awards):
         return hold(tx.book, levels.values())
     return None
 
@@ -133,37 +134,38 @@ def settle_money(
     tx: TableTransaction, held: Held | None, stacks: Sequence[int], settlement: Settlement, cause: Cause
 ) -> None:
     """Post a finished round: wagers and winnings, meters, collections."""
-    row, accounts, book, opening = tx.table, tx.accounts, tx.book, tx.values["opening"]
-    tray = accounts[tray_of(row)]
-    drawn = {level: paid for level, paid in settlement.awards.items() if level in row.levels}
-    awards = [_award(held, row.levels[level], tray, drawn[level], level) for level in drawn] if held else []
+    rules, accounts, book, opening = tx.rules, tx.accounts, tx.book, tx.values["opening"]
+    levels = tx.table.levels
+    tray = accounts[tray_of(rules)]
+    drawn = {level: paid for level, paid in settlement.awards.items() if level in levels}
+    awards = [_award(held, levels[level], tray, drawn[level], level) for level in drawn] if held else []
     book.post(cause.of("meter award"), awards)
-    payer = payer_of(row, opening, tx.values["staked"], settlement, accounts, stacks)
-    tickets = writes_tickets(row)
+    payer = payer_of(rules, opening, tx.values["staked"], settlement, accounts, stacks)
+    tickets = writes_tickets(rules)
     book.post(cause.of("writes" if tickets else "wagers lost"), payer.collected)
     fill_up(book, accounts, tray, sum(move.cents for move in payer.paid if move.source == tray), cause)
     book.post(cause.of("pay outs" if tickets else "settlement"), payer.paid)
     if held is not None:
-        shares = held.contribute(stakes_for_meters(row, opening), tray)
+        shares = held.contribute(stakes_for_meters(rules, levels, opening), tray)
         fill_up(book, accounts, tray, sum(move.cents for move in shares), cause)
         book.post(cause.of("contribution"), shares)
         for level, paid in drawn.items():
             if paid.whole:
-                held.restart(row.levels[level], cause.of("meter restart"), accounts["house"])
+                held.restart(levels[level], cause.of("meter restart"), accounts["house"])
     due = collections(settlement, opening, accounts, stacks)
     charged = [move._replace(cents=min(move.cents, book.balance(move.source))) for move in due]
     book.post(cause.of("collection"), charged)
 
 
-def tray_of(row: Any) -> str:
+def tray_of(rules: Rules) -> str:
     """The account that pays wagers and awards."""
-    kind = other_side(row)
+    kind = other_side(rules)
     return "inventory" if kind == "rake" else kind
 
 
-def writes_tickets(row: Any) -> bool:
+def writes_tickets(rules: Rules) -> bool:
     """Whether every stake is written and every payment paid out."""
-    return family_of(row.game).traits.tickets
+    return family_of(rules.game).traits.tickets
 
 
 def _award(held: Held, meter: int, tray: int, paid: MeterAward, level: str) -> Move:
@@ -172,13 +174,13 @@ def _award(held: Held, meter: int, tray: int, paid: MeterAward, level: str) -> M
     return Move(source, tray, min(paid.amount, held.book.balance(source)), level)
 
 
-def stakes_for_meters(row: Any, opening: Mapping[str, Any]) -> list[tuple[int, int]]:
+def stakes_for_meters(rules: Rules, levels: Mapping[str, int], opening: Mapping[str, Any]) -> list[tuple[int, int]]:
     """The meters of the table that the wagers of a round feed, each with the cents staked."""
-    if not row.levels:
+    if not levels:
         return []
-    fed = {spot.name: spot.meters for spot in spots_of(row)}
+    fed = {spot.name: spot.meters for spot in spots_of(rules)}
     return [
-        (row.levels[level], _cents(amount))
+        (levels[level], _cents(amount))
         for seat in opening["seats"]
         for wager, amount in seat.get("wagers", {}).items()
         for level in fed.get(wager, ())

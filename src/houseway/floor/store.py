@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
-from houseway.floor.keys import KeyFile, attach, register
+from houseway.floor.keys import KeyFile, register
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
@@ -161,7 +161,8 @@ class Store:
     def __init__(self, url: str, key_file: Path | None = None) -> None:
         self.engine = _engine(url)
         self.keys = KeyFile(key_file or default_key_file(url))
-        event.listen(self.engine, "connect", lambda _, record: attach(record.info, self.keys))
+        self.texts: dict[str, str] = {}  # game files that are known to be stored, by their hash
+        event.listen(self.engine, "connect", lambda _, record: record.info.update(houseway_store=self))
         self.embedded = self.engine.dialect.name == "sqlite"
         # SQLite has one writer; waiting here in turn is faster and fairer than its busy handler's naps.
         self._writing = threading.Lock()

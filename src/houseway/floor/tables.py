@@ -11,6 +11,7 @@ from sqlalchemy.sql.dml import Update
 from houseway.families import betting_spots, open_round
 from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
+from houseway.floor.pinned import pin
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
@@ -124,6 +125,7 @@ def open_table(
             open=True,
             state={},
             shuffle=publish(db),
+            rules=pin(db, game, house).hash,
             created=now(),
         )
         .returning(tables.c.id)

@@ -21,14 +21,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.dml import Update
 
+from houseway import __version__
 from houseway.floor.digest import digest
 from houseway.floor.ledger import Book, Cause
+from houseway.floor.pinned import Rules, current, pin, pinned
 from houseway.floor.schema import accounts, events, rounds, seats, tables, users
 from houseway.floor.store import now
 from houseway.floor.tables import TILL, MissingError, find
 
 OPEN = ("betting", "playing")
-SAID = ("seq", "at", "kind", "seat", "user_id", "data")
 Event = dict[str, Any]
 
 _LOCK = (
@@ -97,6 +98,11 @@ def _money(levels: int) -> CompoundSelect[Any]:
     return union_all(*parts)
 
 
+def round_head(table: int, number: int, commitment: str, rules: str) -> dict[str, Any]:
+    """What the first digest of a round covers."""
+    return {"table": table, "number": number, "commitment": commitment, "rules": rules}
+
+
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
@@ -115,6 +121,18 @@ class TableTransaction:
         self._pending_events: list[Event] = []  # events not yet written
         self.table_changes: dict[str, Any] = {}  # what changes in the table's row
         self.stale = False  # seats were given up since it was read
+        self.rules = self._rules()
+
+    def _rules(self) -> Rules:
+        """What the open round began with; between rounds, what the next one will begin with.
+
+        A table whose file cannot be read any more is shown by the rules it had.
+        """
+        return self.round_rules() if self.status in OPEN else current(self.db, self.table)
+
+    def round_rules(self) -> Rules:
+        """What the round at hand, or the last one, began with."""
+        return pinned(self.db, self.values["rules"], self.table.game, self.table.house)
 
     def _read_money(self) -> None:
         levels = list(self.table.levels.items())
@@ -162,7 +180,11 @@ class TableTransaction:
     def begin(self) -> None:
         """A new round that takes wagers, to be dealt from the shuffle that the table shows."""
         number, shuffle = self.table.rounds + 1, self.shuffle
-        head = {"table": self.table.id, "number": number, "commitment": shuffle["commitment"]}
+        if "number" in shuffle:  # a shoe is dealt to its end by the rules it began with
+            self.rules = self.round_rules()
+        else:
+            self.rules = pin(self.db, self.table.game, self.table.house)
+        head = round_head(self.table.id, number, shuffle["commitment"], self.rules.hash)
         self.values = {
             "table_id": self.table.id,
             "number": number,
@@ -175,6 +197,8 @@ class TableTransaction:
             "entropy": {},
             "secret": None,
             "digest": digest("", head),
+            "rules": self.rules.hash,
+            "engine": __version__,
             "seq": 0,
             "staked": [],
             "deadline": None,
@@ -186,6 +210,8 @@ class TableTransaction:
         self.values["id"] = int(self.db.execute(_BEGIN, self.values).scalar_one())
         self._before, self._log = dict(self.values), []
         self.table_changes = {"round_id": self.id, "rounds": number}
+        if self.rules.hash != self.table.rules:
+            self.table_changes["rules"] = self.rules.hash
 
     def event(self, kind: str, seat: int | None, user: int | None, **data: Any) -> Cause:
         """The next event; the cause of the money it moves."""

@@ -6,34 +6,30 @@ UPDATE accounts SET balance = balance + NEW.cents WHERE id = NEW.target;
 """
 
 
-def sqlite_triggers(append_only: tuple[str, ...]) -> list[str]:
-    """The triggers in SQLite's words."""
-    made = [f"CREATE TRIGGER lines_balance AFTER INSERT ON lines BEGIN {_BALANCE} END"]
-    for table in append_only:
-        for act in ("UPDATE", "DELETE"):
-            made.append(
-                f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-    return made
-
-
-def postgresql_triggers(append_only: tuple[str, ...]) -> list[str]:
-    """The triggers in PostgreSQL's words."""
-    made = [
-        f"CREATE FUNCTION follow_line() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {_BALANCE} RETURN NULL; END $$",
-        "CREATE TRIGGER lines_balance AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION follow_line()",
-        "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_TABLE_NAME || ' is append-only'; END $$",
-    ]
-    for table in append_only:
-        made.append(
+def append_only(dialect: str, table: str) -> list[str]:
+    """The statements that make a table one to which rows are only added."""
+    if dialect != "sqlite":
+        return [
             f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
             "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
-        )
-    return made
+        ]
+    return [
+        f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+        for act in ("UPDATE", "DELETE")
+    ]
 
 
-def triggers(dialect: str, append_only: tuple[str, ...]) -> list[str]:
-    """The statements that create all triggers."""
-    return sqlite_triggers(append_only) if dialect == "sqlite" else postgresql_triggers(append_only)
+def triggers(dialect: str, tables: tuple[str, ...]) -> list[str]:
+    """The statements that create all triggers of the first version."""
+    if dialect == "sqlite":
+        made = [f"CREATE TRIGGER lines_balance AFTER INSERT ON lines BEGIN {_BALANCE} END"]
+    else:
+        made = [
+            "CREATE FUNCTION follow_line() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN {_BALANCE} RETURN NULL; END $$",
+            "CREATE TRIGGER lines_balance AFTER INSERT ON lines FOR EACH ROW EXECUTE FUNCTION follow_line()",
+            "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_TABLE_NAME || ' is append-only'; END $$",
+        ]
+    return made + [statement for table in tables for statement in append_only(dialect, table)]

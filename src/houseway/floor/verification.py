@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,9 +12,11 @@ from houseway.floor.digest import canonical, digest, hashed
 from houseway.floor.evidence import VERSION
 from houseway.floor.ledger import Book, Cause
 from houseway.floor.meters import Held
+from houseway.floor.pinned import Rules
 from houseway.floor.replay import play_through
 from houseway.floor.settling import settle_money
 from houseway.floor.tables import TILL
+from houseway.floor.transaction import round_head
 from houseway.play.core.round import LiveRound, shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
@@ -55,8 +58,11 @@ def _faults(
         allowed(str(part.get("opening", part).get("game", "")))
     yield from _wrong_hashes(proof, published, last_digest)
     yield from _wrong_events(file, proof)
-    live = _replayed(proof)
-    replayed = live.round_file()
+    game = str(proof["rules"]["file"])
+    if sha256(game.encode()).hexdigest() != proof["rules"]["hash"]:
+        yield "rules: not the file of the hash"
+    live = _replayed(proof, game)
+    replayed = {**live.round_file(), "game": proof["opening"]["game"]}
     for field in sorted({*replayed, *file} - {"irregularity"}):
         if canonical(replayed.get(field)) != canonical(file.get(field)):
             yield f"{field}: not what the shuffle and the wagers give"
@@ -64,7 +70,7 @@ def _faults(
         yield "the actions do not end the round"
         return
     happened = {"irregularity": file["irregularity"]} if "irregularity" in file else {}
-    settlement = settle(convert_round({**replayed, **happened}))
+    settlement = settle(convert_round({**replayed, **happened, "game": game}))
     if canonical(as_json(settlement)) != canonical(proof["settlement"]):
         yield "settlement: not what the rules give"
     yield from _wrong_payments(proof, live, settlement)
@@ -82,7 +88,8 @@ def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> It
 
 def _digests(proof: dict[str, Any]) -> list[str]:
     """The digest of the round after each of its events, from before the first on."""
-    chain = [digest("", {"table": proof["table"], "number": proof["number"], "commitment": proof["commitment"]})]
+    head = round_head(proof["table"], proof["number"], proof["commitment"], proof["rules"]["hash"])
+    chain = [digest("", head)]
     for event in proof["events"]:
         chain.append(digest(chain[-1], event))
     return chain
@@ -139,7 +146,7 @@ def _wagers(events: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
     return laid
 
 
-def _replayed(proof: dict[str, Any]) -> LiveRound:
+def _replayed(proof: dict[str, Any], game: str) -> LiveRound:
     """The round of a proof, after every round before it of the same shoe: each begins where the last one ended."""
     entropy = {int(seat): str(value) for seat, value in proof["entropy"].items()}
     seed = seed_of(str(proof["secret"]), int(proof["table"]), int(proof["first"]), entropy)
@@ -148,7 +155,7 @@ def _replayed(proof: dict[str, Any]) -> LiveRound:
         opening = dict(one["opening"])
         if opening.get("shoe", {}) != place or (number and not place):
             raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
-        live = play_through(opening, seed, [(int(seat), str(action)) for seat, action in one["actions"]])
+        live = play_through(game, opening, seed, [(int(seat), str(action)) for seat, action in one["actions"]])
         place = shoe_left(live)
     return live
 
@@ -175,9 +182,10 @@ def _wrong_payments(proof: dict[str, Any], live: LiveRound, settlement: Settleme
         }
         held = Held(book, {int(meter): row for meter, row in terms.items()}, balances)
     staked = [live.staked(index) for index in range(len(places))]
-    table = SimpleNamespace(id=proof["table"], game=opening["game"], house=opening.get("house", {}), levels=levels)
+    rules = Rules(str(proof["rules"]["file"]), opening.get("house", {}))
     values = {"opening": opening, "staked": staked}
-    tx: Any = SimpleNamespace(table=table, accounts=number, book=book, values=values)
+    table = SimpleNamespace(id=proof["table"], levels=levels)
+    tx: Any = SimpleNamespace(table=table, rules=rules, accounts=number, book=book, values=values)
     settle_money(tx, held, [number[f"seat {seat}"] for seat in places], settlement, Cause("settle"))
     due = Counter(
         (cause.kind, names[move.source], names[move.target], move.cents, move.memo) for cause, move in book.waiting

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
+from houseway.floor.pinned import current
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
 from houseway.floor.settling import other_side
@@ -18,9 +19,9 @@ from houseway.rules.game import load_game
 from houseway.rules.sheet.build import family
 
 
-def game_view(game: str, house: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The head of a game."""
-    made = load_game(game, house)
+def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -> dict[str, Any]:
+    """The head of a game; `rules` is the whole file where that is pinned."""
+    made = load_game(rules or game, house)
     spec = made.spec
     return {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
 
@@ -114,10 +115,14 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "digest": values["digest"],
         "shoe": values["opening"].get("shoe"),
         "events": [event_view(said) for said in tx.log],
+        "problem": None,
     }
     if tx.status == "betting" or not places:
         return view
-    live = rebuild(tx)
+    try:
+        live = rebuild(tx)
+    except RuleError as error:
+        return {**view, "problem": error.message}
     viewers = [index for index, seat in enumerate(places) if seat in own]
     view["piles"] = piles_view(live, places, viewers)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
@@ -161,7 +166,7 @@ def table_view(
     return {
         "id": row.id,
         "name": row.name,
-        "game": game_view(row.game, row.house),
+        "game": game_view(row.game, row.house, tx.rules.game),
         "house": row.house,
         "betting": row.betting,
         "open": row.open,
@@ -193,10 +198,10 @@ def table_view(
             }
             for seat in range(row.seats)
         ],
-        "spots": [spot_view(spot) for spot in spots_of(row)],
+        "spots": [spot_view(spot) for spot in spots_of(tx.rules)],
         "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
         "bank": {"seat": row.banker, "amount": dollars(book.balance(tx.accounts["bank"]))}
-        if other_side(row) == "bank"
+        if other_side(tx.rules) == "bank"
         else None,
         "shuffle": {
             "commitment": tx.shuffle["commitment"],
@@ -216,12 +221,12 @@ def _wallet(db: Connection, person: Person | None, taken: Mapping[int, Any], own
     return dollars(int(taken[own[0]].purse) if own else purse(db, person.id))
 
 
-def table_line(row: Row[Any], players: int) -> dict[str, Any]:
+def table_line(db: Connection, row: Row[Any], players: int) -> dict[str, Any]:
     """A table in a list."""
     return {
         "id": row.id,
         "name": row.name,
-        "game": game_view(row.game, row.house),
+        "game": game_view(row.game, row.house, current(db, row).game),
         "open": row.open,
         "seats": row.seats,
         "players": players,

@@ -243,6 +243,11 @@ def carried(game: str) -> str:
     """A game that means the same on another machine: an id, or the whole of a file in place of its path."""
     if not is_path(game):
         return game
+    return whole_file(game)
+
+
+def whole_file(game: str) -> str:
+    """A game as one text that means the same for ever: the file with all it extends and takes from the library."""
     path, raw = _raw_game(game)
     return msgspec.json.encode(_Carried(path.name, raw)).decode()
 

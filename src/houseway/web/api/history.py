@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 
 from houseway.families import answer
 from houseway.floor.evidence import export, find_round, frames
+from houseway.floor.pinned import pinned
 from houseway.floor.roles import Person
 from houseway.floor.schema import events, rounds, tables
 from houseway.floor.transaction import OPEN
@@ -34,14 +35,14 @@ def own_seats(db: Connection, round_id: int, person: Person | None) -> list[int]
     return sorted(seat for seat, user in last.items() if user == person.id)
 
 
-def _line(row: Any, mine: list[int]) -> dict[str, Any]:
+def _line(db: Connection, row: Any, mine: list[int]) -> dict[str, Any]:
     settled = settlement_view(row._mapping)
     nets = {str(seat["seat"]): seat["net"] for seat in settled["seats"]} if settled else {}
     return {
         "id": row.id,
         "table": row.table_id,
         "table_name": row.name,
-        "game": game_view(row.game, row.house),
+        "game": game_view(row.game, row.house, pinned(db, row.rules, row.game, row.house).game),
         "number": row.number,
         "status": row.status,
         "started": row.started,
@@ -75,7 +76,7 @@ def history(
         if table is None or not person.may("read"):
             mine = select(events.c.round_id).where(events.c.user_id == person.id)
             query = query.where(rounds.c.id.in_(mine))
-        return [_line(row, own_seats(db, row.id, person)) for row in db.execute(query)]
+        return [_line(db, row, own_seats(db, row.id, person)) for row in db.execute(query)]
 
     return reply(floor.read(read))
 
@@ -91,7 +92,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
         return {
             "id": row.id,
             "table": row.table_id,
-            "game": game_view(table.game, table.house),
+            "game": game_view(table.game, table.house, pinned(db, row.rules, table.game, table.house).game),
             "house": table.house,
             "number": row.number,
             "status": row.status,

@@ -58,7 +58,7 @@ def listing(floor: FloorDep) -> Response:
         counted = select(seats.c.table_id, func.count().label("players")).group_by(seats.c.table_id)
         taken = {row.table_id: row.players for row in db.execute(counted)}
         rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
-        return [table_line(row, taken.get(row.id, 0)) for row in rows]
+        return [table_line(db, row, taken.get(row.id, 0)) for row in rows]
 
     return reply(floor.read(read))
 

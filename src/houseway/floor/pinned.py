@@ -1,0 +1,100 @@
+"""Rules pinned to a round: the whole game file is stored under its hash, and the round is finished by it.
+
+Whatever happens to the file, the software or the other server meanwhile, a round that has begun keeps its rules; where
+this version of the software would have dealt or paid otherwise than what was seen, the round is not played on.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select, text
+
+from houseway import __version__
+from houseway.floor.schema import rules
+from houseway.floor.store import after_commit, now
+from houseway.rules.errors import RuleError
+from houseway.rules.load import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a round is played by: the game, which is a whole file where a round is pinned, and the house's choices."""
+
+    game: str
+    house: dict[str, Any]
+    hash: str = ""
+
+
+@lru_cache(maxsize=512)
+def rules_hash(game: str) -> str:
+    """The SHA-256 of a whole game file."""
+    return sha256(whole_file(game).encode()).hexdigest()
+
+
+_KEPT = 512
+
+
+def _texts(db: Connection) -> dict[str, str]:
+    """Files that this process has stored in the database or read from it; what is under a hash never changes."""
+    found: dict[str, str] = db.info["houseway_store"].texts
+    return found
+
+
+def _keep(texts: dict[str, str], found: str, whole: str) -> None:
+    if len(texts) >= _KEPT:
+        texts.pop(next(iter(texts)), None)
+    texts[found] = whole
+
+
+_STORE = text(
+    "INSERT INTO rules (hash, game, engine, text, stored) VALUES (:hash, :game, :engine, :text, :stored) "
+    "ON CONFLICT DO NOTHING"
+)
+_READ = select(rules.c.text).where(rules.c.hash == bindparam("hash"))
+
+
+def pin(db: Connection, game: str, house: dict[str, Any]) -> Rules:
+    """The rules of a game as they are now, stored for the round that begins."""
+    found = rules_hash(game)
+    texts = _texts(db)
+    whole = texts.get(found)
+    if whole is None:
+        whole = whole_file(game)
+        stored = {"hash": found, "game": game, "engine": __version__, "text": whole, "stored": now()}
+        db.execute(_STORE, stored)
+        kept = whole
+        after_commit(db, lambda: _keep(texts, found, kept))
+    return Rules(whole, house, found)
+
+
+def pinned(db: Connection, found: str, game: str, house: dict[str, Any]) -> Rules:
+    """The rules that a round began with; for a round of an older database those of today."""
+    if not found:
+        return Rules(game, house)
+    whole = _texts(db).get(found)
+    if whole is None:
+        whole = db.execute(_READ, {"hash": found}).scalar_one()
+        _keep(_texts(db), found, whole)
+    return Rules(whole, house, found)
+
+
+def current(db: Connection, table: Any) -> Rules:
+    """The rules of a table as its file is now; where that cannot be read, those of its last round."""
+    try:
+        found = rules_hash(table.game)
+    except RuleError:
+        if not table.rules:
+            raise
+        return pinned(db, table.rules, table.game, table.house)
+    return Rules(_texts(db).get(found) or table.game, table.house, found)
+
+
+def changed_engine(engine: str) -> RuleError:
+    """A round that this version of the software would not have played as it was played."""
+    return RuleError(
+        f"the round began with version {engine or 'unknown'} of the software, and version {__version__} would play it "
+        "otherwise: the house must void it, and its wagers go back",
+        "round",
+    )
