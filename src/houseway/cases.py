@@ -43,10 +43,12 @@ def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[st
     return found
 
 
-def _rules(expect: list[dict[str, str]], seats: list[dict[str, Any]]) -> list[str]:
+def _rules(expect: Any, seats: list[dict[str, Any]]) -> list[str]:
     """Where a wager named by the case rests on another paragraph."""
+    if not isinstance(expect, list) or len(expect) != len(seats) or not all(isinstance(one, dict) for one in expect):
+        return ["expect_rules: must be a list of objects, one a seat"]
     found = []
-    for index, (wanted, seat) in enumerate(zip(expect, seats, strict=False)):
+    for index, (wanted, seat) in enumerate(zip(expect, seats, strict=True)):
         for wager, rule in wanted.items():
             cited = {line["rule"] for line in seat["lines"] if line["wager"] == wager}
             if cited != {rule}:
@@ -80,7 +82,7 @@ def differences(case: dict[str, Any]) -> list[str]:
     else:
         found = [] if _same(expect, got) else [f"expected {_text(expect)}, got {_text(got)}"]
     if "expect_rules" in case:
-        found += _rules(case["expect_rules"], got["seats"])
+        found += _rules(case["expect_rules"], got.get("seats", []))
     for key, wanted in case.items():
         if key.startswith("expect_") and key != "expect_rules":
             name = key.removeprefix("expect_")

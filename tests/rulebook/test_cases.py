@@ -27,5 +27,6 @@ def test_the_cases_of_house_poker() -> None:
 
 def test_what_a_case_expects_can_fail() -> None:
     case = next(case for case in _house_poker() if "expect_rules" in case)
-    assert differences({**case, "expect_rules": [{"ante": "CO 30-1099"}]})
+    for rules in ([{"ante": "CO 30-1099"}], [], "(8)", [8]):
+        assert differences({**case, "expect_rules": rules}), rules
     assert differences({**case, "expect_error": "ante"})

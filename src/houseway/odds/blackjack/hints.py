@@ -123,7 +123,7 @@ def _pressing(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hi
         return None
     first, up = now.seats[place].start[0][0], now.dealer[0]
     worth = first_card_worth(solved.counted)[card_value(first) - 1, card_value(up) - 1]
-    values = {offered[0].verb: float(worth) * offered[0].most / 100, PASS: 0.0}
+    values = {offered[0].verb: float(worth) * offered[0].amounts[0] / 100, PASS: 0.0}
     best = max(values, key=lambda one: values[one])
     return ranked(best, "counted exactly for this card and the rest of a fresh shoe", values, exact=True)
 
