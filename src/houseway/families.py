@@ -464,6 +464,46 @@ class _Keno(_Draws):
         return settle_file(file)
 
 
+class _Dice(Family):
+    name = "dice"
+    traits = Traits()
+
+    def settle(self, file: RoundFile) -> Settlement:
+        from houseway.play.dice.round import settle_file
+
+        return settle_file(file)
+
+    def check(self, game: Game[Any]) -> None:
+        from houseway.play.dice.plan import make_plan
+
+        make_plan(game)
+
+    def sections(self, game: Game[Any]) -> list[Section]:
+        from houseway.play.dice.sheet import sections
+
+        return sections(game)
+
+    def open(self, file: RoundFile, seed: int | None) -> LiveRound:
+        from houseway.play.dice.round import open_file
+
+        return open_file(file, seed)
+
+    def betting_spots(self, file: RoundFile) -> tuple[BettingSpot, ...]:
+        from houseway.play.dice.round import betting_spots
+
+        return betting_spots(file)
+
+    def price(self, question: Question, crew: Crew) -> Priced:
+        from houseway.odds.dice.price import price
+
+        return price(question, crew)
+
+    def engine(self, setup: Setup) -> Engine:
+        from houseway.odds.dice.simulate import engine
+
+        return engine(setup)
+
+
 FAMILIES: tuple[Family, ...] = (
     _HousePoker(),
     _Blackjack(),
@@ -474,6 +514,7 @@ FAMILIES: tuple[Family, ...] = (
     _PlayerPoker(),
     _Wheel(),
     _Keno(),
+    _Dice(),
 )
 _BY_NAME = {family.name: family for family in FAMILIES}
 

@@ -41,6 +41,7 @@ def spot_view(spot: BettingSpot) -> dict[str, Any]:
         "least": None if spot.least is None else dollars(spot.least),
         "most": None if spot.most is None else dollars(spot.most),
         "stakes": [dollars(stake) for stake in spot.stakes],
+        "step": dollars(spot.step),
         "meters": list(spot.meters),
         "rule": spot.rule,
     }

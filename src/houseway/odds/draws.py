@@ -6,7 +6,7 @@ from math import comb, sqrt
 from typing import Any
 
 from houseway.odds.price import Priced, Progress, Question, without_main
-from houseway.odds.prices import worth
+from houseway.odds.prices import Worth, worth
 from houseway.odds.report import PayLine, SidePrice
 from houseway.odds.sides import Line, price_lines
 from houseway.play.draws.keno import read_rates
@@ -19,12 +19,15 @@ def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
     """Every wager on a symbol."""
     spec, found = game.spec, {}
     for name, spot in spec.wagers.items():
-        hits = spec.sections.count(spot.symbol)
+        hits = sum(section in spot.symbols for section in spec.sections)
+        half = sum(section in spot.halves and section not in spot.symbols for section in spec.sections)
         pay = parse_pay(spot.price)
         lines = [
-            Line(spot.symbol, pay.text, worth(pay), True, hits),
-            Line("all others", LOSE.text, worth(LOSE), False, len(spec.sections) - hits),
+            Line(", ".join(spot.symbols), pay.text, worth(pay), True, hits),
+            Line("all others", LOSE.text, worth(LOSE), False, len(spec.sections) - hits - half),
         ]
+        if half:
+            lines.append(Line(", ".join(spot.halves), "half is lost", Worth(-0.5), False, half))
         found[name] = price_lines(lines, len(spec.sections), {})
     return found
 

@@ -16,6 +16,8 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
     if spot.stakes:
         return min(spot.stakes, key=lambda stake: abs(stake - cents))
     cents = max(cents, spot.least or 0)
+    if spot.step:
+        cents = max(cents - cents % spot.step, spot.step)
     return min(cents, spot.most) if spot.most is not None else cents
 
 

@@ -7,10 +7,17 @@ from houseway.rules.words import Head, WagerSpec
 
 
 class Spot(WagerSpec, frozen=True, kw_only=True):
-    """A wager on one symbol of the wheel."""
+    """A wager on one or several sections of the wheel."""
 
-    symbol: Annotated[str, means("the symbol", "$5")]
+    symbol: Annotated[str, means("the symbol it is on", "$5")] = ""
+    covers: Annotated[tuple[str, ...], means("instead: all the symbols it is on", ["17", "20"])] = ()
+    halves: Annotated[tuple[str, ...], means("symbols on which only half of the stake is lost", ["0"])] = ()
     price: Annotated[Price, means("the price when the wheel rests on it", "5 to 1")]
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Every symbol that wins."""
+        return self.covers or (self.symbol,)
 
 
 class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
@@ -19,7 +26,7 @@ class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
     reads = frozenset(("irregularities", "settle", "one_of", "totals"))
 
     sections: Annotated[tuple[str, ...], means("the symbols, clockwise", ["$1", "$2", "$1", "flag"])]
-    revolutions: Annotated[Some, means("fewer are no valid spin", 3)]
+    revolutions: Annotated[Count, means("fewer are no valid spin; 0: any number is one", 3)] = 0
     wagers: Annotated[
         dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "price": "5 to 1", "rule": "(3)"}})
     ]

@@ -452,9 +452,12 @@ def _wheel(spec: Wheel) -> Faults:
     for name, spot in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
         yield from _tried(f"{place}.price", parse_pay, spot.price)
-        if spot.symbol not in spec.sections:
-            problem = f"the wheel has no section {spot.symbol!r}; {allowed(spot.symbol, spec.sections)}"
-            yield RuleError(problem, f"{place}.symbol")
+        if bool(spot.symbol) == bool(spot.covers):
+            yield RuleError("a wager is on one symbol or covers several", place)
+        for symbol in (*spot.symbols, *spot.halves):
+            if symbol not in spec.sections:
+                problem = f"the wheel has no section {symbol!r}; {allowed(symbol, spec.sections)}"
+                yield RuleError(problem, f"{place}.{'symbol' if spot.symbol else 'covers'}")
         yield from _limit(spot.limit, place)
 
 

@@ -14,7 +14,7 @@ from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import HITS, Floats
 from houseway.play.draws.keno import read_rates
-from houseway.rules.draws import Keno, Wheel
+from houseway.rules.draws import Keno, Spot, Wheel
 from houseway.rules.game import Game, load_game
 from houseway.rules.pays import parse_pay
 
@@ -50,6 +50,13 @@ def _draw(rounds: int, counter: np.uint64, numbers: int, take: int, out: Ints) -
             out[spots, total] += 1
 
 
+def _net(wager: Spot, section: str) -> float:
+    """What a unit on a wager comes to when this section comes up."""
+    if section in wager.symbols:
+        return worth(parse_pay(wager.price)).net
+    return -0.5 if section in wager.halves else -1.0
+
+
 @dataclass(frozen=True)
 class WheelEngine:
     """Every symbol of the wheel."""
@@ -65,9 +72,7 @@ class WheelEngine:
     @cached_property
     def _nets(self) -> Floats:
         wagers = self.spec.wagers.values()
-        return np.array(
-            [[worth(parse_pay(w.price)).net if w.symbol == one else -1.0 for one in self.spec.sections] for w in wagers]
-        )
+        return np.array([[_net(wager, section) for section in self.spec.sections] for wager in wagers])
 
     def play(self, block: int, rounds: int) -> Floats:
         counts = np.zeros(len(self.spec.sections), np.int64)

@@ -43,6 +43,7 @@ class BettingSpot:
     measure: bool = False  # bets of later decisions are multiples of it
     within: str = ""  # it is at most `most_share` of this wager
     most_share: float = 1
+    step: int = 0  # amounts are multiples of this
 
     def follows(self, amounts: Mapping[str, float]) -> float | None:
         """The amount that the wager it equals sets; None where that is not made."""

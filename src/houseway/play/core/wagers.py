@@ -138,4 +138,5 @@ def betting_spot(
         game.cite(wager.rule),
         wager.share,
         measure,
+        step=round(wager.step * 100),
     )

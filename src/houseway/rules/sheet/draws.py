@@ -42,8 +42,8 @@ def _keno(game: Game[Keno]) -> list[Section]:
 def _symbols(game: Game[Wheel]) -> Iterator[tuple[str, ...]]:
     for spot in game.spec.wagers.values():
         limit = f"{money(spot.limit[0])} to {money(spot.limit[1])}" if spot.limit else "as posted"
-        count = game.spec.sections.count(spot.symbol)
-        yield spot.symbol, str(count), str(spot.price), limit, game.cite(spot.rule)
+        count = sum(section in spot.symbols for section in game.spec.sections)
+        yield spot.name or ", ".join(spot.symbols), str(count), str(spot.price), limit, game.cite(spot.rule)
 
 
 def _wheel(game: Game[Wheel]) -> list[Section]:

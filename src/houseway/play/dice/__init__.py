@@ -1,0 +1,1 @@
+"""Dice games: wagers between rolls, decided roll by roll."""
