@@ -16,12 +16,15 @@ def seat(wagers: Mapping[str, float], cards: str = "", *actions: str, **more: An
 
 
 def answer(game: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """The settled round; `dealer`, `community` and each of `piles` are texts of cards."""
+    """The settled round; `dealer`, `community` and each of `piles` are texts of cards, or of several hands."""
     for pile in ("dealer", "community"):
         if pile in more:
             more[pile] = more[pile].split()
     if "piles" in more:
-        more["piles"] = {name: cards.split() for name, cards in more["piles"].items()}
+        more["piles"] = {
+            name: pile.split() if isinstance(pile, str) else [hand.split() for hand in pile]
+            for name, pile in more["piles"].items()
+        }
     return as_json(settle_round(convert_round({"game": game, "seats": list(seats), **more})))
 
 

@@ -91,6 +91,8 @@ class Batch:
         if self.held is not None and part.whole and part.pile == "player":
             return self.held
         cards = self.piles[part.pile]
+        if part.selected:  # before the deal all places are alike: the first stand for those that a seat selects
+            return cards[:, : self.plan.selects]
         return cards if part.whole else cards[:, part.start : part.stop]
 
     def cards(self, hand: str) -> Cards:
@@ -98,8 +100,17 @@ class Batch:
         if hand not in self._cards:
             plan = self.plan.hands[hand]
             parts = [self._part(part) for part in plan.parts] + [self.played(other) for other in plan.plays_of]
+            parts += [self._one_of(plan)] if plan.one_of else []
             self._cards[hand] = np.ascontiguousarray(np.concatenate(parts, axis=1)) if len(parts) > 1 else parts[0]
         return self._cards[hand]
+
+    def _one_of(self, plan: HandPlan) -> Cards:
+        """The strongest or weakest of some hands; of equals the first as the strongest, the last as the weakest."""
+        values = np.stack([self.value(hand) for hand in plan.one_of])
+        last = len(values) - 1
+        chosen = last - values[::-1].argmin(axis=0) if plan.weakest else values.argmax(axis=0)
+        found: Cards = np.stack([self.cards(hand) for hand in plan.one_of])[chosen, np.arange(self.size)]
+        return found
 
     def played(self, hand: str) -> Cards:
         """The cards of a hand that make its value: of several choices the first."""
@@ -211,7 +222,7 @@ class Batch:
         wager = self.plan.wagers[name]
         nets, undecided = np.zeros(self.size), np.ones(self.size, np.bool_)
         for case in wager.cases:
-            if case.best_of:
+            if case.best_of or case.pot:
                 raise RuleError(f"{name} depends on the other hands of the table", f"wagers.{name}")
             here: Flags = undecided & case.when.holds(self)
             if not here.any():
@@ -221,6 +232,9 @@ class Batch:
                 nets[here] = self._price(case.pay, None, wager.taken, wager.spec.meter, wager.rate)
             else:
                 paid, priced = self.by_table(wager, case.table, self._margin(case))
+                if case.also is not None:
+                    second, fits = self.by_table(wager, case.also)
+                    paid, priced = np.where(fits, paid + second, paid), priced | fits
                 if case.stake_lost:
                     paid = np.where(paid > 0, paid - 1, paid)
                 here &= priced

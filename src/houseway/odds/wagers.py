@@ -9,7 +9,7 @@ Position = tuple[str, int]  # a pile and a place in it, counted from 0
 
 def main_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that decisions are about: required, made by an action or its measure, and bonuses on those."""
-    wagers = {name: wager.spec for name, wager in plan.wagers.items() if wager.spec.offered}
+    wagers = {name: wager.spec for name, wager in plan.wagers.items() if _priced(wager)}
     chosen = {name for name, words in wagers.items() if words.required}
     measured = {choice.spec.times for stage in plan.choices for choice in stage if choice.spec.bet}
     chosen |= (plan.placed_later | measured) & wagers.keys()
@@ -17,6 +17,11 @@ def main_wagers(plan: Plan) -> tuple[str, ...]:
         chosen.add(next(iter(plan.game.spec.one_of or wagers)))
     chosen |= {name for name, words in wagers.items() if words.paid_on in chosen}
     return tuple(name for name in wagers if name in chosen)
+
+
+def _priced(wager: WagerPlan) -> bool:
+    """Whether a wager is offered, and against the house: what players pay each other has no price."""
+    return wager.spec.offered and not wager.spec.pot
 
 
 def opening_stakes(plan: Plan) -> dict[str, float]:
@@ -61,7 +66,7 @@ def unit_of(plan: Plan) -> str:
 def side_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that are priced alone."""
     main = set(main_wagers(plan))
-    return tuple(name for name, wager in plan.wagers.items() if wager.spec.offered and name not in main)
+    return tuple(name for name, wager in plan.wagers.items() if _priced(wager) and name not in main)
 
 
 def pile_sizes(plan: Plan) -> dict[str, int]:
@@ -79,7 +84,12 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
     found: set[Position] = set()
     for other in plan.hands[hand].plays_of:
         found |= positions(plan, other)
+    for other in plan.hands[hand].one_of:
+        found |= positions(plan, other)
     for part in plan.hands[hand].parts:
+        if part.selected:
+            found.update((part.pile, place) for place in range(plan.selects))
+            continue
         stop = sizes.get(part.pile, 0) if part.whole else part.stop or 0
         found.update((part.pile, place) for place in range(part.start, stop))
     return frozenset(found)

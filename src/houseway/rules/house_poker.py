@@ -1,10 +1,13 @@
 """The grammar of house poker: hands, stages, choices and wagers of games against a dealer or a pay table."""
 
+import re
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import (
+    Amount,
     Count,
     HandName,
+    OptionName,
     Paragraph,
     Price,
     Share,
@@ -15,7 +18,10 @@ from houseway.rules.grammar import (
     means,
     one_of,
 )
-from houseway.rules.words import PARTIAL, Head, WagerSpec, Word
+from houseway.rules.words import EACH, PARTIAL, Head, WagerSpec, Word
+
+# A pile (`hands.2`: the second of several), the places from one to another in it, or those that the seat selected.
+CARDS = re.compile(r"(?P<pile>\w+(?:\.\d+)?)(?:\[(?:(?P<select>select)|(?P<first>\d+)(?:-(?P<last>\d+))?)\])?")
 
 Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold")]
 
@@ -26,7 +32,8 @@ class Hand(Word, frozen=True, kw_only=True):
     cards: Annotated[
         tuple[str, ...],
         means(
-            "piles, or slices of what they received; a bare `player` is what the seat holds now",
+            "piles, or slices of what they received; a bare `player` is what the seat holds now, `hands.2` the second "
+            "of several hands in a pile, `array[select]` the cards at the places that the seat selected",
             ["player", "community[1-3]"],
         ),
     ] = ()
@@ -43,7 +50,14 @@ class Hand(Word, frozen=True, kw_only=True):
         tuple[HandName, ...],
         means("instead of `cards`: the cards that these hands play, as many of each as its ranking takes", ["dealer"]),
     ] = ()
+    stronger_of: Annotated[
+        tuple[HandName, ...], means("instead of `cards`: of these hands the one ranked highest", ["first", "second"])
+    ] = ()
+    weaker_of: Annotated[
+        tuple[HandName, ...], means("instead of `cards`: of these hands the one ranked lowest", ["first", "second"])
+    ] = ()
     qualifies: Annotated[str, means("least category and ranks with which it counts", "high Q")] = ""
+    each: EACH = ()
     rule: Paragraph = ""
 
 
@@ -74,6 +88,9 @@ class Choice(Word, frozen=True, kw_only=True):
     share: Annotated[Share, means("of the wager surrendered: the part lost", 0.5)] = 0.5
     gives_up: Annotated[WagerName, means("this wager is lost by the choice", "initial")] = ""
     discard: Annotated[Span | None, means("least and most cards that are thrown away", [0, 2], unit="cards")] = None
+    select: Annotated[
+        Count, means("so many different places of a pile, which `[select]` in a hand then stands for", 3)
+    ] = 0
     adds: Annotated[
         dict[str, WagerName],
         means("wagers that may be made in the same action, by the word for each", {"tie": "war_tie"}),
@@ -113,6 +130,14 @@ class Stage(Word, frozen=True, kw_only=True):
     ] = None
     optional: Annotated[bool, means("a seat may let it pass without a word", True)] = False
     timeout: Annotated[str, means("the action of a seat that does not act", "fold")] = ""
+    opens: Annotated[
+        tuple[str, ...],
+        means("wagers that a seat may make now, any number of them; `card_1.*`: all whose names begin so", ["side"]),
+    ] = ()
+    hand: Annotated[str, means("its actions begin with this word: the one of several hands they are for", "hand_2")] = (
+        ""
+    )
+    each: EACH = ()
     rule: Paragraph = ""
 
 
@@ -135,6 +160,9 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})
     ] = {}
     blind: Annotated[bool, means("a decision places it, or the seat before the first card", True)] = False
+    opened_later: Annotated[
+        bool, means("made between cards, where a stage opens it; round files list it with the first wagers", True)
+    ] = False
     paid_on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
     hand: Annotated[HandName, means("the hand that decides", "five")] = "player"
     against: Annotated[HandName, means("the opponent's hand", "dealer")] = ""
@@ -143,6 +171,25 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         means("without a row in `pay_table`; none stated: compare if there is an opponent, otherwise lose", "push"),
     ] = ""
     at_least: Annotated[str, means("wins with this category or better", "pair T")] = ""
+    shows: Annotated[str, means("wins when the hand is this: a category or a pattern of the file", "flush")] = ""
+    beats: Annotated[
+        tuple[tuple[HandName, HandName], ...],
+        means("wins when each of these hands beats the one beside it", [["player", "high"], ["player_low", "low"]]),
+    ] = ()
+    follows: Annotated[
+        tuple[WagerName, ...],
+        means("wins, ties or loses like the one of these wagers that the seat made, at prices of its own", ["high"]),
+    ] = ()
+    also_pay_table: Annotated[
+        TableName, means("a second pay table: what both of them pay is added", "five_card_award")
+    ] = ""
+    pot: Annotated[bool, means("the stakes of all seats form a pot for the best `hand` among them", True)] = False
+    rake: Annotated[
+        OptionName, means("of a pot: the option with the percentage and the most that is taken", "rake")
+    ] = ""
+    rake_limit: Annotated[
+        tuple[Amount, Amount], means("the most that a rake may be: percent of the pot, and dollars", [10, 5])
+    ] = (0, 0)
     all_win: Annotated[tuple[WagerName, ...], means("wins when all these win", ["2_card_poker", "3_card_poker"])] = ()
     win: Annotated[Outcome | Price, means("a better hand than the opponent's", "1 to 1")] = "1 to 1"
     tie: Annotated[Outcome | Price, means("a hand as good", "push")] = "push"
@@ -168,6 +215,11 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     ] = False
 
 
+def decided_otherwise(wager: Wager) -> bool:
+    """Whether a wager is decided by a pattern, several comparisons, another wager or a pot."""
+    return bool(wager.shows or wager.beats or wager.follows or wager.pot)
+
+
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):
     """A game against the dealer or a pay table."""
 
@@ -181,6 +233,9 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
         tuple[Stage, ...], means("the round, step by step", [{"name": "deal", "deal": {"player": 3, "dealer": 3}}])
     ]
     wagers: Annotated[dict[str, Wager], means("wagers by name", {"ante": {"against": "dealer", "rule": "(14)"}})]
+    packs: Annotated[
+        dict[str, str], means("piles that are dealt from cards of their own, and those cards", {"community": "3x52"})
+    ] = {}
     hands_counted: Annotated[
         Literal["players", "players_and_dealer"], means("the hands that prices by number of hands count", "players")
     ] = "players_and_dealer"

@@ -34,9 +34,40 @@ def rulebook_files() -> Iterator[Path]:
     return iter(sorted(path for path in RULEBOOK.glob("*/*.toml") if path.parent.name != "library"))
 
 
+def _filled(node: Any, value: str) -> Any:
+    """A statement with a value in place of every {}."""
+    if isinstance(node, dict):
+        return {_filled(key, value): _filled(one, value) for key, one in node.items() if key != "each"}
+    if isinstance(node, list):
+        return [_filled(one, value) for one in node]
+    return node.replace("{}", value) if isinstance(node, str) else node
+
+
+def _several(statement: Any) -> list[str]:
+    """The values that a statement stands for, where it stands for several."""
+    each = statement.get("each") if isinstance(statement, dict) else None
+    return each if isinstance(each, list) and all(isinstance(one, str) for one in each) else []
+
+
+def _with_each(raw: Raw) -> Raw:
+    """A file in which every statement with `each` is written out."""
+    made = dict(raw)
+    for key in ("hands", "patterns", "wagers"):
+        if isinstance(table := raw.get(key), dict):
+            made[key] = written = {}
+            for name, one in table.items():
+                several = _several(one)
+                written.update({name.replace("{}", value): _filled(one, value) for value in several} or {name: one})
+    if isinstance(stages := raw.get("stages"), list):
+        made["stages"] = [
+            filled for one in stages for filled in ([_filled(one, value) for value in _several(one)] or [one])
+        ]
+    return made
+
+
 def _read(path: Path) -> Raw:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _with_each(tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise RuleError(f"cannot read the game file {path}: {error.strerror}", "game") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -58,6 +58,9 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     also: Annotated["Pattern | None", means("and this holds too", {"suit": "same"})] = None
     declared: Annotated[bool, means("paid only by a choice that ends the hand with this row", True)] = False
     unless: Annotated["Pattern | None", means("and this does not hold", {"category": "royal_flush"})] = None
+    each: Annotated[
+        tuple[str, ...], means("the pattern stands for several: {} is each of these in turn", ["c", "d", "h", "s"])
+    ] = ()
     rule: Paragraph = ""
 
 

@@ -42,6 +42,7 @@ class Pay:
 
 PUSH = Pay("push", (), True, "push")
 LOSE = Pay("lose", (), False, "lose")
+POT = Pay("the pot", (), True)
 
 
 def _number(text: str) -> Fraction:

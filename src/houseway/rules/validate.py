@@ -13,7 +13,16 @@ from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
 from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Outcome, Stage, Wager
+from houseway.rules.house_poker import (
+    CARDS,
+    Choice,
+    Hand,
+    HousePoker,
+    Outcome,
+    Stage,
+    Wager,
+    decided_otherwise,
+)
 from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
 from houseway.rules.pays import parse_pay
@@ -22,7 +31,6 @@ from houseway.rules.words import PARTIAL, Head, Option, PayBlock
 
 Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
-_SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
 
 
 def _tried(path: str, check: Callable[..., object], *given: Any) -> Faults:
@@ -239,7 +247,13 @@ class _HousePoker:
 
     def deck(self) -> Faults:
         """The deck serves every seat."""
-        seats, shared = self.dealt.get("player", 0), sum(n for pile, n in self.dealt.items() if pile != "player")
+        packs = self.spec.packs
+        for pile, pack in packs.items():
+            yield from _tried(f"packs.{quoted(pile)}", deck, pack)
+            if pile not in self.dealt or pile == "player":
+                yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", "packs")
+        own = {"player", *packs}
+        seats, shared = self.dealt.get("player", 0), sum(n for pile, n in self.dealt.items() if pile not in own)
         needed = seats * self.spec.seats + shared + sum(stage.burn for stage in self.spec.stages)
         try:
             held = len(deck(self.spec.deck))
@@ -250,11 +264,12 @@ class _HousePoker:
 
     def part(self, text: str, place: str) -> Faults:
         """A pile, or a slice of what it receives."""
-        match = _SLICE.fullmatch(text)
+        match = CARDS.fullmatch(text)
         if match is None:
             yield RuleError(f"cannot read {text!r}; cards are named like player, community[1-3], gold", place)
             return
-        pile, first, last = match[1], int(match[2] or 1), int(match[3] or match[2] or 1)
+        pile, first = match["pile"], int(match["first"] or 1)
+        last = int(match["last"] or first)
         self.used.add(pile)
         if pile not in self.dealt:
             yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", place)
@@ -262,7 +277,7 @@ class _HousePoker:
             yield RuleError(f"{text!r} lies beyond the {self.dealt[pile]} cards dealt to {pile}", place)
 
     def hand(self, hand: Hand, place: str) -> Faults:
-        if not hand.cards and not hand.plays_of:
+        if not (hand.cards or hand.plays_of or hand.stronger_of or hand.weaker_of):
             yield RuleError("a hand needs cards", f"{place}.cards")
         for text in hand.cards:
             yield from self.part(text, f"{place}.cards")
@@ -289,6 +304,10 @@ class _HousePoker:
             yield from self.part(text, f"{place}.up")
         if stage.fill_from and stage.fill_from != "deck":
             yield from self.part(stage.fill_from, f"{place}.fill_from")
+        for opened in stage.opens:
+            stem = opened.removesuffix("*")
+            if not any(name == opened or (stem != opened and name.startswith(stem)) for name in self.spec.wagers):
+                yield RuleError(f"no wager named {opened!r}; {allowed(opened, self.spec.wagers)}", f"{place}.opens")
         verbs = [given if isinstance(given, str) else given.do for given in stage.decide]
         if stage.timeout and stage.timeout.split()[0] not in verbs:
             yield RuleError(
@@ -342,7 +361,16 @@ class _HousePoker:
         other = self.ranking(wager.against)
         if wager.against in self.spec.hands and (ranking is None or other is None or ranking.name != other.name):
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
-        if not (wager.against or wager.pay_table or wager.at_least or wager.all_win or wager.fee):
+        if wager.shows:
+            yield from _tried(f"{place}.shows", compile_row, wager.shows, self.spec.patterns, wager.hand)
+        if wager.also_pay_table and not wager.pay_table:
+            yield RuleError("a second pay table needs a first", f"{place}.also_pay_table")
+        if wager.pot and ranking is None:
+            yield RuleError("the hand needs a ranking to play for a pot", f"{place}.hand")
+        if bool(wager.rake) > wager.pot:
+            yield RuleError("a rake is of a pot, and there is none", f"{place}.rake")
+        plain = wager.against or wager.pay_table or wager.at_least or wager.all_win or wager.fee
+        if not (plain or decided_otherwise(wager)):
             yield RuleError("nothing decides the wager: it needs against, pay_table, at_least or all_win", place)
         yield from _limit(wager.limit, place)
 

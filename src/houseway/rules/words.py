@@ -24,6 +24,11 @@ from houseway.rules.grammar import (
 )
 from houseway.rules.patterns import Pattern
 
+EACH = Annotated[
+    tuple[str, ...],
+    means("the statement stands for several: {} in its name and its words is each of these in turn", ["1", "2", "3"]),
+]
+
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A statement of a game file: unknown keys are errors, and `rule` is the paragraph it rests on, or `public`."""
@@ -198,9 +203,10 @@ class IrregularitySpec(Word, frozen=True, kw_only=True):
     of: Annotated[Literal["", "player", "dealer", "community"], means("to whose cards; none: to any", "dealer")] = ""
     at_least: Annotated[Some, means("the count of the mishap from which this applies", 2)] = 1
     effect: Annotated[
-        Literal["void_seat", "void_table", "void_wagers", "may_fold", "continue"],
+        Literal["void_seat", "void_table", "void_hand", "void_wagers", "may_fold", "continue"],
         means(
-            "the stakes of the seat, of the table or of some wagers go back, or play goes on; "
+            "the stakes of the seat, of the table, of all wagers on a shared hand or of some wagers go back, or play "
+            "goes on; "
             "`may_fold`: it goes on, and from then on each seat may fold with its stakes back",
             "void_seat",
         ),
@@ -302,6 +308,7 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     """What a wager of any family may say: when and in what amount it may be made, and what its price rests on."""
 
     name: Annotated[str, means("its name on the layout, where the key does not say it", "Win 'em all")] = ""
+    each: EACH = ()
     rule: Paragraph
     cites: Annotated[
         dict[str, str], means("paragraphs of single results, where they are not `rule`", {"fold": "(9)"})

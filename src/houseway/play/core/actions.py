@@ -26,7 +26,7 @@ class Action(msgspec.Struct, frozen=True):
     rule: str = ""  # the paragraph it rests on
     names_wager: bool = False  # the text says which wager
     writes_amount: bool = False  # the text says the amount even where there is only one
-    piece: str = "cards"  # what it names: cards or tiles
+    piece: str = "cards"  # what it names: cards, tiles, or places of a shared pile
     top: int | None = None  # the posted maximum, to which multiples are cut
 
     @property
@@ -62,7 +62,7 @@ class Action(msgspec.Struct, frozen=True):
         return [self.lead]
 
     def examples(self) -> list[str]:
-        """The texts for a reader; CARDS, TILES and AMOUNT stand for what the player names."""
+        """The texts for a reader; CARDS, TILES, PLACES and AMOUNT stand for what the player names."""
         found = self.texts()
         if self.cards is not None:
             found.append(f"{self.lead} {self.piece.upper()}")

@@ -15,6 +15,7 @@ class Irregularity:
 
     spec: IrregularitySpec
     seat: int | None = None
+    hand: str = ""  # with `void_hand`: the shared hand
 
     def voids(self, wager: str, player: int) -> bool:
         """Whether a player's wager is void by it."""
@@ -58,4 +59,12 @@ def find_irregularity(
         if len(players) != 1 and len(without) != 1:
             raise RuleError("say which seat the irregularity happened to", "irregularity.seat")
         seat = without[0] if without else 0
-    return Irregularity(spec, seat)
+    return Irregularity(spec, seat, _hand_named(recorded) if spec.effect == "void_hand" else "")
+
+
+def _hand_named(recorded: dict[str, Any]) -> str:
+    """The hand that an irregularity happened to, by its number or its name; empty where the file does not say."""
+    named = recorded.get("hand", "")
+    if isinstance(named, bool) or not isinstance(named, int | str):
+        raise RuleError("must be the number or the name of a hand", "irregularity.hand")
+    return f"hand_{named}" if isinstance(named, int) or named.isdecimal() else named

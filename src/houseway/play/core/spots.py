@@ -1,6 +1,6 @@
 """Betting spots of a round file: each hand of each player by itself, with the wagers and actions that belong to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from houseway.play.core.roundfile import SeatFile
 from houseway.rules.errors import RuleError
@@ -35,13 +35,17 @@ def spots(seats: Sequence[SeatFile]) -> list[Spot]:
     return result
 
 
-def check_spots(seats: Sequence[SeatFile], found: Sequence[Spot], most: int) -> None:
-    """No player plays more than `most` hands, and every wager on a hand is on one that was dealt."""
+def check_spots(seats: Sequence[SeatFile], found: Sequence[Spot], most: int, known: Collection[str] = ()) -> None:
+    """No player plays more than `most` hands, and each wager is on a hand dealt, or `known` by its name."""
     for player, seat in enumerate(seats):
         if len(seat.hands) > most:
             raise RuleError(f"a player may play {most} hand{'s' * (most > 1)} at once", f"seats[{player}].hands")
         for name in seat.wagers:
-            if "." in name and not any(name.startswith(p) for owner, p, _ in found if owner == player and p):
+            if (
+                "." in name
+                and name not in known
+                and not any(name.startswith(p) for owner, p, _ in found if owner == player and p)
+            ):
                 raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{name}")
 
 

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from houseway.rules.patterns import Row
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
 
@@ -33,6 +34,9 @@ class Sight(Protocol):
 
     def won(self, wager: str) -> Truth:
         """Whether another wager of the seat, settled before, has won."""
+
+    def fits(self, row: Row) -> Truth:
+        """Whether all clauses of a pattern hold."""
 
 
 class When(ABC):
@@ -92,6 +96,56 @@ class NotMade(When):
 
     def text(self) -> str:
         return f"{humanize(self.wager)} was not made"
+
+
+@dataclass(frozen=True, slots=True)
+class Made(When):
+    """The seat has made another wager."""
+
+    wager: str
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.made(self.wager)
+
+    def text(self) -> str:
+        return f"with {humanize(self.wager)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shows(When):
+    """A hand fits a pattern."""
+
+    hand: str
+    pattern: str
+    row: Row = field(repr=False)
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.fits(self.row)
+
+    def text(self) -> str:
+        return f"{humanize(self.hand)} is {humanize(self.pattern)}"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset(clause.hand for clause in self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class BeatsAll(When):
+    """Several hands each beat another."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+    def holds(self, sight: Sight) -> Truth:
+        won: Truth = True
+        for hand, other in self.pairs:
+            won = won & (sight.value(hand) > sight.value(other))
+        return won
+
+    def text(self) -> str:
+        return ", and ".join(f"{humanize(hand)} beats {humanize(other)}" for hand, other in self.pairs)
+
+    def hands(self) -> frozenset[str]:
+        return frozenset(hand for pair in self.pairs for hand in pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +317,8 @@ class Case:
     stake_lost: bool = False  # with a table: the stake is lost although the table pays
     margin: tuple[str, str] | None = None  # with prices by margin: the hands whose categories are compared
     best_of: tuple[str, ...] = ()  # with a table: the best of these hands at the whole table decides
+    also: Table | None = None  # with a table: a second one, and what both pay is added
+    pot: bool = False  # the best hand of the seats that made the wager takes the pot
     cite: str = field(default="", compare=False, repr=False)  # cited for this case
 
     @property

@@ -1,5 +1,6 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
+import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,11 +12,11 @@ from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settlement import Line, PotShare, Settlement
 from houseway.play.core.spots import Spot, check_seats, check_spots, spots
 from houseway.play.core.wagers import check_wagers
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
-from houseway.play.house_poker.round import PASS, Round
+from houseway.play.house_poker.round import PASS, Round, check_selected
 from houseway.play.house_poker.settle import Settler
 from houseway.play.house_poker.table import Recorded, Seat, Stock, pile_field
 from houseway.rules.errors import RuleError
@@ -26,6 +27,18 @@ from houseway.rules.house_poker import HousePoker
 def check_spot(plan: Plan, wagers: dict[str, int], field: str) -> None:
     """The wagers of one spot are ones the game has, together and in amount as the rules and the house allow."""
     check_wagers(plan.game, plan.takes, wagers, field, later=plan.only_later)
+
+
+def _piles(file: RoundFile) -> dict[str, tuple[int, ...]]:
+    """The recorded piles that no seat owns; a list of hands is a pile for each: `hands.1`, `hands.2`."""
+    found = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
+    for name, pile in file.piles.items():
+        if isinstance(pile, list) and pile and all(isinstance(hand, list) for hand in pile):
+            for place, hand in enumerate(pile):
+                found[f"{name}.{place + 1}"] = cards(hand, f"piles.{name}[{place}]")
+        else:
+            found[name] = cards(pile, f"piles.{name}")
+    return found
 
 
 def start(
@@ -39,19 +52,23 @@ def start(
         field = f"seats[{player}].wagers"
         wagers = {name: cents(amount, f"{field}.{prefix}{name}") for name, amount in spot.wagers.items()}
         check_spot(plan, wagers, field)
-        seats.append(Seat(wagers, dead=player in void))
+        selected = (
+            check_selected(spot.select, plan.selects, plan.sizes, f"seats[{player}].select") if spot.select else ()
+        )
+        seats.append(Seat(wagers, dead=player in void, selected=selected))
         place = f"seats[{player}].cards"
         if file.seats[player].hands:
             place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
         hand = cards(spot.cards, place)
         hands.append(hand)
         laid.append((place, hand))
-    check_spots(file.seats, found, plan.game.spec.hands_per_player)
-    piles = {"dealer": cards(file.dealer, "dealer"), "community": cards(file.community, "community")}
-    for name, pile in file.piles.items():
-        piles[name] = cards(pile, f"piles.{name}")
-    laid += [(pile_field(name), pile) for name, pile in piles.items()]
+    check_spots(file.seats, found, plan.game.spec.hands_per_player, plan.takes)
+    piles = _piles(file)
+    packs = plan.game.spec.packs
+    laid += [(pile_field(name), pile) for name, pile in piles.items() if name not in packs]
     check_copies(laid, plan.game.spec.deck)
+    for name, pack in packs.items():
+        check_copies([(pile_field(name), piles.get(name, ()))], pack)
     return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
 
 
@@ -64,6 +81,7 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
     while not now.over:
         turn = now.turn
         queue, optional = queues[turn], now.optional
+        _bring_forward(queue, now.plan.stages[now.stage].hand)
         after = _after(now, queue[0]) if queue and (optional or may_fold or now.seats[turn].dead) else None
         if now.seats[turn].dead and after is None and not optional:
             now = now.leave(turn)
@@ -91,6 +109,14 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
     return now
 
 
+def _bring_forward(queue: list[str], hand: str) -> None:
+    """The next action for a hand first, where a seat acts for several and records them in any order."""
+    own = [action for action in queue if hand and action.split(" ")[0] == hand]
+    if own:
+        queue.remove(own[0])
+        queue.insert(0, own[0])
+
+
 def _after(now: Round, action: str) -> Round | None:
     """The round after an action; None where it is not allowed."""
     try:
@@ -107,7 +133,7 @@ def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
                 f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
                 f"seats[{player}].cards",
             )
-    for name, pile in (("dealer", file.dealer), ("community", file.community), *file.piles.items()):
+    for name, pile in _piles(file).items():
         due = now.piles.due.get(name, 0)
         if len(pile) > due and not (name == "burn" and any(stage.burn for stage in now.plan.stages)):
             raise RuleError(f"{len(pile)} cards where the game deals {due}", pile_field(name))
@@ -129,7 +155,7 @@ def settle_round(
 ) -> Settlement:
     """The settled round, each spot as a seat."""
     left = Meters(meters)
-    settler = Settler(now, left, hands_dealt, irregularity, owners)
+    settler = Settler(now, left, hands_dealt, irregularity, owners, betting or {})
     lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
     plan, player_dealer, fees = now.plan, None, None
     if plan.game.spec.bank is not None:
@@ -146,6 +172,8 @@ def settle_round(
         meters=left.left(),
         awards=left.awards(),
         dealer_envy=settler.tipped if tips else None,
+        pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,
+        rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
         player_dealer=player_dealer,
         collection=fees,
     )
@@ -154,6 +182,19 @@ def settle_round(
 def hands_dealt(plan: Plan, seats: int) -> int:
     """How many hands a price by number of hands counts."""
     return seats + (plan.game.spec.hands_counted == "players_and_dealer")
+
+
+def _of_hand(happened: Irregularity, now: Round, piles: dict[str, tuple[int, ...]]) -> Irregularity:
+    """The irregularity of a shared hand; where the file does not name the hand, it has a wrong number of cards."""
+    hands = {name: hand.parts[0].pile for name, hand in now.plan.hands.items() if hand.parts and not hand.own}
+    if not happened.hand:
+        wrong = [name for name, pile in hands.items() if len(piles.get(pile, ())) != now.piles.due.get(pile, 0)]
+        if len(wrong) != 1:
+            raise RuleError("say which hand the irregularity happened to", "irregularity.hand")
+        return dataclasses.replace(happened, hand=wrong[0])
+    if happened.hand not in hands:
+        raise RuleError(f"no hand {happened.hand!r} here; hands are {', '.join(hands)}", "irregularity.hand")
+    return happened
 
 
 def settle_file(file: RoundFile) -> Settlement:
@@ -166,6 +207,8 @@ def settle_file(file: RoundFile) -> Settlement:
     now = replay(now, found, plan.game.cite(happened.spec.rule) if happened is not None and may_fold else "")
     if happened is None:
         check_no_extra(now, file, found)
+    elif happened.spec.effect == "void_hand":
+        happened = _of_hand(happened, now, _piles(file))
     elif happened.spec.of == "dealer":
         now = _as_dealt(now, "dealer")
     count = file.extra.get("total_hands", hands_dealt(plan, len(found)))

@@ -15,7 +15,7 @@ from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import load_plan, parse_part
-from houseway.play.house_poker.round import PASS, Round
+from houseway.play.house_poker.round import PASS, PLACES, Round
 from houseway.play.house_poker.table import Shoe
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
@@ -50,8 +50,13 @@ class LiveHousePoker:
         if luck is None:
             folding = {choice.spec.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.spec)}
             staying = [one for one in legal if one.verb not in folding] or legal
-            return _text(min(staying, key=lambda one: one.amounts[0] if one.amounts else 0), self._held(seat))
-        return _text(luck.choice(legal), self._held(seat), luck)
+            best = min(staying, key=lambda one: (one.open_ended, one.amounts[0] if one.amounts else 0))
+            return _text(best, self._held(seat), most=self._places)
+        return _text(luck.choice(legal), self._held(seat), luck, self._places)
+
+    @property
+    def _places(self) -> int:
+        return max(self.round.plan.sizes.values(), default=0)
 
     def _held(self, seat: int) -> tuple[int, ...]:
         return self.round.seats[seat].held()
@@ -89,11 +94,22 @@ class LiveHousePoker:
         actions: list[list[str]] = [[] for _ in self.round.seats]
         for seat, action in self.round.log:
             actions[seat].append(action)
-        piles = {name: list(_texts(cards)) for name, cards in self.round.piles.cards.items()}
-        others = {name: cards for name, cards in piles.items() if name not in _OUTSIDE}
+        piles: dict[str, Any] = {name: list(_texts(cards)) for name, cards in self.round.piles.cards.items()}
+        others: dict[str, Any] = {}
+        for name, cards in piles.items():
+            several, _, number = name.partition(".")
+            if number:
+                others.setdefault(several, []).append(cards)
+            elif name not in _OUTSIDE:
+                others[name] = cards
         opening = self.opening
         seats = [
-            {"wagers": given.wagers, "cards": list(_texts(seat.cards)), "actions": own}
+            {
+                "wagers": given.wagers,
+                "cards": list(_texts(seat.cards)),
+                **({"select": list(seat.selected)} if seat.selected else {}),
+                "actions": [action for action in own if not (seat.selected and action.startswith("select "))],
+            }
             for given, seat, own in zip(opening.seats, self.round.seats, actions, strict=True)
         ]
         return {
@@ -115,17 +131,21 @@ def _ends(words: Any) -> bool:
     return bool(words.fold or words.surrender or words.gives_up)
 
 
-def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None) -> str:
-    """One way to write the action: the least, or with `luck` any."""
+def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None, most: int = 0) -> str:
+    """One way to write the action: the least, or with `luck` any; `most`: the last place that may be selected."""
+    if legal.piece == PLACES and legal.cards is not None:
+        every = range(1, most + 1)
+        places = sorted(luck.sample(every, legal.cards[0])) if luck else every[: legal.cards[0]]
+        return " ".join([legal.lead, *map(str, places)])
     if legal.cards is not None:
         least, most = legal.cards
         count = luck.randint(least, min(most, len(held))) if luck else least
         chosen = luck.sample(held, count) if luck else held[:count]
-        return " ".join([legal.verb, *(format_card(card) for card in chosen)])
+        return " ".join([legal.lead, *(format_card(card) for card in chosen)])
     if not legal.wager:
-        return legal.verb
+        return legal.lead
     if not legal.amounts:
-        return f"{legal.verb} {legal.wager} {luck.randint(1, 100) if luck else 10}"
+        return f"{legal.lead} {luck.randint(1, 100) if luck else 10}"
     amount = luck.choice(legal.amounts) if luck else legal.amounts[0]
     if luck and legal.most and luck.random() < 0.25:
         amount = luck.randint(legal.amounts[0], legal.most)
@@ -138,7 +158,9 @@ def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None) -> s
 def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
     """The round after the first deal; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
-    shoe = Shoe(tuple(shuffled(deck(plan.game.spec.deck), seed)))
+    packs = plan.game.spec.packs
+    apart = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in packs.items()}
+    shoe = Shoe(tuple(shuffled(deck(plan.game.spec.deck), seed)), apart)
     now, _ = start(file, plan, shoe)
     return LiveHousePoker(file, now)
 
@@ -150,5 +172,5 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     return tuple(
         betting_spot(plan.game, name, wager, prices_in(plan.wagers[name].tables), measure=name in measures)
         for name, wager in plan.takes.items()
-        if wager.offered and name not in plan.only_later
+        if wager.offered and name not in plan.only_later and not wager.opened_later
     )

@@ -1,6 +1,5 @@
 """A house-poker game made ready to run: slices, rankings, thresholds and pay tables resolved once."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -19,15 +18,18 @@ from houseway.play.house_poker.cases import (
     Always,
     BadBeat,
     Beats,
+    BeatsAll,
     Both,
     Case,
     DoesNotQualify,
     Folded,
+    Made,
     NotMade,
     NotShown,
     Outcome,
     Reaches,
     Says,
+    Shows,
     Ties,
     When,
     humanize,
@@ -35,14 +37,12 @@ from houseway.play.house_poker.cases import (
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.grammar import Price
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Stage, Wager
+from houseway.rules.house_poker import CARDS, Choice, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
-from houseway.rules.patterns import rank_mask
-from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.patterns import compile_row, rank_mask
+from houseway.rules.pays import LOSE, POT, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
-
-_SLICE = re.compile(r"(\w+)(?:\[(\d+)(?:-(\d+))?\])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class Part:
     start: int = 0
     stop: int | None = None
     whole: bool = True
+    selected: bool = False  # the cards at the places that the seat selected
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class HandPlan:
     threshold: int | None
     own: bool  # it includes cards of the seat
     plays_of: tuple[str, ...] = ()  # made of the cards that these hands play
+    one_of: tuple[str, ...] = ()  # one of these hands, the strongest
+    weakest: bool = False  # ... or the weakest
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,8 @@ class WagerPlan:
     @property
     def tables(self) -> tuple[Table, ...]:
         """Every pay table that some case pays by."""
-        return tuple({id(case.table): case.table for case in self.cases if case.table is not None}.values())
+        found = [table for case in self.cases for table in (case.table, case.also) if table is not None]
+        return tuple({id(table): table for table in found}.values())
 
     @property
     def taken(self) -> bool:
@@ -142,6 +146,8 @@ class Plan:
     only_later: frozenset[str]  # those of them that no seat may make before the first card
     bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
     blind: tuple[bool, ...]  # by stage: whether later wagers may be placed ahead
+    selects: int  # how many places of a pile each seat selects
+    sizes: dict[str, int]  # cards of each pile that places are selected in
 
 
 def on_hand(table: Table, old: str, new: str) -> Table:
@@ -157,13 +163,15 @@ def on_hand(table: Table, old: str, new: str) -> Table:
 
 
 def parse_part(text: str) -> Part:
-    match = _SLICE.fullmatch(text)
+    match = CARDS.fullmatch(text)
     if match is None:
         raise RuleError(f"cannot read {text!r}; cards are named like player, community[1-3], gold")
-    if match[2] is None:
-        return Part(match[1])
-    first = int(match[2])
-    return Part(match[1], first - 1, int(match[3] or first), whole=False)
+    if match["select"]:
+        return Part(match["pile"], whole=False, selected=True)
+    if match["first"] is None:
+        return Part(match["pile"])
+    first = int(match["first"])
+    return Part(match["pile"], first - 1, int(match["last"] or first), whole=False)
 
 
 def _hand_plan(name: str, hand: Hand) -> HandPlan:
@@ -184,9 +192,10 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
             raise RuleError("a hand that qualifies needs a ranking", f"hands.{name}.qualifies")
         least = least_value(hand.qualifies, ranking)
     length = hand.length or (ranking.size if ranking else 5)
-    own = any(part.pile == "player" for part in parts)
+    own = any(part.pile == "player" or part.selected for part in parts)
     return HandPlan(
-        *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own), hand.plays_of
+        *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own),
+        *(hand.plays_of, hand.stronger_of or hand.weaker_of, bool(hand.weaker_of)),
     )
 
 
@@ -264,6 +273,30 @@ class _Planner:
         lost = Always(f"{humanize(other)} beats {humanize(hand)}")
         yield from self.result(lost, "lose", spec, Says("{0} loses to {1}", (hand, other)), place)
 
+    def following(self, spec: Wager, place: str) -> Iterator[Case]:
+        """The cases of a wager that comes out like the one of others that was made."""
+        for name in spec.follows:
+            other = self.spec.wagers[name]
+            made, results = Made(name), self.result
+            if other.beats:
+                says = Says("; ".join(f"{{{2 * at}}} against {{{2 * at + 1}}}" for at in range(len(other.beats))))
+                says = replace(says, hands=tuple(hand for pair in other.beats for hand in pair))
+                yield from results(Both(made, BeatsAll(other.beats)), "win", spec, says, place)
+            else:
+                hand, against = other.hand, other.against
+                says = Says("{0} against {1}", (hand, against))
+                yield from results(Both(made, Beats(hand, against)), "win", spec, says, place)
+                yield from results(Both(made, Ties(hand, against)), "tie", spec, says, place)
+            yield from results(made, "lose", spec, says, place)
+        yield Case(Always(f"none of {', '.join(map(humanize, spec.follows))} was made"), "lose", LOSE)
+
+    def beating(self, spec: Wager, place: str) -> Iterator[Case]:
+        """The cases of a wager on several hands, each against its own."""
+        said = "; ".join(f"{{{2 * at}}} against {{{2 * at + 1}}}" for at in range(len(spec.beats)))
+        says = Says(said, tuple(hand for pair in spec.beats for hand in pair))
+        yield from self.result(BeatsAll(spec.beats), "win", spec, says, place)
+        yield from self.result(Always("not all of them win"), "lose", spec, says, place)
+
     def judged(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
         """The cases of a hand that was played."""
         if spec.all_win:
@@ -271,6 +304,19 @@ class _Planner:
             yield from self.result(AllWin(spec.all_win), "win", spec, Says(f"all of {names} won"), place)
             lost = Always("not all of them win")
             yield from self.result(lost, "lose", spec, Says(f"not all of {names} won"), place)
+        elif spec.pot:
+            yield Case(Always("best hand of those in the pot"), "win", POT, pot=True)
+            yield Case(Always("another hand is better"), "lose", LOSE)
+        elif spec.beats:
+            yield from self.beating(spec, place)
+        elif spec.follows:
+            yield from self.following(spec, place)
+        elif spec.shows:
+            row = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit)
+            shown = Says(humanize(spec.shows))
+            yield from self.result(Shows(spec.hand, spec.shows, row), "win", spec, shown, place)
+            missed = Says(f"not {humanize(spec.shows)}")
+            yield from self.result(Always(f"not {humanize(spec.shows)}"), "lose", spec, missed, place)
         elif spec.best_of:
             yield Case(Always("best hand at the table"), "win", None, table, best_of=spec.best_of)
             yield Case(Always("no row fits"), "lose", LOSE, says=Says("no hand at the table reaches the pay table"))
@@ -289,7 +335,12 @@ class _Planner:
             yield from self.result(Always(), "lose", spec, named, place)
         else:
             if table is not None:
-                yield Case(Always(f"{humanize(spec.hand)} is on the pay table"), "win", None, table)
+                also = (
+                    self.table(spec.also_pay_table, spec.hand, f"{place}.also_pay_table")
+                    if spec.also_pay_table
+                    else None
+                )
+                yield Case(Always(f"{humanize(spec.hand)} is on the pay table"), "win", None, table, also=also)
             not_paid = Says("not among the hands that are paid")
             if table is not None and spec.otherwise != "":
                 yield Case(Always("no row fits"), "otherwise", parse_pay(spec.otherwise), says=not_paid)
@@ -334,6 +385,7 @@ class _Planner:
             *spec.needs_one,
             *spec.bars,
             *spec.all_win,
+            *spec.follows,
             *filter(None, (spec.equals, spec.paid_on, spec.only_if_played)),
         ):
             if other not in self.spec.wagers:
@@ -347,7 +399,10 @@ class _Planner:
         others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
         own = table.hand if table and spec.best_of else spec.hand
         judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
-        if not (table or spec.against or spec.at_least or spec.all_win or spec.fee):
+        for pair in spec.beats:
+            if len({getattr(self.hand(other, f"{place}.beats").ranking, "name", other) for other in pair}) > 1:
+                raise RuleError("both hands need the same ranking to be compared", f"{place}.beats")
+        if not (table or spec.against or spec.at_least or spec.all_win or spec.fee or decided_otherwise(spec)):
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
         made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
@@ -379,6 +434,12 @@ class _Planner:
             rows = ", ".join(row.name for row in table.rows) if table else "none"
             raise RuleError(f"{error.message}; rows of its table are {rows}", f"{place}.ends.{wager}") from None
 
+    def opened(self, stage: Stage) -> Iterator[str]:
+        """The wagers that a stage opens."""
+        for given in stage.opens:
+            named = [name for name in self.spec.wagers if name == given or name.startswith(given.removesuffix("*"))]
+            yield from named if given.endswith(".*") else [given]
+
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
         """The stages that the pay tables in use call for, and where each stands in the file."""
         kept = []
@@ -391,6 +452,11 @@ class _Planner:
                 find_block(name, self.spec.pay_tables[name], table_id)
                 if self.game.table_id(name) != table_id:
                     continue
+            if stage.opens:
+                opened = tuple(
+                    Choice(do="bet", bet=(name,), ahead=True, rule=stage.rule) for name in self.opened(stage)
+                )
+                stage = msgspec.structs.replace(stage, decide=(*stage.decide, *opened), optional=True)
             if stage.decide and (stage.deal or stage.burn or stage.fill_from):
                 # Cards first, then the decision on them.
                 kept.append((place, msgspec.structs.replace(stage, decide=())))
@@ -412,9 +478,13 @@ class _Planner:
                     getattr(error, "message", str(error)), getattr(error, "field", "") or f"hands.{name}"
                 ) from None
         for name, hand_plan in self.hands.items():
-            played = [self.hand(other, f"hands.{name}.plays_of") for other in hand_plan.plays_of]
-            if any(one.ranking is None or one.plays_of for one in played) or bool(played) == bool(hand_plan.parts):
-                raise RuleError("a hand has cards, or is what ranked hands play", f"hands.{name}.plays_of")
+            others = (*hand_plan.plays_of, *hand_plan.one_of)
+            played = [self.hand(other, f"hands.{name}") for other in others]
+            made_of = sum(map(bool, (hand_plan.parts, hand_plan.plays_of, hand_plan.one_of)))
+            if any(one.ranking is None or not one.parts for one in played) or made_of != 1:
+                raise RuleError("a hand has cards, or is what ranked hands play, or is one of them", f"hands.{name}")
+            if len({one.ranking.name for one in played if one.ranking}) > 1 and hand_plan.one_of:
+                raise RuleError("hands need the same ranking to be told apart by strength", f"hands.{name}")
             if any(one.own for one in played):
                 self.hands[name] = replace(hand_plan, own=True)
         self.wagers = {name: self.wager(name, wager) for name, wager in spec.wagers.items()}
@@ -446,7 +516,8 @@ class _Planner:
             if wager.pays_envy and wager.table is not None
         )
         takes = {name: wager for name, wager in spec.wagers.items() if not wager.paid_on}
-        only_later = frozenset(name for name in later if not spec.wagers[name].blind)
+        listed = {name for name, wager in spec.wagers.items() if wager.blind or wager.opened_later}
+        only_later = later - listed
         return Plan(
             game=self.game,
             hands=self.hands,
@@ -462,7 +533,14 @@ class _Planner:
             only_later=only_later,
             bets=bets,
             blind=blind,
+            selects=max((choice.spec.select for stage in choices for choice in stage), default=0),
+            sizes=self.selected_from(stages),
         )
+
+    def selected_from(self, stages: tuple[Stage, ...]) -> dict[str, int]:
+        """The piles of which hands take the places that a seat selects, and how many cards each gets."""
+        piles = {part.pile for hand in self.hands.values() for part in hand.parts if part.selected}
+        return {pile: sum(stage.deal.get(pile, 0) for stage in stages) for pile in piles}
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

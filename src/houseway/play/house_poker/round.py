@@ -1,6 +1,6 @@
 """A round of house poker as a value: its legal actions, and the round after one of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -20,6 +20,7 @@ from houseway.rules.house_poker import Choice, Stage
 
 PASS = "pass"
 DECK = "deck"
+PLACES = "places"
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -64,6 +65,8 @@ class Round(msgspec.Struct, frozen=True):
         for name in choice.needs:
             if name not in made:
                 return False
+        if words.select and self.seats[index].selected:
+            return False
         return self._has(choice, index)
 
     def _legal(self, choice: ChoicePlan, index: int) -> Action | None:
@@ -88,7 +91,9 @@ class Round(msgspec.Struct, frozen=True):
             least=1 if open_ended else 0,
             most=most,
             unit=unit,
-            cards=words.discard,
+            cards=(words.select, words.select) if words.select else words.discard,
+            piece=PLACES if words.select else "cards",
+            hand=self.plan.stages[self.stage].hand,
             rule=choice.rule if words.rule else "",
             names_wager=words.ahead or open_ended,
             top=top,
@@ -101,7 +106,12 @@ class Round(msgspec.Struct, frozen=True):
 
     def _words(self, index: int, action: str) -> tuple[str, ...]:
         """An action in the words of the decision that is open."""
-        verbs = self.plan.verbs[self.stage]
+        verbs, stage = self.plan.verbs[self.stage], self.plan.stages[self.stage]
+        if action == "timeout" and stage.timeout:
+            action = stage.timeout
+        elif stage.hand:
+            hand, _, rest = action.partition(" ")
+            action = rest if hand == stage.hand else action
         words = action_words(action, verbs)
         return thrown(words, verbs, self.seats[index].held()) if "discard" in verbs else words
 
@@ -164,7 +174,7 @@ class Round(msgspec.Struct, frozen=True):
             else:
                 before = piles.cards.get(pile, ())
                 got = self.stock.draw(pile, -1, len(before), used, count)
-                used += len(got)
+                used += 0 if pile in self.plan.game.spec.packs else len(got)
                 due = piles.due.get(pile, 0) + count
                 piles = Piles({**piles.cards, pile: before + got}, {**piles.due, pile: due})
         if stage.fill_from == DECK:
@@ -225,6 +235,7 @@ class Round(msgspec.Struct, frozen=True):
         seat, words, rule = self.seats[index], choice.spec, choice.rule
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
+        selected = _selected(rest, words.select, self.plan.sizes, place) if words.select else seat.selected
         if words.discard is not None:
             thrown, rest = _cards_and_rest(rest) if words.bet else (rest, [])
             discards = (*discards, *_discards(seat, thrown, words.discard, place))
@@ -249,6 +260,7 @@ class Round(msgspec.Struct, frozen=True):
             wagers=wagers,
             closed=closed,
             discards=discards,
+            selected=selected,
             folded=words.fold,
             fold_rule=rule if words.fold else "",
             out=bool(words.surrender or words.ends),
@@ -270,6 +282,20 @@ class Round(msgspec.Struct, frozen=True):
             pile: tuple(card for place, card in enumerate(self.piles.cards.get(pile, ())) if place in places)
             for pile, places in up.items()
         }
+
+
+def check_selected(places: Sequence[int], count: int, sizes: Mapping[str, int], field: str) -> tuple[int, ...]:
+    """Places that a seat selected: so many different ones, all of them on the layout."""
+    most = max(sizes.values(), default=0)
+    if len(places) != count or len(set(places)) != count or not all(1 <= place <= most for place in places):
+        raise RuleError(f"{count} different places from 1 to {most} are selected", field)
+    return tuple(places)
+
+
+def _selected(words: list[str], count: int, sizes: Mapping[str, int], field: str) -> tuple[int, ...]:
+    if not all(word.isdecimal() and len(word) < 4 for word in words):
+        raise RuleError("places are numbers, as in: select 1 5 9", field)
+    return check_selected([int(word) for word in words], count, sizes, field)
 
 
 def _added(choice: Choice, words: list[str], place: str) -> tuple[list[str], dict[str, int]]:

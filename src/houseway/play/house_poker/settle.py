@@ -1,18 +1,22 @@
 """Settling a round of house poker: every wager of every spot by the first of its cases that holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from houseway.hands.columns import Fact
-from houseway.play.core.award import Ruling, award
+from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
+from houseway.play.core.money import dollars
 from houseway.play.core.rows import matching_rows
+from houseway.play.core.settlement import Line
 from houseway.play.core.settling import Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case, humanize
 from houseway.play.house_poker.describe import describe
 from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
 from houseway.play.house_poker.views import SeatView
@@ -30,7 +34,9 @@ class Settler:
     hands_dealt: int
     irregularity: Irregularity | None = None
     owners: Sequence[int] = ()  # the player of each spot; empty: one spot a player
+    betting: Mapping[str, Any] = field(default_factory=dict)  # what the round file says of rakes
     tipped: int = 0  # what the house pays the dealer on winning wagers
+    pots: dict[str, Pot] = field(default_factory=dict)  # by wager, as they are played for
     views: list[SeatView] = field(init=False)
     plan: Plan = field(init=False)
 
@@ -71,6 +77,8 @@ class Settler:
         happened = self.irregularity
         if happened is None:
             return False
+        if happened.hand:
+            return wager.spec.hand == happened.hand
         if wager.name in happened.spec.keep:
             return happened.spec.effect == "void_table" and not self._readable(wager, spot)
         return happened.voids(wager.name, self.owners[spot])
@@ -91,7 +99,43 @@ class Settler:
         ended = self.round.seats[spot].closed.get(wager.name)
         if ended is not None:
             return closed(wager.name, stake, ended.net, ended.reason, ended.rule)
+        if wager.spec.pot:
+            return self._from_pot(wager, spot, stake)
         return self._ruled(wager, spot, stake)
+
+    def _from_pot(self, wager: WagerPlan, spot: int, stake: int) -> Ruling:
+        """A wager for a pot: the best hand of the seats that made it takes what all of them staked."""
+        pot = self.pots.get(wager.name)
+        if pot is None:
+            pot = self.pots[wager.name] = self._pot(wager)
+        net, terms = pot.net(spot), wager.terms
+        if len(pot.stakes) < 2:
+            line = Line(wager.name, stake, 0, "alone in the pot, stake returned", terms.cite("push"))
+            return Ruling(line, Award(0), "push")
+        won = spot in pot.winners
+        shared = f", shared by {len(pot.winners)}" if won and len(pot.winners) > 1 else ""
+        said = "the best hand" if won else "a better hand takes the pot"
+        raked = f" less a rake of ${dollars(pot.rake)}" if pot.rake else ""
+        reason = (
+            f"{self._name(self.views[spot], wager.spec.hand)} of a pot of ${dollars(pot.amount)}{raked}: {said}{shared}"
+        )
+        outcome = "win" if won else "lose"
+        return Ruling(Line(wager.name, stake, net, reason, terms.cite(outcome)), Award(net, net, stake), outcome)
+
+    def _pot(self, wager: WagerPlan) -> Pot:
+        spec, seats = wager.spec, self.round.seats
+        stakes = {
+            index: seat.wagers[wager.name]
+            for index, seat in enumerate(seats)
+            if wager.name in seat.wagers and self._alive(wager, seat) and not self._is_void(wager, index)
+        }
+        values = {index: self.views[index].value(spec.hand) for index in stakes}
+        amount = sum(stakes.values())
+        rake = recorded_rake(self.betting, wager.name, spec.rake_limit, amount)
+        if rake is None:
+            posted = str(self.plan.game.options[spec.rake]) if spec.rake else "none"
+            rake = posted_rake(posted, spec.rake_limit, amount, f"house.{spec.rake}")
+        return make_pot(stakes, values, rake)
 
     def _bonus(self, wager: WagerPlan, spot: int, stake: int) -> Ruling | None:
         """A bonus paid on another wager's amount, without a stake of its own."""
@@ -137,17 +181,33 @@ class Settler:
         rows = matching_rows(table, view)
         priced = [(row, pay) for row in rows if (pay := table.price(row, key)) is not None]
         if not priced:
-            return None
+            return self._by_second(case, view) if case.also is not None else None
         row, pay = priced[0]
         if len(priced) > 1:
             row, pay = max(priced, key=lambda item: self._worth(wager, table, item[1], stake))
         if wager.spec.dealer_envy and pay.result == "win":
             self.tipped += self.plan.game.round_cents(row.envy * stake / Fraction(str(table.block.base)) / 100)
+        if case.also is not None:
+            return self._added(case, row, pay, view)
         said = self._said(case, view)
         what = f"margin {key}" if key is not None and row.name == "other" else humanize(row.name)
         reason = f"{said}; {what}" if said else what
         sharers = self._sharers(wager, table, row)
         return Verdict(pay, case.outcome, reason, table, sharers, case.stake_lost)
+
+    def _by_second(self, case: Case, view: SeatView) -> Verdict | None:
+        """The second of two tables alone, where the first has no row."""
+        assert case.also is not None
+        rows = matching_rows(case.also, view)
+        return Verdict(rows[0].pays[0], case.outcome, humanize(rows[0].name), case.also) if rows else None
+
+    def _added(self, case: Case, row: TableRow, pay: Pay, view: SeatView) -> Verdict:
+        """What two tables pay together."""
+        second = self._by_second(case, view)
+        if second is None:
+            return Verdict(pay, case.outcome, humanize(row.name), case.table)
+        both = Pay(f"{pay.text} and {second.pay.text}", (*pay.parts, *second.pay.parts), pay.returns_stake)
+        return Verdict(both, case.outcome, f"{humanize(row.name)} and {second.reason}", case.table)
 
     def _margin(self, case: Case, view: SeatView) -> int | None:
         """By how many categories the hand is above its opponent's, where prices go by that."""

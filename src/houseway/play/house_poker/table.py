@@ -1,7 +1,7 @@
 """What lies on the table during a round: seats, piles, and the stock the cards come from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
@@ -18,12 +18,15 @@ class Stock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """A shuffled deck, dealt from the front."""
+    """A shuffled deck, dealt from the front; `packs`: the cards of piles that are dealt from cards of their own."""
 
     cards: tuple[int, ...]
+    packs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def draw(self, pile: str, seat: int, have: int, used: int, count: int) -> tuple[int, ...]:
-        del pile, seat, have
+        del seat
+        if pile in self.packs:
+            return self.packs[pile][have : have + count]
         if used + count > len(self.cards):
             raise RuleError("the deck does not hold enough cards for so many seats", "seats")
         return self.cards[used : used + count]
@@ -59,6 +62,7 @@ class Seat(msgspec.Struct, frozen=True):
     discards: tuple[int, ...] = ()
     refilled: int = 0  # discards replaced from the deck so far
     drawn: tuple[int, ...] = ()  # taken from a shared pile
+    selected: tuple[int, ...] = ()  # places of a shared pile, counted from 1
     folded: bool = False
     fold_rule: str = ""  # the paragraph of the decision to fold
     out: bool = False  # decided before the showdown
@@ -84,7 +88,9 @@ class Piles(msgspec.Struct, frozen=True):
 
 def pile_field(pile: str) -> str:
     """The field of a round file that holds a pile no seat owns."""
-    return pile if pile in ("dealer", "community") else f"piles.{pile}"
+    name, _, number = pile.partition(".")
+    place = f"[{int(number) - 1}]" if number else ""
+    return pile if pile in ("dealer", "community") else f"piles.{name}{place}"
 
 
 def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> tuple[int, ...]:
@@ -99,9 +105,14 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
         else:
             have, due = piles.cards.get(pile, ()), piles.due.get(pile, 0)
             cards = have
-        wanted = due if part.whole else part.stop or 0
+        assert seat is not None or not part.selected
+        chosen = seat.selected if seat is not None and part.selected else ()
+        wanted = due if part.whole else max(chosen, default=0) if part.selected else part.stop or 0
         if len(have) < wanted or wanted == 0:
             named = f"seats[{index}].cards" if pile == "player" else pile_field(pile)
             raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", named)
-        found += cards if part.whole else cards[part.start : part.stop]
+        if part.selected:
+            found += tuple(cards[place - 1] for place in chosen)
+        else:
+            found += cards if part.whole else cards[part.start : part.stop]
     return found

@@ -6,9 +6,11 @@ from houseway.cards.text import is_joker
 from houseway.hands.columns import Fact
 from houseway.hands.facts import DEAD, facts_of
 from houseway.hands.ranking import rank_one
+from houseway.play.core.rows import fits as row_fits
 from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import Row
 
 
 class SeatView:
@@ -31,12 +33,19 @@ class SeatView:
             shared = None if plan.own else self._first
             if shared is not None:
                 found = shared.cards(hand)
+            elif plan.one_of:
+                found = self.cards(self._one_of(plan))
             elif plan.plays_of:
                 found = tuple(card for other in plan.plays_of for card in self._played(other))
             else:
                 found = hand_cards(plan, self._seat, self._index, self._piles)
             self._cards[hand] = found
         return found
+
+    def _one_of(self, plan: HandPlan) -> str:
+        """The strongest or weakest of some hands; of equals the first as the strongest, the last as the weakest."""
+        ranked = [(self.value(hand), -place, hand) for place, hand in enumerate(plan.one_of)]
+        return min(ranked)[2] if plan.weakest else max(ranked)[2]
 
     def _played(self, hand: str) -> tuple[int, ...]:
         """The cards of a hand that make its value: of several choices the first."""
@@ -72,6 +81,9 @@ class SeatView:
 
     def won(self, wager: str) -> bool:
         return wager in self.winners
+
+    def fits(self, row: Row) -> bool:
+        return row_fits(row, self)
 
     def facts(self, hand: str, natural: bool) -> list[int]:
         kept = self._naturals if natural else self._facts

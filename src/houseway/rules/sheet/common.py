@@ -10,6 +10,7 @@ _TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns o
 _EFFECTS = {
     "void_seat": "the seat's hand is void and its wagers are returned",
     "void_table": "all hands are void and all wagers are returned",
+    "void_hand": "all wagers on that hand are returned",
     "void_wagers": "these wagers are returned",
     "may_fold": "play goes on, and each seat may fold with its wagers returned",
     "continue": "play goes on",

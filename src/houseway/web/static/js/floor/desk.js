@@ -9,6 +9,7 @@ const BEAT = 2000;
 const EFFECTS = {
   void_seat: "the seat's wagers go back",
   void_table: "all wagers go back",
+  void_hand: "all wagers on that hand go back",
   void_wagers: "some wagers go back",
   may_fold: "seats may fold with their stakes back",
   continue: "play goes on",

@@ -45,6 +45,32 @@ function withCards(one, picked, act) {
   );
 }
 
+/** A field for the places of a shared pile, before its cards are dealt: `1 5 9`. */
+function withPlaces(one, act) {
+  const count = one.cards.least;
+  const input = h("input", {
+    type: "text",
+    pattern: `\\s*\\d+(\\s+\\d+){${count - 1}}\\s*`,
+    placeholder: Array.from({ length: count }, (_, place) => place + 1).join(" "),
+    required: true,
+    inputmode: "numeric",
+    "data-key": `places-${one.lead}`,
+    "aria-label": `${count} places to ${one.lead}`,
+  });
+  return h(
+    "form",
+    {
+      class: "act-amount",
+      onsubmit: (event) => {
+        event.preventDefault();
+        act(one.seat, `${one.lead} ${input.value.trim()}`);
+      },
+    },
+    input,
+    h("button", { type: "submit", class: "act" }, title(`${one.lead} ${count} places`)),
+  );
+}
+
 function withAmount(one, act) {
   const { least, most } = one.amount;
   const input = h("input", {
@@ -87,7 +113,7 @@ export function actionsElement(legal, picked, act) {
       const label = hand || !one.hand ? one.labels[at] : `${title(one.hand)}: ${one.labels[at].toLowerCase()}`;
       return plain(one, text, label, one.adds?.[at], act);
     }),
-    one.cards && withCards(one, picked, act),
+    one.cards && (one.cards.piece === "places" ? withPlaces(one, act) : withCards(one, picked, act)),
     one.amount && withAmount(one, act),
   ]);
   return h(
@@ -100,5 +126,5 @@ export function actionsElement(legal, picked, act) {
 
 /** Whether some action names cards of the hand. */
 export function namesCards(legal) {
-  return legal.some((one) => one.cards);
+  return legal.some((one) => one.cards && one.cards.piece !== "places");
 }
