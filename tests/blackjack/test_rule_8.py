@@ -432,3 +432,60 @@ def test_30_899_01_a_live_round_settles_as_its_file() -> None:
         while not now.over:
             now = now.act(now.turn, now.suggest(now.turn))
         assert settle_round(convert_round(now.round_file())) == now.settle()
+
+
+def test_30_899_06_2_a_blackjack_that_beats_the_dealer_spins_the_wheel() -> None:
+    game, bets = "wheel-of-madness", {**TEN, "wheel_of_madness": 2.0}
+    wheel = {"house": {"wheel": {"10": 3, "20": 1}}}
+    assert settle(game, seat(bets, "As Kd"), dealer="9c 8d")["wheel_of_madness"] == 30
+    assert (
+        settle(game, seat(bets, "As Kd"), dealer="9c 8d", outcome={"prizes": [20]}, **wheel)["wheel_of_madness"] == 40
+    )
+    for cards, dealer, actions in (
+        ("As Kd", "Tc Ad", ()),
+        ("7s 7d 7c", "9c 8d", ("hit",)),
+        ("Ts 9d", "9c 8d", ("stand",)),
+    ):
+        lost = rules(game, seat(bets, cards, *actions), dealer=dealer)
+        assert settle(game, seat(bets, cards, *actions), dealer=dealer, **wheel)["wheel_of_madness"] == -2, cards
+        assert lost["wheel_of_madness"] == "CO 30-899.06(2)"
+    with pytest.raises(RuleError, match="which prize was drawn; posted are 10, 20"):
+        settle(game, seat(bets, "As Kd"), dealer="9c 8d", **wheel)
+    with pytest.raises(RuleError, match=r"outcome\.prizes\[0\]"):
+        settle(game, seat(bets, "As Kd"), dealer="9c 8d", outcome={"prizes": [15]}, **wheel)
+    for prizes, field in (
+        ({"ten": 1}, "house.wheel.ten"),
+        ({"10": 0}, "house.wheel.10"),
+        ({"10": True}, "house.wheel.10"),
+    ):
+        with pytest.raises(RuleError) as error:
+            settle(game, seat(bets, "As Kd"), dealer="9c 8d", house={"wheel": prizes})
+        assert field in str(error.value)
+
+
+def test_30_899_08_2_go_fish_waits_for_the_houses_prizes() -> None:
+    game, bets = "go-fish-21", {**TEN, "go_fish": 2.0}
+    with pytest.raises(RuleError, match="not offered until the house says what is drawn: go_fish_cards"):
+        settle(game, seat(bets, "As Kd"), dealer="9c 8d")
+    assert [spot.name for spot in betting_spots(RoundFile(game))] == ["blackjack"]
+    cards = {"house": {"go_fish_cards": {"3": 1, "25": 1}}, "outcome": {"prizes": ["25"]}}
+    assert settle(game, seat(bets, "As Kd"), dealer="9c 8d", **cards)["go_fish"] == 50
+
+
+def test_30_899_06_a_live_round_spins_for_its_winner() -> None:
+    drawn = set()
+    for seed in range(150):
+        file = {
+            "game": "wheel-of-madness",
+            "house": {"wheel": {"10": 1, "20": 1}},
+            "seats": [{"wagers": {**TEN, "wheel_of_madness": 2}}],
+        }
+        now = open_round(convert_round(file), seed)
+        while not now.over:
+            now = now.act(now.turn, now.suggest(now.turn))
+        told = now.round_file()
+        assert settle_round(convert_round(told)) == now.settle()
+        net = next(line.net for line in now.settle().seats[0] if line.wager == "wheel_of_madness")
+        assert (net > 0) == ("outcome" in told)
+        drawn |= {told["outcome"]["prizes"][0]} if "outcome" in told else set()
+    assert drawn == {"10", "20"}

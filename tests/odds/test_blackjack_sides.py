@@ -110,6 +110,16 @@ def test_war_is_pressed_where_the_hand_is_worth_it() -> None:
     assert round(price.house_edge - gain, 4) == 0.0117
 
 
+def test_a_prize_drawn_is_its_chance_times_its_mean() -> None:
+    natural, tie = 2 * 24 / 312 * 96 / 311, 2 * 23 / 310 * 95 / 309
+    found = priced("wheel-of-madness", "wheel_of_madness")
+    assert found.house_edge == pytest.approx(1 - 16 * natural * (1 - tie), abs=1e-12)
+    mixed = priced("wheel-of-madness", "wheel_of_madness", wheel={"10": 2, "25": 1})
+    assert mixed.house_edge == pytest.approx(found.house_edge, abs=1e-12)
+    assert [line.pays for line in mixed.lines] == ["10 to 1", "25 to 1"]
+    assert priced("go-fish-21", "go_fish", go_fish_cards={"15": 14}).house_edge == found.house_edge
+
+
 def table_of(plan: Plan, wager: str) -> Table:
     return plan.sides[wager].table
 

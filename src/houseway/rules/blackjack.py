@@ -247,6 +247,14 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
         ),
     ] = ""
     press_rule: Paragraph = ""
+    drawn_from: Annotated[
+        OptionName,
+        means(
+            "the house option with the prizes that rows priced `drawn` are drawn from: odds to 1 and how many of each; "
+            "without any the wager is not offered",
+            "wheel",
+        ),
+    ] = ""
     streak: Annotated[
         Count,
         means("it is on winning so many rounds running and stays up until it is decided; a push counts nothing", 3),
@@ -258,7 +266,7 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
 
     reads = PARTIAL - {"hands_per_player"}
     reads_options = frozenset(("decks", "collection_option"))
-    judges = frozenset(("between", "falls", "result"))
+    judges = frozenset(("between", "drawn", "falls", "result"))
 
     wagers: Annotated[
         dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})

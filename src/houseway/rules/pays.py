@@ -1,4 +1,5 @@
-"""Prices as the documents print them: `3 to 2`, `9 for 1`, `$500`, `100% mega`, `push`, `lose`, and sums of these.
+"""Prices as the documents print them: `3 to 2`, `9 for 1`, `$500`, `100% mega`, `push`, `lose`, and sums of these;
+`drawn` is a price that a wheel or a pack decides.
 
 `to` returns the stake beside the winnings, `for` does not; dollars and meter shares return it unless the wager
 says that its stake is taken.
@@ -43,6 +44,7 @@ class Pay:
 PUSH = Pay("push", (), True, "push")
 LOSE = Pay("lose", (), False, "lose")
 POT = Pay("the pot", (), True)
+DRAWN = Pay("drawn", (), True)  # whatever the wheel or pack of the wager gives
 
 
 def _number(text: str) -> Fraction:
@@ -80,3 +82,8 @@ def parse_pay(price: str | int | float, odds: str = "") -> Pay:
         parts.append(part)
         returns = kept if kept is not None else returns
     return Pay(price, tuple(parts), returns)
+
+
+def row_pay(price: str | int | float, odds: str = "") -> Pay:
+    """The price of a row of a pay table, which may also be `drawn`."""
+    return DRAWN if price == DRAWN.text else parse_pay(price, odds)

@@ -8,7 +8,7 @@ import msgspec
 from houseway.rules.errors import RuleError
 from houseway.rules.grammar import Price
 from houseway.rules.patterns import Pattern, Row, compile_row
-from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.pays import Pay, row_pay
 from houseway.rules.words import PayBlock
 
 NOT_OFFERED = "-"
@@ -64,7 +64,7 @@ def best_odds(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> Fractio
     cells: list[Price] = []
     for value in block.rows.values():
         cells += value if block.by and isinstance(value, list) else [_cell(value, column, len(block.ids))]
-    pays = [parse_pay(cell, block.odds) for cell in cells if cell != NOT_OFFERED]
+    pays = [row_pay(cell, block.odds) for cell in cells if cell != NOT_OFFERED]
     return max((part.amount for pay in pays for part in pay.parts if part.kind == "odds"), default=Fraction(0))
 
 
@@ -80,12 +80,12 @@ def _row_prices(block: PayBlock, value: Price | list[Price], column: int) -> tup
     """The prices of one row in a column; none where that alternative has no such row."""
     if block.by:
         if not isinstance(value, list):
-            return (parse_pay(value, block.odds),) * len(block.keys)
+            return (row_pay(value, block.odds),) * len(block.keys)
         if len(value) != len(block.keys):
             raise RuleError(f"needs one price for each of the keys {list(block.keys)}, or one for all")
-        return tuple(parse_pay(price, block.odds) for price in value)
+        return tuple(row_pay(price, block.odds) for price in value)
     price = _cell(value, column, len(block.ids))
-    return () if price == NOT_OFFERED else (parse_pay(price, block.odds),)
+    return () if price == NOT_OFFERED else (row_pay(price, block.odds),)
 
 
 def column_prices(name: str, block: PayBlock, table_id: str) -> list[tuple[str, tuple[Pay, ...], int]]:

@@ -25,7 +25,7 @@ from houseway.rules.house_poker import (
 )
 from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
-from houseway.rules.pays import parse_pay
+from houseway.rules.pays import DRAWN, parse_pay, row_pay
 from houseway.rules.pots import PlayerPoker
 from houseway.rules.words import PARTIAL, Head, Option, PayBlock
 
@@ -90,7 +90,7 @@ def _cells(block: PayBlock, value: Price | list[Price]) -> list[Price]:
 def _prices(block: PayBlock, value: Price | list[Price]) -> None:
     for cell in _cells(block, value):
         if cell != _NOT_OFFERED:
-            parse_pay(cell, block.odds)
+            row_pay(cell, block.odds)
 
 
 def _dollars(value: Price | list[Price]) -> None:
@@ -128,6 +128,8 @@ def _pay_tables(spec: Head) -> Faults:
             yield RuleError("two columns have the same id", f"{place}.ids")
         for block in blocks:
             yield from _pay_block(f"{place}[{', '.join(block.ids)}]", block)
+            if DRAWN.text in _all_cells(block) and DRAWN.text not in spec.judges:
+                yield RuleError("games of this family draw no prizes", f"{place}[{', '.join(block.ids)}].rows")
     for name, table_id in spec.default_tables.items():
         ids = [one for block in spec.pay_tables.get(name, ()) for one in block.ids]
         if table_id not in ids:

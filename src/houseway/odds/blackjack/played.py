@@ -32,7 +32,7 @@ from houseway.odds.prices import block_base, worth
 from houseway.play.blackjack.plan import Plan, SideBet
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.patterns import Clause, Row
-from houseway.rules.pays import LOSE
+from houseway.rules.pays import DRAWN, LOSE
 from houseway.rules.tables import Table
 
 _ACE_RANK, _DECK = 12, 52
@@ -254,7 +254,10 @@ class Paid:
             here = rows == number
             for key in [None] if keys is None else np.unique(keys[here]).tolist():
                 pay = table.price(row, key)
-                if pay is not None:
+                if pay is DRAWN:
+                    prizes, whole = self.side.prizes, sum(prize.count for prize in self.side.prizes)
+                    nets[here] = sum(worth(prize.pay).net * prize.count for prize in prizes) / whole
+                elif pay is not None:
                     made = worth(pay, taken=self.side.taken, base=base, meter=self.side.spec.meter)
                     nets[here if keys is None else here & (keys == key)] = made.at(dict(self.meters))
         stake = played.made(self.side).astype(np.float64)

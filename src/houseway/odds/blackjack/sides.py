@@ -20,7 +20,7 @@ from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
 from houseway.rules.patterns import Row
-from houseway.rules.pays import LOSE, Pay
+from houseway.rules.pays import DRAWN, LOSE, Pay
 from houseway.rules.tables import Table, compile_table
 from houseway.rules.words import PayBlock
 
@@ -164,6 +164,9 @@ class Sides:
             name = table.rows[number].name if number >= 0 else "all others"
             if pay is None:
                 name, pay = "all others", LOSE
+            if pay is DRAWN:
+                found |= _drawn_lines(side, name, count)
+                continue
             made = worth(pay, taken=side.taken, base=base, meter=side.spec.meter)
             if key is not None and table.block.beyond:
                 key = min(key, max(table.block.keys))
@@ -222,6 +225,18 @@ class Sides:
         if unknown:
             notes = [*notes, f"without the meter ({', '.join(unknown)})"]
         return replace(price, note="; ".join(notes)) if notes else price
+
+
+def _drawn_lines(side: SideBet, row: str, count: int) -> dict[tuple[str, str], Line]:
+    """A line for each prize that a row draws from; the last takes what rounding leaves."""
+    whole, seen, found = sum(prize.count for prize in side.prizes), 0, {}
+    for prize in side.prizes:
+        before, seen = count * seen // whole, seen + prize.count
+        line = Line(
+            f"{row}, {prize.name} drawn", prize.pay.text, worth(prize.pay), True, count * seen // whole - before
+        )
+        found[line.hand, line.pays] = line
+    return found
 
 
 def _column(block: PayBlock, table_id: str) -> str:

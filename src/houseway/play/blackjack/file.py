@@ -27,10 +27,22 @@ from houseway.rules.errors import RuleError
 _OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
 
 
+def prizes_told(file: RoundFile) -> tuple[str, ...]:
+    """The prizes that winners drew, by seat; empty where a seat drew none."""
+    told = file.outcome.get("prizes", [])
+    if not isinstance(told, list) or len(told) > len(file.seats):
+        raise RuleError("must be a list by seat", "outcome.prizes")
+    return tuple("" if one is None else str(one) for one in told)
+
+
 def seat_of(plan: Plan, seat: SeatFile, field: str) -> Seat:
     """A seat before the first card."""
     wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
     later = [name for name, wager in plan.spec.wagers.items() if wager.opens_at != "bets"]
+    for name in wagers:
+        option = plan.spec.wagers[name].drawn_from if name in plan.spec.wagers and name not in plan.takes else ""
+        if option:
+            raise RuleError(f"{name} is not offered until the house says what is drawn: {option}", f"{field}.{name}")
     check_wagers(plan.game, plan.takes, wagers, field, later=later, amount=partial(check_family_amount, plan))
     return Seat(wagers)
 
@@ -153,7 +165,9 @@ def settle_file(file: RoundFile) -> Settlement:
         check_no_extra(now, chosen)
     checked = [check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
     now = replace(now, dealer=checked[0], further=tuple(checked[1:]))
-    return settle_round(now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan))
+    return settle_round(
+        now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan), prizes_told(file)
+    )
 
 
 def _all_void(plan: Plan, file: RoundFile, happened: Irregularity) -> Settlement:

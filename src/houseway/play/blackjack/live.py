@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from houseway.cards.drbg import stream
 from houseway.cards.text import format_card
 from houseway.play.blackjack.file import open_round, seats_of
 from houseway.play.blackjack.live_shared import LiveShared, open_shared
@@ -29,6 +30,7 @@ class LiveBlackjack:
     opening: RoundFile
     round: Round
     shoe: ShoeState
+    prizes: tuple[str, ...] = ()  # by seat: what it draws if it comes to that
 
     @property
     def over(self) -> bool:
@@ -65,7 +67,8 @@ class LiveBlackjack:
 
     def settle(self) -> Settlement:
         streaks = streaks_before(self.opening, self.round.plan)
-        return settle_round(self.round, meter_cents(self.opening.meters), self.opening.betting, streaks=streaks)
+        meters = meter_cents(self.opening.meters)
+        return settle_round(self.round, meters, self.opening.betting, streaks=streaks, drawn=self.prizes)
 
     def shoe_after(self) -> ShoeState:
         """The shoe as this round leaves it."""
@@ -94,7 +97,17 @@ class LiveBlackjack:
             **({"state": opening.state} if opening.state else {}),
             "seats": seats,
             **self._dealer_file(),
+            **self._drawn_file(),
         }
+
+    def _drawn_file(self) -> dict[str, Any]:
+        """The prizes of the seats that won one."""
+        drawing = {name for name, side in self.round.plan.sides.items() if side.prizes}
+        if not drawing or not self.over:
+            return {}
+        won = [any(line.wager in drawing and line.net > 0 for line in seat) for seat in self.settle().seats]
+        drawn = [prize if won[index] else None for index, prize in enumerate(self.prizes)]
+        return {"outcome": {"prizes": drawn}} if any(won) else {}
 
     def _dealer_file(self) -> dict[str, Any]:
         hands = [list(_texts(hand)) for hand in self.round.dealers]
@@ -107,18 +120,27 @@ def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(format_card(card) for card in cards)
 
 
-def deal_from(shoe: ShoeState, file: RoundFile) -> LiveBlackjack:
+def deal_from(shoe: ShoeState, file: RoundFile, seed: int | None = None) -> LiveBlackjack:
     """The next round from a shoe."""
     plan = load_plan(file.game, file.house)
     streaks_before(file, plan)  # a wager that stands is on the layout
-    return LiveBlackjack(file, open_round(file, plan, Shoe(shoe.cards), shoe.used), shoe)
+    now = open_round(file, plan, Shoe(shoe.cards), shoe.used)
+    return LiveBlackjack(file, now, shoe, _prizes(plan, seed, shoe.used, len(file.seats)))
+
+
+def _prizes(plan: Plan, seed: int | None, used: int, seats: int) -> tuple[str, ...]:
+    """What each seat draws if it wins a prize: a stream for every round and seat of a shuffle."""
+    faces = [prize.name for side in plan.sides.values() for prize in side.prizes for _ in range(prize.count)]
+    if not faces:
+        return ()
+    return tuple(faces[stream(seed, f"prize {used} {seat}").below(len(faces))] for seat in range(seats))
 
 
 def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
     """A round of the shoe that `seed` shuffles; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
     shoe = shoe_at(plan.spec.deck, plan.spec.shoe, seed, file.shoe)
-    return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file)
+    return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file, seed)
 
 
 def _spot(plan: Plan, name: str) -> BettingSpot:

@@ -9,10 +9,19 @@ from houseway.play.core.plans import plans_by
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
-from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.pays import DRAWN, Pay, parse_pay
 from houseway.rules.tables import Table, compile_table
 
 INSURANCE = "insurance"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One of the prizes on a wheel or in a pack: its name, what it pays, and how many there are."""
+
+    name: str
+    pay: Pay
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,7 @@ class SideBet:
     least: int  # cents
     decks: str  # as printed; empty: any number
     past_up: bool  # it looks at more of the dealer's cards than the one face up
+    prizes: tuple[Prize, ...] = ()  # what rows priced `drawn` draw from
 
 
 @dataclass(frozen=True)
@@ -109,7 +119,24 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
     least = round(float(_column(table.block.least_stake, table, "least") or 0) * 100)
     decks = _column(table.block.decks, table, "decks") or ""
     past_up = any(VIEWS[clause.hand].past_up for row in table.rows for clause in row.clauses)
-    return SideBet(name, words, table, taken, least, decks, past_up)
+    prizes = read_prizes(game, words.drawn_from) if words.drawn_from else ()
+    if any(pay is DRAWN for row in table.rows for pay in row.pays) != bool(words.drawn_from):
+        raise RuleError("goes with rows priced `drawn`, and they with it", f"wagers.{name}.drawn_from")
+    return SideBet(name, words, table, taken, least, decks, past_up, prizes)
+
+
+def read_prizes(game: Game[Blackjack], option: str) -> tuple[Prize, ...]:
+    """The prizes that the house has posted."""
+    found, posted = [], game.options[option]
+    for name, count in posted.items():
+        place = f"house.{option}.{name}"
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 < count < 10_000:
+            raise RuleError("must be how many there are of this prize, a whole number", place)
+        try:
+            found.append(Prize(name, parse_pay(f"{name} to 1"), count))
+        except RuleError:
+            raise RuleError("a prize is named by its odds to 1, as 15 or 2.5", place) from None
+    return tuple(found)
 
 
 def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
@@ -135,6 +162,7 @@ def make_plan(game: Game[Blackjack]) -> Plan:
         mains = tuple(name for name, words in offered.items() if words.main)
         mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
         sides = {name: _side(game, name, words) for name, words in offered.items() if not words.main}
+        sides = {name: side for name, side in sides.items() if side.prizes or not side.spec.drawn_from}
         known = {*spec.wagers, INSURANCE}
         for name, words in spec.wagers.items():
             for other in (*words.needs, *words.needs_one, *filter(None, (words.equals,))):

@@ -1,12 +1,13 @@
 """Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from houseway.play.blackjack.hands import Part, parts
-from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
+from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.streaks import Streaks
 from houseway.play.blackjack.table import Hand, Seat
@@ -20,7 +21,8 @@ from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import in_settling_order, voided
 from houseway.rules.blackjack import VIEWS
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.errors import RuleError
+from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
 from houseway.rules.tables import TableRow
 
 
@@ -33,6 +35,7 @@ class Settler:
     irregularity: Irregularity | None = None
     before: Streaks = field(default_factory=list)  # rounds won under the wagers that stand
     after: Streaks = field(default_factory=list)
+    drawn: Sequence[str] = ()  # by seat: the prize it drew; empty: none told
     tipped: int = 0
     views: list[SeatView] = field(default_factory=list)
 
@@ -162,8 +165,17 @@ class Settler:
         for row in matching_rows(side.table, self.views[index]):
             pay = side.table.price(row, key)
             if pay is not None:
-                return row, pay
+                return row, self._prize(side, index).pay if pay is DRAWN else pay
         return None
+
+    def _prize(self, side: SideBet, index: int) -> Prize:
+        """The prize that a winner drew; where there is one only, nothing need be told."""
+        told = self.drawn[index] if index < len(self.drawn) else ""
+        fitting = [prize for prize in side.prizes if told in (prize.name, "")]
+        if len(fitting) != 1:
+            posted = ", ".join(prize.name for prize in side.prizes)
+            raise RuleError(f"say which prize was drawn; posted are {posted}", f"outcome.prizes[{index}]")
+        return fitting[0]
 
     def _what(self, side: SideBet, row: TableRow | None, index: int) -> str:
         """What the bet saw, in words."""

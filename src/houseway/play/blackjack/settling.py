@@ -1,5 +1,6 @@
 """A finished round made into settled lines: wagers, the bank that covers them, meters, tips and fees."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from houseway.play.blackjack.plan import Plan
@@ -20,11 +21,12 @@ def settle_round(
     betting: dict[str, Any],
     irregularity: Irregularity | None = None,
     streaks: Streaks | None = None,
+    drawn: Sequence[str] = (),
 ) -> Settlement:
     """The settled round."""
     plan = now.plan
     left = Meters(meters)
-    settler = Settler(now, left, irregularity, streaks or [])
+    settler = Settler(now, left, irregularity, streaks or [], drawn=drawn)
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
     player_dealer, owed = None, None
     if plan.spec.bank is not None:
