@@ -8,8 +8,8 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards.text import parse_cards
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import BUG, DEAD, WILD, facts_kernel, facts_of
+from houseway.hands.columns import BUG, DEAD, FACTS, WILD, Fact
+from houseway.hands.facts import facts_kernel, facts_of
 from houseway.rules.patterns import Row, compile_row
 
 DEUCES = 1

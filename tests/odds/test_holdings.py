@@ -7,8 +7,8 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.hands.columns import FACTS
-from houseway.hands.facts import DEAD, WILD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS, WILD
+from houseway.hands.facts import facts_kernel
 from houseway.odds.holdings import ANY_SUIT, EACH_SUIT, NO_SUITS, Blocks, Stock, hands, stock_of
 
 

@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+DEAD, WILD, BUG = 0, 1, 2  # what a joker does
+
 
 class Fact(IntEnum):
     """A column; masks have bit r for rank r (0 = two, 12 = ace) or bit s for suit s (c, d, h, s)."""

@@ -10,9 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.hands.columns import FACTS, Fact
-
-DEAD, WILD, BUG = 0, 1, 2  # what a joker does
+from houseway.hands.columns import BUG, DEAD, FACTS, WILD, Fact
 
 _COUNT, _WILDS, _JOKERS = int(Fact.COUNT), int(Fact.WILDS), int(Fact.JOKERS)
 _TWO_ALIKE, _FULL_HOUSE, _TWO_PAIR = int(Fact.TWO_ALIKE), int(Fact.FULL_HOUSE), int(Fact.TWO_PAIR)

@@ -10,8 +10,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS, Fact
+from houseway.hands.facts import facts_kernel
 from houseway.odds.prices import block_base, worth
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan

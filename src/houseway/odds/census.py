@@ -14,8 +14,8 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
-from houseway.hands.columns import FACTS
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS
+from houseway.hands.facts import facts_kernel
 from houseway.odds.batch import Batch, Cards, Flags, Ints, holds_in
 from houseway.odds.holdings import EACH_SUIT, Blocks, Hands, hands, stock_of
 from houseway.odds.looks import grows, hands_in, interchangeable, suits_alone

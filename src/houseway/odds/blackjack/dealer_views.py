@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.cards.text import BLANK
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS, Fact
+from houseway.hands.facts import facts_kernel
 from houseway.odds.blackjack.dealer import NATURAL, Tree, dealer_tree
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints, card_of, shoe_of

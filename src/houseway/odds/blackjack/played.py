@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.text import BLANK
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS, Fact
+from houseway.hands.facts import facts_kernel
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.rounds import (
     BUSTED,

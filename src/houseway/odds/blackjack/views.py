@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import BLANK
-from houseway.hands.columns import FACTS
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS
+from houseway.hands.facts import facts_kernel
 from houseway.odds.batch import holds_in
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints

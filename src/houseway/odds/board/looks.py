@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from houseway.cards.text import RANK_NAMES
-from houseway.hands.columns import FACTS, Fact
-from houseway.hands.facts import DEAD, facts_kernel
+from houseway.hands.columns import DEAD, FACTS, Fact
+from houseway.hands.facts import facts_kernel
 from houseway.hands.ranking import Ranking
 from houseway.odds.batch import Cards, Flags, Ints
 

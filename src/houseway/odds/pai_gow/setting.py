@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.text import JOKER
-from houseway.hands.facts import WILD
+from houseway.hands.columns import WILD
 from houseway.odds.batch import Cards, Flags, Ints
 from houseway.odds.pai_gow.views import own_hand
 from houseway.play.pai_gow.plan import Plan

@@ -1,7 +1,7 @@
 """What a side bet looks at: the cards of each view, and their facts."""
 
-from houseway.hands.columns import Fact
-from houseway.hands.facts import DEAD, facts_of
+from houseway.hands.columns import DEAD, Fact
+from houseway.hands.facts import facts_of
 from houseway.play.blackjack.hands import result
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat

@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from houseway.cards.decks import deck
-from houseway.hands.facts import BUG, DEAD, WILD
+from houseway.hands.columns import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.commission import commission_of
 from houseway.play.core.plans import plans_by

@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from houseway.cards.text import is_joker
-from houseway.hands.columns import Fact
-from houseway.hands.facts import DEAD, facts_of
+from houseway.hands.columns import DEAD, Fact
+from houseway.hands.facts import facts_of
 from houseway.hands.ranking import rank_one
 from houseway.play.core.rows import fits as row_fits
 from houseway.play.house_poker.plan import HandPlan, Plan

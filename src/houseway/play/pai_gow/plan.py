@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from houseway.hands.facts import BUG, WILD
+from houseway.hands.columns import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.plans import plans_by
 from houseway.play.pots.fees import load_tariff

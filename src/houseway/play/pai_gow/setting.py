@@ -7,7 +7,8 @@ from itertools import combinations
 import numpy as np
 
 from houseway.cards.text import format_card, is_joker, parse_card
-from houseway.hands.facts import DEAD, WILD, facts_of
+from houseway.hands.columns import DEAD, WILD
+from houseway.hands.facts import facts_of
 from houseway.play.core.rows import fits
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.errors import RuleError
