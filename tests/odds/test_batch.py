@@ -33,9 +33,8 @@ def batch_of_one(now: LiveHousePoker) -> Batch:
     """The same cards as an array of one round."""
     seat = now.round.seats[0]
     piles = {"player": seat.held(), **now.round.piles.cards}
-    return Batch(
-        now.round.plan, {name: np.array([cards], np.uint8) for name, cards in piles.items()}, now.opening.meters
-    )
+    arrays = {name: np.array([cards], np.uint8) for name, cards in piles.items()}
+    return Batch(now.round.plan, arrays, now.opening.meters, selected=seat.selected, made=seat.wagers)
 
 
 @pytest.mark.parametrize("game", house_poker_games())
@@ -47,7 +46,7 @@ def test_arrays_settle_like_single_rounds(game: str) -> None:
         seat, plan, batch = now.round.seats[0], now.round.plan, batch_of_one(now)
         for line in now.settle().seats[0]:
             wager = plan.wagers[line.wager]
-            if line.wager in seat.closed or wager.spec.best_of:
+            if line.wager in seat.closed or wager.spec.best_of or wager.spec.pot:
                 continue
             stake = seat.wagers[wager.spec.paid_on or line.wager]
             lost = seat.folded and not wager.spec.survives_fold

@@ -3,7 +3,7 @@
 Every function answers for a hand that was played to the end; what a fold does is the caller's to apply.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Protocol
 
@@ -69,10 +69,15 @@ class Batch:
         piles: Mapping[str, Cards],
         meters: Mapping[str, float] | None = None,
         held: Cards | None = None,
+        selected: Sequence[int] = (),
+        made: Collection[str] | None = None,
     ) -> None:
         self.plan = plan
         self.piles = piles
         self.held = held  # what the seat still holds of its cards; None: all of them
+        # Before the deal all places are alike: the first stand for those that a seat selects, unless it says which.
+        self.selected = [place - 1 for place in selected] or list(range(plan.selects))
+        self._made = made  # the wagers of the seat; None: every wager
         self.size = len(next(iter(piles.values())))
         self.meters = dict(meters or {})
         self._cards: dict[str, Cards] = {}
@@ -91,8 +96,8 @@ class Batch:
         if self.held is not None and part.whole and part.pile == "player":
             return self.held
         cards = self.piles[part.pile]
-        if part.selected:  # before the deal all places are alike: the first stand for those that a seat selects
-            return cards[:, : self.plan.selects]
+        if part.selected:
+            return cards[:, self.selected]
         return cards if part.whole else cards[:, part.start : part.stop]
 
     def cards(self, hand: str) -> Cards:
@@ -179,8 +184,7 @@ class Batch:
 
     def made(self, wager: str) -> Flags:
         """A hand that was played to the end made every wager."""
-        del wager
-        return np.ones(self.size, np.bool_)
+        return np.full(self.size, self._made is None or wager in self._made)
 
     def acted(self, verb: str) -> Flags:
         """A hand that is worth claiming is claimed."""

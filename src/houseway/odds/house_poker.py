@@ -8,9 +8,11 @@ from houseway.odds.crew import Crew, Kit
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.sides import Sides
+from houseway.odds.simulate.policy import unplayed
 from houseway.odds.solvers import Solution, find_solver
 from houseway.odds.wagers import main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.rules.errors import RuleError
 
 
 def main_tables(plan: Plan) -> dict[str, list[str]]:
@@ -61,6 +63,8 @@ def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     solver = find_solver(plan)
+    if solver is None and (problem := unplayed(plan)):
+        raise RuleError(f"no way to price this game is known yet: {problem}", question.game)
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table and solver else 1)
     kit = Kit(Sides, plan, question.meters)

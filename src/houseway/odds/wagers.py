@@ -12,7 +12,8 @@ def main_wagers(plan: Plan) -> tuple[str, ...]:
     wagers = {name: wager.spec for name, wager in plan.wagers.items() if _priced(wager)}
     chosen = {name for name, words in wagers.items() if words.required}
     measured = {choice.spec.times for stage in plan.choices for choice in stage if choice.spec.bet}
-    chosen |= (plan.placed_later | measured) & wagers.keys()
+    later = {name for name in plan.placed_later if not plan.wagers[name].spec.opened_later}
+    chosen |= (later | measured) & wagers.keys()
     if not chosen and wagers:
         chosen.add(next(iter(plan.game.spec.one_of or wagers)))
     chosen |= {name for name, words in wagers.items() if words.paid_on in chosen}

@@ -132,7 +132,20 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
     return decide
 
 
+def unplayed(plan: Plan) -> str:
+    """Why rounds of a game cannot be decided as arrays by a policy; empty where they can."""
+    if plan.selects:
+        return "seats decide with cards in sight that are not of their own hand"
+    if any(stage.hand for stage in plan.stages):
+        return "a seat decides for several hands in one round"
+    if any(wager.spec.follows for wager in plan.wagers.values()):
+        return "a seat chooses which comparison its wagers are decided by"
+    return ""
+
+
 def _all_moves(plan: Plan) -> dict[int, tuple[Move, ...]]:
+    if problem := unplayed(plan):
+        raise RuleError(f"no way to price or simulate this game is known yet: {problem}", plan.game.spec.id)
     return {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
 
 

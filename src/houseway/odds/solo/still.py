@@ -12,7 +12,7 @@ from houseway.play.house_poker.plan import Plan
 def fits(plan: Plan) -> bool:
     """No decision, and one wager on a pay table."""
     wagers = main_wagers(plan)
-    idle = not any(stage.decide for stage in plan.stages)
+    idle = all(choice.spec.ahead for stage in plan.choices for choice in stage)  # further wagers, and no decision
     return idle and len(wagers) == 1 and alone(plan.wagers[wagers[0]]) and plan.wagers[wagers[0]].table is not None
 
 

@@ -59,7 +59,12 @@ class LiveHousePoker:
         return max(self.round.plan.sizes.values(), default=0)
 
     def _held(self, seat: int) -> tuple[int, ...]:
-        return self.round.seats[seat].held()
+        """What a seat holds, or the cards of a shared pile at the places that it selected."""
+        own, piles = self.round.seats[seat], self.round.piles.cards
+        if not own.selected:
+            return own.held()
+        shown = [piles.get(pile, ()) for pile in self.round.plan.sizes]
+        return tuple(cards[place - 1] for cards in shown for place in own.selected if place <= len(cards))
 
     def staked(self, seat: int) -> int:
         own = self.round.seats[seat]
@@ -71,8 +76,8 @@ class LiveHousePoker:
         for name, cards in self.round.piles.cards.items():
             up = shown.get(name, ())
             piles.append(Pile(name, None, _texts(up), len(cards) - len(up)))
-        for index, seat in enumerate(self.round.seats):
-            held = seat.held()
+        for index in range(len(self.round.seats)):
+            held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
             piles.append(Pile("player", index, _texts(seen), len(held) - len(seen)))
         return tuple(piles)
@@ -108,7 +113,7 @@ class LiveHousePoker:
                 "wagers": given.wagers,
                 "cards": list(_texts(seat.cards)),
                 **({"select": list(seat.selected)} if seat.selected else {}),
-                "actions": [action for action in own if not (seat.selected and action.startswith("select "))],
+                "actions": own,
             }
             for given, seat, own in zip(opening.seats, self.round.seats, actions, strict=True)
         ]

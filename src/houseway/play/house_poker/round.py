@@ -225,7 +225,8 @@ class Round(msgspec.Struct, frozen=True):
                 continue
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
             turn = seat if choice.spec.ahead else seat + 1
-            return replace(self, seats=seats, turn=turn, log=(*self.log, (seat, action))).advance()
+            log = self.log if choice.spec.select else (*self.log, (seat, action))  # what is selected is kept apart
+            return replace(self, seats=seats, turn=turn, log=log).advance()
         if error is not None:
             raise error
         options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())
