@@ -93,6 +93,8 @@ class Batch:
         return Batch(self.plan, self.piles, self.meters, cards)
 
     def _part(self, part: Part) -> Cards:
+        if part.name:
+            raise RuleError(f"{part.pile}.{part.name} is a part of a setting, which arrays do not know", "hands")
         if self.held is not None and part.whole and part.pile == "player":
             return self.held
         cards = self.piles[part.pile]
@@ -177,6 +179,13 @@ class Batch:
     def points(self, hand: str) -> Ints:
         """The points of a named hand."""
         return self.facts(hand, True)[:, Fact.POINTS]
+
+    def one_colour(self, *hands: str) -> Flags:
+        """Where all cards of these hands are red, or all are black."""
+        suits = np.concatenate([self.cards(hand) & 3 for hand in hands], axis=1)
+        red = (suits == 1) | (suits == 2)
+        flags: Flags = red.all(axis=1) | ~red.any(axis=1)
+        return flags
 
     def folded(self) -> Flags:
         """No hand here is folded: what a fold does is the caller's to apply."""

@@ -10,7 +10,7 @@ from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.sides import Sides
 from houseway.odds.simulate.policy import unplayed
 from houseway.odds.solvers import Solution, find_solver
-from houseway.odds.wagers import main_wagers, side_wagers, standing_wagers, unit_of
+from houseway.odds.wagers import check_known, main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 
@@ -62,6 +62,7 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
 def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
+    check_known(plan)
     solver = find_solver(plan)
     if solver is None and (problem := unplayed(plan)):
         raise RuleError(f"no way to price this game is known yet: {problem}", question.game)

@@ -8,6 +8,7 @@ from houseway.odds.advice import Standing, advise, standing
 from houseway.odds.hints import MOST_LISTED, Hint, ranked
 from houseway.odds.simulate.policy import Policy, plain_policy, solved_policy
 from houseway.odds.solvers import Move, find_solver
+from houseway.odds.wagers import is_known
 from houseway.play.core.round import LiveRound
 from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.house_poker.plan import load_plan
@@ -16,7 +17,7 @@ from houseway.play.house_poker.plan import load_plan
 def solve(game: str, house: Mapping[str, Any]) -> Policy | None:
     """The best play, where a solver knows it."""
     plan = load_plan(game, dict(house))
-    solver = find_solver(plan)
+    solver = find_solver(plan) if is_known(plan) else None
     solution = solver.solve(plan, {}) if solver is not None else None
     return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
 
@@ -53,6 +54,8 @@ def _near(moves: list[Move], best: Move | None) -> list[Move]:
 def hint(live: LiveRound, seat: int, policy: Policy | None) -> Hint | None:
     """Every move counted, or dealt out many times, with the solved play to follow."""
     assert isinstance(live, LiveHousePoker)
+    if not is_known(live.round.plan):
+        return None
     at = standing(live.round, seat, dict(live.opening.meters))
     play = policy or plain_policy(at.plan)
     texts = _texts(live, seat, at, play.moves.get(at.stage, ()))

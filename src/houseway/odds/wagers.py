@@ -3,8 +3,21 @@
 from collections.abc import Iterable
 
 from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.rules.errors import RuleError
 
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
+
+
+def is_known(plan: Plan) -> bool:
+    """Whether solvers and arrays of rounds know how to play a game."""
+    return not any(plan.house_way) and not any(choice.spec.parts for stage in plan.choices for choice in stage)
+
+
+def check_known(plan: Plan) -> None:
+    """Refuse a game that neither a solver nor arrays of rounds know how to play."""
+    if not is_known(plan):
+        problem = "no solver knows hands that are set, kept or drawn to by a house way"
+        raise RuleError(problem, plan.game.spec.id)
 
 
 def main_wagers(plan: Plan) -> tuple[str, ...]:

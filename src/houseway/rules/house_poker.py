@@ -18,12 +18,16 @@ from houseway.rules.grammar import (
     means,
     one_of,
 )
-from houseway.rules.words import EACH, PARTIAL, Head, WagerSpec, Word
+from houseway.rules.words import EACH, PARTIAL, Head, ShoeWords, WagerSpec, WayRow, Word
 
-# A pile (`hands.2`: the second of several), the places from one to another in it, or those that the seat selected.
-CARDS = re.compile(r"(?P<pile>\w+(?:\.\d+)?)(?:\[(?:(?P<select>select)|(?P<first>\d+)(?:-(?P<last>\d+))?)\])?")
+# A pile (`hands.2`: the second of several), a part of its setting, the places from one to another in it, or those that
+# the seat selected.
+CARDS = re.compile(
+    r"(?P<pile>\w+(?:\.\d+)?)"
+    r"(?:\.(?P<part>[a-z]\w*)|\[(?:(?P<select>select)|(?P<first>\d+)(?:-(?P<last>\d+))?)\])?"
+)
 
-Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold")]
+Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold", "foul")]
 
 
 class Hand(Word, frozen=True, kw_only=True):
@@ -32,8 +36,9 @@ class Hand(Word, frozen=True, kw_only=True):
     cards: Annotated[
         tuple[str, ...],
         means(
-            "piles, or slices of what they received; a bare `player` is what the seat holds now, `hands.2` the second "
-            "of several hands in a pile, `array[select]` the cards at the places that the seat selected",
+            "piles, or slices of what they received; a bare `player` or `dealer` is what is held now, `hands.2` the "
+            "second of several hands in a pile, `player.low` a part of a setting, `array[select]` the cards at the "
+            "places that the seat selected",
             ["player", "community[1-3]"],
         ),
     ] = ()
@@ -45,6 +50,9 @@ class Hand(Word, frozen=True, kw_only=True):
     wild: Annotated[tuple[str, ...], means("ranks that are wild, and `joker`", ["2", "joker"])] = ()
     bug: Annotated[bool, means("the joker is an ace, or completes a straight or flush", True)] = False
     wheel: Annotated[bool, means("the ace may stand below the two", False)] = True
+    draws: Annotated[
+        Count, means("rows see it with so many wild cards more: what it draws to, one card short", 1, unit="cards")
+    ] = 0
     stand_in: Annotated[str, means("the card of this pile replaces a joker", "extra")] = ""
     plays_of: Annotated[
         tuple[HandName, ...],
@@ -91,10 +99,58 @@ class Choice(Word, frozen=True, kw_only=True):
     select: Annotated[
         Count, means("so many different places of a pile, which `[select]` in a hand then stands for", 3)
     ] = 0
+    parts: Annotated[
+        dict[str, Some],
+        means(
+            "sets the seat's cards into named parts of so many cards; what is in none is thrown away",
+            {"low": 1, "high": 2},
+            unit="cards",
+        ),
+    ] = {}
     adds: Annotated[
         dict[str, WagerName],
         means("wagers that may be made in the same action, by the word for each", {"tie": "war_tie"}),
     ] = {}
+    rule: Paragraph = ""
+
+
+class DealerRow(WayRow, frozen=True, kw_only=True):
+    """A row of the dealer's house way: of the settings that meet it, the one preferred is played."""
+
+    keep: Annotated[Count | None, means("with `discard`: so many cards are kept", 4, unit="cards")] = None
+    shows: Annotated[
+        dict[HandName, str],
+        means("hands of the setting, each with the category or pattern that it shows", {"dealer_kept": "pair"}),
+    ] = {}
+    at_least: Annotated[
+        dict[HandName, str], means("hands of the setting, each with the least it ranks", {"dealer_low": "high T"})
+    ] = {}
+    prefer: Annotated[
+        tuple[str, ...],
+        means(
+            "of several such settings: the better hand of this name; `high` before it: the higher cards, `suited`: "
+            "of one suit, `suits`: the suits first by the alphabet",
+            ["dealer_high", "suits dealer_low"],
+        ),
+    ] = ()
+
+
+class DealerActs(Word, frozen=True, kw_only=True):
+    """The dealer discards, keeps or sets cards: as the round states (`dealer_set`), otherwise by the first row."""
+
+    discard: Annotated[Span | None, means("least and most cards that are replaced from the deck", [0, 2])] = None
+    parts: Annotated[
+        dict[str, Some], means("the cards are set into named parts; what is in none is thrown away", {"kept": 2})
+    ] = {}
+    above: Annotated[
+        tuple[HandName, HandName] | None,
+        means("never with the first of these hands below the second", ["dealer_high", "dealer_low"]),
+    ] = None
+    hand: Annotated[HandName, means("the hand that `hand` of the rows looks at: all the cards", "dealer")] = "dealer"
+    rows: Annotated[tuple[DealerRow, ...], means("the house way: the first row that can be met", [{"hand": "flush"}])]
+    prefer: Annotated[
+        tuple[str, ...], means("after the preferences of the row, these", ["suited dealer_kept", "suits dealer_kept"])
+    ] = ()
     rule: Paragraph = ""
 
 
@@ -120,6 +176,10 @@ class Stage(Word, frozen=True, kw_only=True):
             "community",
         ),
     ] = ""
+    dealer: Annotated[
+        DealerActs | None,
+        means("the dealer discards, keeps or sets", {"parts": {"kept": 2}, "rows": [{"prefer": ["high dealer_kept"]}]}),
+    ] = None
     if_tied: Annotated[
         tuple[HandName, HandName] | None, means("only for seats where these two hands tie", ["player", "dealer"])
     ] = None
@@ -149,6 +209,7 @@ class Outcome(Word, frozen=True, kw_only=True):
     at_least: Annotated[str, means("`price` only with this category or better, else `otherwise`", "pair T")] = ""
     otherwise: Annotated[Price, means("what is left without a row and without `at_least`", "push")] = "lose"
     stake: Annotated[Literal["", "lost"], means("the stake is lost although the table pays", "lost")] = ""
+    one_colour: Annotated[Price, means("instead, where all cards of both hands are red or all are black", "push")] = ""
     lost_from: Annotated[Count | None, means("a tie in points is lost from this total up", 20, unit="points")] = None
     lost_to: Annotated[Count | None, means("... or down to this total", 20, unit="points")] = None
 
@@ -209,6 +270,10 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         "in_turn"
     )
     fee: Annotated[bool, means("a fee: collected whatever the hands are", True)] = False
+    foul: Annotated[
+        tuple[HandName, HandName] | None,
+        means("lost when the first of these hands is below the second", ["high", "low"]),
+    ] = None
     shown_by: Annotated[str, means("lost unless the seat took this action", "show")] = ""
     coupon: Annotated[
         bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
@@ -236,6 +301,10 @@ class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house
     packs: Annotated[
         dict[str, str], means("piles that are dealt from cards of their own, and those cards", {"community": "3x52"})
     ] = {}
+    shoe: Annotated[
+        ShoeWords | None,
+        means("the cards of several rounds come from one shuffle; none: shuffled each round", {"cut": 0.2}),
+    ] = None
     hands_counted: Annotated[
         Literal["players", "players_and_dealer"], means("the hands that prices by number of hands count", "players")
     ] = "players_and_dealer"

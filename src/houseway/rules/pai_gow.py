@@ -15,7 +15,7 @@ from houseway.rules.grammar import (
     means,
     one_of,
 )
-from houseway.rules.words import PARTIAL, Head, WagerSpec, Word
+from houseway.rules.words import PARTIAL, Head, WagerSpec, WayRow, Word
 
 
 class Dealt(Word, frozen=True, kw_only=True):
@@ -66,19 +66,14 @@ class Counted(Word, frozen=True, kw_only=True):
     rule: Paragraph = ""
 
 
-class Row(Word, frozen=True, kw_only=True):
+class Row(WayRow, frozen=True, kw_only=True):
     """A row of a house way: if the cards are `hand`, and can be set with at least these hands, they are."""
 
-    named_by = ("name",)
-
-    name: Annotated[str, means("its name, by which options reach it", "complete hand")] = ""
-    hand: Annotated[str, means("a category among all cards; none: any cards", "two_pair 6-8")] = ""
     low: Annotated[str, means("at least this in the low hand", "high K")] = ""
     high: Annotated[str, means("at least this in the high hand", "two_pair")] = ""
     prefer: Annotated[
         Literal["low", "high"], means("of several such settings, the hand that is made best first", "high")
     ] = "low"
-    text: Annotated[str, means("the row in a sentence", "One pair: behind.")] = ""
 
 
 class HouseWay(Word, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
 from houseway.rules.house_poker import (
     CARDS,
     Choice,
+    DealerActs,
     Hand,
     HousePoker,
     Outcome,
@@ -209,6 +210,7 @@ class _HousePoker:
     def __init__(self, spec: HousePoker) -> None:
         self.spec = spec
         self.dealt: dict[str, int] = {}
+        self.parts: set[tuple[str, str]] = set()
         thrown = 0
         for stage in spec.stages:
             for pile, count in stage.deal.items():
@@ -216,6 +218,11 @@ class _HousePoker:
             thrown += max(
                 (one.discard[1] for one in stage.decide if isinstance(one, Choice) and one.discard), default=0
             )
+            choices = [one for one in stage.decide if isinstance(one, Choice)]
+            self.parts |= {("player", name) for choice in choices for name in choice.parts}
+            if stage.dealer is not None:
+                self.parts |= {("dealer", name) for name in stage.dealer.parts or ("kept",)}
+                self.dealt["dealer"] = self.dealt.get("dealer", 0) + (stage.dealer.discard or (0, 0))[1]
             if stage.fill_from == "deck":
                 self.dealt["player"] = self.dealt.get("player", 0) + thrown
                 thrown = 0
@@ -270,9 +277,12 @@ class _HousePoker:
         if match is None:
             yield RuleError(f"cannot read {text!r}; cards are named like player, community[1-3], gold", place)
             return
-        pile, first = match["pile"], int(match["first"] or 1)
+        pile, name, first = match["pile"], match["part"], int(match["first"] or 1)
         last = int(match["last"] or first)
         self.used.add(pile)
+        if name is not None and (pile, name) not in self.parts:
+            known = [part for owner, part in self.parts if owner == pile]
+            yield RuleError(f"nobody sets {pile} into a part {name!r}; {allowed(name, known)}", place)
         if pile not in self.dealt:
             yield RuleError(f"no stage deals to the pile {pile!r}; {allowed(pile, self.dealt)}", place)
         elif not 1 <= first <= last <= self.dealt[pile]:
@@ -304,6 +314,8 @@ class _HousePoker:
     def stage(self, stage: Stage, place: str) -> Faults:
         for text in stage.up:
             yield from self.part(text, f"{place}.up")
+        if stage.dealer is not None:
+            yield from self.dealer(stage.dealer, f"{place}.dealer")
         if stage.fill_from and stage.fill_from != "deck":
             yield from self.part(stage.fill_from, f"{place}.fill_from")
         for opened in stage.opens:
@@ -327,6 +339,23 @@ class _HousePoker:
             choice = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
             yield from self.choice(choice, isinstance(given, str), f"{place}.decide.{quoted(choice.do)}")
 
+    def dealer(self, acts: DealerActs, place: str) -> Faults:
+        """The dealer has one thing to do, and a row for every hand."""
+        if (acts.discard is None) == (not acts.parts):
+            yield RuleError("the dealer discards, or sets cards into parts", place)
+        if acts.discard is not None and acts.discard[0] > acts.discard[1]:
+            yield RuleError("the least is more than the most", f"{place}.discard")
+        last = acts.rows[-1] if acts.rows else None
+        if last is None or last.hand or last.shows or last.at_least:
+            yield RuleError("the last row of a house way must fit all cards", f"{place}.rows")
+        for row in acts.rows:
+            patterns = (acts.hand, row.hand), *row.shows.items()
+            for hand, wanted in patterns:
+                if wanted:
+                    yield from _tried(f"{place}.rows", compile_row, wanted, self.spec.patterns, hand)
+            for hand, text in row.at_least.items():
+                yield from self.least(text, self.ranking(hand), f"{place}.rows")
+
     def choice(self, choice: Choice, bare: bool, place: str) -> Faults:
         if bare and choice.do not in ("fold", "check"):
             problem = f"only fold and check need no more words; write {{ do = {choice.do!r}, ... }}"
@@ -341,6 +370,8 @@ class _HousePoker:
             yield RuleError("`times` says how large `bet` is, and there is none", f"{place}.times")
         if not choice.by or list(choice.by) != sorted(choice.by):
             yield RuleError("multiples are listed from the least up", f"{place}.by")
+        if choice.parts and choice.discard is not None:
+            yield RuleError("a choice sets cards into parts, or discards", f"{place}.parts")
         if choice.discard and choice.discard[0] > choice.discard[1]:
             yield RuleError("the least is more than the most", f"{place}.discard")
 

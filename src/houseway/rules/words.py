@@ -157,6 +157,11 @@ class Envy(Word, frozen=True, kw_only=True):
     holder_must_bet: Annotated[bool, means("a hand counts only if its holder made the wager too", True)] = False
     highest_only: Annotated[bool, means("only the best of several hands brings envy bonuses", True)] = False
     not_to_holders: Annotated[bool, means("a bettor whose own hand earns an envy bonus receives none", True)] = False
+    fixed: Annotated[bool, means("the printed sums whatever the stake; otherwise they grow with it", True)] = False
+    hands: Annotated[
+        tuple[HandName, ...], means("the hands of a seat that count; none: the one that decides the wager", ["split"])
+    ] = ()
+    beats: Annotated[HandName, means("a hand counts only if it beats this one", "board")] = ""
     rule: Paragraph = ""
     rule_by_stake: Annotated[
         dict[str, str], means("stake in dollars and paragraph, where each has its own", {"5": "(19)(b)"})
@@ -334,6 +339,16 @@ class WagerSpec(Word, frozen=True, kw_only=True):
     envy: Annotated[Envy | None, means("fixed sums to the other bettors", {"rule": "(19)(a)"})] = None
     dealer_envy: Annotated[bool, means("the table's envy sums are paid to the dealer", True)] = False
     commission: Annotated[OptionName, means("the option that states what the house keeps of a win", "commission")] = ""
+
+
+class WayRow(Word, frozen=True, kw_only=True):
+    """A row of a house way, by which the dealer sets, keeps or discards: it applies if the cards are `hand`."""
+
+    named_by = ("name",)
+
+    name: Annotated[str, means("its name, by which options reach it", "complete hand")] = ""
+    hand: Annotated[str, means("a category among all cards; none: any cards", "two_pair 6-8")] = ""
+    text: Annotated[str, means("the row in a sentence", "One pair: behind.")] = ""
 
 
 class Total(Word, frozen=True, kw_only=True):

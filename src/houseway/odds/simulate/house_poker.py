@@ -15,7 +15,15 @@ from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.odds.solvers import Move
-from houseway.odds.wagers import main_wagers, opening_stakes, pile_sizes, side_wagers, thrown_for_good, unit_of
+from houseway.odds.wagers import (
+    check_known,
+    main_wagers,
+    opening_stakes,
+    pile_sizes,
+    side_wagers,
+    thrown_for_good,
+    unit_of,
+)
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
@@ -235,6 +243,7 @@ def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64]) -> Car
 def engine(setup: Setup) -> Engine:
     """The engine of a game: tables of all hands where seat and dealer hold few cards, arrays of rounds otherwise."""
     plan = load_plan(setup.game, setup.house)
+    check_known(plan)
     sides = side_wagers(plan)
     for name in setup.sides:
         if name not in sides:

@@ -25,6 +25,9 @@ class Sight(Protocol):
     def points(self, hand: str) -> Number:
         """The points of a named hand."""
 
+    def one_colour(self, *hands: str) -> Truth:
+        """Whether all cards of these hands are red, or all are black."""
+
     def folded(self) -> Truth: ...
 
     def made(self, wager: str) -> Truth: ...
@@ -256,6 +259,23 @@ class Ties(When):
 
 
 @dataclass(frozen=True, slots=True)
+class OneColour(When):
+    """All cards of two hands are of one colour."""
+
+    hand: str
+    other: str
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.one_colour(self.hand, self.other)
+
+    def text(self) -> str:
+        return f"all cards of {humanize(self.hand)} and {humanize(self.other)} are of one colour"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset({self.hand, self.other})
+
+
+@dataclass(frozen=True, slots=True)
 class BadBeat(When):
     """Two hands are both at least so good, and the first loses to the second."""
 
@@ -294,7 +314,7 @@ class Both(When):
 
 MOST_POINTS = 1 << 20
 
-Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "otherwise"]
+Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "otherwise"]
 
 
 @dataclass(frozen=True, slots=True)

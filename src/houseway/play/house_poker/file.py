@@ -17,8 +17,9 @@ from houseway.play.core.spots import Spot, check_seats, check_spots, spots
 from houseway.play.core.wagers import check_wagers
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round, check_selected
+from houseway.play.house_poker.setting import read_stated
 from houseway.play.house_poker.settle import Settler
-from houseway.play.house_poker.table import Recorded, Seat, Stock, pile_field
+from houseway.play.house_poker.table import Recorded, Seat, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.house_poker import HousePoker
@@ -69,7 +70,12 @@ def start(
     check_copies(laid, plan.game.spec.deck)
     for name, pack in packs.items():
         check_copies([(pile_field(name), piles.get(name, ()))], pack)
-    return Round(plan, stock or Recorded(tuple(hands), piles), tuple(seats)).advance(), found
+    given = read_stated(file.dealer_set) if stock is None else {}
+    if given and not any(stage.dealer for stage in plan.stages):
+        raise RuleError("the dealer of this game sets no cards", "dealer_set")
+    cards_from = stock or Recorded(tuple(hands), piles)
+    used = stock.used if isinstance(stock, Shoe) else 0
+    return Round(plan, cards_from, tuple(seats), used=used, dealer_set=given).advance(), found
 
 
 def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:

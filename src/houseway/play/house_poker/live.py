@@ -12,10 +12,12 @@ from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import load_plan, parse_part
 from houseway.play.house_poker.round import PASS, PLACES, Round
+from houseway.play.house_poker.setting import as_stated, house_way
 from houseway.play.house_poker.table import Shoe
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
@@ -27,6 +29,11 @@ class LiveHousePoker:
 
     opening: RoundFile
     round: Round
+    shoe: ShoeState | None = None  # where the cards of several rounds come from one shuffle
+
+    def shoe_after(self) -> ShoeState:
+        """The shoe as this round leaves it; an empty one where the cards are shuffled each round."""
+        return self.shoe.dealt(self.round.used) if self.shoe is not None else ShoeState((), 0, 0)
 
     @property
     def over(self) -> bool:
@@ -51,12 +58,21 @@ class LiveHousePoker:
             folding = {choice.spec.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.spec)}
             staying = [one for one in legal if one.verb not in folding] or legal
             best = min(staying, key=lambda one: (one.open_ended, one.amounts[0] if one.amounts else 0))
-            return _text(best, self._held(seat), most=self._places)
+            return _text(best, self._as_the_dealer_would(seat, best), most=self._places)
         return _text(luck.choice(legal), self._held(seat), luck, self._places)
 
     @property
     def _places(self) -> int:
         return max(self.round.plan.sizes.values(), default=0)
+
+    def _as_the_dealer_would(self, seat: int, legal: Action) -> tuple[int, ...]:
+        """The cards of a seat, or those that the house way would put into the first part of such a setting."""
+        held, plan = self._held(seat), self.round.plan
+        sets = [one.spec.parts for one in plan.choices[self.round.stage] if one.spec.do == legal.verb]
+        for index, stage in enumerate(plan.stages):
+            if sets and sets[0] and stage.dealer is not None and stage.dealer.parts == sets[0]:
+                return house_way(plan, index, held)[next(iter(sets[0]))]
+        return held
 
     def _held(self, seat: int) -> tuple[int, ...]:
         """What a seat holds, or the cards of a shared pile at the places that it selected."""
@@ -73,9 +89,9 @@ class LiveHousePoker:
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         shown = self.round.shown()
         piles = []
-        for name, cards in self.round.piles.cards.items():
+        for name in self.round.piles.cards:
             up = shown.get(name, ())
-            piles.append(Pile(name, None, _texts(up), len(cards) - len(up)))
+            piles.append(Pile(name, None, _texts(up), len(self.round.piles.held(name)) - len(up)))
         for index in range(len(self.round.seats)):
             held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
@@ -125,6 +141,7 @@ class LiveHousePoker:
             "seats": seats,
             **{name: piles[name] for name in _OUTSIDE if name in piles},
             **({"piles": others} if others else {}),
+            **({"dealer_set": as_stated(self.round.piles)} if self.round.piles.parts else {}),
         }
 
 
@@ -163,11 +180,14 @@ def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None, most
 def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
     """The round after the first deal; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
-    packs = plan.game.spec.packs
-    apart = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in packs.items()}
-    shoe = Shoe(tuple(shuffled(deck(plan.game.spec.deck), seed)), apart)
-    now, _ = start(file, plan, shoe)
-    return LiveHousePoker(file, now)
+    spec = plan.game.spec
+    apart = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in spec.packs.items()}
+    if spec.shoe is None:
+        now, _ = start(file, plan, Shoe(tuple(shuffled(deck(spec.deck), seed)), apart))
+        return LiveHousePoker(file, now)
+    shoe = shoe_at(spec.deck, spec.shoe, seed, file.shoe)
+    now, _ = start(file, plan, Shoe(shoe.cards, apart, shoe.used))
+    return LiveHousePoker(file, now, shoe)
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:

@@ -26,6 +26,7 @@ from houseway.play.house_poker.cases import (
     Made,
     NotMade,
     NotShown,
+    OneColour,
     Outcome,
     Reaches,
     Says,
@@ -37,23 +38,26 @@ from houseway.play.house_poker.cases import (
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.grammar import Price
-from houseway.rules.house_poker import CARDS, Choice, Hand, HousePoker, Stage, Wager, decided_otherwise
+from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
-from houseway.rules.patterns import compile_row, rank_mask
+from houseway.rules.patterns import Row, compile_row, rank_mask
 from houseway.rules.pays import LOSE, POT, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
 
+PREFERENCES = ("high", "suited", "suits")  # of hands of a setting: higher cards, one suit, suits by the alphabet
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A pile, or the cards `start` to `stop` of it in the order received."""
+    """A pile, the cards `start` to `stop` of it in the order received, or a named part of its setting."""
 
     pile: str
     start: int = 0
     stop: int | None = None
     whole: bool = True
     selected: bool = False  # the cards at the places that the seat selected
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ class HandPlan:
     stand_in: str
     threshold: int | None
     own: bool  # it includes cards of the seat
+    draws: int = 0  # wild cards that rows see beside its own
     plays_of: tuple[str, ...] = ()  # made of the cards that these hands play
     one_of: tuple[str, ...] = ()  # one of these hands, the strongest
     weakest: bool = False  # ... or the weakest
@@ -128,6 +133,17 @@ class ChoicePlan:
     rule: str  # cited
 
 
+@dataclass(frozen=True, slots=True)
+class DealerRowPlan:
+    """A row of the dealer's house way."""
+
+    spec: DealerRow
+    tests: Row  # on all the cards
+    shows: Row  # on the hands of the setting
+    at_least: dict[str, int]
+    prefer: tuple[tuple[str, str], ...]  # how a hand of the setting is compared, and which
+
+
 @dataclass(frozen=True)
 class Plan:
     """Everything the engine reads."""
@@ -139,6 +155,7 @@ class Plan:
     stages: tuple[Stage, ...]
     envies: tuple[EnvyTerms, ...]
     choices: tuple[tuple[ChoicePlan, ...], ...]  # by stage
+    house_way: tuple[tuple[DealerRowPlan, ...], ...]  # by stage: the rows by which the dealer acts
     verbs: tuple[frozenset[str], ...]  # by stage
     placed_later: frozenset[str]  # wagers that only actions make
     required: tuple[str, ...]
@@ -168,6 +185,8 @@ def parse_part(text: str) -> Part:
         raise RuleError(f"cannot read {text!r}; cards are named like player, community[1-3], gold")
     if match["select"]:
         return Part(match["pile"], whole=False, selected=True)
+    if match["part"]:
+        return Part(match["pile"], whole=False, name=match["part"])
     if match["first"] is None:
         return Part(match["pile"])
     first = int(match["first"])
@@ -185,7 +204,7 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
             )
         ranking = RANKINGS[hand.ranking]
     wild_ranks = sum(rank_mask(rank) for rank in hand.wild if rank != "joker")
-    joker = BUG if hand.bug else WILD if "joker" in hand.wild else DEAD
+    joker = BUG if hand.bug else WILD if "joker" in hand.wild or hand.draws else DEAD
     least = None
     if hand.qualifies:
         if ranking is None:
@@ -195,7 +214,10 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
     own = any(part.pile == "player" or part.selected for part in parts)
     return HandPlan(
         *(name, parts, ranking, length, wild_ranks, joker, hand.wheel, hand.stand_in, least, own),
-        *(hand.plays_of, hand.stronger_of or hand.weaker_of, bool(hand.weaker_of)),
+        draws=hand.draws,
+        plays_of=hand.plays_of,
+        one_of=hand.stronger_of or hand.weaker_of,
+        weakest=bool(hand.weaker_of),
     )
 
 
@@ -265,6 +287,10 @@ class _Planner:
         yield from self.result(Beats(hand, other), "win", spec, Says("{0} beats {1}", (hand, other)), place)
         ties = Says("{0} ties {1}", (hand, other))
         if isinstance(spec.tie, OutcomeSpec):
+            if spec.tie.one_colour != "":
+                alike = Both(Ties(hand, other), OneColour(hand, other))
+                said = Says("{0} ties {1}, all cards of one colour", (hand, other))
+                yield Case(alike, "tie", parse_pay(spec.tie.one_colour), says=said)
             if spec.tie.lost_from is not None:
                 yield Case(Ties(hand, other, (spec.tie.lost_from, MOST_POINTS)), "tie", LOSE, says=ties)
             if spec.tie.lost_to is not None:
@@ -353,6 +379,10 @@ class _Planner:
         """Every case of a wager, a fold first."""
         if spec.paid_on or not spec.survives_fold:
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
+        if spec.foul is not None:
+            high, low = (self.hand(name, f"{place}.foul").name for name in spec.foul)
+            said = Says(f"foul: {humanize(low)} ({{0}}) outranks {humanize(high)} ({{1}})", (low, high))
+            yield Case(Beats(low, high), "foul", LOSE, says=said)
         if spec.fee:
             yield Case(Always("a fee"), "lose", LOSE, says=Says("the fee is collected"))
             return
@@ -440,6 +470,33 @@ class _Planner:
             named = [name for name in self.spec.wagers if name == given or name.startswith(given.removesuffix("*"))]
             yield from named if given.endswith(".*") else [given]
 
+    def dealer_rows(self, stage: Stage, place: str) -> tuple[DealerRowPlan, ...]:
+        """The rows of the house way by which the dealer acts at a stage."""
+        acts = stage.dealer
+        if acts is None:
+            return ()
+        patterns, suit, found = self.spec.patterns, self.spec.house_suit, []
+        for row in acts.rows:
+            tests = compile_row(row.hand, patterns, acts.hand, suit) if row.hand else ()
+            shows = tuple(
+                clause
+                for hand, shown in row.shows.items()
+                for clause in compile_row(shown, patterns, self.hand(hand, f"{place}.shows").name, suit)
+            )
+            least = {hand: self.least(text, hand, f"{place}.at_least.{hand}") for hand, text in row.at_least.items()}
+            prefer = tuple(self.preference(text, f"{place}.prefer") for text in (*row.prefer, *acts.prefer))
+            found.append(DealerRowPlan(row, tests, shows, least, prefer))
+        return tuple(found)
+
+    def preference(self, text: str, place: str) -> tuple[str, str]:
+        """How the settings that a row allows compare, and by which hand."""
+        how, _, hand = text.rpartition(" ")
+        if how not in ("", *PREFERENCES):
+            raise RuleError(f"no preference {how!r}; there are {', '.join(PREFERENCES)}, or the hand alone", place)
+        if self.hand(hand, place).ranking is None and not how:
+            raise RuleError(f"{hand} has no ranking by which one setting is better", place)
+        return how, hand
+
     def stages(self) -> tuple[tuple[str, ...], tuple[Stage, ...]]:
         """The stages that the pay tables in use call for, and where each stands in the file."""
         kept = []
@@ -457,6 +514,8 @@ class _Planner:
                     Choice(do="bet", bet=(name,), ahead=True, rule=stage.rule) for name in self.opened(stage)
                 )
                 stage = msgspec.structs.replace(stage, decide=(*stage.decide, *opened), optional=True)
+            if stage.decide and stage.dealer is not None:
+                raise RuleError("the seats and the dealer act at different stages", f"{place}.dealer")
             if stage.decide and (stage.deal or stage.burn or stage.fill_from):
                 # Cards first, then the decision on them.
                 kept.append((place, msgspec.structs.replace(stage, decide=())))
@@ -511,9 +570,9 @@ class _Planner:
         blind = tuple(any(choice.spec.ahead for choice in stage) for stage in choices)
         verbs = tuple(frozenset(choice.spec.do for choice in stage) for stage in choices)
         envies = tuple(
-            EnvyTerms(wager.name, wager.spec, Fraction(str(wager.table.block.base)))
+            EnvyTerms(wager.name, wager.spec, None if envy.fixed else Fraction(str(wager.table.block.base)))
             for wager in wagers.values()
-            if wager.pays_envy and wager.table is not None
+            if wager.pays_envy and wager.table is not None and (envy := wager.spec.envy) is not None
         )
         takes = {name: wager for name, wager in spec.wagers.items() if not wager.paid_on}
         listed = {name for name, wager in spec.wagers.items() if wager.blind or wager.opened_later}
@@ -526,6 +585,9 @@ class _Planner:
             stages=stages,
             envies=envies,
             choices=choices,
+            house_way=tuple(
+                self.dealer_rows(stage, f"{place}.dealer") for place, stage in zip(places, stages, strict=True)
+            ),
             verbs=verbs,
             placed_later=later,
             required=required,

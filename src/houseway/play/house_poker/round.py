@@ -6,12 +6,13 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
-from houseway.cards.text import format_card, parse_card
+from houseway.cards.text import parse_card
 from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.money import dollars
 from houseway.play.core.wagers import posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
+from houseway.play.house_poker.setting import act, house_way, parse_parts, rest_of, stated
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView
 from houseway.play.house_poker.wording import action_words, names_wager, thrown
@@ -33,6 +34,7 @@ class Round(msgspec.Struct, frozen=True):
     stage: int = 0
     turn: int = 0
     used: int = 0
+    dealer_set: Mapping[str, tuple[int, ...]] = {}  # what the round states of the dealer's cards
     log: tuple[tuple[int, str], ...] = ()
 
     @property
@@ -84,6 +86,10 @@ class Round(msgspec.Struct, frozen=True):
                 amounts, most = tuple(dict.fromkeys(min(amount, top) for amount in amounts)), min(most, top)
             amounts = tuple(amount for amount in amounts if amount >= least) or amounts[-1:]
         open_ended = bool(words.bet) and not amounts
+        cards = words.discard
+        if words.parts:  # the cards of the first part are named, and the others follow
+            first = next(iter(words.parts.values()))
+            cards = (first, first)
         return Action(
             words.do,
             wager,
@@ -91,7 +97,7 @@ class Round(msgspec.Struct, frozen=True):
             least=1 if open_ended else 0,
             most=most,
             unit=unit,
-            cards=(words.select, words.select) if words.select else words.discard,
+            cards=(words.select, words.select) if words.select else cards,
             piece=PLACES if words.select else "cards",
             hand=self.plan.stages[self.stage].hand,
             rule=choice.rule if words.rule else "",
@@ -161,6 +167,8 @@ class Round(msgspec.Struct, frozen=True):
         concerned: Sequence[int] = range(len(self.seats))
         if stage.made or stage.unless or stage.if_tied:
             concerned = [index for index in concerned if self._concerns(stage, index)]
+        if stage.dealer is not None:
+            return self._dealer_acts(stage)
         if not concerned or not (stage.deal or stage.fill_from or stage.burn):
             return replace(self, stage=self.stage + 1, turn=0)
         seats, used, piles = list(self.seats), self.used + stage.burn, self.piles
@@ -176,7 +184,7 @@ class Round(msgspec.Struct, frozen=True):
                 got = self.stock.draw(pile, -1, len(before), used, count)
                 used += 0 if pile in self.plan.game.spec.packs else len(got)
                 due = piles.due.get(pile, 0) + count
-                piles = Piles({**piles.cards, pile: before + got}, {**piles.due, pile: due})
+                piles = replace(piles, cards={**piles.cards, pile: before + got}, due={**piles.due, pile: due})
         if stage.fill_from == DECK:
             for index in concerned:
                 seat = seats[index]
@@ -194,6 +202,24 @@ class Round(msgspec.Struct, frozen=True):
                     raise RuleError(f"needs {wanted} cards, has {len(shared)}", stage.fill_from)
                 seats[index] = replace(seats[index], drawn=shared[:wanted])
         return replace(self, seats=tuple(seats), piles=piles, used=used, stage=self.stage + 1, turn=0)
+
+    def _dealer_acts(self, stage: Stage) -> "Round":
+        """The round after the dealer set, kept or replaced cards; a misdealt hand is left as it is."""
+        cards, used = self.piles.cards.get("dealer", ()), self.used
+        due = self.piles.due.get("dealer", 0)
+        acts = stage.dealer
+        if acts is None or len(cards) != due:
+            return replace(self, stage=self.stage + 1, turn=0)
+        parts = stated(self.plan, self.stage, cards, self.dealer_set) or house_way(self.plan, self.stage, cards)
+        piles = act(self.piles, parts)
+        if acts.discard is not None and piles.discards:
+            wanted = len(piles.discards)
+            got = self.stock.draw("dealer", -1, len(cards), used, wanted)
+            used += len(got)
+            piles = replace(
+                piles, cards={**piles.cards, "dealer": cards + got}, due={**piles.due, "dealer": due + wanted}
+            )
+        return replace(self, piles=piles, used=used, stage=self.stage + 1, turn=0)
 
     def leave(self, seat: int, rule: str = "") -> "Round":
         """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""
@@ -237,6 +263,13 @@ class Round(msgspec.Struct, frozen=True):
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
         selected = _selected(rest, words.select, self.plan.sizes, place) if words.select else seat.selected
+        parts = seat.parts
+        if words.parts:
+            rest, cards = _amounts_and_rest(rest) if words.bet else ([], rest)
+            held = seat.held()
+            parts = parse_parts(words.parts, cards, held, place)
+            set_aside = tuple(card for chosen in parts.values() for card in chosen)
+            discards = (*discards, *rest_of(held, set_aside, place))
         if words.discard is not None:
             thrown, rest = _cards_and_rest(rest) if words.bet else (rest, [])
             discards = (*discards, *_discards(seat, thrown, words.discard, place))
@@ -262,6 +295,7 @@ class Round(msgspec.Struct, frozen=True):
             closed=closed,
             discards=discards,
             selected=selected,
+            parts=parts,
             folded=words.fold,
             fold_rule=rule if words.fold else "",
             out=bool(words.surrender or words.ends),
@@ -278,7 +312,7 @@ class Round(msgspec.Struct, frozen=True):
                 stop = len(self.piles.cards.get(part.pile, ())) if part.whole else part.stop or 0
                 places.update(range(part.start, stop))
         if self.over:
-            return dict(self.piles.cards)
+            return {pile: self.piles.held(pile) for pile in self.piles.cards}
         return {
             pile: tuple(card for place, card in enumerate(self.piles.cards.get(pile, ())) if place in places)
             for pile, places in up.items()
@@ -322,6 +356,12 @@ def _cards_and_rest(words: list[str]) -> tuple[list[str], list[str]]:
     return cards, [word for word in words if word not in cards and word not in ("pat", "none", "nothing")]
 
 
+def _amounts_and_rest(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words of an action that are amounts (`1x`, `20`), and the others."""
+    amounts = [word for word in words if word.removesuffix("x").replace(".", "", 1).isdecimal()]
+    return amounts, [word for word in words if word not in amounts]
+
+
 def _amount(legal: Action, words: list[str], place: str, largest: float = 0) -> int:
     """The amount an action names: a multiple up to the `largest`, dollars, or nothing where only one is possible."""
     if not words:
@@ -352,12 +392,10 @@ def _discards(seat: Seat, words: list[str], bounds: tuple[int, int], place: str)
     cards = []
     for word in words:
         try:
-            card = parse_card(word)
+            cards.append(parse_card(word))
         except ValueError as error:
             raise RuleError(str(error), place) from None
-        if card not in seat.held() or card in cards:
-            raise RuleError(f"{format_card(card)} is not in the hand", place)
-        cards.append(card)
+    rest_of(seat.held(), cards, place)
     if not bounds[0] <= len(cards) <= bounds[1]:
         raise RuleError(f"{bounds[0]} to {bounds[1]} cards may be discarded, not {len(cards)}", place)
     return tuple(cards)

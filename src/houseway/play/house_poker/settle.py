@@ -15,7 +15,7 @@ from houseway.play.core.settlement import Line
 from houseway.play.core.settling import Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case, humanize
 from houseway.play.house_poker.describe import describe
-from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
@@ -273,8 +273,18 @@ class Settler:
             return 0
         if wager in seat.closed or (needs_bet and wager not in seat.wagers):
             return 0
-        view = self.views[spot]
+        view, envy = self.views[spot], plan.spec.envy
         for case in plan.cases:
-            if case.table is not None and case.when.holds(view):
-                return max((row.envy for row in matching_rows(case.table, view)), default=0)
+            if case.table is None or not case.when.holds(view):
+                continue
+            hands = [hand for hand in envy.hands or (plan.spec.hand,) if self._is_set(hand, seat)]
+            if envy.beats:
+                hands = [hand for hand in hands if view.value(hand) > view.value(envy.beats)]
+            tables = [on_hand(case.table, plan.spec.hand, hand) for hand in hands]
+            return max((row.envy for table in tables for row in matching_rows(table, view)), default=0)
         return 0
+
+    def _is_set(self, hand: str, seat: Seat) -> bool:
+        """Whether a seat has set all the parts that a hand is made of."""
+        named = [part.name for part in self.plan.hands[hand].parts if part.pile == "player" and part.name]
+        return all(name in seat.parts for name in named)

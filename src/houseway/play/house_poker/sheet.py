@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
-from houseway.rules.house_poker import Choice, Hand, HousePoker, Stage, Wager
+from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
 from houseway.rules.sheet.plain import rest
 from houseway.rules.words import Total
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
-_HAND = ("cards", "ranking", "length", "wild", "bug", "wheel", "stand_in", "plays_of", "qualifies", "rule")
+_HAND = ("cards", "ranking", "length", "wild", "bug", "wheel", "draws", "stand_in", "plays_of", "qualifies", "rule")
 _CHOICE = (
     *("do", "bet", "times", "by", "any_between", "ahead", "having", "below", "hand", "needs", "ends", "pull", "fold"),
-    *("surrender", "share", "gives_up", "discard", "rule"),
+    *("surrender", "share", "gives_up", "discard", "parts", "rule"),
 )
 _STAGE = (
     "name",
@@ -22,6 +22,7 @@ _STAGE = (
     "up",
     "decide",
     "fill_from",
+    "dealer",
     "if_tied",
     "made",
     "unless",
@@ -48,6 +49,7 @@ _WAGER = (
     ),
     *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
+    *("foul",),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
@@ -65,6 +67,8 @@ def _hand(name: str, hand: Hand) -> str:
         parts.append("the joker is an ace or completes a straight or flush")
     if not hand.wheel:
         parts.append("the ace does not stand below the two")
+    if hand.draws:
+        parts.append(f"seen with {hand.draws} wild card{'s' * (hand.draws > 1)} more: what it draws to")
     if hand.stand_in:
         parts.append(f"the {words(hand.stand_in)} card stands in for a joker")
     if hand.qualifies:
@@ -108,8 +112,40 @@ def _choice(given: str | Choice) -> str:
     if given.discard is not None:
         least, most = given.discard
         parts.append(f"discard {least if least == most else f'{least} to {most}'} cards")
+    if given.parts:
+        parts.append(_parts(given.parts))
     parts.extend(rest(given, _CHOICE))
     return f"{given.do} ({', '.join(parts)})" if parts else given.do
+
+
+def _parts(parts: dict[str, int]) -> str:
+    return "set " + listed([f"{count} card{'s' * (count > 1)} as {words(name)}" for name, count in parts.items()])
+
+
+def _preference(text: str) -> str:
+    how, _, hand = text.rpartition(" ")
+    said = {"": "the better", "high": "the higher cards in", "suited": "one suit in", "suits": "the first suits in"}
+    return f"{said[how]} {words(hand)}"
+
+
+def _row(row: DealerRow) -> str:
+    """A row of the house way: its own sentence, or its words."""
+    if row.text:
+        return row.text
+    conditions = [words(row.hand)] if row.hand else []
+    conditions += [f"{words(hand)} shows {words(shown)}" for hand, shown in row.shows.items()]
+    conditions += [f"{words(hand)} is {words(least)} or better" for hand, least in row.at_least.items()]
+    kept = [f"keep {row.keep}"] if row.keep is not None else []
+    chosen = listed([*kept, *(_preference(text) for text in row.prefer)])
+    return f"{listed(conditions) or 'otherwise'}: {chosen or 'so'}."
+
+
+def _dealer(acts: DealerActs) -> str:
+    what = f"discards {acts.discard[0]} to {acts.discard[1]} cards and draws as many" if acts.discard else ""
+    after = f"; then {listed([_preference(text) for text in acts.prefer])}" if acts.prefer else ""
+    never = f"; never {words(acts.above[0])} below {words(acts.above[1])}" if acts.above else ""
+    way = " ".join(f"({number}) {_row(row)}" for number, row in enumerate(acts.rows, start=1))
+    return f"the dealer {what or _parts(acts.parts).replace('set', 'sets', 1)} by the house way{never}{after}: {way}"
 
 
 def _condition(stage: Stage) -> str:
@@ -130,6 +166,8 @@ def _stage(stage: Stage) -> Iterator[str]:
         yield "deal " + listed([f"{count} to {_PILES.get(pile, words(pile))}" for pile, count in stage.deal.items()])
     if stage.fill_from:
         yield f"seats that discarded fill their hands from {words(stage.fill_from)}"
+    if stage.dealer is not None:
+        yield _dealer(stage.dealer).removesuffix(".")
     if stage.up:
         yield f"face up: {listed([words(pile) for pile in stage.up])}"
     if stage.decide:

@@ -18,10 +18,11 @@ class Stock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """A shuffled deck, dealt from the front; `packs`: the cards of piles that are dealt from cards of their own."""
+    """A shuffled deck, or a shoe of which some cards are gone; `packs`: piles dealt from cards of their own."""
 
     cards: tuple[int, ...]
     packs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    used: int = 0
 
     def draw(self, pile: str, seat: int, have: int, used: int, count: int) -> tuple[int, ...]:
         del seat
@@ -63,6 +64,7 @@ class Seat(msgspec.Struct, frozen=True):
     refilled: int = 0  # discards replaced from the deck so far
     drawn: tuple[int, ...] = ()  # taken from a shared pile
     selected: tuple[int, ...] = ()  # places of a shared pile, counted from 1
+    parts: Mapping[str, tuple[int, ...]] = {}  # the setting
     folded: bool = False
     fold_rule: str = ""  # the paragraph of the decision to fold
     out: bool = False  # decided before the showdown
@@ -73,17 +75,28 @@ class Seat(msgspec.Struct, frozen=True):
     def held(self) -> tuple[int, ...]:
         if not self.discards and not self.drawn:
             return self.cards
-        kept = list(self.cards)
-        for card in self.discards:
-            kept.remove(card)
-        return (*kept, *self.drawn)
+        return (*without(self.cards, self.discards), *self.drawn)
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """The piles that no seat owns, and how many cards each should have."""
+    """The piles that no seat owns, how many cards each should have, and what the dealer did with his own."""
 
     cards: Mapping[str, tuple[int, ...]] = {}
     due: Mapping[str, int] = {}
+    discards: tuple[int, ...] = ()  # of the dealer
+    parts: Mapping[str, tuple[int, ...]] = {}  # the dealer's setting
+
+    def held(self, pile: str) -> tuple[int, ...]:
+        cards = self.cards.get(pile, ())
+        return without(cards, self.discards) if pile == "dealer" and self.discards else cards
+
+
+def without(cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards that are left when others are gone."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
 
 
 def pile_field(pile: str) -> str:
@@ -100,11 +113,18 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
         pile = part.pile
         if pile == "player":
             assert seat is not None
-            have, due = seat.cards, seat.due
+            have, due, parts = seat.cards, seat.due, seat.parts
             cards = seat.held() if part.whole else have
         else:
             have, due = piles.cards.get(pile, ()), piles.due.get(pile, 0)
-            cards = have
+            parts = piles.parts if pile == "dealer" else {}
+            cards = piles.held(pile) if part.whole else have
+        if part.name:
+            if part.name not in parts:
+                where = f"seats[{index}].actions" if pile == "player" else "dealer_set"
+                raise RuleError(f"no cards were set as {part.name}", where)
+            found += parts[part.name]
+            continue
         assert seat is not None or not part.selected
         chosen = seat.selected if seat is not None and part.selected else ()
         wanted = due if part.whole else max(chosen, default=0) if part.selected else part.stop or 0

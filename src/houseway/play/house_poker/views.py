@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from houseway.cards.text import is_joker
+from houseway.cards.text import JOKER, is_joker
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.facts import facts_of
 from houseway.hands.ranking import rank_one
@@ -70,6 +70,9 @@ class SeatView:
     def points(self, hand: str) -> int:
         return self.facts(hand, True)[Fact.POINTS]
 
+    def one_colour(self, *hands: str) -> bool:
+        return len({card & 3 in (1, 2) for hand in hands for card in self.cards(hand)}) == 1
+
     def folded(self) -> bool:
         return self._seat.folded
 
@@ -101,6 +104,8 @@ class SeatView:
 
     def _stood_in(self, hand: HandPlan) -> tuple[int, ...]:
         cards = self.cards(hand.name)
+        if hand.draws:
+            cards = (*cards, *[JOKER] * hand.draws)
         if not hand.stand_in or not any(is_joker(card) for card in cards):
             return cards
         spare = self._piles.cards.get(hand.stand_in, ())

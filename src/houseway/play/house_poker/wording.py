@@ -41,8 +41,12 @@ def thrown(words: tuple[str, ...], verbs: Collection[str], held: Sequence[int]) 
             kept = [parse_card(word) for word in rest]
         except ValueError:
             return words
-        if set(kept) <= set(held):
-            return ("discard", *(format_card(card) for card in held if card not in kept))
+        left = list(held)
+        for card in kept:
+            if card not in left:
+                return words
+            left.remove(card)
+        return ("discard", *(format_card(card) for card in left))
     if verb == "discard" and rest == ["all"]:
         return ("discard", *(format_card(card) for card in held))
     return ("discard",) if verb == "discard" and rest in _NO_CARDS else words
