@@ -78,6 +78,11 @@ class Family(ABC):
         """The solved game that hints are read from; None where hints need none."""
         del game, house
 
+    def seat_numbers(self, file: RoundFile) -> tuple[int, ...]:
+        """The numbers printed at the seats, where the game counts them."""
+        del file
+        return ()
+
     def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
         """The best action of the seat to act and what the others cost; None where nothing is known."""
         del now, seat, solution, rng
@@ -247,6 +252,11 @@ class _Baccarat(Family):
         from houseway.play.baccarat.live import betting_spots
 
         return betting_spots(file)
+
+    def seat_numbers(self, file: RoundFile) -> tuple[int, ...]:
+        from houseway.play.baccarat.settle import load_plan
+
+        return load_plan(file.game, file.house).game.spec.positions
 
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.coups import price

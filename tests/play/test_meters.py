@@ -9,15 +9,14 @@ from tests.rulebook.helpers import answer, seat
 
 from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import MeterAward
-from houseway.rules.words import PayBlock
 
-SEEDED = PayBlock(seed={"grand": 250})
+SEED = 250  # dollars
 
 
 def paid(meters: Meters, share: Fraction, winners: int = 1) -> int:
     """One winner's part of an award, charged to the meter."""
     cents = int(meters.amount("grand", share, winners) * share / winners)
-    meters.take("grand", cents, share, SEEDED, winners)
+    meters.take("grand", cents, share, SEED, winners)
     return cents
 
 
@@ -43,7 +42,7 @@ def test_winners_who_share_take_the_award_once() -> None:
 
 def test_a_fixed_sum_beyond_the_meter_takes_what_there_is() -> None:
     meters = Meters({"grand": 3_000})
-    meters.take("grand", 5_000, Fraction(0), SEEDED)
+    meters.take("grand", 5_000, Fraction(0), SEED)
     assert meters.left() == {"grand": 0}
     assert meters.awards() == {"grand": MeterAward(3000, False)}
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, update
 
 from houseway.cards.proof import entropy_hash
-from houseway.families import open_round
+from houseway.families import family_of, open_round
 from houseway.floor.clock import timeout_action
 from houseway.floor.digest import hashed
 from houseway.floor.ledger import Move
@@ -24,7 +24,7 @@ from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import LiveRound, shoe_left
-from houseway.play.core.roundfile import convert_round
+from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.sheet.model import listed
@@ -57,8 +57,11 @@ def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: M
     """The round file before the first card, for the seats that bet."""
     seats, table = [], tx.table
     pots = plays_for_a_pot(tx.rules)
+    numbers = family_of(tx.rules.game).seat_numbers(RoundFile(tx.rules.game, tx.rules.house))
     for seat in sorted(bets):
         given = {name: value for name, value in bets[seat].items() if value}
+        if seat < len(numbers):
+            given["position"] = numbers[seat]
         held = stacks[seat] + total_of(bets[seat])
         seats.append({**given, "stack": dollars(held)} if pots else given)
     shown = {level: dollars(tx.book.balance(meter)) for level, meter in tx.meters.items()}

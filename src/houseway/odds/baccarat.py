@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from math import perm, prod
 
 import msgspec
 import numpy as np
@@ -17,8 +18,8 @@ from houseway.cards.decks import copies_of_each
 from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
-from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
-from houseway.play.baccarat.settle import Plan, WagerPlan
+from houseway.play.baccarat.coup import Coup, banker_draws, card_value, player_draws, shows
+from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows
 from houseway.rules.baccarat import Drawing, Event, Side
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE, Pay
@@ -280,6 +281,65 @@ def _asks_suits(event: Event, events: Mapping[str, Event]) -> bool:
     return own or any(_asks_suits(events[name], events) for name in event.any_of)
 
 
+def asks_first_four(event: Event, events: Mapping[str, Event]) -> bool:
+    """Whether an event looks at the first four cards as one hand."""
+    return bool(event.first_four) or any(asks_first_four(events[name], events) for name in event.any_of)
+
+
+@cache
+def _first_fours(deck: str) -> tuple[tuple[Coup, int], ...]:
+    """The first four cards of a full shoe up to the names of ranks but the first, and in how many orders they come."""
+    each = copies_of_each(deck)
+    ranks = sorted({card >> 2 for card in each})
+    copies = next(iter(each.values()))
+    found = []
+    patterns = {digits[:4] for digits in _patterns()[0]}
+    for first, digits, suits in product(ranks, patterns, product(range(4), repeat=4)):
+        names = [first, *(rank for rank in ranks if rank != first)]
+        cards = [4 * names[digit] + suit for digit, suit in zip(digits, suits, strict=True)]
+        ways = prod(copies - cards[:place].count(card) for place, card in enumerate(cards))
+        ways *= perm(len(ranks) - 1, max(digits))
+        if ways > 0:
+            found.append((Coup((cards[0], cards[2]), (cards[1], cards[3]), ()), ways))
+    return tuple(found)
+
+
+def _price_first_four(
+    plan: Plan,
+    wager: WagerPlan,
+    prices: list[tuple[str, Pay]],
+    block: PayBlock,
+    table: str,
+    meters: Mapping[str, float],
+) -> SidePrice:
+    """A wager on the first four cards, made at the seat of the first number."""
+    events, words = plan.game.spec.events, wager.spec
+    if not all(asks_first_four(events[event], events) for event, _ in prices):
+        raise RuleError("a wager on the first four cards and on the coup together is not priced", "wagers")
+    seat = plan.game.spec.seat_numbers[0]
+    counts = dict.fromkeys((*(event for event, _ in prices), ""), 0)
+    for coup, ways in _first_fours(plan.game.spec.deck):
+        counts[next((event for event, _ in prices if shows(events[event], coup, "", events, seat)), "")] += ways
+    base = block_base(block, table) if table else 1.0
+    lines = [
+        Line(
+            event,
+            pay.text,
+            worth(pay, taken=bool(words.meter), base=base, meter=words.meter),
+            pay.result == "win",
+            counts[event],
+        )
+        for event, pay in prices
+    ]
+    lines.append(Line("all others", LOSE.text, worth(LOSE), False, counts[""]))
+    total = sum(counts.values())
+    price = price_lines(lines, total, meters, table=table)
+    printed = {row: cents for row, _, cents in column_prices(words.pay_table, block, table) if cents} if table else {}
+    envy = envy_rows(plan.game.spec, words, printed)
+    value = sum(cents / 100 / base * counts[row] / total for row, cents in envy.items())
+    return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price
+
+
 def _fee(plan: Plan, wager: WagerPlan, made: Worth, tie: bool) -> float:
     """The vigorish per unit: of the win, or of the stake on a tie."""
     if not wager.spec.commission:
@@ -298,6 +358,8 @@ def _price(
     meters: Mapping[str, float],
 ) -> SidePrice:
     spec, words = plan.game.spec, wager.spec
+    if any(asks_first_four(spec.events[event], spec.events) for event, _ in prices):
+        return _price_first_four(plan, wager, prices, block, table, meters)
     suits = any(_asks_suits(spec.events[event], spec.events) for event, _ in prices)
     coups = _counted(msgspec.json.encode(spec.draw), spec.deck, suits)
     total = int(coups.weights.sum())
@@ -345,7 +407,7 @@ def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = Fa
 
 
 def _noted(plan: Plan, wager: WagerPlan, price: SidePrice, meters: Mapping[str, float] | None = None) -> SidePrice:
-    notes = []
+    notes = [price.note] if price.note else []
     if wager.spec.commission and plan.game.options[wager.spec.commission]["round_up_to"]:
         notes.append("vigorish before it is rounded up to a coin")
     unknown = sorted(level for level in price.meters if level not in (meters or {}))

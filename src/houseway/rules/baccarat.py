@@ -8,6 +8,7 @@ from houseway.rules.grammar import (
     Paragraph,
     Price,
     ResultName,
+    Some,
     Span,
     means,
 )
@@ -61,6 +62,14 @@ class Event(Word, frozen=True, kw_only=True):
         Literal["", "suit", "colour"], means("the winner's cards (in a tie all) are of one suit or colour", "suit")
     ] = ""
     suited_cards: Annotated[Literal["winner", "all"], means("... or the cards of both hands", "all")] = "winner"
+    first_four: Annotated[
+        Literal["", "suited_pair", "two_pair", "trips", "suited_trips", "quads", "suited_quads"],
+        means("the first two cards of both hands hold at least this; suited: identical cards", "two_pair"),
+    ] = ""
+    seat_numbers: Annotated[
+        tuple[Some, ...],
+        means("with `first_four`: the rank of the first card (ace one) is the seat's number, and one of these", [1, 2]),
+    ] = ()
     any_of: Annotated[tuple[EventName, ...], means("one of these events, and nothing else is asked", ["dragon_7"])] = ()
 
 
@@ -74,6 +83,9 @@ class BaccaratWager(WagerSpec, frozen=True, kw_only=True):
     results: Annotated[
         dict[EventName, Price], means("event and price; what no event names loses", {"banker_wins": "1 to 1"})
     ] = {}
+    common_envy: Annotated[
+        bool, means("envy is paid also on rows that every bettor shows alike, for each other bettor", True)
+    ] = False
     shared: Annotated[bool, means("a meter award is shared by all who bet it", True)] = False
 
 
@@ -110,6 +122,14 @@ class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccara
         dict[str, BaccaratWager], means("wagers by name", {"tie": {"results": {"tie": "8 to 1"}, "rule": "30-2808"}})
     ]
     bettors_turn: Annotated[bool, means("the largest bettor on each side turns its cards", True)] = False
+    positions: Annotated[
+        tuple[Some, ...], means("the numbers printed at the seats, in order; none: 1, 2, 3 and so on", [1, 2, 3, 5])
+    ] = ()
+
+    @property
+    def seat_numbers(self) -> tuple[int, ...]:
+        """The number of each seat."""
+        return self.positions or tuple(range(1, self.seats + 1))
 
     def named(self, kind: str) -> tuple[str, ...]:
         return (*self.events, "lose") if kind == "result" else super().named(kind)

@@ -74,10 +74,7 @@ class Game(Generic[Spec]):
     @cached_property
     def meters(self) -> dict[str, MeterWords]:
         """The printed terms of each meter, seeds in dollars: those of the game, then of the pay tables in use."""
-        terms = {
-            name: replace(words, seed=self.options[words.seed] if isinstance(words.seed, str) else words.seed)
-            for name, words in self.spec.meters.items()
-        }
+        terms = {name: replace(words, seed=self._seed(name, words.seed)) for name, words in self.spec.meters.items()}
         for name, blocks in self.spec.pay_tables.items():
             for block in blocks:
                 if self.table_id(name) not in block.ids:
@@ -87,6 +84,11 @@ class Game(Generic[Spec]):
                     seed = block.seed.get(meter, before.seed)
                     terms[meter] = replace(before, seed=seed, increment=block.increment.get(meter, before.increment))
         return terms
+
+    def _seed(self, meter: str, seed: float | str) -> float:
+        """A seed in dollars: stated, or held by an option (a number, or one for each meter)."""
+        value = self.options[seed] if isinstance(seed, str) else seed
+        return float(value[meter] if isinstance(value, dict) else value)
 
     def round_cents(self, amount: Fraction) -> int:
         """A payment in whole cents, as the house rounds."""

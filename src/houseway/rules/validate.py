@@ -8,7 +8,7 @@ from typing import Any
 from houseway.cards.decks import deck
 from houseway.cards.text import RANKS, SUITS, parse_card
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.rules.baccarat import Baccarat
+from houseway.rules.baccarat import Baccarat, Event
 from houseway.rules.blackjack import Blackjack
 from houseway.rules.draws import Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
@@ -421,6 +421,13 @@ def _limit(limit: tuple[float, float] | None, place: str) -> Faults:
 
 
 def _baccarat(spec: Baccarat) -> Faults:
+    if spec.positions and (len(spec.positions) != spec.seats or len(set(spec.positions)) != spec.seats):
+        yield RuleError(f"needs a different number for each of the {spec.seats} seats", "positions")
+    for key, asked in spec.events.items():
+        if asked.seat_numbers and not asked.first_four:
+            yield RuleError("seat_numbers needs first_four", f"events.{quoted(key)}")
+        if asked.first_four and asked != Event(first_four=asked.first_four, seat_numbers=asked.seat_numbers):
+            yield RuleError("an event of the first four cards asks nothing else", f"events.{quoted(key)}")
     tables = {wager.pay_table for wager in spec.wagers.values() if wager.pay_table}
     for name in tables & spec.pay_tables.keys():
         for block in spec.pay_tables[name]:

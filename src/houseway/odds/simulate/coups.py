@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat import Coups, shown
+from houseway.odds.baccarat import Coups, asks_first_four, shown
 from houseway.odds.prices import block_base, worth
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
@@ -78,7 +78,19 @@ class CoupEngine:
 
     @cached_property
     def known(self) -> Known:
-        return Known(self.plan.order, self.plan.order[0], _BLOCK, "none", (_NOTE,))
+        left_out = [name for name in self.plan.order if name not in self._order]
+        notes = (_NOTE, *(f"{name} is not simulated: odds counts it exactly" for name in left_out))
+        return Known(self._order, self._order[0], _BLOCK, "none", notes)
+
+    @cached_property
+    def _order(self) -> tuple[str, ...]:
+        """The wagers that depend on the coup; those on the first four cards as one hand are counted exactly."""
+        events, wagers = self.plan.game.spec.events, self.plan.wagers
+        return tuple(
+            name
+            for name in self.plan.order
+            if not any(asks_first_four(events[event], events) for event, _ in wagers[name].prices)
+        )
 
     @cached_property
     def _rules(self) -> tuple[Ints, Ints, Ints]:
@@ -97,8 +109,8 @@ class CoupEngine:
         p, b, third, fourth, *rest = (column.ravel() for column in np.indices(_SHAPE))
         ones = np.ones(len(p), np.int64)
         coups = Coups(p, b, third + 2, fourth + 2, rest[0], rest[1], rest[2], rest[3], ones, spec.draw.natural)
-        nets = np.empty((len(self.plan.order), len(p)))
-        for place, name in enumerate(self.plan.order):
+        nets = np.empty((len(self._order), len(p)))
+        for place, name in enumerate(self._order):
             wager = self.plan.wagers[name]
             words = wager.spec
             base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0

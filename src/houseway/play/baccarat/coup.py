@@ -1,6 +1,7 @@
 """A coup: the two hands, drawn by the table of the rules, and the events they show."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from houseway.rules.baccarat import Baccarat, Drawing, Event, Side
@@ -106,10 +107,29 @@ def _alike(cards: Sequence[int], how: str) -> bool:
     return len(suits) == 1 if how == "suit" else suits <= {1, 2} or suits <= {0, 3}
 
 
-def shows(event: Event, coup: Coup, own: str, events: dict[str, Event]) -> bool:
-    """Whether the coup shows the event; `own` is the side a wager is on."""
+def _first_four(event: Event, coup: Coup, seat: int) -> bool:
+    """Whether the first two cards of both hands hold what the event asks, for the seat of this number."""
+    four = (*coup.player[:2], *coup.banker[:2])
+    ranks = sorted(Counter(card >> 2 for card in four).values())
+    most, alike = ranks[-1], max(Counter(four).values())
+    held = {
+        "suited_pair": alike >= 2,
+        "two_pair": ranks == [2, 2] or most == 4,
+        "trips": most >= 3,
+        "suited_trips": alike >= 3,
+        "quads": most == 4,
+        "suited_quads": alike == 4,
+    }[event.first_four]
+    number = (four[0] >> 2) + 2 if four[0] >> 2 < 12 else 1
+    return held and (not event.seat_numbers or (seat == number and seat in event.seat_numbers))
+
+
+def shows(event: Event, coup: Coup, own: str, events: Mapping[str, Event], seat: int = 0) -> bool:
+    """Whether the coup shows the event; `own` is the side a wager is on, `seat` the number of its seat."""
     if event.any_of:
-        return any(shows(events[name], coup, own, events) for name in event.any_of)
+        return any(shows(events[name], coup, own, events, seat) for name in event.any_of)
+    if event.first_four and not _first_four(event, coup, seat):
+        return False
     winner = coup.winner
     wanted = {"own": own, "other": {"player": "banker", "banker": "player"}.get(own, "")}.get(
         event.winner, event.winner

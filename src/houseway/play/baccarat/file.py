@@ -1,13 +1,16 @@
 """A round file of baccarat: the recorded coup checked against the drawing table, then settled."""
 
+from collections.abc import Sequence
+
 from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import load_plan, settle_coup, void_lines
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
+from houseway.rules.errors import RuleError
 
 
 def opens(seats: list[dict[str, int]]) -> dict[str, int]:
@@ -20,6 +23,20 @@ def opens(seats: list[dict[str, int]]) -> dict[str, int]:
     return result
 
 
+def _numbers(seats: Sequence[SeatFile], printed: tuple[int, ...]) -> tuple[int, ...]:
+    """The number of each seat: as the round states it, else in the order of the layout."""
+    numbers: list[int] = []
+    for index, seat in enumerate(seats):
+        number = printed[index] if seat.position is None else seat.position
+        if number not in printed:
+            listed = ", ".join(map(str, printed))
+            raise RuleError(f"no seat has the number {number}; seats are {listed}", f"seats[{index}].position")
+        if number in numbers:
+            raise RuleError(f"seat {number} is taken twice", f"seats[{index}].position")
+        numbers.append(number)
+    return tuple(numbers)
+
+
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
@@ -30,12 +47,13 @@ def settle_file(file: RoundFile) -> Settlement:
         field = f"seats[{index}].wagers"
         seats.append({name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()})
         check_wagers(plan.game, spec.wagers, seats[-1], field)
+    numbers = _numbers(file.seats, spec.seat_numbers)
     happened = find_irregularity(spec.irregularities, file.irregularity, file.seats)
     if happened is not None and happened.spec.effect == "void_table":
         return Settlement(game=spec.id, seats=void_lines(plan, seats, happened.spec.rule))
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])
-    lines, left = settle_coup(plan, seats, coup, meter_cents(file.meters))
+    lines, left = settle_coup(plan, seats, numbers, coup, meter_cents(file.meters))
     turned = opens(seats) if spec.bettors_turn else {}
     return Settlement(game=spec.id, seats=lines, opens=turned, meters=left.left(), awards=left.awards())

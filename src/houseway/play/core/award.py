@@ -8,9 +8,10 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import Line
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
-from houseway.rules.words import Head, PayBlock
+from houseway.rules.words import Head, MeterWords, PayBlock
 
 NO_BLOCK = PayBlock()
+_NO_TERMS = MeterWords()
 _NOTHING = Fraction(0)
 
 
@@ -33,6 +34,11 @@ class Ruling(msgspec.Struct, frozen=True):
     line: Line
     award: Award
     outcome: str
+
+
+def _seed(game: Game[Head], block: PayBlock, level: str) -> float:
+    """What a meter starts with after it was won, in dollars: by the pay table, else by the game."""
+    return float(block.seed[level] if level in block.seed else game.meters.get(level, _NO_TERMS).seed)
 
 
 def award(
@@ -58,7 +64,7 @@ def award(
             assert meters is not None
             level = part.level or meter
             cents = game.round_cents(meters.amount(level, part.amount, shared_by) * part.amount / shared_by)
-            meters.take(level, cents, part.amount, block, shared_by)
+            meters.take(level, cents, part.amount, _seed(game, block, level), shared_by)
         else:
             if part.kind == "odds":
                 cents = game.round_ratio(stake * part.amount.numerator, part.amount.denominator)
@@ -67,7 +73,7 @@ def award(
             else:
                 cents = game.round_cents(part.amount)
             if part.from_meter and meters is not None:
-                meters.take(meter, cents, _NOTHING, block)
+                meters.take(meter, cents, _NOTHING)
         won += cents
     if commission:
         won -= game.round_cents(won * Fraction(str(commission)))

@@ -15,7 +15,7 @@ Rulings = tuple[tuple[Ruling, ...], ...]
 
 def _won(cap: Cap, ruling: Ruling) -> bool:
     named = not cap.wagers or ruling.line.wager in cap.wagers
-    return named and ruling.line.net > 0 and ruling.outcome != "envy"
+    return named and ruling.line.net > 0 and ruling.outcome not in ("envy", "meter")
 
 
 def _counts(cap: Cap, ruling: Ruling) -> bool:

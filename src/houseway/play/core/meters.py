@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from houseway.play.core.settlement import MeterAward
 from houseway.rules.errors import RuleError
-from houseway.rules.words import PayBlock
 
 _WHOLE = Fraction(1)
 
@@ -36,7 +35,7 @@ class Meters:
                 f"a share of the {level} meter is due, but the round does not show it", f"meters.{level}"
             ) from None
 
-    def take(self, level: str, cents: int, share: Fraction, block: PayBlock, winners: int = 1) -> None:
+    def take(self, level: str, cents: int, share: Fraction, seed: float = 0, winners: int = 1) -> None:
         """Charge an award to a meter; after a 100% award, once all its winners are paid, it starts from its seed."""
         if level not in self._left:
             return
@@ -47,6 +46,6 @@ class Meters:
         if paid + 1 == winners:
             del self._sharing[level, share]
             if share == 1:
-                rest = round(float(block.seed.get(level, 0)) * 100)
+                rest = round(seed * 100)
                 self._won_whole.add(level)
         self._left[level] = max(rest, 0)

@@ -20,7 +20,6 @@ from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import find_block
-from houseway.rules.words import PayBlock
 
 Lines = list[list[Line]]
 CLOSE = "close_table"
@@ -219,7 +218,7 @@ def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, lin
     meter = meters.left().get(words.meter, 0)
     paid, _ = award(state, posted, Fund(meter, 0, meter), holders)
     if total := sum(paid.values()):
-        meters.take(words.meter, total, Fraction(total, meter), PayBlock())
+        meters.take(words.meter, total, Fraction(total, meter))
     hit = bool(beaten_hands(state, posted)[0])
     for seat, stake in enumerate(stakes):
         if stake:

@@ -18,6 +18,8 @@ _WAGER = (
     "commission",
     "meter",
     "shared",
+    "envy",
+    "common_envy",
     "limit",
 )
 _WINNERS = {
@@ -31,6 +33,15 @@ _PAIRS = {
     "identical": "two identical cards first",
     "unsuited": "two cards of one rank and two suits first",
     "any": "two cards of one rank first",
+}
+
+_FOUR = {
+    "suited_pair": "the first four cards hold two identical cards",
+    "two_pair": "the first four cards are two pairs",
+    "trips": "the first four cards hold three of a rank",
+    "suited_trips": "the first four cards hold three identical cards",
+    "quads": "the first four cards are of one rank",
+    "suited_quads": "the first four cards are identical",
 }
 
 
@@ -81,6 +92,10 @@ def _event(event: Event) -> str:
     if event.suited:
         cards = "all cards" if event.suited_cards == "all" else "the winner's cards"
         parts.append(f"{cards} of one {event.suited}")
+    if event.first_four:
+        parts.append(_FOUR[event.first_four])
+    if event.seat_numbers:
+        parts.append(f"of the rank that is the seat's number ({listed(list(map(str, event.seat_numbers)), 'or')})")
     if event.any_of:
         parts.append(listed([words(name) for name in event.any_of], "or"))
     return ", ".join(parts)
@@ -98,6 +113,9 @@ def _wager(game: Game[Baccarat], name: str, wager: BaccaratWager) -> Grid:
         made.append(f"less the {words(wager.commission)}")
     if wager.meter:
         made.append(f"shares are of the {words(wager.meter)} meter{', shared by all who win' if wager.shared else ''}")
+    if wager.envy is not None:
+        common = ", also on rows that all bettors show" if wager.common_envy else ""
+        made.append(f"the other bettors are paid the envy sums of the table{common}")
     events = game.spec.events
 
     def meaning(key: str) -> str:
@@ -124,5 +142,7 @@ def sections(game: Game[Baccarat]) -> list[Section]:
         for key, event in spec.events.items()
         if key not in told
     )
-    turned = (Statement("The largest bettor on each side turns its cards."),) if spec.bettors_turn else ()
-    return [_drawing(game), Section("Wagers", turned, wagers), Section("Results of the pay tables", shown)]
+    seats = [Statement("The largest bettor on each side turns its cards.")] if spec.bettors_turn else []
+    if spec.positions:
+        seats.append(Statement(f"The seats are numbered {listed(list(map(str, spec.positions)), 'and')}."))
+    return [_drawing(game), Section("Wagers", tuple(seats), wagers), Section("Results of the pay tables", shown)]
