@@ -183,7 +183,7 @@ def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
     assert "super_bonus must equal ante" in answer.out
     assert "'hit' is not allowed here; legal are fold, play" in answer.out
     assert "'3x' is not allowed for play" in answer.out
-    assert "pair of nines" in answer.out
+    assert "pair of queens" in answer.out
     assert "You have $" in answer.out
 
 

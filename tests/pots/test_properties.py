@@ -26,7 +26,7 @@ def _hand(game: str, seed: int) -> Round:
     seats = luck.randint(2, 7)
     spots = betting_spots(RoundFile(game))
     wagers = choose_wagers(spots)
-    beside = sum(amount for name, amount in wagers.items() if name != load_game(game).spec.forced.own)
+    beside = sum(amount for name, amount in wagers.items() if name != load_game(game).spec.forced.own_bet)
     stacks = [luck.choice((luck.randint(1, 12), luck.randint(1, 300))) for _ in range(seats)]
     file: dict[str, Any] = {
         "game": game,
