@@ -13,7 +13,7 @@ PHONE = {"width": 375, "height": 760}
 # The hinted way on without hints: stay in cheaply, set the house way, name cards where nothing else is left.
 STEP = """() => {
   const buttons = [...document.querySelectorAll('.controls .act[data-action]')];
-  const named = (...spec) => buttons.find((one) => words.some((word) => one.dataset.action.endsWith(word)));
+  const named = (...words) => buttons.find((one) => words.some((word) => one.dataset.action.endsWith(word)));
   const called = buttons.find((one) => one.dataset.action.startsWith('call'));
   const plain = buttons.filter((one) => !one.disabled);
   const chosen = named('house way') ?? named('check') ?? called ?? named('stand', 'stand pat') ?? plain.at(-1);
