@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "houseway"
 LAYERS = (
-    *("cards", "hands", "rules", "rulebook", "play", "odds", "families", "simulation", "cases", "check"),
+    *("cards", "hands", "rules", "rulebook", "play", "odds", "families", "simulation", "cases", "coverage", "check"),
     *("floor", "web", "commands", "cli"),
 )
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))

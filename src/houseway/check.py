@@ -1,22 +1,46 @@
-"""Checking a game file whole: every column of every pay table and every choice of every option is compiled once."""
+"""Checking a game file whole: what it says is resolved and compiled, then the game is played and priced.
 
-from collections.abc import Iterator
-from typing import Any
+Every column of every pay table and every choice of every option is compiled once. Rounds are dealt at random over all
+these houses, and what they never reach is told: a choice, a result of a wager, a row of a pay table. A row that no
+hand can be paid by is an error; so is nothing else that rounds show.
+"""
 
-from houseway.families import family_of
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from houseway.families import betting_spots, family_of, open_round
+from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.round import BettingSpot
+from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.reach import Reach, reached
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import all_faults, place_of
+from houseway.rules.tables import column_prices, row_path
 from houseway.rules.words import Head
 
+if TYPE_CHECKING:
+    from houseway.odds.crew import Crew
+    from houseway.odds.price import Priced
+
 House = dict[str, Any]
+Progress = Callable[[float], None]
+NEVER = "no hand is ever paid by this row"
+_AT_ONCE = 12  # rounds of one house before the next
+_STACK = 2000  # dollars of a seat that plays for a pot
+_WAGERS = ("seats[", "house.", "betting")  # errors of wagers that a house does not take, not of the file
 
 
 def houses(spec: Head) -> Iterator[House]:
     """The default house, then one house for every other choice that the file offers."""
     yield {}
     for name, option in spec.options.items():
-        for choice in option.choices:
+        choices = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
+        for choice in choices:
             if choice != option.default:
                 yield {name: choice}
     for name, blocks in spec.pay_tables.items():
@@ -47,3 +71,147 @@ def _told(error: RuleError, game_id: str, game: str, house: House) -> RuleError:
     if not isinstance(error, FileError):
         field = place_of(game, field.removeprefix(f"{game_id}: "))
     return FileError(f"{error.message}{chosen}", field)
+
+
+# -- play -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Played:
+    """Rounds of a game over all its houses: what they could come to, and what they came to."""
+
+    houses: int = 0
+    rounds: int = 0
+    wanted: Reach = field(default_factory=Reach)
+    reached: Reach = field(default_factory=Reach)
+    errors: list[RuleError] = field(default_factory=list)
+
+    @property
+    def missed(self) -> Reach:
+        return self.wanted - self.reached
+
+
+def play(game: str, seconds: float, progress: Progress | None = None, seed: int = 1) -> Played:
+    """Random legal rounds of every house in turn, for so many seconds, but one of each house at least."""
+    plain, family = load_game(game), family_of(game)
+    found = Played()
+    if not family.traits.live:
+        return found
+    every = list(houses(plain.spec))
+    for house in every:
+        found.wanted |= family.reach(load_game(game, house))
+    found.houses = len(every)
+    start, rng = time.monotonic(), Random(seed)
+    failed: dict[str, RuleError] = {}
+    for turn, house in enumerate(cycle(every)):
+        spent = time.monotonic() - start
+        if spent >= seconds and turn >= len(every):
+            break
+        if progress is not None:
+            progress(min(spent / seconds, 1.0))
+        for _ in range(_AT_ONCE if turn >= len(every) else 1):
+            try:
+                found.reached |= _round(game, house, rng)
+                found.rounds += 1
+            except RuleError as error:
+                if not error.field.startswith(_WAGERS):
+                    failed.setdefault(error.message, _told(error, plain.spec.id, game, house))
+                break
+    found.errors = list(failed.values())
+    return found
+
+
+def _round(game: str, house: House, rng: Random) -> Reach:
+    """What one round at random comes to."""
+    spots = betting_spots(RoundFile(game, house=house))
+    seats = rng.randint(1, min(3, load_game(game, house).spec.seats))
+    if family_of(game).traits.pot:
+        seats = max(2, seats)
+    wagers = [choose_wagers(_some(spots, rng), luck=rng) for _ in range(seats)]
+    stacks = {"stack": _STACK} if family_of(game).traits.pot else {}
+    given = {"game": game, "house": house, "seats": [{"wagers": one, **stacks} for one in wagers]}
+    now = open_round(convert_round({**given, "meters": shown_meters(spots, wagers)}), rng.getrandbits(48))
+    while not now.over:
+        now = now.act(now.turn, now.suggest(now.turn, rng))
+    return reached(now.settle())
+
+
+def _some(spots: Sequence[BettingSpot], rng: Random) -> list[BettingSpot]:
+    """The spots without some of those of which one is enough, and without what needs them."""
+    either = [spot for spot in spots if spot.one_of and not spot.required]
+    out = {spot.name for spot in rng.sample(either, rng.randint(0, len(either) - 1))} if either else set()
+    return [spot for spot in spots if spot.name not in out and not out & {spot.equals, spot.within, *spot.needs}]
+
+
+# -- price ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pricing:
+    """What prices a game, or why it has no price; rows that are never paid; wagers on which the player has the edge."""
+
+    method: str = ""
+    stopped: str = ""
+    paid: frozenset[str] = frozenset()  # rows by which some hand is paid, counted over all hands
+    unpaid: tuple[RuleError, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def price_check(game: str, crew: "Crew | None" = None) -> Pricing:
+    """The price of the game with every alternative of its pay tables."""
+    from houseway.families import price
+    from houseway.odds.price import Question
+
+    paid, unpaid = _counted_rows(game)
+    try:
+        priced = price(Question(game, every_table=True), crew)
+    except RuleError as error:
+        return Pricing("", str(error), frozenset(paid), _as_errors(game, unpaid))
+    for path, chance in _priced_rows(game, priced):
+        if chance > 0:
+            paid.add(path)
+        else:
+            unpaid.setdefault(path, NEVER)
+    unpaid = {path: why for path, why in unpaid.items() if path not in paid}
+    method = f"{priced.report.method}, {_solver(game)}"
+    return Pricing(method, "", frozenset(paid), _as_errors(game, unpaid), priced.report.warnings)
+
+
+def _as_errors(game: str, rows: Mapping[str, str]) -> tuple[RuleError, ...]:
+    return tuple(FileError(why, place_of(game, path)) for path, why in rows.items())
+
+
+def _counted_rows(game: str) -> tuple[set[str], dict[str, str]]:
+    """Rows of house poker that some hand is paid by, and those that none ever is, with the reason."""
+    from houseway.odds.unpaid import paid_rows
+    from houseway.play.house_poker.plan import load_plan
+
+    return paid_rows(load_plan(game, {})) if family_of(game).name == "house-poker" else (set(), {})
+
+
+def _priced_rows(game: str, priced: "Priced") -> Iterator[tuple[str, float]]:
+    """The chance of each row of a wager that was counted whole; those of prices by other counts are left out."""
+    spec = load_game(game).spec
+    for name, prices in priced.sides.items():
+        table = getattr(getattr(spec, "wagers", {}).get(name), "pay_table", "")
+        for table_id, one in prices.items():
+            block = next((block for block in spec.pay_tables.get(table, ()) if table_id in block.ids), None)
+            if block is None or block.by or one.method != "exact":
+                continue
+            chances = {line.hand: line.probability for line in one.lines}
+            for row, pays, _ in column_prices(table, block, table_id):
+                if row in chances and pays[0].result == "win":
+                    yield row_path(table, table_id, row), chances[row]
+
+
+def _solver(game: str) -> str:
+    """What counts the game."""
+    from houseway.odds.solvers import find_solver
+    from houseway.play.house_poker.plan import load_plan
+
+    family = family_of(game).name
+    if family != "house-poker":
+        return f"by the odds of {family}"
+    solver = find_solver(load_plan(game, {}))
+    name = getattr(solver, "__name__", "").removeprefix("houseway.odds.")
+    return f"by the solver {name}" if name else "by play, since no solver fits its stages"

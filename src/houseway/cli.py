@@ -161,20 +161,34 @@ def check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="FILE...", help="Game files; none: the rulebook.")
     ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0, max=3600, help="Play each file this long; 5 for files that are named, otherwise 0."),
+    ] = None,
+    price: Annotated[bool, typer.Option(help="Price the game, and warn where the player has the edge.")] = True,
     json: Json = False,
 ) -> None:
-    """Check game files whole: every word, every pay-table column, every option value."""
+    """Check game files whole: every word, every column, every option value; then play and price the game."""
     from houseway.commands import check as command
 
-    raise typer.Exit(command.run(files or [], json))
+    raise typer.Exit(command.run(files or [], json, seconds, price))
 
 
 @app.command(epilog="Example: houseway cases cases/house-poker.jsonl")
-def cases(files: Files, json: Json = False) -> None:
+def cases(
+    files: Files,
+    game_file: Annotated[
+        list[str] | None, typer.Option(metavar="PATH", help="Settle the rounds of this file's game by the file.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="List the results, rows, choices and options that no round reached.")
+    ] = False,
+    json: Json = False,
+) -> None:
     """Settle rounds that carry the expected answer and report every difference. Status 1 if there is one."""
     from houseway.commands import cases as command
 
-    raise typer.Exit(command.run(files, json))
+    raise typer.Exit(command.run(files, json, game_file or [], coverage))
 
 
 @app.command(epilog="Example: houseway serve --port 8000")

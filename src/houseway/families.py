@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from houseway.play import reach
 from houseway.play.core.roundfile import RoundFile, decode_round
 from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.reach import Reach
 from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
 
@@ -63,6 +65,11 @@ class Family(ABC):
         """The wagers that may be made before the first card."""
         del file
         return ()
+
+    def reach(self, game: Game[Any]) -> Reach:
+        """What rounds of a configured game can come to, as far as its file says it."""
+        del game
+        return Reach()
 
     def price(self, question: Question, crew: Crew) -> Priced:
         """What the game costs under best play."""
@@ -152,6 +159,9 @@ class _HousePoker(Family):
 
         return betting_spots(file)
 
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.house_poker(game)
+
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.house_poker import price
 
@@ -202,6 +212,9 @@ class _Blackjack(Family):
         from houseway.play.blackjack.live import betting_spots
 
         return betting_spots(file)
+
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.blackjack(game)
 
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.blackjack.price import price
@@ -258,6 +271,9 @@ class _Baccarat(Family):
 
         return load_plan(file.game, file.house).game.spec.positions
 
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.baccarat(game)
+
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.coups import price
 
@@ -297,6 +313,9 @@ class _PaiGow(Family):
         from houseway.play.pai_gow.live import betting_spots
 
         return betting_spots(file)
+
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.pai_gow(game)
 
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.pai_gow.price import price
@@ -362,6 +381,9 @@ class _Tiles(Family):
 
         return betting_spots(file)
 
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.tiles(game)
+
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.tiles.price import price
 
@@ -411,6 +433,9 @@ class _PlayerPoker(Family):
 
         return betting_spots(file)
 
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.pots(game)
+
     def price(self, question: Question, crew: Crew) -> Priced:
         from houseway.odds.pots.price import price
 
@@ -457,6 +482,9 @@ class _Draws(Family):
 class _Wheel(_Draws):
     name = "wheel"
     traits = Traits()
+
+    def reach(self, game: Game[Any]) -> Reach:
+        return reach.wheel(game)
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.draws.wheel import settle_file

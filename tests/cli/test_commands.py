@@ -203,7 +203,7 @@ def test_play_never_stakes_more_than_the_player_has() -> None:
 def test_check_names_file_and_key(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('extends = "crazy-4-poker"\n[wagers.ante]\nwinn = "2 to 1"\n', encoding="utf-8")
-    refused = houseway("check", str(own), "crazy-4-poker")
+    refused = houseway("check", str(own), "crazy-4-poker", "--seconds", "0", "--no-price")
     assert refused.code == 2
     assert refused.err.startswith(f"{own}: own.toml:3: wagers.ante.winn: unknown word; allowed: name, ")
     assert refused.out == "crazy-4-poker: in order\n"
@@ -257,6 +257,6 @@ def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
     assert answer.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [("show", "nope"), ("check", "casino-war")])
+@pytest.mark.parametrize("arguments", [("show", "nope"), ("check", "casino-war", "--seconds", "0", "--no-price")])
 def test_a_process_of_its_own_answers_alike(arguments: tuple[str, ...]) -> None:
     assert process(*arguments) == houseway(*arguments)

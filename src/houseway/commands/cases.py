@@ -1,17 +1,20 @@
-"""`houseway cases`: rounds with the expected answer beside them, and every difference."""
+"""`houseway cases`: rounds with the expected answer beside them, every difference, and what no round has reached."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from rich.console import Console
 from rich.markup import escape
 
 from houseway.cases import differences
 from houseway.commands.files import rounds
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import console, write_json
+from houseway.coverage import Coverage
 from houseway.play.stream import Entry
 from houseway.rules.errors import RuleError
+from houseway.rules.load import load_file
 
 
 def _decoded(entry: Entry | RuleError) -> dict[str, Any] | str:
@@ -24,16 +27,31 @@ def _decoded(entry: Entry | RuleError) -> dict[str, Any] | str:
     return case if isinstance(case, dict) else "a case is an object"
 
 
+def _cases(files: Sequence[str], own: dict[str, str]) -> Iterator[tuple[str, dict[str, Any] | str]]:
+    """Each case with its label; `own`: the files by which games of these ids are settled."""
+    for name, entry in rounds(files):
+        case = _decoded(entry)
+        line = 0 if isinstance(entry, RuleError) else entry.line
+        label = f"{name}:{line}"
+        if isinstance(case, dict):
+            label = str(case.get("id", label))
+            game = case.get("game")
+            if isinstance(game, str) and game in own:
+                case = {**case, "game": own[game]}
+        yield label, case
+
+
 @announced_on_first_use()
-def run(files: Sequence[str], as_json: bool) -> int:
+def run(files: Sequence[str], as_json: bool, game_files: Sequence[str] = (), coverage: bool = False) -> int:
     """The exit status: 1 when some answer differs."""
     out, total, wrong = console(), 0, 0
-    for name, entry in rounds(files):
+    own = {load_file(path)[0].id: path for path in game_files}
+    covered = Coverage(only=tuple(game_files))
+    for label, case in _cases(files, own):
         total += 1
-        case = _decoded(entry)
         found = [case] if isinstance(case, str) else differences(case)
-        line = 0 if isinstance(entry, RuleError) else entry.line
-        label = str(case.get("id", f"{name}:{line}")) if isinstance(case, dict) else f"{name}:{line}"
+        if coverage and isinstance(case, dict):
+            covered.add(case)
         wrong += bool(found)
         if as_json:
             write_json({"id": label, "ok": not found, "differences": found})
@@ -43,4 +61,17 @@ def run(files: Sequence[str], as_json: bool) -> int:
                 out.print(f"  {escape(text)}")
     if not as_json:
         out.print(f"{total - wrong} of {total} cases as expected")
+    if coverage:
+        _tell(out, covered, as_json)
     return 1 if wrong else 0
+
+
+def _tell(out: Console, covered: Coverage, as_json: bool) -> None:
+    for game, missed in covered.missed().items():
+        if as_json:
+            write_json({"game": game, "not_reached": missed})
+            continue
+        out.print(f"{game}: {covered.rounds(game)} rounds", markup=False)
+        for kind, names in missed.items():
+            for name in names:
+                out.print(f"  {kind} not reached: {name}", markup=False, soft_wrap=True)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from houseway.rules.errors import RuleError
-from houseway.rules.grammar import Price
+from houseway.rules.grammar import Price, quoted
 from houseway.rules.patterns import Pattern, Row, compile_row
 from houseway.rules.pays import Pay, row_pay
 from houseway.rules.words import PayBlock
@@ -34,6 +34,10 @@ class Table:
     block: PayBlock
     hand: str
 
+    def path(self, row: TableRow) -> str:
+        """Where a row stands in the file."""
+        return row_path(self.name, self.id, row.name)
+
     def price(self, row: TableRow, key: int | None) -> Pay | None:
         """The price of a row; with prices by count, the one under `key` (None where nothing is printed)."""
         if not self.block.by:
@@ -42,6 +46,11 @@ class Table:
         if key is not None and self.block.beyond and key > max(keys):
             key = max(keys)
         return row.pays[keys.index(key)] if key in keys else None
+
+
+def row_path(table: str, table_id: str, row: str) -> str:
+    """Where a row of an alternative of a pay table stands in the file."""
+    return f"pay_tables.{quoted(table)}[{table_id}].rows.{quoted(row)}"
 
 
 def find_block(name: str, blocks: tuple[PayBlock, ...], table_id: str) -> PayBlock:

@@ -16,7 +16,7 @@ from houseway.rules.baccarat import Baccarat, BaccaratWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pays import LOSE, Pay, parse_pay
-from houseway.rules.tables import column_prices, find_block
+from houseway.rules.tables import column_prices, find_block, row_path
 from houseway.rules.words import PayBlock
 
 
@@ -107,11 +107,12 @@ def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, seat: int, meters:
         if fee:
             reason += f", less vigorish of ${dollars(fee)}"
         rule = game.cite(words.cites.get(event, wager.block.rule or words.rule))
-        return Ruling(Line(name, stake, paid.net - fee, reason, rule), paid, "meter" if metered else pay.result)
+        path = "" if event in words.results else row_path(words.pay_table, game.table_id(words.pay_table), event)
+        line = Line(name, stake, paid.net - fee, reason, rule, event, path)
+        return Ruling(line, paid, "meter" if metered else pay.result)
     lost = award(game, LOSE, stake)
-    return Ruling(
-        Line(name, stake, lost.net, f"{score}: loses", game.cite(words.cites.get("lose", words.rule))), lost, "lose"
-    )
+    rule = game.cite(words.cites.get("lose", words.rule))
+    return Ruling(Line(name, stake, lost.net, f"{score}: loses", rule, "lose"), lost, "lose")
 
 
 @dataclass(frozen=True, slots=True)

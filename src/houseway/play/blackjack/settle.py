@@ -116,7 +116,8 @@ class Settler:
             stake = sum(part.stake for part in own)
             best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else own[0].award
             outcome = "win" if net > 0 else own[0].key
-            rulings.append(Ruling(Line(line, stake, net, reason, rule), replace(best, net=net), outcome))
+            result = "+".join(dict.fromkeys(part.key for part in own))
+            rulings.append(Ruling(Line(line, stake, net, reason, rule, result), replace(best, net=net), outcome))
         return rulings
 
     def _insurance(self, index: int) -> list[Ruling]:
@@ -133,7 +134,7 @@ class Settler:
         pay = self.plan.insurance if won else LOSE
         paid = award(self.plan.game, pay, stake)
         reason = f"dealer has {name}: pays {pay.text}" if won else f"dealer has no {name}: lose"
-        line = Line(INSURANCE, stake, paid.net, reason, self.plan.game.cite(words.rule))
+        line = Line(INSURANCE, stake, paid.net, reason, self.plan.game.cite(words.rule), "win" if won else "lose")
         return [Ruling(line, paid, "win" if won else "lose")]
 
     def _insured_apart(self, seat: Seat, stake: int) -> Ruling:
@@ -235,5 +236,6 @@ class Settler:
         if side.table.block.rule and pay.result == "win":
             rule = self.plan.game.cite(side.table.block.rule)
         text = f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-        line = Line(side.name, stake, paid.net, text, rule)
+        path = side.table.path(row) if row is not None else ""
+        line = Line(side.name, stake, paid.net, text, rule, pay.result, path)
         return Ruling(line, paid, "win" if paid.net > 0 else pay.result)

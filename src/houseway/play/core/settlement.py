@@ -16,6 +16,8 @@ class Line(msgspec.Struct, frozen=True):
     net: int
     reason: str
     rule: str
+    result: str = ""  # the result that decided, as `cites` names it; several of one line by a plus
+    row: str = ""  # the row of a pay table that decided, as a path
 
 
 class MeterAward(msgspec.Struct, frozen=True):
@@ -80,6 +82,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     opens: Mapping[str, int] = {}  # the seat that turns the cards of each side
     opening: Opening | None = None
     state: Mapping[str, Any] = {}  # what the next round's file takes over as its `state`
+    choices: tuple[str, ...] = ()  # that seats took, as the file names them: stage and verb
 
     def nets(self) -> tuple[int, ...]:
         """The net result of each seat."""

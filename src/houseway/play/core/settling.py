@@ -62,6 +62,7 @@ class Verdict:
     stake_lost: bool = False  # the stake is lost although the table pays
     tied: bool = False  # the hands tie: some commissions are due then
     rule: str = ""  # cited instead of the paragraph for the outcome
+    row: str = ""  # the row of the table, as a path
 
 
 def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, meters: Meters) -> Ruling:
@@ -98,7 +99,8 @@ def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, met
         rule = game.cite(table.block.rule)
     elif verdict.rule and verdict.outcome not in wager.cites:
         rule = verdict.rule
-    return Ruling(Line(wager.name, stake, net, text, rule), paid, "win" if paid.net > 0 else verdict.outcome)
+    line = Line(wager.name, stake, net, text, rule, verdict.outcome, verdict.row)
+    return Ruling(line, paid, "win" if paid.net > 0 else verdict.outcome)
 
 
 def voided(game: Game[Head], wager: str, stake: int, irregularity: Irregularity) -> Ruling:

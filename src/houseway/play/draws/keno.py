@@ -181,5 +181,5 @@ def settle_file(file: RoundFile) -> Settlement:
         if ticket.played < ticket.games:
             reason += f", quit after game {ticket.played}, ${dollars(game.round_cents(refund))} refunded"
         rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
-        lines[index].append(Line(name, stake, net, reason, rule))
+        lines[index].append(Line(name, stake, net, reason, rule, "win" if net > 0 else "lose"))
     return Settlement(game=spec.id, seats=tuple(tuple(seat) for seat in lines))

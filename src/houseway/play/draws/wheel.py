@@ -51,7 +51,7 @@ def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) ->
             if section in spot.halves and pay is LOSE:
                 net, said = -game.round_ratio(stake, 2), "half of the stake is lost"
             rule = game.cite(spot.cites.get(pay.result, spot.rule))
-            seat.append(Line(name, stake, net, f"the wheel shows {section}: {said}", rule))
+            seat.append(Line(name, stake, net, f"the wheel shows {section}: {said}", rule, pay.result))
         lines.append(tuple(seat))
     return Settlement(game=game.spec.id, seats=tuple(lines))
 

@@ -182,6 +182,7 @@ def settle_round(
         rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
         player_dealer=player_dealer,
         collection=fees,
+        choices=now.chosen,
     )
 
 

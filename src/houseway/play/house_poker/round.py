@@ -36,6 +36,7 @@ class Round(msgspec.Struct, frozen=True):
     used: int = 0
     dealer_set: Mapping[str, tuple[int, ...]] = {}  # what the round states of the dealer's cards
     log: tuple[tuple[int, str], ...] = ()
+    chosen: tuple[str, ...] = ()  # the choices that were taken, by their paths in the file
 
     @property
     def over(self) -> bool:
@@ -252,7 +253,8 @@ class Round(msgspec.Struct, frozen=True):
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
             turn = seat if choice.spec.ahead else seat + 1
             log = self.log if choice.spec.select else (*self.log, (seat, action))  # what is selected is kept apart
-            return replace(self, seats=seats, turn=turn, log=log).advance()
+            chosen = (*self.chosen, self.plan.stages[self.stage].path_of(choice.spec))
+            return replace(self, seats=seats, turn=turn, log=log, chosen=chosen).advance()
         if error is not None:
             raise error
         options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())

@@ -193,7 +193,7 @@ class Settler:
         what = f"margin {key}" if key is not None and row.name == "other" else humanize(row.name)
         reason = f"{said}; {what}" if said else what
         sharers = self._sharers(wager, table, row)
-        return Verdict(pay, case.outcome, reason, table, sharers, case.stake_lost)
+        return Verdict(pay, case.outcome, reason, table, sharers, case.stake_lost, row=table.path(row))
 
     def _by_second(self, case: Case, view: SeatView) -> Verdict | None:
         """The second of two tables alone, where the first has no row."""
@@ -262,7 +262,7 @@ class Settler:
         if pay is None:
             raise RuleError(f"{wager.name} has no price for {self.hands_dealt} hands", "seats")
         reason = f"best hand at the table is {humanize(best[1].name)}, {self.hands_dealt} hands"
-        return Verdict(pay, case.outcome, reason, table)
+        return Verdict(pay, case.outcome, reason, table, row=table.path(best[1]))
 
     def envy_cents(self, wager: str, spot: int) -> int:
         """The envy bonus that a spot's hand earns for the others, in cents for each base unit."""

@@ -110,21 +110,22 @@ class Settler:
             if wager.spec.set_hands == PLAYER
             else self.table.dragon_set(index, own=wager.spec.set_hands == "own_dragon")
         )
-        winners = None
+        winners, rows = None, []
         if wager.shown is not None:
             rows = matching_rows(wager.shown, self.views[index])
             if rows:
                 winners = rows[0].pays[0]
                 reason = f"the dealer has {row_words(rows[0].name)}"
                 if winners.result == "push":
-                    return self._ruling(wager, stake, PUSH, reason, "dealer_shows", wager.shown)
+                    return self._ruling(wager, stake, PUSH, reason, "dealer_shows", wager.shown, rows[0])
         if mine.foul:
             ruling = self._ruling(wager, stake, LOSE, "foul: the low hand outranks the high hand", "lose")
             rule = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
             return replace(ruling, line=replace(ruling.line, rule=rule))
         outcome, reason = self._compare(mine, self.table.dealer_set)
         pay = winners if winners is not None and outcome == "win" else wager.prices[outcome]
-        return self._ruling(wager, stake, pay, reason, outcome, wager.shown if winners is pay else None)
+        shown = wager.shown if winners is pay else None
+        return self._ruling(wager, stake, pay, reason, outcome, shown, rows[0] if shown else None)
 
     def _compare(self, mine: SetHand, dealer: SetHand) -> tuple[str, str]:
         plan = self.plan
@@ -159,10 +160,17 @@ class Settler:
         pay = row.pays[0]
         if wager.doubled_by is not None and fits(wager.doubled_by, self.views[index]):
             pay = doubled(pay)
-        return self._ruling(wager, stake, pay, row_words(row.name), "win", table)
+        return self._ruling(wager, stake, pay, row_words(row.name), "win", table, row)
 
     def _ruling(
-        self, wager: WagerPlan, stake: int, pay: Pay, reason: str, outcome: str, table: PayTable | None = None
+        self,
+        wager: WagerPlan,
+        stake: int,
+        pay: Pay,
+        reason: str,
+        outcome: str,
+        table: PayTable | None = None,
+        row: TableRow | None = None,
     ) -> Ruling:
         paid = award(
             self.plan.game,
@@ -181,7 +189,8 @@ class Settler:
         rule = self.plan.game.cite(table.block.rule) if table and table.block.rule else self._cite(wager, outcome)
         if pay.result != "win" and outcome == "win":
             outcome = pay.result
-        return Ruling(Line(wager.name, stake, paid.net - fee, text, rule), paid, outcome)
+        path = table.path(row) if table is not None and row is not None else ""
+        return Ruling(Line(wager.name, stake, paid.net - fee, text, rule, outcome, path), paid, outcome)
 
     # -- envy ---------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,8 @@ from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
-from houseway.rules.tables import find_block
+from houseway.rules.tables import find_block, row_path
+from houseway.rules.words import PayBlock
 
 Lines = list[list[Line]]
 CLOSE = "close_table"
@@ -181,10 +182,15 @@ def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, 
 # -- bonus and bad beat -----------------------------------------------------------------------------------------------
 
 
+def _bonus_block(rules: Rules, bonus: Bonus) -> tuple[PayBlock, str]:
+    """The pay table in use of a bonus wager, and its id."""
+    table_id = rules.game.table_id(bonus.pay_table)
+    return find_block(bonus.pay_table, rules.spec.pay_tables[bonus.pay_table], table_id), table_id
+
+
 def bonus_pay(rules: Rules, bonus: Bonus, category: str) -> Pay:
     """What a bonus wager pays a hand of this category."""
-    table_id = rules.game.table_id(bonus.pay_table)
-    block = find_block(bonus.pay_table, rules.spec.pay_tables[bonus.pay_table], table_id)
+    block, table_id = _bonus_block(rules, bonus)
     price = block.rows.get(category, "lose")
     return parse_pay(price[block.ids.index(table_id)] if isinstance(price, list) else price, block.odds)
 
@@ -199,12 +205,15 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines)
         if not stake:
             continue
         if seat not in worth:
-            lines[seat].append(Line(name, stake, -stake, "forfeited by the fold", cite))
+            lines[seat].append(Line(name, stake, -stake, "forfeited by the fold", cite, "fold"))
             continue
         category = RANKINGS[hand.ranking].category(worth[seat])
         pay = bonus_pay(rules, bonus, category)
         net = price_award(rules.game, pay, stake).net
-        lines[seat].append(Line(name, stake, net, f"{category.replace('_', ' ')}: {pay.text}", cite))
+        block, table_id = _bonus_block(rules, bonus)
+        row = row_path(bonus.pay_table, table_id, category) if category in block.rows else ""
+        text = f"{category.replace('_', ' ')}: {pay.text}"
+        lines[seat].append(Line(name, stake, net, text, cite, pay.result, row))
 
 
 def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, lines: Lines) -> None:

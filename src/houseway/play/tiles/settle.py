@@ -118,25 +118,27 @@ class Settler:
     def _tiles(self, wager: WagerPlan, index: int, stake: int) -> Line:
         seat, spec, cite = self.table.seats[index], self.plan.game.spec, self.plan.game.cite
         if self.table.dice_lost(wager.name):
-            return Line(wager.name, stake, -stake, "lost to a triple of the dice", cite(self.plan.vigorish.rule))
+            return Line(
+                wager.name, stake, -stake, "lost to a triple of the dice", cite(self.plan.vigorish.rule), "lose"
+            )
         if index == self.dead:
             assert spec.dead_hand is not None
             return Line(wager.name, stake, -stake, "the hand is dead", cite(spec.dead_hand.rule))
         if seat.surrendered:
             assert spec.surrender is not None
             lost = self.plan.game.round_cents(stake * Fraction(str(spec.surrender.share)))
-            return Line(wager.name, stake, -lost, "surrendered", cite(spec.surrender.rule))
+            return Line(wager.name, stake, -lost, "surrendered", cite(spec.surrender.rule), "surrender")
         outcome, reason = compare(self.plan, self.table.hands(index), self.table.opponent())
         if outcome == "push":
-            return Line(wager.name, stake, 0, f"{reason}: push", self._cite(wager, outcome))
+            return Line(wager.name, stake, 0, f"{reason}: push", self._cite(wager, outcome), outcome)
         if outcome == "lose":
-            return Line(wager.name, stake, -stake, f"{reason}: lose", self._cite(wager, outcome))
+            return Line(wager.name, stake, -stake, f"{reason}: lose", self._cite(wager, outcome), outcome)
         won = award(self.plan.game, wager.win, stake).net
         fee = self.plan.fee(won)
         text = f"{reason}: pays {wager.win.text}" + (f", less vigorish of ${dollars(fee)}" if fee else "")
         against_bank = self.table.bank is not None
         rule = cite(spec.banking.winners_rule) if against_bank else self._cite(wager, outcome)
-        return Line(wager.name, stake, won - fee, text, rule)
+        return Line(wager.name, stake, won - fee, text, rule, outcome)
 
     # -- the dice -----------------------------------------------------------------------------------------------
 
@@ -154,11 +156,11 @@ class Settler:
         said = f"dice {shake.eye} (eye), {', '.join(map(str, shake.others))}"
         times = shake.wins(wager.spec.decided_by, self.table.seats[index].position)
         if not times or self.table.dice_lost(wager.name):
-            return Line(wager.name, stake, -stake, f"{said}: loses", self._cite(wager, "lose"))
+            return Line(wager.name, stake, -stake, f"{said}: loses", self._cite(wager, "lose"), "lose")
         pay = self._price(wager, index)
         net = times * award(self.plan.game, pay, stake).net
         each = f" for each of {times} dice" if times > 1 else ""
-        return Line(wager.name, stake, net, f"{said}: pays {pay.text}{each}", self._cite(wager, "win"))
+        return Line(wager.name, stake, net, f"{said}: pays {pay.text}{each}", self._cite(wager, "win"), "win")
 
     # -- a player's bank ----------------------------------------------------------------------------------------
 
