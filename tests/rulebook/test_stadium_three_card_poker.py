@@ -98,7 +98,7 @@ def test_30_1099_53_9_e_ante_bonus_needs_a_play_wager_only() -> None:
     assert one([1, 2, 3], "play", array=array, dealer=JACK_HIGH, ante=10) == {"ante": 10, "play": 0, "ante_bonus": 10}
     beaten = one([1, 2, 3], "play", array=array, dealer="Qs Qd Qc", ante=10)
     assert beaten == {"ante": -10, "play": -10, "ante_bonus": 10}
-    assert one([1, 2, 3], "fold", array=array, ante=10) == {"ante": -10}
+    assert one([1, 2, 3], "fold", array=array, dealer=JACK_HIGH, ante=10) == {"ante": -10}
 
 
 def test_30_1099_53_11_six_cards_make_the_best_five() -> None:

@@ -95,6 +95,7 @@ class Choice(Word, frozen=True, kw_only=True):
     fold: Annotated[bool, means("the hand is given up", True)] = False
     surrender: Annotated[WagerName, means("ends the hand, losing `share` of this wager", "initial")] = ""
     share: Annotated[Share, means("of the wager surrendered: the part lost", 0.5)] = 0.5
+    goes_on: Annotated[bool, means("a surrender ends that wager only: the seat plays on with the others", True)] = False
     gives_up: Annotated[WagerName, means("this wager is lost by the choice", "initial")] = ""
     discard: Annotated[Span | None, means("least and most cards that are thrown away", [0, 2], unit="cards")] = None
     select: Annotated[
@@ -185,6 +186,9 @@ class Stage(Word, frozen=True, kw_only=True):
         tuple[HandName, HandName] | None, means("only for seats where these two hands tie", ["player", "dealer"])
     ] = None
     made: Annotated[WagerName, means("only for seats that made this wager", "war")] = ""
+    made_one: Annotated[
+        tuple[WagerName, ...], means("only for seats that made one of these wagers", ["hand_1.war", "hand_2.war"])
+    ] = ()
     unless: Annotated[WagerName, means("only for seats that have not made this wager", "ante")] = ""
     table: Annotated[
         tuple[TableName, str] | None, means("only while the house uses this pay table: its name and id", ["blind", "2"])
@@ -247,8 +251,12 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     ] = ()
     follows: Annotated[
         tuple[WagerName, ...],
-        means("wins, ties or loses like the one of these wagers that the seat made, at prices of its own", ["high"]),
+        means("wins, ties or loses like the one of these wagers that the seat made, if it made one", ["high"]),
     ] = ()
+    followed: Annotated[
+        dict[Result, Price],
+        means("with `follows`: what win, tie and lose are then, instead of its own prices", {"win": "push"}),
+    ] = {}
     also_pay_table: Annotated[
         TableName, means("a second pay table: what both of them pay is added", "five_card_award")
     ] = ""

@@ -85,7 +85,7 @@ class Rounds:
                 ended[rows] = net
                 if name == words.pull:
                     self.stakes[name] = np.where(rows, 0.0, self.stakes[name])
-        if words.surrender:
+        if words.surrender and not words.goes_on:
             self.out |= rows
         if words.fold:
             self.folded |= rows

@@ -145,7 +145,7 @@ class BeatsAll(When):
         return won
 
     def text(self) -> str:
-        return ", and ".join(f"{humanize(hand)} beats {humanize(other)}" for hand, other in self.pairs)
+        return " and ".join(f"{humanize(hand)} beats {humanize(other)}" for hand, other in self.pairs)
 
     def hands(self) -> frozenset[str]:
         return frozenset(hand for pair in self.pairs for hand in pair)
@@ -303,7 +303,9 @@ class Both(When):
     second: When
 
     def holds(self, sight: Sight) -> Truth:
-        return self.first.holds(sight) & self.second.holds(sight)
+        first = self.first.holds(sight)
+        met = first if isinstance(first, bool) else first.any()
+        return first & self.second.holds(sight) if met else first  # without the first, cards may lack for the second
 
     def text(self) -> str:
         return f"{self.first.text()}, and {self.second.text()}"
@@ -338,6 +340,7 @@ class Case:
     margin: tuple[str, str] | None = None  # with prices by margin: the hands whose categories are compared
     best_of: tuple[str, ...] = ()  # with a table: the best of these hands at the whole table decides
     also: Table | None = None  # with a table: a second one, and what both pay is added
+    rule: str = ""  # cited where it is not the wager's own paragraph: that of a wager it follows
     pot: bool = False  # the best hand of the seats that made the wager takes the pot
     cite: str = field(default="", compare=False, repr=False)  # cited for this case
 

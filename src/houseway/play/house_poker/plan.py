@@ -163,6 +163,7 @@ class Plan:
     only_later: frozenset[str]  # those of them that no seat may make before the first card
     bets: tuple[frozenset[str], ...]  # by stage: the wagers that its decisions place
     blind: tuple[bool, ...]  # by stage: whether later wagers may be placed ahead
+    alike: tuple[frozenset[str], ...]  # by stage: verbs of several choices that place different wagers
     selects: int  # how many places of a pile each seat selects
     sizes: dict[str, int]  # cards of each pile that places are selected in
 
@@ -219,6 +220,11 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
         one_of=hand.stronger_of or hand.weaker_of,
         weakest=bool(hand.weaker_of),
     )
+
+
+def _against(pairs: int) -> str:
+    """The reason of a wager on so many pairs of hands."""
+    return "; ".join(f"{{{2 * at}}} against {{{2 * at + 1}}}" for at in range(pairs))
 
 
 class _Planner:
@@ -301,25 +307,24 @@ class _Planner:
 
     def following(self, spec: Wager, place: str) -> Iterator[Case]:
         """The cases of a wager that comes out like the one of others that was made."""
+        priced = msgspec.structs.replace(spec, **spec.followed)
         for name in spec.follows:
-            other = self.spec.wagers[name]
-            made, results = Made(name), self.result
-            if other.beats:
-                says = Says("; ".join(f"{{{2 * at}}} against {{{2 * at + 1}}}" for at in range(len(other.beats))))
-                says = replace(says, hands=tuple(hand for pair in other.beats for hand in pair))
-                yield from results(Both(made, BeatsAll(other.beats)), "win", spec, says, place)
-            else:
-                hand, against = other.hand, other.against
-                says = Says("{0} against {1}", (hand, against))
-                yield from results(Both(made, Beats(hand, against)), "win", spec, says, place)
-                yield from results(Both(made, Ties(hand, against)), "tie", spec, says, place)
-            yield from results(made, "lose", spec, says, place)
-        yield Case(Always(f"none of {', '.join(map(humanize, spec.follows))} was made"), "lose", LOSE)
+            other, made = self.spec.wagers[name], Made(name)
+            pairs = other.beats or ((other.hand, other.against),)
+            says = Says(_against(len(pairs)), tuple(hand for pair in pairs for hand in pair))
+            cases = self.result(Both(made, BeatsAll(pairs)), "win", priced, says, place)
+            if not other.beats:
+                cases += self.result(Both(made, Ties(other.hand, other.against)), "tie", priced, says, place)
+            for case in (*cases, *self.result(made, "lose", priced, says, place)):
+                yield replace(case, rule=self.game.cite(other.cites.get(case.outcome, other.rule)))
+        if spec.against:
+            yield from self.compared(spec, place)
+        else:
+            yield Case(Always(f"none of {', '.join(map(humanize, spec.follows))} was made"), "lose", LOSE)
 
     def beating(self, spec: Wager, place: str) -> Iterator[Case]:
         """The cases of a wager on several hands, each against its own."""
-        said = "; ".join(f"{{{2 * at}}} against {{{2 * at + 1}}}" for at in range(len(spec.beats)))
-        says = Says(said, tuple(hand for pair in spec.beats for hand in pair))
+        says = Says(_against(len(spec.beats)), tuple(hand for pair in spec.beats for hand in pair))
         yield from self.result(BeatsAll(spec.beats), "win", spec, says, place)
         yield from self.result(Always("not all of them win"), "lose", spec, says, place)
 
@@ -397,7 +402,7 @@ class _Planner:
     def cite(self, case: Case, made: WagerTerms) -> str:
         """The paragraph of a case; of a fold, where the wager names none, those of the decisions to fold."""
         if not isinstance(case.when, Folded) or "fold" in made.cites:
-            return made.cite(case.outcome)
+            return case.rule or made.cite(case.outcome)
         choices = ((stage.rule, choice) for stage in self.spec.stages for choice in stage.decide)
         folds = dict.fromkeys(
             rule if isinstance(choice, str) else choice.rule or rule
@@ -429,6 +434,10 @@ class _Planner:
         others = spec.best_of or ((spec.hand, spec.against) if spec.bad_beat else ())
         own = table.hand if table and spec.best_of else spec.hand
         judged_on = {other: on_hand(table, own, other) for other in others} if table else {}
+        for name_of in spec.follows:
+            followed = self.spec.wagers[name_of]
+            if not (followed.beats or followed.against):
+                raise RuleError(f"{name_of} compares no hands", f"{place}.follows")
         for pair in spec.beats:
             if len({getattr(self.hand(other, f"{place}.beats").ranking, "name", other) for other in pair}) > 1:
                 raise RuleError("both hands need the same ranking to be compared", f"{place}.beats")
@@ -595,6 +604,7 @@ class _Planner:
             only_later=only_later,
             bets=bets,
             blind=blind,
+            alike=tuple(map(_alike, choices)),
             selects=max((choice.spec.select for stage in choices for choice in stage), default=0),
             sizes=self.selected_from(stages),
         )
@@ -603,6 +613,13 @@ class _Planner:
         """The piles of which hands take the places that a seat selects, and how many cards each gets."""
         piles = {part.pile for hand in self.hands.values() for part in hand.parts if part.selected}
         return {pile: sum(stage.deal.get(pile, 0) for stage in stages) for pile in piles}
+
+
+def _alike(choices: tuple[ChoicePlan, ...]) -> frozenset[str]:
+    """Verbs of several choices that place different wagers: an action has to name the wager."""
+    placed = {(one.spec.do, one.spec.bet) for one in choices if one.spec.bet and not one.spec.ahead}
+    verbs = [verb for verb, _ in placed]
+    return frozenset(verb for verb in verbs if verbs.count(verb) > 1)
 
 
 def make_plan(game: Game[HousePoker]) -> Plan:

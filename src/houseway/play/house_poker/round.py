@@ -102,7 +102,7 @@ class Round(msgspec.Struct, frozen=True):
             piece=PLACES if words.select else "cards",
             hand=self.plan.stages[self.stage].hand,
             rule=choice.rule if words.rule else "",
-            names_wager=words.ahead or open_ended,
+            names_wager=words.ahead or open_ended or words.do in self.plan.alike[self.stage],
             top=top,
         )
 
@@ -132,6 +132,8 @@ class Round(msgspec.Struct, frozen=True):
         """Whether a stage is for this seat at all."""
         seat = self.seats[index]
         if seat.folded or seat.out or stage.unless in seat.wagers or (stage.made and stage.made not in seat.wagers):
+            return False
+        if stage.made_one and not any(name in seat.wagers for name in stage.made_one):
             return False
         if stage.if_tied is not None:
             view = self.view(index)
@@ -166,7 +168,7 @@ class Round(msgspec.Struct, frozen=True):
     def _deal(self, stage: Stage) -> "Round":
         """The round after a stage that deals."""
         concerned: Sequence[int] = range(len(self.seats))
-        if stage.made or stage.unless or stage.if_tied:
+        if stage.made or stage.made_one or stage.unless or stage.if_tied:
             concerned = [index for index in concerned if self._concerns(stage, index)]
         if stage.dealer is not None:
             return self._dealer_acts(stage)
@@ -245,6 +247,8 @@ class Round(msgspec.Struct, frozen=True):
             legal = self._legal(choice, seat) if choice.spec.do == verb else None
             if legal is None or (choice.spec.ahead and legal.wager not in rest):
                 continue
+            if verb in self.plan.alike[self.stage] and not any(names_wager(word, legal.wager, "") for word in rest):
+                continue
             try:
                 after = self._apply(seat, choice, legal, rest, action, place)
             except RuleError as failed:
@@ -300,7 +304,7 @@ class Round(msgspec.Struct, frozen=True):
             parts=parts,
             folded=words.fold,
             fold_rule=rule if words.fold else "",
-            out=bool(words.surrender or words.ends),
+            out=bool(words.surrender or words.ends) and not words.goes_on,
             actions=(*seat.actions, action),
         )
 

@@ -155,7 +155,7 @@ class Settler:
                 continue
             if case.table is None:
                 assert case.pay is not None
-                rule = self.round.seats[spot].fold_rule if case.outcome == "fold" else ""
+                rule = self.round.seats[spot].fold_rule if case.outcome == "fold" else case.rule
                 return Verdict(case.pay, case.outcome, self._said(case, view), rule=rule)
             found = self._at_the_table(case) if case.best_of else self._by_table(wager, case, spot, stake)
             if found is not None:
