@@ -32,9 +32,10 @@ def played(game: str, seed: int, luck: Random) -> LiveHousePoker:
 def batch_of_one(now: LiveHousePoker) -> Batch:
     """The same cards as an array of one round."""
     seat = now.round.seats[0]
-    piles = {"player": seat.held(), **now.round.piles.cards}
+    piles = {"player": seat.cards, **now.round.piles.cards}
     arrays = {name: np.array([cards], np.uint8) for name, cards in piles.items()}
-    return Batch(now.round.plan, arrays, now.opening.meters, selected=seat.selected, made=seat.wagers)
+    held = np.array([seat.held()], np.uint8)
+    return Batch(now.round.plan, arrays, now.opening.meters, held, selected=seat.selected, made=seat.wagers)
 
 
 @pytest.mark.parametrize("game", house_poker_games())
@@ -50,6 +51,7 @@ def test_arrays_settle_like_single_rounds(game: str) -> None:
                 continue
             stake = seat.wagers[wager.spec.paid_on or line.wager]
             lost = seat.folded and not wager.spec.survives_fold
+            lost |= bool(wager.spec.shown_by) and not now.round.view(0).acted(wager.spec.shown_by)
             net = -1.0 if lost else float(batch.nets(line.wager)[0])
             assert line.net == pytest.approx(stake * net, abs=1), (seed, line)
             compared += 1

@@ -311,3 +311,68 @@ def test_a_player_dealer_s_bank_runs_out_in_house_poker_too(tmp_path: Path) -> N
     settled = settle(file)
     assert settled.nets() == (2000, 1000)
     assert settled.player_dealer == -3000
+
+
+WHERE = """
+hands.player = { cards = ["player"], ranking = "three_card" }
+hands.first = { cards = ["player[1-2]"], held = true, length = 3 }
+stages = [
+  { deal = { player = 3 } },
+  { name = "fourth", decide = [
+    { do = "stand", having = "pair 9", forced = true },
+    { do = "fold", fold = true, below = "pair 9", forced = true },
+    { do = "buy", bet = ["card"], times = "ante", below = "pair 9", needs = ["right"], discard = [1, 1] },
+    { do = "buy", bet = ["card"], times = "ante", having = "pair 9", pull = "card", offered = false },
+    { do = "declare three of a kind", having = "three_of_a_kind", ends = { ante = "5 to 1" } },
+  ] },
+  { deal = { player = 1 }, made = "card" },
+]
+wagers.ante = { required = true, at_least = "pair 9", rule = "(1)" }
+wagers.right = { fee = true, rule = "(2)" }
+wagers.card = { fee = true, rule = "(3)" }
+wagers.side = { pay_table = "side", hand = "first", survives_fold = true, rule = "(4)" }
+[[pay_tables.side]]
+odds = "to 1"
+rows = { pair = 2 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "actions", "expected"),
+    [
+        ("9s 9d 2c", "", {"ante": 10, "right": -10}),  # nothing else may be done: the record need not say it
+        ("9s 9d 2c", "stand", {"ante": 10, "right": -10}),
+        ("9s 9d 2c", "buy", {"ante": 10, "right": -10, "card": 0}),  # a mistake: no card, the fee goes back
+        ("9s 8d 2c", "fold", {"ante": -10, "right": -10}),
+        ("9s 8d 2c 9c", "buy 2c", {"ante": 10, "right": -10, "card": -10}),
+        ("9s 9d 9c", "declare three of a kind", {"ante": 50, "right": -10}),
+        ("9s 9d 9c", "declare three", {"ante": 50, "right": -10}),
+    ],
+)
+def test_forced_choices_mistakes_and_verbs_of_several_words(
+    tmp_path: Path, cards: str, actions: str, expected: dict[str, int]
+) -> None:
+    game = _game(tmp_path, WHERE)
+    made = {"ante": 10, "right": 10}
+    assert all_nets(game, seat(made, cards, *filter(None, actions.split(", ")))) == [expected]
+
+
+def test_a_seat_without_another_choice_is_forced_and_mistakes_are_not_offered(tmp_path: Path) -> None:
+    game = _game(tmp_path, WHERE)
+    assert all_nets(game, seat({"ante": 10}, "9s 8d 2c")) == [{"ante": -10}]
+    with pytest.raises(RuleError, match="a decision is missing; legal are fold, buy CARDS"):
+        all_nets(game, seat({"ante": 10, "right": 10}, "9s 8d 2c"))
+    with pytest.raises(RuleError, match=r"legal are stand$"):
+        all_nets(game, seat({"ante": 10, "right": 10}, "9s 9d 2c", "fold"))
+
+
+@pytest.mark.parametrize(("action", "net"), [("buy 2c", 20), ("buy 8s", -10), ("fold", 20)])
+def test_a_hand_of_the_first_cards_that_are_still_held(tmp_path: Path, action: str, net: int) -> None:
+    game = _game(tmp_path, WHERE)
+    cards = "8s 8d 2c 8c" if action != "fold" else "8s 8d 2c"
+    nets = all_nets(game, seat({"ante": 10, "right": 10, "side": 10}, cards, action))
+    assert nets[0]["side"] == net
+    plan = load_plan(game, {})
+    dealt = np.array([[24, 25, 2, 26]], np.uint8)  # 8c 8d 2h 8h
+    for held, expected in (([24, 25, 26], 2.0), ([24, 2, 26], -1.0)):
+        assert Batch(plan, {"player": dealt}, None, np.array([held], np.uint8)).nets("side")[0] == expected

@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from houseway.cards.text import BLANK
 from houseway.hands.columns import DEAD, FACTS, Fact
 from houseway.hands.facts import facts_kernel
 from houseway.odds.prices import block_base, worth
@@ -92,7 +93,7 @@ class Batch:
         """The same rounds after the seat threw away all of its own cards but these."""
         return Batch(self.plan, self.piles, self.meters, cards)
 
-    def _part(self, part: Part) -> Cards:
+    def _part(self, part: Part, held_only: bool = False) -> Cards:
         if part.name:
             raise RuleError(f"{part.pile}.{part.name} is a part of a setting, which arrays do not know", "hands")
         if self.held is not None and part.whole and part.pile == "player":
@@ -100,13 +101,18 @@ class Batch:
         cards = self.piles[part.pile]
         if part.selected:
             return cards[:, self.selected]
-        return cards if part.whole else cards[:, part.start : part.stop]
+        some = cards if part.whole else cards[:, part.start : part.stop]
+        if self.held is None or not held_only or part.pile != "player":
+            return some
+        still = (some[:, :, None] == self.held[:, None, :]).any(axis=2)
+        return np.where(still, some, np.uint8(BLANK))
 
     def cards(self, hand: str) -> Cards:
         """The cards of a named hand."""
         if hand not in self._cards:
             plan = self.plan.hands[hand]
-            parts = [self._part(part) for part in plan.parts] + [self.played(other) for other in plan.plays_of]
+            parts = [self._part(part, plan.held) for part in plan.parts]
+            parts += [self.played(other) for other in plan.plays_of]
             parts += [self._one_of(plan)] if plan.one_of else []
             self._cards[hand] = np.ascontiguousarray(np.concatenate(parts, axis=1)) if len(parts) > 1 else parts[0]
         return self._cards[hand]

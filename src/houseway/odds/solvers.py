@@ -11,6 +11,7 @@ import numpy.typing as npt
 from houseway.odds.crew import ALONE, Crew
 from houseway.odds.crew import Progress as Progress
 from houseway.odds.report import SidePrice
+from houseway.odds.wagers import is_known
 from houseway.play.house_poker.plan import Plan
 
 Cards = npt.NDArray[np.uint8]
@@ -68,6 +69,8 @@ SOLVERS: tuple[str, ...] = (
 
 def find_solver(plan: Plan, among: tuple[str, ...] = SOLVERS) -> Solver | None:
     """The first solver that fits, none if the game has to be simulated."""
+    if not is_known(plan):
+        return None
     for name in among:
         solver = cast(Solver, import_module(name))
         if solver.fits(plan):

@@ -8,16 +8,31 @@ from houseway.rules.errors import RuleError
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
 
 
+def _unknown(plan: Plan) -> str:
+    """What of a game neither solvers nor arrays of rounds know how to play, in words."""
+    choices = [choice.spec for stage in plan.choices for choice in stage]
+    wagers = [wager.spec for wager in plan.wagers.values()]
+    found = {
+        "hands that are set, kept or drawn to by a house way": any(plan.house_way) or any(one.parts for one in choices),
+        "cards drawn from the deck": any(stage.fill_from == "deck" for stage in plan.stages),
+        "hands that a choice ends": any(one.ends for one in choices),
+        "choices with less than a hand": any(one.below for one in choices),
+        "choices beside a side wager": any(one.needs for one in choices),
+        "fees": any(one.fee for one in wagers),
+        "hands that are shown to claim a wager": any(one.shown_by for one in wagers),
+    }
+    return ", ".join(text for text, here in found.items() if here)
+
+
 def is_known(plan: Plan) -> bool:
     """Whether solvers and arrays of rounds know how to play a game."""
-    return not any(plan.house_way) and not any(choice.spec.parts for stage in plan.choices for choice in stage)
+    return not _unknown(plan)
 
 
 def check_known(plan: Plan) -> None:
     """Refuse a game that neither a solver nor arrays of rounds know how to play."""
-    if not is_known(plan):
-        problem = "no solver knows hands that are set, kept or drawn to by a house way"
-        raise RuleError(problem, plan.game.spec.id)
+    if unknown := _unknown(plan):
+        raise RuleError(f"no solver knows {unknown}", plan.game.spec.id)
 
 
 def main_wagers(plan: Plan) -> tuple[str, ...]:
@@ -137,4 +152,5 @@ def thrown_for_good(plan: Plan, stage: int) -> int:
 
 def changes(plan: Plan, hand: str) -> bool:
     """Whether the cards of a hand depend on play: what a seat holds at the end, but not the cards it was dealt."""
-    return redraws(plan) and any(part.pile == "player" and part.whole for part in plan.hands[hand].parts)
+    own = plan.hands[hand]
+    return redraws(plan) and any(part.pile == "player" and (part.whole or own.held) for part in own.parts)

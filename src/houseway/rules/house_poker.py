@@ -55,6 +55,7 @@ class Hand(Word, frozen=True, kw_only=True):
         Count, means("rows see it with so many wild cards more: what it draws to, one card short", 1, unit="cards")
     ] = 0
     stand_in: Annotated[str, means("the card of this pile replaces a joker", "extra")] = ""
+    held: Annotated[bool, means("of a slice: only the cards that the seat still holds", True)] = False
     plays_of: Annotated[
         tuple[HandName, ...],
         means("instead of `cards`: the cards that these hands play, as many of each as its ranking takes", ["dealer"]),
@@ -75,7 +76,7 @@ class Choice(Word, frozen=True, kw_only=True):
 
     named_by = ("do", "having", "below", "bet")
 
-    do: Annotated[str, means("the verb of the action", "play")]
+    do: Annotated[str, means("the verb of the action, of several words if need be", "play")]
     bet: Annotated[tuple[WagerName, ...], means("wagers that it places", ["play"])] = ()
     times: Annotated[WagerName, means("... at a multiple of this wager; none: at any amount", "ante")] = ""
     by: Annotated[tuple[Some, ...], means("the multiples", [1, 2, 3])] = (1,)
@@ -93,6 +94,10 @@ class Choice(Word, frozen=True, kw_only=True):
     ] = {}
     pull: Annotated[WagerName, means("takes this wager back", "bet_1")] = ""
     fold: Annotated[bool, means("the hand is given up", True)] = False
+    forced: Annotated[
+        bool, means("what the rules make of a seat that may do nothing else: a record need not say it", True)
+    ] = False
+    offered: Annotated[bool, means("false: a mistake that a record may hold; no seat is offered it", False)] = True
     surrender: Annotated[WagerName, means("ends the hand, losing `share` of this wager", "initial")] = ""
     share: Annotated[Share, means("of the wager surrendered: the part lost", 0.5)] = 0.5
     goes_on: Annotated[bool, means("a surrender ends that wager only: the seat plays on with the others", True)] = False
@@ -236,6 +241,7 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
     opened_later: Annotated[
         bool, means("made between cards, where a stage opens it; round files list it with the first wagers", True)
     ] = False
+    same_on_hands: Annotated[bool, means("the same amount on every hand that a player plays", True)] = False
     paid_on: Annotated[WagerName, means("paid without a stake of its own, on the amount of this wager", "ante")] = ""
     hand: Annotated[HandName, means("the hand that decides", "five")] = "player"
     against: Annotated[HandName, means("the opponent's hand", "dealer")] = ""

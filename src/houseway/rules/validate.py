@@ -293,6 +293,8 @@ class _HousePoker:
             yield RuleError("a hand needs cards", f"{place}.cards")
         for text in hand.cards:
             yield from self.part(text, f"{place}.cards")
+        if hand.held and not any(text.startswith("player[") for text in hand.cards):
+            yield RuleError("only of a slice of `player` some cards may be gone", f"{place}.held")
         if hand.stand_in:
             yield from self.part(hand.stand_in, f"{place}.stand_in")
         if hand.ranking and hand.ranking not in RANKINGS:
@@ -364,8 +366,9 @@ class _HousePoker:
             yield RuleError("a fold that does not fold; write fold = true", place)
         if choice.fold and choice.bet:
             yield RuleError("a choice that folds places no wager", place)
-        if choice.having:
-            yield from self.least(choice.having, self.ranking(choice.hand), f"{place}.having")
+        for key in ("having", "below"):
+            if text := getattr(choice, key):
+                yield from self.least(text, self.ranking(choice.hand), f"{place}.{key}")
         if choice.times and not choice.bet:
             yield RuleError("`times` says how large `bet` is, and there is none", f"{place}.times")
         if not choice.by or list(choice.by) != sorted(choice.by):

@@ -10,7 +10,7 @@ from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents
+from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Line, PotShare, Settlement
 from houseway.play.core.spots import Spot, check_seats, check_spots, spots
@@ -42,6 +42,20 @@ def _piles(file: RoundFile) -> dict[str, tuple[int, ...]]:
     return found
 
 
+def _check_alike(plan: Plan, found: list[Spot], seats: list[Seat]) -> None:
+    """A wager that must be the same on all hands of a player is."""
+    first: dict[tuple[int, str], int] = {}
+    for (player, prefix, _), seat in zip(found, seats, strict=True):
+        for name, wager in plan.takes.items():
+            if not wager.same_on_hands or name not in seat.wagers:
+                continue
+            amount = first.setdefault((player, name), seat.wagers[name])
+            if amount != seat.wagers[name]:
+                rule = plan.game.cite(wager.rule)
+                problem = f"{name} must be ${dollars(amount)} as on the player's first hand, {rule}"
+                raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
+
+
 def start(
     file: RoundFile, plan: Plan, stock: Stock | None = None, void: Sequence[int] = ()
 ) -> tuple[Round, list[Spot]]:
@@ -64,6 +78,7 @@ def start(
         hands.append(hand)
         laid.append((place, hand))
     check_spots(file.seats, found, plan.game.spec.hands_per_player, plan.takes)
+    _check_alike(plan, found, seats)
     piles = _piles(file)
     packs = plan.game.spec.packs
     laid += [(pile_field(name), pile) for name, pile in piles.items() if name not in packs]
@@ -102,6 +117,8 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
                 now = after or now.act(turn, action)
         elif optional:
             now = now.act(turn, PASS)
+        elif forced := now.forced():
+            now = now.act(turn, forced)
         else:
             legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
             raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{found[turn][0]}].actions")

@@ -78,6 +78,7 @@ class HandPlan:
     plays_of: tuple[str, ...] = ()  # made of the cards that these hands play
     one_of: tuple[str, ...] = ()  # one of these hands, the strongest
     weakest: bool = False  # ... or the weakest
+    held: bool = False  # of its slices only what the seat still holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,7 @@ def _hand_plan(name: str, hand: Hand) -> HandPlan:
         plays_of=hand.plays_of,
         one_of=hand.stronger_of or hand.weaker_of,
         weakest=bool(hand.weaker_of),
+        held=hand.held,
     )
 
 
@@ -455,7 +457,8 @@ class _Planner:
         for other in (*spec.bet, *spec.adds.values(), *filter(None, named)):
             if other not in self.spec.wagers:
                 raise RuleError(f"no wager named {other!r}", place)
-        needs = (*spec.needs, *filter(None, (spec.times, spec.pull, spec.surrender, spec.gives_up)))
+        wanted = (*spec.needs, *filter(None, named))
+        needs = tuple(name for name in wanted if name not in spec.bet)  # what is bet now may be taken back at once
         having = self.least(spec.having, spec.hand, f"{place}.having") if spec.having else None
         below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
         ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}

@@ -57,7 +57,14 @@ class Round(msgspec.Struct, frozen=True):
         """What `seat` may do now; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
-        return [legal for choice in self.plan.choices[self.stage] if (legal := self._legal(choice, seat)) is not None]
+        offered = (choice for choice in self.plan.choices[self.stage] if choice.spec.offered)
+        return [legal for choice in offered if (legal := self._legal(choice, seat)) is not None]
+
+    def forced(self) -> str:
+        """What the seat to act must do, where the rules leave it one thing only; empty where it decides."""
+        offered = (choice for choice in self.plan.choices[self.stage] if choice.spec.offered)
+        left = [choice.spec for choice in offered if self._is_open(choice, self.turn)]
+        return left[0].do if len(left) == 1 and left[0].forced else ""
 
     def _is_open(self, choice: ChoicePlan, index: int) -> bool:
         """Whether the wagers and the hand of a seat allow a choice, at some amount."""
@@ -131,7 +138,9 @@ class Round(msgspec.Struct, frozen=True):
     def _concerns(self, stage: Stage, index: int) -> bool:
         """Whether a stage is for this seat at all."""
         seat = self.seats[index]
-        if seat.folded or seat.out or stage.unless in seat.wagers or (stage.made and stage.made not in seat.wagers):
+        if seat.folded or seat.out or stage.unless in seat.wagers:
+            return False
+        if stage.made and (stage.made not in seat.wagers or stage.made in seat.closed):
             return False
         if stage.made_one and not any(name in seat.wagers for name in stage.made_one):
             return False
@@ -147,7 +156,8 @@ class Round(msgspec.Struct, frozen=True):
         if not self._concerns(stage, index):
             return False
         for choice in self.plan.choices[self.stage]:
-            if not choice.spec.fold and self._legal(choice, index) is not None:
+            asked = not choice.spec.fold or choice.spec.forced
+            if asked and choice.spec.offered and self._legal(choice, index) is not None:
                 return True
         return self._placed_ahead(self.seats[index])
 

@@ -10,10 +10,13 @@ from houseway.rules.sheet.plain import rest
 from houseway.rules.words import Total
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
-_HAND = ("cards", "ranking", "length", "wild", "bug", "wheel", "draws", "stand_in", "plays_of", "qualifies", "rule")
+_HAND = (
+    *("cards", "ranking", "length", "wild", "bug", "wheel", "draws", "stand_in", "held", "plays_of", "qualifies"),
+    "rule",
+)
 _CHOICE = (
     *("do", "bet", "times", "by", "any_between", "ahead", "having", "below", "hand", "needs", "ends", "pull", "fold"),
-    *("surrender", "share", "gives_up", "discard", "parts", "rule"),
+    *("forced", "offered", "surrender", "share", "gives_up", "discard", "parts", "rule"),
 )
 _STAGE = (
     "name",
@@ -44,6 +47,7 @@ _WAGER = (
         "stakes",
         "step",
         "blind",
+        "same_on_hands",
         "paid_on",
         "hand",
     ),
@@ -65,6 +69,8 @@ def _hand(name: str, hand: Hand) -> str:
         parts.append(f"wild: {listed(hand.wild)}")
     if hand.bug:
         parts.append("the joker is an ace or completes a straight or flush")
+    if hand.held:
+        parts.append("those still held")
     if not hand.wheel:
         parts.append("the ace does not stand below the two")
     if hand.draws:
@@ -103,6 +109,10 @@ def _choice(given: str | Choice) -> str:
     if given.ends:
         ended = [f"{words(name)} {words(str(price))}" for name, price in given.ends.items()]
         parts.append(f"the hand ends: {listed(ended)}")
+    if given.forced:
+        parts.append("the rules leave nothing else")
+    if not given.offered:
+        parts.append("a mistake")
     if given.pull:
         parts.append(f"take back {words(given.pull)}")
     if given.gives_up:
@@ -111,7 +121,8 @@ def _choice(given: str | Choice) -> str:
         parts.append(f"losing {given.share:g} of {words(given.surrender)}")
     if given.discard is not None:
         least, most = given.discard
-        parts.append(f"discard {least if least == most else f'{least} to {most}'} cards")
+        cards = f"{least} card{'s' * (least > 1)}" if least == most else f"{least} to {most} cards"
+        parts.append(f"discard {cards}")
     if given.parts:
         parts.append(_parts(given.parts))
     parts.extend(rest(given, _CHOICE))
@@ -165,7 +176,7 @@ def _stage(stage: Stage) -> Iterator[str]:
     if stage.deal:
         yield "deal " + listed([f"{count} to {_PILES.get(pile, words(pile))}" for pile, count in stage.deal.items()])
     if stage.fill_from:
-        yield f"seats that discarded fill their hands from {words(stage.fill_from)}"
+        yield f"seats that discarded fill their hands from the {words(stage.fill_from)}"
     if stage.dealer is not None:
         yield _dealer(stage.dealer).removesuffix(".")
     if stage.up:
@@ -208,6 +219,8 @@ def _made(wager: Wager) -> list[str]:
         made.append(f"in multiples of {money(wager.step)}")
     if wager.blind:
         made.append("may be placed before the first card")
+    if wager.same_on_hands:
+        made.append("the same on every hand of a player")
     return [text for text in made if text]
 
 

@@ -132,7 +132,11 @@ def hand_cards(plan: HandPlan, seat: Seat | None, index: int, piles: Piles) -> t
             named = f"seats[{index}].cards" if pile == "player" else pile_field(pile)
             raise RuleError(f"needs {max(wanted, 1)} cards, has {len(have)}", named)
         if part.selected:
-            found += tuple(cards[place - 1] for place in chosen)
+            some = tuple(cards[place - 1] for place in chosen)
         else:
-            found += cards if part.whole else cards[part.start : part.stop]
+            some = cards if part.whole else cards[part.start : part.stop]
+        if plan.held and pile == "player":
+            assert seat is not None
+            some = tuple(card for card in some if card in seat.held())
+        found += some
     return found

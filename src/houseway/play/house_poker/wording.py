@@ -14,8 +14,8 @@ _ALIKE = (
     ("stand", "pat"),
     ("discard", "burn", "throw"),
 )
-_FILLING = frozenset(("with", "and", "a", "the", "of", "on", "for", "to"))
-_MARKS = str.maketrans(",;:+=$", "      ")
+_FILLING = frozenset(("with", "and", "a", "the", "of", "on", "for", "to", "pat"))
+_MARKS = str.maketrans(",;:+=$-", "       ")
 _NO_CARDS = (["none"], ["nothing"], ["0"])
 
 
@@ -26,6 +26,9 @@ def action_words(action: str, verbs: frozenset[str]) -> tuple[str, ...]:
     words = (first.lower(), *(word for word in rest if word not in _FILLING))
     if words[0] in verbs:
         return words
+    longer = [verb for verb in verbs if verb.startswith(f"{words[0]} ") and {*words} <= {*verb.split()}]
+    if len(longer) == 1:  # a verb of several words, all of those that are said among them
+        return (longer[0],)
     named = [place for place, word in enumerate(words) if word in verbs]
     if len(named) == 1:
         return words[named[0] :]
