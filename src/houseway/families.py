@@ -204,7 +204,7 @@ class _Blackjack(Family):
         return sections(game)
 
     def open(self, file: RoundFile, seed: int | None) -> LiveRound:
-        from houseway.play.blackjack.live import open_file
+        from houseway.play.blackjack.open import open_file
 
         return open_file(file, seed)
 

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from houseway.check import check
 from houseway.families import betting_spots, settle_json
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
+from houseway.play.blackjack.live import LiveBlackjack, deal_from
 from houseway.play.blackjack.live_shared import LiveShared
+from houseway.play.blackjack.live_streets import LiveStreets
+from houseway.play.blackjack.open import open_file
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.roundfile import RoundFile, convert_round
@@ -21,7 +23,7 @@ from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
-Live = LiveBlackjack | LiveShared
+Live = LiveBlackjack | LiveShared | LiveStreets
 GAMES = [
     "blackjack",
     "21-plus-3",

@@ -30,6 +30,7 @@ View = Literal[
     "dealer_two",
     "dealer",
     "dealer_reds",
+    "streets",
 ]
 Source = Literal[
     "first",  # the first card of the seat's first hand
@@ -39,6 +40,7 @@ Source = Literal[
     "up",
     "hole",
     "dealer",  # the dealer's hand in the end
+    "drawn",  # the cards dealt to the seat after the hands are played
 ]
 
 
@@ -86,6 +88,11 @@ VIEWS: dict[str, CardView] = {
     "dealer_reds": CardView(
         ("dealer",), 5, "the red cards at the head of the dealer's hand", "reds", "leading red cards"
     ),
+    "streets": CardView(
+        ("up", "hole", "drawn"),
+        5,
+        "the dealer's first two cards and those dealt to the player after the hands are played",
+    ),
 }
 
 Result = Annotated[
@@ -102,7 +109,7 @@ Result = Annotated[
             "dealer_push",
             "charlie",
         ),
-        *("surrender", "even_money", "win", "tie", "push", "lose"),
+        *("surrender", "even_money", "win", "tie", "push", "lose", "fold"),
     ),
 ]
 
@@ -187,6 +194,17 @@ class Must(Word, frozen=True, kw_only=True):
     rule: Paragraph = ""
 
 
+class Streets(Word, frozen=True, kw_only=True):
+    """Poker after the hands: cards one by one from the deck without the dealer's first two, which all seats share."""
+
+    wager: Annotated[WagerName, means("the wager that plays it", "pk")]
+    bets: Annotated[
+        tuple[WagerName, ...],
+        means("wagers of the same amount, one after each card but the last; who does not make it folds", ["2", "3"]),
+    ]
+    rule: Paragraph
+
+
 class Dealer(Word, frozen=True, kw_only=True):
     """How the dealer's hand is dealt, looked at, drawn and compared."""
 
@@ -233,8 +251,8 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
         OptionName, means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars")
     ] = ""
     opens_at: Annotated[
-        Literal["bets", "dealt", "peeked", "acted"],
-        means("when it may be made: before the cards, after the deal, the look, the play", "dealt"),
+        Literal["bets", "dealt", "peeked", "acted", "streets"],
+        means("when it may be made: before the cards, after the deal, the look, the play, or in the streets", "dealt"),
     ] = "bets"
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
@@ -303,6 +321,9 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
         OptionName,
         means("the option whose `stand_hard` is the least hard total on which an idle seat stands", "timeout"),
     ] = ""
+    streets: Annotated[
+        Streets | None, means("poker after the hands", {"wager": "pk", "bets": ["2", "3"], "rule": "(7)"})
+    ] = None
     dealer: Annotated[Dealer, means("the dealer's duties", {"hits_soft_17": True})] = Dealer()
     shoe: Annotated[ShoeWords, means("what happens to the cards between shuffles", {"cut": 0.25})] = ShoeWords()
 

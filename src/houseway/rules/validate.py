@@ -453,6 +453,14 @@ def _blackjack(spec: Blackjack) -> Faults:
         if wager.main == bool(wager.pay_table):
             yield RuleError("a wager is on a hand (main = true) or by a pay table (pay_table)", place)
         yield from _limit(wager.limit, place)
+    if spec.streets is not None:
+        wanted = {spec.streets.wager: "bets", **dict.fromkeys(spec.streets.bets, "streets")}
+        for name, opens in wanted.items():
+            street = spec.wagers.get(name)
+            if street is None or (street.view, street.opens_at) != ("streets", opens):
+                yield RuleError(f"needs the wager {name} with view = 'streets', opens_at = '{opens}'", "streets")
+        if len(spec.streets.bets) != 2 or spec.shared:
+            yield RuleError("two wagers make a hand of five with the dealer's cards, each seat its own", "streets")
     prices: dict[str, Any] = {"natural.price": spec.natural.price, "natural.tie": spec.natural.tie}
     if spec.natural.against_push:
         prices["natural.against_push"] = spec.natural.against_push

@@ -15,6 +15,7 @@ from houseway.play.blackjack import file as blackjack_file
 from houseway.play.blackjack import table as blackjack_table
 from houseway.play.blackjack.live import LiveBlackjack
 from houseway.play.blackjack.live_shared import LiveShared
+from houseway.play.blackjack.live_streets import LiveStreets
 from houseway.play.blackjack.offers import PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
@@ -144,6 +145,12 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hin
 
 def hint(live: LiveRound, seat: int, solved: Solved | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
+    if isinstance(live, LiveStreets):
+        if live.first.over:
+            worth = {one: value / 100 for one, value in live.values(seat).items()}
+            best = max(worth, key=lambda one: worth[one])
+            return ranked(best, "counted over all cards to come", worth, exact=True)
+        live = live.first
     assert isinstance(live, LiveBlackjack | LiveShared)
     if solved is not None and (counted := _pressing(live, seat, solved) or _counted(live, seat, solved)):
         return counted

@@ -13,6 +13,7 @@ from houseway.odds.blackjack.played import Played, deciding_row
 from houseway.odds.blackjack.results import asks_result, best_with, count_pressed, count_results, deciding_rows
 from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
+from houseway.odds.blackjack.streets import price_streets
 from houseway.odds.blackjack.values import Ints, shoe_of
 from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
 from houseway.odds.prices import block_base, worth
@@ -39,7 +40,9 @@ class Sides:
 
     def all(self, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
         """Side bet -> pay-table id -> price, the table in use first."""
-        return {name: self.bet(side, every_table) for name, side in self.plan.sides.items()}
+        hands = {name: side for name, side in self.plan.sides.items() if side.spec.view != "streets"}
+        found = {name: self.bet(side, every_table) for name, side in hands.items()}
+        return found if self.plan.spec.streets is None else {**found, **price_streets(self.plan)}
 
     def bet(self, side: SideBet, every_table: bool) -> dict[str, SidePrice]:
         """One side bet."""

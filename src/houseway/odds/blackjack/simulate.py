@@ -236,6 +236,8 @@ def engine(setup: Setup) -> Engine:
         if name not in plan.sides:
             listed = ", ".join(plan.sides) or "none"
             raise RuleError(f"no side wager named {name!r}; side wagers are {listed}", "--side")
+        if plan.sides[name].spec.view == "streets":
+            raise RuleError(f"{name} is not simulated: odds counts it exactly", "--side")
         if plan.sides[name].spec.streak:
             raise RuleError(f"{name} stays up over rounds, and rounds are simulated one by one", "--side")
         counts = deck_counts(plan.sides[name].decks)

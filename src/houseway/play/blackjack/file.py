@@ -14,6 +14,8 @@ from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import fees, settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.streaks import streaks_before
+from houseway.play.blackjack.streets import Record as StreetRecord
+from houseway.play.blackjack.streets import split_file, with_streets
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.core.irregularities import Irregularity, find_irregularity
@@ -140,6 +142,9 @@ def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
+    streets: list[StreetRecord] = []
+    if plan.spec.streets is not None:
+        file, streets = split_file(file, plan)
     file = _late_bets_as_actions(file, plan)
     if plan.spec.shared:
         return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
@@ -165,6 +170,8 @@ def settle_file(file: RoundFile) -> Settlement:
         check_no_extra(now, chosen)
     checked = [check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
     now = replace(now, dealer=checked[0], further=tuple(checked[1:]))
+    if streets:
+        now = replace(now, seats=with_streets(plan, now.seats, dealers[0], streets, lenient))
     return settle_round(
         now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan), prizes_told(file)
     )

@@ -6,8 +6,7 @@ from typing import Any
 
 from houseway.cards.drbg import stream
 from houseway.cards.text import format_card
-from houseway.play.blackjack.file import open_round, seats_of
-from houseway.play.blackjack.live_shared import LiveShared, open_shared
+from houseway.play.blackjack.file import open_round
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.policy import legal_now, staked, suggested
 from houseway.play.blackjack.round import Round
@@ -19,7 +18,7 @@ from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.shoe import ShoeState, shoe_at
+from houseway.play.core.shoe import ShoeState
 from houseway.play.core.wagers import betting_spot, prices_in
 
 
@@ -134,13 +133,6 @@ def _prizes(plan: Plan, seed: int | None, used: int, seats: int) -> tuple[str, .
     if not faces:
         return ()
     return tuple(faces[stream(seed, f"prize {used} {seat}").below(len(faces))] for seat in range(seats))
-
-
-def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack | LiveShared:
-    """A round of the shoe that `seed` shuffles; cards and actions of `file` are passed over."""
-    plan = load_plan(file.game, file.house)
-    shoe = shoe_at(plan.spec.deck, plan.spec.shoe, seed, file.shoe)
-    return open_shared(plan, file, shoe, seats_of(file, plan)) if plan.spec.shared else deal_from(shoe, file, seed)
 
 
 def _spot(plan: Plan, name: str) -> BettingSpot:

@@ -52,7 +52,7 @@ def _late(plan: Plan, seat: Seat, stage: int) -> list[str]:
     return [
         name
         for name, side in plan.sides.items()
-        if side.spec.opens_at != "bets"
+        if side.spec.opens_at in _OPENS
         and name not in seat.wagers
         and stage >= _OPENS[side.spec.opens_at]
         and all(other in seat.wagers for other in side.spec.needs)

@@ -19,7 +19,7 @@ from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
-from houseway.play.core.settling import in_settling_order, voided
+from houseway.play.core.settling import closed, in_settling_order, voided
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
@@ -218,6 +218,8 @@ class Settler:
             return self._returned(side.name, stake)
         if side.spec.streak:
             return self._streak(side, index, stake)
+        if seat.folded and side.spec.view == "streets":
+            return closed(side.name, stake, -stake, "folded: lose", self._cite(side.name, "fold"))
         found = self._priced(side, index)
         row, pay = found if found else (None, LOSE)
         paid = award(

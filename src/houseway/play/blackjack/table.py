@@ -141,6 +141,8 @@ class Seat:
     pressed: int = 0  # cents of a wager decided early that lie on the one it presses
     even_money: frozenset[int] = frozenset()  # spots
     declined: frozenset[str] = frozenset()  # offers refused
+    drawn: tuple[int, ...] = ()  # cards dealt after the hands are played
+    folded: bool = False  # in the streets after the hands
     actions: tuple[str, ...] = ()
 
     def first(self) -> Hand:

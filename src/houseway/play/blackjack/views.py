@@ -60,6 +60,8 @@ class SeatView:
             return tuple(card for start in seat.start for card in start)
         if source == "hand":
             return seat.first().cards
+        if source == "drawn":
+            return seat.drawn
         if source == "up":
             return self._dealer_cards(1)
         two = self._dealer_cards(2)

@@ -33,6 +33,7 @@ _OPENS = {
     "bets": "",
     "dealt": "made after the deal and before the hole card is shown",
     "peeked": "made after the dealer looked for a natural and before the hole card is shown",
+    "streets": "made after a card dealt to the player after the hands are played",
     "acted": "made after the hand is played and before the dealer's",
 }
 
@@ -168,8 +169,16 @@ def _section(game: Game[Blackjack], title: str, told: Iterator[tuple[str, str]])
 def sections(game: Game[Blackjack]) -> list[Section]:
     """The sections that blackjack adds to a rule sheet."""
     spec = game.spec
-    return [
+    found = [
         _section(game, "Wagers", _wagers(spec)),
         _section(game, "The players' hands", _players(spec)),
         _section(game, "The dealer's hand", _dealer(spec)),
     ]
+    if spec.streets is not None:
+        bets = listed([words(name) for name in spec.streets.bets], "then")
+        text = (
+            f"Who bet {words(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's first "
+            f"two, and after each but the last bets {bets} or folds."
+        )
+        found.append(Section("After the hands", (Statement(text, game.cite(spec.streets.rule)),)))
+    return found

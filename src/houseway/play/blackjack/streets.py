@@ -1,0 +1,171 @@
+"""Poker after the hands of blackjack: a card to each seat, a wager or a fold, and so on to the last card.
+
+The cards are the deck without the dealer's first two, shuffled again, so that a card of the hands may come once more.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from houseway.cards.decks import deck
+from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.table import Seat
+from houseway.play.blackjack.views import SeatView
+from houseway.play.core.actions import Action
+from houseway.play.core.award import award
+from houseway.play.core.money import cents, dollars
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
+from houseway.play.core.rows import matching_rows
+from houseway.rules.blackjack import Streets
+from houseway.rules.errors import RuleError
+from houseway.rules.pays import LOSE
+
+FOLD = "fold"
+
+
+def _spec(plan: Plan) -> Streets:
+    assert plan.spec.streets is not None
+    return plan.spec.streets
+
+
+def plays(plan: Plan, seat: Seat) -> bool:
+    return _spec(plan).wager in seat.wagers and not seat.folded
+
+
+def legal(plan: Plan, seat: Seat) -> list[Action]:
+    """What a seat may do after a card: the next wager, or a fold."""
+    spec = _spec(plan)
+    if not plays(plan, seat) or not 1 <= len(seat.drawn) <= len(spec.bets):
+        return []
+    name = spec.bets[len(seat.drawn) - 1]
+    if name in seat.wagers:
+        return []
+    rule = plan.game.cite(plan.spec.wagers[name].rule)
+    amounts = (seat.wagers[spec.wager],)
+    return [Action("bet", name, amounts, rule=rule, names_wager=True, writes_amount=True), Action(FOLD, rule=rule)]
+
+
+def act(plan: Plan, seat: Seat, action: str, place: str) -> Seat:
+    """The seat after an action."""
+    words, offered = action.split(), legal(plan, seat)
+    if not offered:
+        raise RuleError(f"there is nothing to decide, {action!r} is not allowed", place)
+    if words == [FOLD]:
+        return replace(seat, folded=True)
+    name, amount = offered[0].wager, offered[0].amounts[0]
+    if words[:2] != ["bet", name] or len(words) > 3:
+        texts = ", ".join(text for one in offered for text in one.examples())
+        raise RuleError(f"{action!r} is not allowed; legal are {texts}", place)
+    try:
+        given = cents(float(words[2].lstrip("$")), place) if len(words) == 3 else amount
+    except ValueError:
+        raise RuleError(f"cannot read the amount {words[2]!r}; write a number of dollars", place) from None
+    if given != amount:
+        rule = plan.game.cite(plan.spec.wagers[name].rule)
+        raise RuleError(f"{name} must equal {_spec(plan).wager}, ${dollars(amount)}, {rule}", place)
+    return replace(seat, wagers={**seat.wagers, name: amount})
+
+
+def to_act(plan: Plan, seats: Sequence[Seat]) -> int | None:
+    return next((index for index, seat in enumerate(seats) if legal(plan, seat)), None)
+
+
+def dealt(plan: Plan, seats: tuple[Seat, ...], stock: Iterator[int]) -> tuple[Seat, ...]:
+    """The seats after the next card to each that is still in; nobody is to act before it."""
+    most = len(_spec(plan).bets) + 1
+    return tuple(
+        replace(seat, drawn=(*seat.drawn, next(stock))) if plays(plan, seat) and len(seat.drawn) < most else seat
+        for seat in seats
+    )
+
+
+def over(plan: Plan, seats: Sequence[Seat]) -> bool:
+    most = len(_spec(plan).bets) + 1
+    return all(not plays(plan, seat) or len(seat.drawn) == most for seat in seats)
+
+
+def _worth(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> int:
+    """What the street wagers of a seat with all its cards win or lose together, in cents."""
+    spec, net = _spec(plan), 0
+    for name in (spec.wager, *spec.bets):
+        rows = matching_rows(plan.sides[name].table, SeatView(seat, shared))
+        net += award(plan.game, rows[0].pays[0] if rows else LOSE, seat.wagers[spec.wager]).net
+    return net
+
+
+def _best(plan: Plan, seat: Seat, shared: tuple[int, ...], rest: tuple[int, ...]) -> float:
+    """The expected net of the street wagers under best play, from a card just dealt."""
+    if len(seat.drawn) > len(_spec(plan).bets):
+        return _worth(plan, seat, shared)
+    return max(_goes_on(plan, seat, shared, rest), -len(seat.drawn) * seat.wagers[_spec(plan).wager])
+
+
+def _goes_on(plan: Plan, seat: Seat, shared: tuple[int, ...], rest: tuple[int, ...]) -> float:
+    worths = [
+        _best(plan, replace(seat, drawn=(*seat.drawn, card)), shared, tuple(one for one in rest if one != card))
+        for card in rest
+    ]
+    return sum(worths) / len(worths)
+
+
+def values(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> dict[str, float]:
+    """What each action of a seat is worth in cents, the wagers made among it, over all cards to come."""
+    rest = tuple(card for card in deck(plan.spec.deck) if card not in (*shared, *seat.drawn))
+    bet, fold = legal(plan, seat)
+    folded = -len(seat.drawn) * seat.wagers[_spec(plan).wager]
+    return {bet.texts()[0]: _goes_on(plan, seat, shared, rest), fold.lead: float(folded)}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a round file says of a seat's streets."""
+
+    drawn: tuple[int, ...]
+    actions: tuple[str, ...]
+    field: str
+
+
+def _names(action: str, bets: tuple[str, ...]) -> bool:
+    words = action.split()
+    return words[:1] == ["bet"] and len(words) > 1 and words[1] in bets
+
+
+def split_file(file: RoundFile, plan: Plan) -> tuple[RoundFile, list[Record]]:
+    """The file without the streets, and what it says of them; a seat's last cards and actions are theirs."""
+    spec = _spec(plan)
+    seats, found = [], []
+    for index, seat in enumerate(file.seats):
+        later = [one for one in seat.actions if one.split() == [FOLD] or _names(one, spec.bets)]
+        bets = sum(one.split() != [FOLD] for one in later)
+        count = bets + 1 if spec.wager in seat.wagers else 0
+        field = f"seats[{index}].cards"
+        given: list[str] = list(seat.cards)
+        if len(given) < count:
+            raise RuleError(f"needs {count} cards of poker, has {len(given)}", field)
+        found.append(Record(cards(given[len(given) - count :], field), tuple(later), field))
+        before: SeatFile = msgspec.structs.replace(
+            seat, cards=given[: len(given) - count], actions=[one for one in seat.actions if one not in later]
+        )
+        seats.append(before)
+    return msgspec.structs.replace(file, seats=seats), found
+
+
+def with_streets(
+    plan: Plan, seats: tuple[Seat, ...], dealer: tuple[int, ...], records: Sequence[Record], lenient: Sequence[int]
+) -> tuple[Seat, ...]:
+    """The seats after the recorded streets."""
+    check_copies([("dealer", dealer[:2]), *((one.field, one.drawn) for one in records)], plan.spec.deck)
+    most = len(_spec(plan).bets) + 1
+    after = []
+    for index, (seat, record) in enumerate(zip(seats, records, strict=True)):
+        place = f"seats[{index}].actions"
+        now = replace(seat, drawn=record.drawn[:1])
+        for action in record.actions:
+            now = act(plan, now, action, place)
+            now = now if now.folded else replace(now, drawn=record.drawn[: len(now.drawn) + 1])
+        if plays(plan, now) and len(now.drawn) < most and index not in lenient:
+            texts = ", ".join(text for one in legal(plan, now) for text in one.examples())
+            raise RuleError(f"a decision is missing; legal are {texts}", place)
+        after.append(now)
+    return tuple(after)
