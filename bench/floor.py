@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -70,7 +71,8 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         start = time.perf_counter()
-        self.connection.request(method, path, None if body is None else json.dumps(body), self.headers)
+        headers = {**self.headers, "X-Request-Id": token_hex(8)}
+        self.connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self.connection.getresponse()
         text = answer.read()
         self.took.append(time.perf_counter() - start)

@@ -68,7 +68,8 @@ def play_round(store: Store, table: int, people: dict[int, Person], rng: Random 
     row = store.read(lambda db: tables.find(db, table))
     spots = tables.spots_of(row)
     for seat, person in people.items():
-        bet(store, table, seat, person, **choose_wagers(spots, luck=rng))
+        chosen = choose_wagers(spots, luck=rng)
+        bet(store, table, seat, person, **(chosen if len(chosen) < 40 else dict(list(chosen.items())[:5])))
     store.write(lambda db: rounds.deal(db, table, people[0]))
     while hand(store, table).status == "playing":
         decide(store, table, people, rng)

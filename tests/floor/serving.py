@@ -7,6 +7,7 @@ import threading
 import time
 from http.client import HTTPConnection, HTTPException
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 from tests.ports import held_port, port_of
@@ -78,9 +79,10 @@ class Client:
         self.ports = ports
         self.cookie = self.csrf = ""
 
-    def request(self, method: str, path: str, body: Any = None, port: int = 0) -> tuple[int, Any]:
+    def request(self, method: str, path: str, body: Any = None, port: int = 0, request_id: str = "") -> tuple[int, Any]:
         connection = HTTPConnection("127.0.0.1", port or self.ports[0], timeout=60)
         headers = {"Cookie": self.cookie, "X-CSRF-Token": self.csrf, "Content-Type": "application/json"}
+        headers["X-Request-Id"] = request_id or token_hex(8)
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
@@ -141,7 +143,7 @@ class Player(threading.Thread):
         view, path = self._look(), f"/api/tables/{self.table}"
         if not view["you"]["seats"]:
             bought = min(5000, int(view["you"]["wallet"]))
-            view = self._ask(f"{path}/sit", seat=0, buy_in=bought, key=f"sit{self.table}")
+            view = self._ask(f"{path}/sit", seat=0, buy_in=bought)
         if self.game == "texas-holdem" and view["seats"][1]["player"] is None:
             view = self._ask(f"{path}/bots", seat=1, buy_in=5000)
         return view

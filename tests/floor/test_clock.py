@@ -6,8 +6,9 @@ from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, s
 from tests.floor.test_tables import LIVE, till
 
 from houseway.floor import interventions, rounds, tables
+from houseway.floor.moments import now
 from houseway.floor.schema import events
-from houseway.floor.store import Store, now
+from houseway.floor.store import Store
 from houseway.play.bets import choose_wagers
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import httpx2 as httpx
@@ -14,7 +15,13 @@ from houseway.floor.store import default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 
-Client = TestClient
+
+class Client(TestClient):
+    """A client that gives every request an id of its own, as the page does."""
+
+    def request(self, method: str, url: Any, **more: Any) -> httpx.Response:
+        more["headers"] = {"X-Request-Id": token_hex(8), **(more.get("headers") or {})}
+        return super().request(method, url, **more)
 
 
 def begin(client: httpx.Client) -> httpx.Client:
@@ -42,7 +49,7 @@ def _quick_passwords() -> Iterator[None]:
 def app_client(tmp_path: Path) -> Iterator[TestClient]:
     """A client without a session, on a server for guests."""
     app = create_app(Settings(default_url(tmp_path / "floor.db"), hosts=("testserver", "localhost")))
-    with TestClient(app) as client:
+    with Client(app) as client:
         yield client
 
 
@@ -51,7 +58,7 @@ def another(app_client: TestClient) -> Callable[[], TestClient]:
     """Makes further clients of the same server, each a guest of its own."""
 
     def make() -> TestClient:
-        made = TestClient(app_client.app)
+        made = Client(app_client.app)
         made.portal = app_client.portal
         begin(made)
         return made

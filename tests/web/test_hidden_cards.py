@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
-from tests.web.conftest import bet
+from tests.web.conftest import Client, bet
 
 from houseway.families import betting_spots
 from houseway.floor.replay import acts_of, play_through
@@ -105,16 +105,16 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[TestClient]]:
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Client]]:
     from houseway.floor.store import default_url
     from houseway.web.app import create_app
     from houseway.web.settings import Settings
 
     url = default_url(tmp_path_factory.mktemp("hidden") / "floor.db")
-    with TestClient(create_app(Settings(url, hosts=("testserver",), requests_per_second=1e9))) as first:
+    with Client(create_app(Settings(url, hosts=("testserver",), requests_per_second=1e9))) as first:
         made = [first]
         for _ in range(2):
-            other = TestClient(first.app)
+            other = Client(first.app)
             other.portal = first.portal
             made.append(other)
         for one in made:

@@ -17,8 +17,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from starlette.testclient import TestClient
-from tests.web.conftest import begin
+from tests.web.conftest import Client, begin
 
 from houseway.floor.ledger import audit
 from houseway.floor.store import default_url
@@ -41,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict
     """The described server with a table where somebody sits, and the headers of his session."""
     folder: Path = tmp_path_factory.mktemp("schema")
     app = create_app(Settings(default_url(folder / "floor.db"), hosts=(), requests_per_second=1e9))
-    with TestClient(app) as client:
+    with Client(app) as client:
         begin(client)
         client.post("/api/tables", json={"game": "blackjack"})
         client.post("/api/tables/1/sit", json={"seat": 0, "buy_in": 500})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
-from tests.web.conftest import begin
+from tests.web.conftest import Client, begin
 
 from houseway.floor.roles import add_person
 from houseway.floor.schema import audit, sessions, users
@@ -32,12 +32,12 @@ def house(tmp_path: Path) -> Iterator[TestClient]:
     for name, role in (("maria", "supervisor"), ("dan", "dealer"), ("ada", "auditor"), ("paul", "player")):
         store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
     store.close()
-    with TestClient(app) as client:
+    with Client(app) as client:
         yield client
 
 
 def login(house: TestClient, name: str) -> TestClient:
-    made = TestClient(house.app)
+    made = Client(house.app)
     made.portal = house.portal
     answer = made.post("/api/login", json={"name": name, "password": PASSWORD})
     assert answer.status_code == 200, answer.text
@@ -168,7 +168,7 @@ def test_the_pace_of_one_client_does_not_slow_another(monkeypatch: pytest.Monkey
 
 def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
     app = create_app(Settings(default_url(tmp_path / "f.db"), hosts=("testserver",), requests_per_second=0.001))
-    with TestClient(app) as client:
+    with Client(app) as client:
         statuses = [client.get("/api/tables").status_code for _ in range(3)]
     assert statuses == [200, 429, 429]
 

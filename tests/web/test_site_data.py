@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from starlette.testclient import TestClient
+from tests.web.conftest import Client
 
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
@@ -22,7 +23,7 @@ def test_own_games_are_listed_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text((RULEBOOK / "colorado/30-2701-big-six-wheel.toml").read_text().replace("Big 6 Wheel", "My Wheel"))
     app = create_app(Settings(default_url(tmp_path / "floor.db"), hosts=(), game_files=(str(path),)))
-    with TestClient(app) as client:
+    with Client(app) as client:
         found = client.get("/api/own-games").json()
     assert [(one["id"], one["name"], one["live"]) for one in found] == [(str(path), "My Wheel", True)]
     assert "joker" in found[0]["wagers"]

@@ -138,12 +138,24 @@ def test_double_submits_old_messages_and_foreign_seats_change_nothing(client: Te
     assert changes(client, table) == kept
 
 
-def test_a_buy_in_with_the_same_key_is_carried_out_once(client: TestClient) -> None:
+def test_a_request_sent_again_gets_the_answer_it_got(client: TestClient) -> None:
+    """Every route that changes something: the same id is the same request, whatever happened since."""
     table = open_table(client, "blackjack")
-    post(client, f"/api/tables/{table}/sit", seat=2)
-    post(client, f"/api/tables/{table}/buy-in", seat=2, amount=50, key="a")
-    post(client, f"/api/tables/{table}/buy-in", 409, seat=2, amount=50, key="a")
-    assert client.get(f"/api/tables/{table}").json()["seats"][2]["stack"] == 50
+    path, named = f"/api/tables/{table}", {"X-Request-Id": "request-1"}
+    post(client, f"{path}/sit", seat=2)
+    first = client.post(f"{path}/buy-in", json={"seat": 2, "amount": 50}, headers=named)
+    placed(client, table, seat=2, wagers={"blackjack": 5}, deal=True)
+    again = client.post(f"{path}/buy-in", json={"seat": 2, "amount": 50}, headers=named)
+    assert (again.status_code, again.content) == (200, first.content)
+    other = client.post(f"{path}/buy-in", json={"seat": 2, "amount": 51}, headers=named)
+    assert (other.status_code, other.json()["field"]) == (422, "X-Request-Id")
+    opened = [client.post("/api/tables", json={"game": "keno"}, headers={"X-Request-Id": "opened-1"}) for _ in "ab"]
+    assert opened[0].json()["id"] == opened[1].json()["id"]
+    assert [answer.status_code for answer in opened] == [201, 201]
+    for bad in ("", "short", "x" * 65, "tab\tin it"):
+        refused = client.post(f"{path}/buy-in", json={"seat": 2, "amount": 50}, headers={"X-Request-Id": bad})
+        assert refused.status_code == 400
+    assert client.get("/api/floor/ledger", params={"kind": "buy-in", "table": table}).json().__len__() == 2
 
 
 @pytest.mark.parametrize(

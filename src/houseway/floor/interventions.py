@@ -7,6 +7,7 @@ from sqlalchemy import Connection, select
 from houseway.families import settle
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Move
+from houseway.floor.moments import now
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
 from houseway.floor.rounds import (
@@ -22,7 +23,6 @@ from houseway.floor.rounds import (
 from houseway.floor.schema import rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.shoes import in_play, without_shoe
-from houseway.floor.store import now
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError

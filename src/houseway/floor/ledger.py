@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from houseway.floor.moments import now
 from houseway.floor.schema import accounts, entries, lines
-from houseway.floor.store import now
 from houseway.rules.errors import RuleError
 
 # Kinds that may fall below zero: what the house and its promotions have given out.

@@ -12,8 +12,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, select, text
 
 from houseway import __version__
+from houseway.floor.moments import now
 from houseway.floor.schema import rules
-from houseway.floor.store import after_commit, now
+from houseway.floor.store import after_commit
 from houseway.rules.errors import RuleError
 from houseway.rules.load import whole_file
 

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.ledger import Cause, Move, account, post
+from houseway.floor.moments import now
 from houseway.floor.schema import accounts, audit, sessions, users
-from houseway.floor.store import now
 from houseway.rules.errors import RuleError
 
 WELCOME = 1_000_000  # cents of play money for a newcomer

@@ -12,12 +12,12 @@ from houseway.families import family_of, open_round
 from houseway.floor.clock import timeout_action
 from houseway.floor.digest import hashed
 from houseway.floor.ledger import Move
+from houseway.floor.moments import now
 from houseway.floor.replay import play_through, rebuild, remember, state_hash
 from houseway.floor.roles import Person
 from houseway.floor.schema import seats as seats_table
 from houseway.floor.settling import hold_meters, plays_for_a_pot, settle_money
 from houseway.floor.shoes import dealt_from, in_play, left_behind, publish, secret_of, seed_for, show_secret, was_dealt
-from houseway.floor.store import now
 from houseway.floor.tables import claimed, free_seat, spots_of
 from houseway.floor.timed import collect_by_time
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table

@@ -47,6 +47,18 @@ sessions = Table(
     Column("expires", Moment, nullable=False),
 )
 
+requests = Table(
+    "requests",
+    metadata,
+    Column("user_id", Id, ForeignKey("users.id"), primary_key=True),
+    Column("id", String(64), primary_key=True),
+    Column("fingerprint", String(64), nullable=False),  # SHA-256 of the method, the path and the body
+    Column("at", Moment, nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    Index("requests_by_age", "at"),
+)
+
 audit = Table(
     "audit",
     metadata,

@@ -7,8 +7,8 @@ from sqlalchemy import Connection, select, update
 
 from houseway.cards.proof import seed_of
 from houseway.floor.keys import Shuffle, keys_of
+from houseway.floor.moments import now
 from houseway.floor.schema import rounds, tables
-from houseway.floor.store import now
 from houseway.rules.errors import RuleError
 
 

@@ -1,5 +1,6 @@
 """The floor's database: opened by URL, brought up to date, changed only in whole transactions that survive a kill."""
 
+import contextlib
 import os
 import random
 import threading
@@ -15,9 +16,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.engine import RootTransaction
+from sqlalchemy.exc import ArgumentError, OperationalError
 
 from houseway.floor.keys import KeyFile, register
+from houseway.floor.moments import set_clock
+from houseway.floor.outages import Fault, OutcomeUnknownError, UnavailableError, outage, passing, refused
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
@@ -26,14 +30,9 @@ _KEPT = "houseway_kept"
 _MOST_TOGETHER = 32
 
 _TRIES = 8
-_RETRIED = frozenset({"40001", "40P01", "55P03"})  # serialisation failure, deadlock, lock not available
+_TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _ONE_PICTURE = "REPEATABLE READ"
 _MIGRATING = 0x486F757365  # the advisory lock that lets one process migrate at a time
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def default_url(path: Path) -> str:
@@ -63,7 +62,7 @@ def _engine(url: str) -> Engine:
     if parsed is None or parsed.drivername not in ("sqlite", "postgresql+psycopg"):
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
-    more: dict[str, Any] = {"connect_args": {"timeout": 30}} if embedded else {}
+    more: dict[str, Any] = {"connect_args": {"timeout": 1}} if embedded else {}
     return create_engine(
         parsed, json_serializer=_encode, json_deserializer=msgspec.json.decode, pool_size=16, max_overflow=32, **more
     )
@@ -98,7 +97,7 @@ def _prepare_sqlite(engine: Engine) -> None:
 def _plainly(connection: Connection, statement: str) -> None:
     """A statement of SQLite's own about transactions, past everything that is done for queries."""
     driver: Any = connection.connection.driver_connection
-    driver.execute(statement)
+    driver.execute(statement)  # an error of it is sqlite3's own: see outages.Fault
 
 
 class _Job(Generic[T]):
@@ -111,7 +110,7 @@ class _Job(Generic[T]):
         self.after: list[Callable[[], None]] = []
 
     def run(self, connection: Connection) -> None:
-        self.after = []
+        self.after, self.result, self.error = [], [], None
         own = connection.info  # asked for now: a connection that was lost meanwhile does not tell it any more
         own.update({_AFTER: self.after, _KEPT: {}})
         try:
@@ -122,14 +121,21 @@ class _Job(Generic[T]):
 
     def run_apart(self, connection: Connection) -> None:
         """What fails here is undone here, and hinders no other work of the transaction."""
-        self.error = None
+        driver: Any = connection.connection.driver_connection
         _plainly(connection, "SAVEPOINT job")
         try:
             self.run(connection)
-        except Exception as error:  # noqa: BLE001 - told to whoever asked for the work
+        except Exception as error:
+            if not driver.in_transaction:
+                raise  # SQLite undid the whole transaction, with the work of others: each is tried alone
             _plainly(connection, "ROLLBACK TO job")
             self.error, self.after = error, []
         _plainly(connection, "RELEASE job")
+
+    def end(self, error: Exception | None = None) -> None:
+        """The transaction is over; an error of it is the job's own unless that had failed before."""
+        self.error = self.error or error
+        self.done = True
 
     def finished(self) -> T:
         """After the commit."""
@@ -201,65 +207,107 @@ class Store:
         from houseway.floor.shoes import adopt
 
         self.migrate()
+        self.set_clock()
         self.write(lambda db: register(db, self.keys.ring))
         self.write(adopt)
 
+    def set_clock(self) -> None:
+        """Take the time of a database that several servers share."""
+        if not self.embedded:
+            set_clock(int(self.read(lambda db: db.exec_driver_sql(_TIME).scalar_one())))
+
     def write(self, work: Callable[[Connection], T]) -> T:
-        """`work` in one transaction, all or nothing; tried again when another process was in the way."""
+        """`work` in one transaction, all or nothing; tried again when another process was in the way.
+
+        Where the database is gone, `UnavailableError`: nothing was changed. Where it went while it committed,
+        `OutcomeUnknownError`: whoever can tell whether the work is done asks again.
+        """
+        return self._again(lambda: self._write_once(_Job(work)))
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """`work` on one consistent picture of the database; again where the connection had been lost meanwhile."""
+
+        def once() -> T:
+            with self._reader.connect() as connection:
+                return work(connection)
+
+        return self._again(once)
+
+    def _again(self, once: Callable[[], T]) -> T:
         for attempt in range(_TRIES):
-            job = _Job(work)
             try:
-                if self.embedded:
-                    return self._together(job)
-                with self._writer.begin() as connection:
-                    job.run(connection)
-                return job.finished()
-            except DBAPIError as error:
-                # A connection lost before the commit was asked for has changed nothing.
-                lost = error.connection_invalidated and not job.result
-                if attempt == _TRIES - 1 or not (lost or _passing(error)):
+                return once()
+            except Fault as error:
+                if not (passing(error) or outage(error)):
                     raise
+                if attempt == _TRIES - 1:
+                    raise UnavailableError(str(getattr(error, "orig", None) or error).partition("\n")[0]) from error
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
         raise AssertionError("unreachable")
 
-    def _together(self, job: "_Job[T]") -> T:
+    def _write_once(self, job: "_Job[T]") -> T:
+        if self.embedded:
+            self._together(job)
+        else:
+            self._transaction(job.run)
+        return job.finished()
+
+    def _transaction(self, work: Callable[[Connection], None]) -> None:
+        """One transaction on a connection that is given up where anything but the work was wrong with it."""
+        with self._writer.connect() as connection:
+            try:
+                with connection.begin() as transaction:
+                    work(connection)
+                    self._commit(transaction)
+            except (*Fault, OutcomeUnknownError) as error:
+                if isinstance(error, OutcomeUnknownError) or outage(error):
+                    connection.invalidate()
+                raise
+
+    def _commit(self, transaction: RootTransaction) -> None:
+        try:
+            transaction.commit()
+        except Fault as error:
+            if refused(error):
+                raise
+            raise OutcomeUnknownError from error
+
+    def _together(self, job: "_Job[Any]") -> None:
         """SQLite has one writer, and the disk takes its time: whoever comes first also carries out what waits."""
         self._waiting.append(job)
         with self._writing:
             while not job.done:
-                self._commit([self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_TOGETHER))], job)
-        return job.finished()
+                self._carry_out([self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_TOGETHER))], job)
 
-    def _commit(self, jobs: "list[_Job[Any]]", own: "_Job[Any]") -> None:
-        """One transaction for all; each job is whole in it, or leaves nothing behind."""
+    def _carry_out(self, jobs: "list[_Job[Any]]", own: "_Job[Any]") -> None:
+        """One transaction for all; each job is whole in it or leaves nothing behind, and learns what came of it."""
+
+        def run(connection: Connection) -> None:
+            for job in jobs:
+                if len(jobs) == 1:
+                    job.run(connection)
+                else:
+                    job.run_apart(connection)
+
         try:
-            with self._writer.begin() as connection:
+            self._transaction(run)
+        except OutcomeUnknownError as error:
+            for job in jobs:
+                job.end(error)
+        except Exception as error:  # noqa: BLE001 - told to whoever asked for the work
+            if len(jobs) == 1:
+                jobs[0].end(error)
+            else:
                 for job in jobs:
-                    if jobs == [own]:
-                        job.run(connection)
-                    else:
-                        job.run_apart(connection)
-        except BaseException:
-            self._waiting.extendleft(reversed([job for job in jobs if job is not own]))
+                    self._carry_out([job], own)
+        except BaseException:  # this thread is ended: what others wait for stays, its own work is given up
+            self._waiting.extendleft(reversed([job for job in jobs if job is not own and not job.done]))
+            with contextlib.suppress(ValueError):
+                self._waiting.remove(own)
             raise
-        for job in jobs:
-            job.done = True
-
-    def read(self, work: Callable[[Connection], T]) -> T:
-        """`work` on one consistent picture of the database; again where the connection had been lost meanwhile."""
-        for attempt in range(_TRIES):
-            try:
-                with self._reader.connect() as connection:
-                    return work(connection)
-            except DBAPIError as error:
-                if attempt == _TRIES - 1 or not error.connection_invalidated:
-                    raise
-        raise AssertionError("unreachable")
+        else:
+            for job in jobs:
+                job.end()
 
     def close(self) -> None:
         self.engine.dispose()
-
-
-def _passing(error: DBAPIError) -> bool:
-    code = getattr(error.orig, "sqlstate", None)
-    return code in _RETRIED or "database is locked" in str(error.orig)

@@ -11,11 +11,11 @@ from sqlalchemy.sql.dml import Update
 from houseway.families import betting_spots, open_round
 from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
+from houseway.floor.moments import now
 from houseway.floor.pinned import pin
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
-from houseway.floor.store import now
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.floor.ledger import Cause, Move
-from houseway.floor.store import now
+from houseway.floor.moments import now
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.settlement import TimedFee
 

@@ -24,9 +24,9 @@ from sqlalchemy.sql.dml import Update
 from houseway import __version__
 from houseway.floor.digest import digest
 from houseway.floor.ledger import Book, Cause
+from houseway.floor.moments import now
 from houseway.floor.pinned import Rules, current, pin, pinned
 from houseway.floor.schema import accounts, events, rounds, seats, tables, users
-from houseway.floor.store import now
 from houseway.floor.tables import TILL, MissingError, find
 
 OPEN = ("betting", "playing")

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from houseway.floor.ledger import RepeatedError
+from houseway.floor.outages import OutcomeUnknownError, UnavailableError
 from houseway.floor.roles import DeniedError
 from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
@@ -38,10 +39,18 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (415, "The body is not JSON."),
         (422, "The rules or the form of the request do not allow it."),
         (429, "Too many requests."),
+        (503, "The database does not answer, or the outcome is unknown: ask again with the same request id."),
     )
 }
 
-_STATUS = ((DeniedError, 403), (MissingError, 404), (StaleError, 409), (RepeatedError, 409))
+_STATUS = (
+    (UnavailableError, 503),
+    (OutcomeUnknownError, 503),
+    (DeniedError, 403),
+    (MissingError, 404),
+    (StaleError, 409),
+    (RepeatedError, 409),
+)
 
 
 def reply(data: Any, status: int = 200) -> Response:
@@ -56,7 +65,10 @@ def problem(message: str, field: str, status: int) -> Response:
 def rule_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, RuleError)
     status = next((code for kind, code in _STATUS if isinstance(error, kind)), 422)
-    return problem(error.message, error.field, status)
+    answer = problem(error.message, error.field, status)
+    if status == 503:
+        answer.headers["Retry-After"] = "1"
+    return answer
 
 
 def invalid(_: Request, error: Exception) -> Response:
@@ -82,4 +94,4 @@ def http_error(_: Request, error: Exception) -> Response:
 def fault(_: Request, error: Exception) -> Response:
     """A fault of ours: told without its inside, which goes to the log."""
     _log.error("internal fault", exc_info=error)
-    return problem("internal fault, please report it; nothing was changed", "server", 500)
+    return problem("internal fault, please report it", "server", 500)

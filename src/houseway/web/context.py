@@ -1,23 +1,31 @@
 """What every request needs: the store, who asks, and that the request was not forged by another site."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import compare_digest
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, HTTPException, Request
+import msgspec
+from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
+from houseway.floor.once import Answer, Asked, TwiceError, answered, keep
+from houseway.floor.outages import OutcomeUnknownError
 from houseway.floor.roles import Person, find_session
 from houseway.floor.store import Store
-from houseway.web.guard import SAFE
+from houseway.rules.errors import RuleError
+from houseway.web.guard import SAFE, fingerprint
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
 T = TypeVar("T")
 COOKIE = "houseway_session"
 CSRF = "X-CSRF-Token"
+REQUEST_ID = "X-Request-Id"
+_ID = re.compile(r"[!-~]{8,64}")
+_TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,37 @@ class Floor:
 
     def write(self, work: Callable[[Connection], T]) -> T:
         return self.store.write(work)
+
+    def change(
+        self, asks: "Caller", right: str, work: Callable[[Connection, Person], Any], status: int = 200
+    ) -> Response:
+        """Carry out for who has the right what the request asks for, once: asked again it gets the same answer.
+
+        A commit whose outcome is unknown is asked for again here, with the same id, before the client must do so.
+        """
+        asked = asks.request()
+
+        def once(db: Connection) -> Answer:
+            person = asks.person(db, right)
+            if (before := answered(db, person.id, asked)) is not None:
+                return before
+            try:
+                answer = Answer(status, msgspec.json.encode(work(db, person)))
+            except RuleError:
+                # The same request may have been carried out by another server while this one waited for the table.
+                if (meanwhile := answered(db, person.id, asked)) is not None:
+                    return meanwhile
+                raise
+            keep(db, person.id, asked, answer)
+            return answer
+
+        for _ in range(_TRIES):
+            try:
+                answer = self.store.write(once)
+            except (TwiceError, OutcomeUnknownError):
+                continue
+            return Response(answer.body, answer.status, media_type="application/json")
+        raise OutcomeUnknownError
 
 
 # What only looks something up is `async`, so that it needs no thread of its own.
@@ -51,6 +90,7 @@ class Caller:
     token: str
     csrf: str
     safe: bool
+    asked: Asked
     guests: bool  # whether the server is for guests; where it is not, their old sessions are worth nothing
 
     def find(self, db: Connection) -> Person | None:
@@ -61,6 +101,12 @@ class Caller:
         if not self.safe and not compare_digest(self.csrf.encode(), found.csrf.encode()):
             raise HTTPException(403, f"the header {CSRF} does not carry the token of your session")
         return found
+
+    def request(self) -> Asked:
+        """The id of a request that changes something, which it must carry."""
+        if not _ID.fullmatch(self.asked.id):
+            raise HTTPException(400, f"a request that changes something carries its id in the header {REQUEST_ID}")
+        return self.asked
 
     def person(self, db: Connection, right: str = "") -> Person:
         """Who asks, with the right to what is asked; without a session the request ends here."""
@@ -76,7 +122,8 @@ async def caller(asked: HTTPConnection) -> Caller:
     """Who says to ask, by a request or by a socket."""
     safe = asked.scope.get("method", "GET") in SAFE
     guests = not asked.app.state.floor.settings.accounts
-    return Caller(asked.cookies.get(COOKIE, ""), asked.headers.get(CSRF, ""), safe, guests)
+    said = Asked(asked.headers.get(REQUEST_ID, ""), fingerprint(asked.scope))
+    return Caller(asked.cookies.get(COOKIE, ""), asked.headers.get(CSRF, ""), safe, said, guests)
 
 
 CallerDep = Annotated[Caller, Depends(caller)]

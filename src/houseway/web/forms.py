@@ -7,7 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field
 Dollars = Annotated[float, Field(gt=0, le=1_000_000_000, allow_inf_nan=False)]
 Seat = Annotated[int, Field(ge=0, lt=200)]
 Name = Annotated[str, Field(min_length=1, max_length=64)]
-Key = Annotated[str | None, Field(max_length=100, description="Names this request, so that it is carried out once.")]
 GameId = Annotated[str, Field(min_length=1, max_length=500, description="An id of the rulebook or a path of a file.")]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Fixed = Annotated[Hash | None, Field(description="Hash of what the seat will add to the shuffle of a later round.")]
@@ -47,7 +46,6 @@ class Sit(Form):
     seat: Seat | None = None
     entropy_hash: Fixed = None
     buy_in: Dollars | None = None
-    key: Key = None
 
 
 class Bot(Form):
@@ -58,7 +56,6 @@ class Bot(Form):
 class BuyIn(Form):
     seat: Seat
     amount: Dollars
-    key: Key = None
 
 
 class AtSeat(Form):
@@ -87,12 +84,10 @@ class Act(Form):
 
 class Chips(Form):
     amount: Dollars
-    key: Key = None
 
 
 class Count(Form):
     amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
-    key: Key = None
 
 
 class Reason(Form):
@@ -158,4 +153,3 @@ class KenoTicket(Form):
     wagers: Annotated[dict[str, Dollars], Field(min_length=1, max_length=10)]
     ticket: dict[str, Any]
     shuffle: Shuffle
-    key: Key = None

@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -24,6 +25,7 @@ HEADERS = {
 }
 _CLIENTS = 10_000
 _FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
+_BODY = "houseway_body"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -31,6 +33,13 @@ def host_of(header: str) -> str:
     """A Host header without its port."""
     name = header.strip().casefold()
     return name[: name.index("]") + 1] if name.startswith("[") and "]" in name else name.partition(":")[0]
+
+
+def fingerprint(scope: Scope) -> str:
+    """The hash of what a request asks for, whose body has been read."""
+    body = scope.get("state", {}).get(_BODY)
+    head = f"{scope.get('method', '')} {scope['path']}\n"
+    return sha256(head.encode() + (body.digest() if body else b"")).hexdigest()
 
 
 class Pace:
@@ -101,10 +110,13 @@ class Guard:
             await answer(scope, receive, send)
             return
 
+        hashed = scope.setdefault("state", {})[_BODY] = sha256()
+
         async def counted() -> Message:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
+            hashed.update(message.get("body", b""))
             if seen > limit:
                 raise HTTPException(413, large, {"Connection": "close"})
             return message

@@ -11,11 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from houseway.floor.interventions import expire, overdue
+from houseway.floor.once import forget_old
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 
 _LOOK = 0.25  # seconds between looks for what other processes changed
+_TIDY = 60.0
 _log = logging.getLogger(__name__)
 
 
@@ -75,10 +77,15 @@ class Watch:
             except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
                 _log.exception("round %s could not go on", hand)
 
+    def _tidy(self) -> None:
+        """Keep the database's time, and drop what nobody asks for again."""
+        self.store.set_clock()
+        self.store.write(forget_old)
+
     async def run(self) -> None:
         """Look and keep the clock until stopped."""
         self._loop = asyncio.get_running_loop()
-        due = 0.0
+        due = tidied = 0.0
         while not self._stopped:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)
@@ -88,5 +95,8 @@ class Watch:
                     await self._expire()
                     due = self._loop.time() + _LOOK
                 await self._look()
-            except SQLAlchemyError:
+                if self._loop.time() >= tidied:
+                    tidied = self._loop.time() + _TIDY
+                    await run_in_threadpool(self._tidy)
+            except (SQLAlchemyError, RuleError):
                 _log.exception("the database did not answer")

@@ -14,7 +14,7 @@ from houseway.floor.schema import accounts, audit, entries, lines, tables, users
 from houseway.floor.transaction import TableTransaction
 from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.tables import TableId, cents, changed, key_of
+from houseway.web.api.tables import TableId, cents, changed
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 
@@ -175,11 +175,10 @@ def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
 
 
 @router.post("/meters", status_code=201)
-def new_meter(floor: FloorDep, person: CurrentUser, form: NewMeter) -> Response:
+def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
     """Open a meter that several tables may feed; shares are percents of the stake."""
-    person.need("meter")
 
-    def work(db: Connection) -> int:
+    def work(db: Connection, person: Person) -> dict[str, object]:
         made = meters.open_meter(
             db,
             form.name,
@@ -190,9 +189,9 @@ def new_meter(floor: FloorDep, person: CurrentUser, form: NewMeter) -> Response:
             None if form.most is None else cents(form.most, "most"),
         )
         record(db, person.id, "meter opened", form.name, **form.model_dump())
-        return made
+        return {"id": made}
 
-    return reply({"id": floor.write(work)}, 201)
+    return floor.change(asks, "meter", work, 201)
 
 
 @router.get("/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}})
@@ -253,7 +252,7 @@ def chips(
     name, amount = kind.replace("-", " "), cents(form.amount)
 
     def work(db: Connection, person: Person) -> None:
-        place.move_chips(db, table, person, name, amount, key_of(person, form.key))
+        place.move_chips(db, table, person, name, amount, None)
 
     return _privileged(floor, table, asks, "fill", name, work, amount=amount)
 
@@ -266,7 +265,7 @@ def count(
     counted = cents(form.amount) if form.amount else 0
 
     def work(db: Connection, person: Person) -> None:
-        over = place.count_tray(db, table, person, f"{kind} count", counted, key_of(person, form.key))
+        over = place.count_tray(db, table, person, f"{kind} count", counted, None)
         record(db, person.id, f"{kind} count", f"table {table}", counted=counted, over=over)
 
     return changed(floor, table, asks, "fill", work)
@@ -283,7 +282,7 @@ def _for_seat(floor: Floor, asks: Caller, table: int, form: Coupon, act: str, ac
     amount = cents(form.amount)
 
     def work(db: Connection, person: Person) -> None:
-        accept(db, table, form.seat, amount, person, key_of(person, form.key))
+        accept(db, table, form.seat, amount, person, None)
 
     return _privileged(floor, table, asks, "fill", act, work, amount=amount, seat=form.seat)
 
@@ -327,7 +326,7 @@ def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Resp
     amount = cents(form.amount)
 
     def work(db: Connection, person: Person) -> None:
-        jackpots.award(db, table, form.seat, amount, person, key_of(person, form.key))
+        jackpots.award(db, table, form.seat, amount, person, None)
 
     told = {"seat": form.seat, "amount": amount, "reason": form.reason}
     return _privileged(floor, table, asks, "jackpot", "jackpot verified", work, **told)

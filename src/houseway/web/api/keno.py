@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from houseway.floor.keno import draws, write_ticket
 from houseway.floor.roles import Person
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.tables import TableId, changed, key_of
+from houseway.web.api.tables import TableId, changed
 from houseway.web.context import CallerDep, FloorDep
 from houseway.web.forms import KenoTicket
 
@@ -20,7 +20,7 @@ def ticket(floor: FloorDep, asks: CallerDep, table: TableId, form: KenoTicket) -
     """Write a ticket; it is paid from and to the player's own money."""
 
     def work(db: Connection, person: Person) -> None:
-        write_ticket(db, table, person, form.wagers, form.ticket, form.shuffle, key_of(person, form.key))
+        write_ticket(db, table, person, form.wagers, form.ticket, form.shuffle, None)
 
     return changed(floor, table, asks, "play", work)
 

@@ -4,27 +4,27 @@ from fastapi import APIRouter, Response
 from sqlalchemy import Connection
 
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.roles import WELCOME, wallet
+from houseway.floor.roles import WELCOME, Person, wallet
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
-from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import CurrentUser, FloorDep
+from houseway.web.answers import PROBLEMS
+from houseway.web.context import CallerDep, FloorDep
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 
 
 @router.post("/purse")
-def refill(floor: FloorDep, person: CurrentUser) -> Response:
+def refill(floor: FloorDep, asks: CallerDep) -> Response:
     """Fill a guest's purse; with accounts there is no free money."""
-    if person.role != "guest":
-        raise RuleError("only a guest's play money is filled up", "role")
 
-    def work(db: Connection) -> int:
+    def work(db: Connection, person: Person) -> dict[str, object]:
+        if person.role != "guest":
+            raise RuleError("only a guest's play money is filled up", "role")
         own = wallet(db, person.id)
         held = balance(db, own)
         if held < WELCOME:
             cause = Cause("play money", user=person.id)
             post(db, cause, [Move(account(db, "promotional"), own, WELCOME - held, "play money")])
-        return max(held, WELCOME)
+        return {"wallet": dollars(max(held, WELCOME))}
 
-    return reply({"wallet": dollars(floor.write(work))})
+    return floor.change(asks, "", work)

@@ -19,7 +19,7 @@ from houseway.floor.roles import (
 )
 from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import COOKIE, CurrentUser, Floor, FloorDep, OptionalUser
+from houseway.web.context import COOKIE, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
@@ -78,22 +78,19 @@ def logout(request: Request, floor: FloorDep, _: CurrentUser) -> Response:
 
 
 @router.post("/people")
-def people(request: Request, floor: FloorDep, person: OptionalUser, form: NewPerson) -> Response:
+def people(request: Request, floor: FloorDep, asks: CallerDep, person: OptionalUser, form: NewPerson) -> Response:
     """Make an account: a player for oneself; other roles by a supervisor."""
     if not floor.settings.accounts:
         raise HTTPException(403, "this server has no accounts")
     if form.role != "player":
         if person is None:
             raise HTTPException(401, "only a supervisor makes such an account")
-        person.need("people")
-        maker = person.id
 
-        def appoint(db: Connection) -> Person:
+        def appoint(db: Connection, maker: Person) -> dict[str, object]:
             made = add_person(db, form.name, form.password, form.role)
-            record(db, maker, "person added", made.name, role=made.role)
-            return made
+            record(db, maker.id, "person added", made.name, role=made.role)
+            return {"id": made.id, "name": made.name, "role": made.role}
 
-        made = floor.write(appoint)
-        return reply({"id": made.id, "name": made.name, "role": made.role}, 201)
+        return floor.change(asks, "people", appoint, 201)
     token, own = floor.write(lambda db: start_session(db, add_person(db, form.name, form.password, "player")))
     return _with_cookie(request, floor, own, token)

@@ -15,7 +15,7 @@ from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
+from houseway.web.context import Caller, CallerDep, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
@@ -31,23 +31,17 @@ def cents(amount: float, field: str = "amount") -> int:
     return whole
 
 
-def key_of(person: Person, key: str | None) -> str | None:
-    """A request's key, which is one person's own."""
-    return f"{person.id}:{key}" if key else None
-
-
 def changed(
     floor: Floor, table: int, asks: Caller, right: str, work: Callable[[Connection, Person], TableTransaction | None]
 ) -> Response:
     """Carry out `work` for who has the right, and answer with the table, in one transaction; tell the watchers."""
 
-    def all_of_it(db: Connection) -> dict[str, object]:
-        person = asks.person(db, right)
+    def viewed(db: Connection, person: Person) -> dict[str, object]:
         return table_view(db, table, person, work(db, person))
 
-    view = floor.write(all_of_it)
+    answer = floor.change(asks, right, viewed)
     floor.watch.nudge()
-    return reply(view)
+    return answer
 
 
 @router.get("")
@@ -64,12 +58,11 @@ def listing(floor: FloorDep) -> Response:
 
 
 @router.post("", status_code=201)
-def open_table(floor: FloorDep, person: CurrentUser, form: OpenTable) -> Response:
+def open_table(floor: FloorDep, asks: CallerDep, form: OpenTable) -> Response:
     """Open a table."""
-    person.need("open")
-    allow(floor, person, form.game)
 
-    def work(db: Connection) -> dict[str, object]:
+    def work(db: Connection, person: Person) -> dict[str, object]:
+        allow(floor, person, form.game)
         table = place.open_table(
             db,
             person,
@@ -87,7 +80,7 @@ def open_table(floor: FloorDep, person: CurrentUser, form: OpenTable) -> Respons
         record(db, person.id, "open", f"table {table}", **form.model_dump())
         return table_view(db, table, person)
 
-    return reply(floor.write(work), 201)
+    return floor.change(asks, "open", work, 201)
 
 
 @router.get("/{table}")
@@ -103,7 +96,7 @@ def sit(floor: FloorDep, asks: CallerDep, table: TableId, form: Sit) -> Response
     def work(db: Connection, person: Person) -> None:
         taken = place.sit(db, table, form.seat, person, form.entropy_hash)
         if form.buy_in is not None:
-            place.buy_in(db, table, taken, person, cents(form.buy_in, "buy_in"), key_of(person, form.key))
+            place.buy_in(db, table, taken, person, cents(form.buy_in, "buy_in"), None)
 
     return changed(floor, table, asks, "play", work)
 
@@ -124,7 +117,7 @@ def buy_in(floor: FloorDep, asks: CallerDep, table: TableId, form: BuyIn) -> Res
     """Buy chips at one's seat."""
 
     def work(db: Connection, person: Person) -> None:
-        place.buy_in(db, table, form.seat, person, cents(form.amount), key_of(person, form.key))
+        place.buy_in(db, table, form.seat, person, cents(form.amount), None)
 
     return changed(floor, table, asks, "play", work)
 

@@ -12,13 +12,20 @@ export class Problem extends Error {
 }
 
 let known = null;
+const TRIES = 6;
+const pause = (time) => new Promise((go) => setTimeout(go, time));
 
+/** A request; where no answer comes, or the server says "ask again", the same one with the same id, a few times. */
 async function ask(path, options) {
   let answer;
-  try {
-    answer = await fetch(`/api${path}`, options);
-  } catch {
-    throw new Problem("The server does not answer.", "", 0);
+  for (let tried = 1; ; tried += 1) {
+    try {
+      answer = await fetch(`/api${path}`, options);
+      if (answer.status !== 503 || tried === TRIES) break;
+    } catch {
+      if (tried === TRIES) throw new Problem("The server does not answer.", "", 0);
+    }
+    await pause(Math.min(250 * 2 ** tried, 4000));
   }
   const data = await answer.json();
   if (!answer.ok) throw new Problem(data.error ?? "The server refused.", data.field ?? "", answer.status);
@@ -44,9 +51,14 @@ export async function get(path, query = {}) {
   return ask(given.length ? `${path}?${new URLSearchParams(given)}` : path);
 }
 
+/** A name for a request, so that it is carried out once however often it is sent. */
+function requestId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export async function post(path, body = {}) {
   const { csrf } = await session();
-  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf ?? "" };
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf ?? "", "X-Request-Id": requestId() };
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
