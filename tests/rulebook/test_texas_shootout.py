@@ -7,7 +7,7 @@ import pytest
 from tests.rulebook.helpers import all_nets, seat, settle
 
 from houseway.cards.text import format_card, parse_cards
-from houseway.families import open_round
+from houseway.families import betting_spots, open_round
 from houseway.families import settle as settle_file
 from houseway.play.core.round import shoe_left
 from houseway.play.core.roundfile import convert_round
@@ -78,6 +78,14 @@ def test_30_1099_38_10_a_split_into_two_hands_with_an_equal_wager() -> None:
             one("Kc Ks Ah Qd", *actions)
     with pytest.raises(RuleError):
         one("Kc Ks Ah Qd", "split Ah Qd", "bet split_shootout_bonus 10", shootout_bonus=5)
+
+
+def test_30_1099_38_card_delivery_9_the_second_bonus_is_open_after_a_split_only() -> None:
+    assert "split_shootout_bonus" not in {spot.name for spot in betting_spots(convert_round({"game": GAME}))}
+    listed = one("Kc Ks Ah Qd", "split Kc Ks | Ah Qd", shootout_bonus=5, split_shootout_bonus=5)
+    assert (listed["shootout_bonus"], listed["split_shootout_bonus"]) == (0, -5)
+    with pytest.raises(RuleError, match="second"):
+        one("Kc Ks Ah Qd", "keep Kc Ks", shootout_bonus=5, split_shootout_bonus=5)
 
 
 BONUS = {
