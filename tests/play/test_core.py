@@ -157,6 +157,8 @@ WORDS = {
     "lost_from and lost_to": (
         'hand = "points", against = "dealer_points", tie = { price = "push", lost_from = 14, lost_to = 6 }'
     ),
+    "one_colour": 'hand = "points", against = "dealer_points", tie = { price = "lose", one_colour = "2 to 1" }',
+    "foul": 'pay_table = "side", foul = ["player", "dealer"]',
     "bad_beat": 'against = "dealer", bad_beat = "pair 2", pay_table = "side"',
     "all_win": 'all_win = ["ante", "play"], win = "3 to 1"',
     "only_if_played": 'pay_table = "side", only_if_played = "play"',
@@ -376,3 +378,40 @@ def test_a_hand_of_the_first_cards_that_are_still_held(tmp_path: Path, action: s
     dealt = np.array([[24, 25, 2, 26]], np.uint8)  # 8c 8d 2h 8h
     for held, expected in (([24, 25, 26], 2.0), ([24, 2, 26], -1.0)):
         assert Batch(plan, {"player": dealt}, None, np.array([held], np.uint8)).nets("side")[0] == expected
+
+
+SETS = """
+hands.player = { cards = ["player.kept"], ranking = "two_card" }
+hands.dealer = { cards = ["dealer.kept"], ranking = "two_card" }
+stages = [
+  { deal = { player = 3, dealer = 3 } },
+  { name = "keep", decide = [{ do = "keep", parts = { kept = 2 } }] },
+  { name = "way", dealer = { parts = { kept = 2 }, rows = [{ prefer = ["high dealer"] }] } },
+]
+wagers.ante = { required = true, against = "dealer", rule = "(1)" }
+"""
+
+
+def test_parts_of_a_hand_are_set_by_the_seat_and_by_the_house_way(tmp_path: Path) -> None:
+    game = _game(tmp_path, SETS)
+    player = seat({"ante": 10}, "9s 9d Kc", "keep 9s 9d")
+    assert all_nets(game, player, dealer="8h 8c Ad") == [{"ante": 10}], "the two highest cards are kept"
+    assert all_nets(game, player, dealer="Th Tc Ad", dealer_set={"keep": ["Th", "Tc"]}) == [{"ante": -10}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"dealer.kept"', '"dealer.low"'),
+        ('rows = [{ prefer = ["high dealer"] }]', 'rows = [{ shows = { dealer = "pair" } }]'),
+        ('prefer = ["high dealer"]', 'prefer = ["highest dealer"]'),
+        ("dealer = { parts = { kept = 2 }, ", "dealer = { "),
+        ("parts = { kept = 2 } }] }", "parts = { kept = 2 }, discard = [1, 1] }] }"),
+    ],
+)
+def test_a_setting_that_does_not_hold_together_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    assert old in SETS
+    with pytest.raises(RuleError):
+        all_nets(
+            _game(tmp_path, SETS.replace(old, new, 1)), seat({"ante": 10}, "9s 9d Kc", "keep 9s 9d"), dealer="8h 8c Ad"
+        )
