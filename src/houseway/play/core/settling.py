@@ -200,9 +200,9 @@ def _with_envy(
     return made
 
 
-def closed(wager: str, stake: int, net: int, reason: str, rule: str) -> Ruling:
-    """A wager that ended before the showdown."""
-    return Ruling(Line(wager, stake, net, reason, rule), Award(net), "closed")
+def closed(wager: str, stake: int, net: int, reason: str, rule: str, row: str = "") -> Ruling:
+    """A wager that ended before the showdown, by the price of a row of its pay table or otherwise."""
+    return Ruling(Line(wager, stake, net, reason, rule, row=row), Award(net), "closed")
 
 
 def bonus(ruling: Ruling) -> Ruling | None:

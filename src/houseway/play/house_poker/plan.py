@@ -123,13 +123,22 @@ class WagerPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a choice ends a wager: the price, what it is paid for, and the row of its table, as a path."""
+
+    pay: Pay
+    said: str
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChoicePlan:
     """A choice with the value that `having` asks for."""
 
     spec: Choice
     having: int | None
     below: int | None
-    ends: dict[str, tuple[Pay, str]]  # wagers that it ends: the price, and what it is paid for
+    ends: dict[str, Ending]  # wagers that it ends
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
 
@@ -464,14 +473,14 @@ class _Planner:
         ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
         return ChoicePlan(spec, having, below, ends, needs, self.game.cite(spec.rule))
 
-    def ending(self, wager: str, given: Price, place: str) -> tuple[Pay, str]:
+    def ending(self, wager: str, given: Price, place: str) -> Ending:
         """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""
         table = self.wagers[wager].table if wager in self.wagers else None
         for row in table.rows if table else ():
             if row.name == given:
-                return row.pays[0], humanize(row.name)
+                return Ending(row.pays[0], humanize(row.name), table.path(row) if table else "")
         try:
-            return parse_pay(given), "the hand ends"
+            return Ending(parse_pay(given), "the hand ends")
         except RuleError as error:
             rows = ", ".join(row.name for row in table.rows) if table else "none"
             raise RuleError(f"{error.message}; rows of its table are {rows}", f"{place}.ends.{wager}") from None

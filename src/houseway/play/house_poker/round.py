@@ -294,10 +294,11 @@ class Round(msgspec.Struct, frozen=True):
             amount = _amount(legal, named, place, max(words.by, default=0))
             for name in words.bet:
                 wagers[name] = amount
-        for name, (pay, what) in choice.ends.items():
+        for name, end in choice.ends.items():
             if name in wagers and name not in closed:
-                paid = award(self.plan.game, pay, wagers[name])
-                closed[name] = Closed(paid.net, f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}", rule)
+                paid = award(self.plan.game, end.pay, wagers[name])
+                said = f"{end.said}: {'pays ' if end.pay.result == 'win' else ''}{end.pay.text}"
+                closed[name] = Closed(paid.net, said, rule, end.row)
         if words.pull:
             closed[words.pull] = Closed(0, "taken back", rule)
         if words.gives_up:

@@ -98,7 +98,7 @@ class Settler:
             return voided(self.plan.game, wager.name, stake, self.irregularity)
         ended = self.round.seats[spot].closed.get(wager.name)
         if ended is not None:
-            return closed(wager.name, stake, ended.net, ended.reason, ended.rule)
+            return closed(wager.name, stake, ended.net, ended.reason, ended.rule, ended.row)
         if wager.spec.pot:
             return self._from_pot(wager, spot, stake)
         return self._ruled(wager, spot, stake)

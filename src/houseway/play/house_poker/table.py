@@ -52,6 +52,7 @@ class Closed(msgspec.Struct, frozen=True):
     net: int
     reason: str
     rule: str
+    row: str = ""  # of its pay table, as a path
 
 
 class Seat(msgspec.Struct, frozen=True):
