@@ -154,6 +154,8 @@ def test_a_dead_joker_is_no_card() -> None:
         ("6s 7s 8s 9s Kd 4h 2c", Fact.STRAIGHT_FLUSH_LENGTH, 4),
         ("Ah 2h 3h Kd 9c 7s 5s", Fact.STRAIGHT_FLUSH_LENGTH, 3),
         ("9s 9s 9s 4d", Fact.IDENTICAL, 3),
+        ("9s 9s 9s 4d", Fact.TWINS, 1),
+        ("9s 9s 4d 4d 4h", Fact.TWINS, 2),
         ("Ah Kd 9h", Fact.POINTS, 20),
         ("Ah Kd 9h", Fact.COLOURS, 2),
         ("As 2d 3c 4h 8s", Fact.LOW, 7),

@@ -26,7 +26,7 @@ _RUN_LENGTH, _CIRCLE_LENGTH, _RANKS, _CARDS = (
 _SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(Fact.IDENTICAL), int(Fact.TOP)
 _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
 _ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
-_BETWEEN, _RESULT, _FALL = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact.FALL)
+_BETWEEN, _RESULT, _FALL, _TWINS = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact.FALL), int(Fact.TWINS)
 _ACE = 12
 
 
@@ -156,6 +156,7 @@ def facts_kernel(
         blacks = 0
         top = -1
         identical = 0
+        twins = 0
         first = -1
         last = -1
         least = 13
@@ -176,6 +177,8 @@ def facts_kernel(
             held |= np.int64(1) << card
             copies[card] += 1
             identical = max(identical, copies[card])
+            if copies[card] == 2:
+                twins += 1
             if last >= 0:
                 least = min(least, last)
                 most = max(most, last)
@@ -273,6 +276,7 @@ def facts_kernel(
         out[row, _BETWEEN] = most - least - 1 if least < last < most else 0
         out[row, _RESULT] = 0
         out[row, _FALL] = (first + 1) % 13 - (last + 1) % 13
+        out[row, _TWINS] = twins
 
 
 def facts_of(

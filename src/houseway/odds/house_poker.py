@@ -64,7 +64,7 @@ def price(question: Question, crew: Crew) -> Priced:
     plan = load_plan(question.game, dict(question.house))
     check_known(plan)
     solver = find_solver(plan)
-    if solver is None and (problem := unplayed(plan)):
+    if (solver is None or plan.game.spec.packs) and (problem := unplayed(plan)):
         raise RuleError(f"no way to price this game is known yet: {problem}", question.game)
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table and solver else 1)

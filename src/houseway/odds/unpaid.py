@@ -76,7 +76,8 @@ class _Rows:
             waiting -= _decided(labels.tolist(), first)
             if not waiting:
                 return [PAID] * len(rows)
-        uncertain = any(changes(self.plan, hand) for hand in hands_in(rows))
+        # What a seat throws away is not counted, nor cards of several packs that meet in one hand.
+        uncertain = bool(self.plan.game.spec.packs) or any(changes(self.plan, hand) for hand in hands_in(rows))
         census = None if uncertain else census_of_rows(self.plan, rows)
         if census is None or census.sampled:
             return ["" if index in waiting else PAID for index in range(len(rows))]

@@ -134,6 +134,8 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
 
 def unplayed(plan: Plan) -> str:
     """Why rounds of a game cannot be decided as arrays by a policy; empty where they can."""
+    if plan.game.spec.packs:
+        return "cards of two packs meet in one hand"
     if plan.selects:
         return "seats decide with cards in sight that are not of their own hand"
     if any(stage.hand for stage in plan.stages):

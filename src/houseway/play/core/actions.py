@@ -62,7 +62,7 @@ class Action(msgspec.Struct, frozen=True):
         return [self.lead]
 
     def examples(self) -> list[str]:
-        """The texts for a reader; CARDS, TILES, PLACES and AMOUNT stand for what the player names."""
+        """The texts for a reader; CARDS, TILES, PLACES, TARGET and AMOUNT stand for what the player names."""
         found = self.texts()
         if self.cards is not None:
             found.append(f"{self.lead} {self.piece.upper()}")

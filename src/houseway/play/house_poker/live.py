@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+import msgspec
+
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
@@ -21,6 +23,7 @@ from houseway.play.house_poker.setting import as_stated, house_way
 from houseway.play.house_poker.table import Shoe
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
+_MANY = 4  # wagers that differ only in their target are shown as one from here on
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,9 @@ class LiveHousePoker:
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
+        return _with_targets(self._every_action(seat))
+
+    def _every_action(self, seat: int) -> list[Action]:
         return self.round.legal(seat) + ([Action(PASS)] if self.round.optional else [])
 
     def act(self, seat: int, action: str) -> "LiveHousePoker":
@@ -53,12 +59,15 @@ class LiveHousePoker:
 
     def suggest(self, seat: int, luck: Random | None = None) -> str:
         """The least costly way to stay in, or with `luck` any legal action at any legal amount."""
-        legal = self.legal(seat)
+        legal = self._every_action(seat)
         if luck is None:
             folding = {choice.spec.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.spec)}
             staying = [one for one in legal if one.verb not in folding] or legal
             best = min(staying, key=lambda one: (one.open_ended, one.amounts[0] if one.amounts else 0))
             return _text(best, self._as_the_dealer_would(seat, best), most=self._places)
+        opened = [one for one in legal if one.open_ended]
+        if len(opened) >= _MANY:  # one of many wagers is as likely as to let them pass
+            legal = [luck.choice(opened), *(one for one in legal if not one.open_ended)]
         return _text(luck.choice(legal), self._held(seat), luck, self._places)
 
     @property
@@ -143,6 +152,18 @@ class LiveHousePoker:
             **({"piles": others} if others else {}),
             **({"dealer_set": as_stated(self.round.piles)} if self.round.piles.parts else {}),
         }
+
+
+def _with_targets(legal: list[Action]) -> list[Action]:
+    """The actions, where many wagers differ only in their target joined to one that leaves the target open."""
+    stems = [one.wager.rpartition(".")[0] if one.open_ended else "" for one in legal]
+    found: dict[str, Action] = {}
+    for one, stem in zip(legal, stems, strict=True):
+        if stem and stems.count(stem) >= _MANY:
+            found.setdefault(stem, msgspec.structs.replace(one, wager=f"{stem}.TARGET"))
+        else:
+            found[one.lead] = one
+    return list(found.values())
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -281,6 +281,7 @@ def sections(game: Game[HousePoker]) -> list[Section]:
     hands = tuple(
         Statement(_hand(name, hand), game.cite(hand.rule) if hand.rule else "") for name, hand in spec.hands.items()
     )
+    hands += tuple(Statement(f"{words(pile).capitalize()}: dealt from {pack}.") for pile, pack in spec.packs.items())
     one_of = (Statement(f"At least one of {listed([words(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
     totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
     grids = tuple(_wager(wager) for wager in make_plan(game).wagers.values())

@@ -57,4 +57,4 @@ def thrown(words: tuple[str, ...], verbs: Collection[str], held: Sequence[int]) 
 
 def names_wager(word: str, wager: str, unit: str) -> bool:
     """Whether a word only repeats which wager is staked: its name, the end of it, or what it is a multiple of."""
-    return word in (wager, unit) or wager.endswith(f"_{word}")
+    return word in (wager, unit) or (not word.isdecimal() and wager.endswith(f"_{word}"))

@@ -84,18 +84,27 @@ function withAmount(one, act) {
     "data-key": `amount-${one.lead}`,
     "aria-label": `Amount to ${one.lead.replaceAll("_", " ")}`,
   });
+  const open = one.lead.endsWith(".TARGET");
+  const target = h("input", {
+    type: "text",
+    size: "6",
+    required: true,
+    "data-key": `target-${one.lead}`,
+    "aria-label": "What to bet on: a card such as Qh, a value, a suit",
+  });
   return h(
     "form",
     {
       class: "act-amount",
       onsubmit: (event) => {
         event.preventDefault();
-        act(one.seat, `${one.lead} ${input.value}`);
+        act(one.seat, `${one.lead.replace("TARGET", target.value.trim())} ${input.value}`);
       },
     },
     h("span", { "aria-hidden": "true" }, "$"),
     input,
-    h("button", { type: "submit", class: "act" }, title(one.lead.replaceAll("_", " "))),
+    open && target,
+    h("button", { type: "submit", class: "act" }, title(one.lead.replace(".TARGET", "").replaceAll("_", " "))),
   );
 }
 
