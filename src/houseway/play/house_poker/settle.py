@@ -181,33 +181,36 @@ class Settler:
         rows = matching_rows(table, view)
         priced = [(row, pay) for row in rows if (pay := table.price(row, key)) is not None]
         if not priced:
-            return self._by_second(case, view) if case.also is not None else None
+            return self._by_second(wager, case, view, stake) if case.also is not None else None
         row, pay = priced[0]
         if len(priced) > 1:
             row, pay = max(priced, key=lambda item: self._worth(wager, table, item[1], stake))
         if wager.spec.dealer_envy and pay.result == "win":
             self.tipped += self.plan.game.round_cents(row.envy * stake / Fraction(str(table.block.base)) / 100)
         if case.also is not None:
-            return self._added(case, row, pay, view)
+            return self._added(pay, humanize(row.name), case, self._by_second(wager, case, view, stake))
         said = self._said(case, view)
         what = f"margin {key}" if key is not None and row.name == "other" else humanize(row.name)
         reason = f"{said}; {what}" if said else what
         sharers = self._sharers(wager, table, row)
         return Verdict(pay, case.outcome, reason, table, sharers, case.stake_lost, row=table.path(row))
 
-    def _by_second(self, case: Case, view: SeatView) -> Verdict | None:
-        """The second of two tables alone, where the first has no row."""
-        assert case.also is not None
-        rows = matching_rows(case.also, view)
-        return Verdict(rows[0].pays[0], case.outcome, humanize(rows[0].name), case.also) if rows else None
+    def _by_second(self, wager: WagerPlan, case: Case, view: SeatView, stake: int) -> Verdict | None:
+        """The second of two tables alone."""
+        table = case.also
+        assert table is not None
+        rows = matching_rows(table, view)
+        if not rows:
+            return None
+        row = max(rows, key=lambda one: self._worth(wager, table, one.pays[0], stake))
+        return Verdict(row.pays[0], case.outcome, humanize(row.name), table)
 
-    def _added(self, case: Case, row: TableRow, pay: Pay, view: SeatView) -> Verdict:
+    def _added(self, pay: Pay, what: str, case: Case, second: Verdict | None) -> Verdict:
         """What two tables pay together."""
-        second = self._by_second(case, view)
         if second is None:
-            return Verdict(pay, case.outcome, humanize(row.name), case.table)
+            return Verdict(pay, case.outcome, what, case.table)
         both = Pay(f"{pay.text} and {second.pay.text}", (*pay.parts, *second.pay.parts), pay.returns_stake)
-        return Verdict(both, case.outcome, f"{humanize(row.name)} and {second.reason}", case.table)
+        return Verdict(both, case.outcome, f"{what} and {second.reason}", case.table)
 
     def _margin(self, case: Case, view: SeatView) -> int | None:
         """By how many categories the hand is above its opponent's, where prices go by that."""
