@@ -66,7 +66,10 @@ def house_poker(game: Game[Any]) -> Reach:
     plan = make_plan(game)
     offered = {name: wager for name, wager in plan.wagers.items() if wager.spec.offered}
     choices = {
-        stage.path_of(choice.spec) for stage, each in zip(plan.stages, plan.choices, strict=True) for choice in each
+        stage.path_of(choice.spec)
+        for stage, each in zip(plan.stages, plan.choices, strict=True)
+        for choice in each
+        if choice.spec.offered
     }
     folds = [
         (place, stage.unless)

@@ -402,7 +402,7 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
             except (RuleError, *MALFORMED) as error:
                 yield RuleError(str(error), key)
                 continue
-            if any(one not in (None, written) for one in stated):
+            if option.default != "" and any(one not in (None, written) for one in stated):
                 yield RuleError(f"the file states {stated[0]!r} where the default writes {written!r}", key)
     for one in spec.amended:
         for target in one.before:

@@ -64,7 +64,10 @@ class Option(Word, frozen=True, kw_only=True):
     ] = {}
     writes: Annotated[
         dict[str, str],
-        means("statements that every value replaces: path and a text in which {} is the value", {"deck": "{}x52"}),
+        means(
+            "statements that every value but an empty default replaces: path and a text in which {} is the value",
+            {"deck": "{}x52"},
+        ),
     ] = {}
     rule: Paragraph = ""
     text: Annotated[str, means("what is chosen, in a sentence", "Whether a folded hand still plays for the meter.")] = (

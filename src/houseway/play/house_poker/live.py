@@ -55,7 +55,7 @@ class LiveHousePoker:
         return self.round.legal(seat) + ([Action(PASS)] if self.round.optional else [])
 
     def act(self, seat: int, action: str) -> "LiveHousePoker":
-        return replace(self, round=self.round.act(seat, action))
+        return replace(self, round=_without_choice(self.round.act(seat, action)))
 
     def suggest(self, seat: int, luck: Random | None = None) -> str:
         """The least costly way to stay in, or with `luck` any legal action at any legal amount."""
@@ -198,6 +198,13 @@ def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None, most
     return f"{legal.lead} {amount // legal.unit}x" if multiple else f"{legal.lead} {dollars(amount)}"
 
 
+def _without_choice(now: Round) -> Round:
+    """The round after all that the rules force on the seats to act."""
+    while not now.over and not now.optional and (action := now.forced()):
+        now = now.act(now.turn, action)
+    return now
+
+
 def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
     """The round after the first deal; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
@@ -205,10 +212,10 @@ def open_file(file: RoundFile, seed: int | None) -> LiveHousePoker:
     apart = {pile: tuple(shuffled(deck(pack), seed, pile)) for pile, pack in spec.packs.items()}
     if spec.shoe is None:
         now, _ = start(file, plan, Shoe(tuple(shuffled(deck(spec.deck), seed)), apart))
-        return LiveHousePoker(file, now)
+        return LiveHousePoker(file, _without_choice(now))
     shoe = shoe_at(spec.deck, spec.shoe, seed, file.shoe)
     now, _ = start(file, plan, Shoe(shoe.cards, apart, shoe.used))
-    return LiveHousePoker(file, now, shoe)
+    return LiveHousePoker(file, _without_choice(now), shoe)
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
