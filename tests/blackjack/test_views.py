@@ -26,7 +26,7 @@ def test_a_view_shows_the_same_cards_one_by_one_and_in_arrays() -> None:
     for place, cards in ((START, own[:2] + other), (OWN, own), (DEALER, dealer)):
         seen[0, place : place + len(cards)] = [code_of(card) for card in cards]
     told, played = SeatView(seat, dealer), Played(seen, spots=2)
-    for view in VIEWS:
+    for view in VIEWS.keys() - {"streets"}:  # dealt after the hands: arrays of hands have none
         assert told.cards(view) == tuple(card for card in played.cards(view)[0].tolist() if card < BLANK), view
     assert told.cards("two_hole") == laid("5h 6h 2h")
     assert told.cards("own_run") == own

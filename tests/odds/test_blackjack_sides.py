@@ -260,7 +260,7 @@ def different_sides() -> list[tuple[str, int, list[str]]]:
             decks = int(plan.game.options["decks"])
             if side.decks and decks not in deck_counts(side.decks):
                 decks = min(deck_counts(side.decks))
-            if side.spec.streak:  # decided over several rounds
+            if side.spec.streak or side.spec.view == "streets":  # over several rounds, or after the hands
                 continue
             soft_17 = plan.spec.dealer.hits_soft_17
             key = (side.table.rows, side.table.hand, side.table.block.by, side.spec.opens_at, decks, soft_17)

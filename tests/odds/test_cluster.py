@@ -30,6 +30,7 @@ extends = "caribbean-stud"
 id = "short-stud"
 name = "Short Stud"
 deck = "36"
+seats = 6
 """
 
 

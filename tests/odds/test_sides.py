@@ -177,7 +177,7 @@ def test_cover_all_returns_what_the_reading_states() -> None:
 def test_no_price_for_more_hands_than_the_deck_deals(tmp_path: Path) -> None:
     """Thirty-six cards are seven hands of five: the dealer's and those of six players."""
     own = tmp_path / "own.toml"
-    own.write_text('extends = "caribbean-stud"\nid = "short-stud"\nname = "Short Stud"\ndeck = "36"\n')
+    own.write_text('extends = "caribbean-stud"\nid = "short-stud"\nname = "Short Stud"\ndeck = "36"\nseats = 6\n')
     plan = load_plan(str(own), {})
     assert seats_dealt(plan) == 6
     assert seats_dealt(load_plan("caribbean-stud", {})) == 9

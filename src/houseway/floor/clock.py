@@ -19,8 +19,9 @@ def timeout_action(live: LiveRound, seat: int) -> str:
         for text in legal:
             if text == verb or text.endswith(f" {verb}") or text.startswith(f"{verb} "):
                 try:
-                    live.act(seat, text)
+                    after = live.act(seat, text)
                 except RuleError:
                     continue
-                return text
+                if after.staked(seat) <= live.staked(seat):  # nothing is staked for an idle seat
+                    return text
     return live.suggest(seat)
