@@ -12,7 +12,7 @@ from houseway.odds.price import Question
 from houseway.odds.simulate.house_poker import Rounds
 from houseway.odds.simulate.seats import envy_of, seats_of
 from houseway.odds.simulate.setup import Setup
-from houseway.odds.wagers import side_wagers
+from houseway.odds.wagers import is_known, side_wagers
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
@@ -32,7 +32,7 @@ def on_others(plan: Plan) -> list[str]:
 
 def games() -> list[str]:
     raws = [raw for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
-    return [raw["id"] for raw in raws if on_others(load_plan(raw["id"], {}))]
+    return [raw["id"] for raw in raws if on_others(load_plan(raw["id"], {})) and is_known(load_plan(raw["id"], {}))]
 
 
 def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:

@@ -20,6 +20,7 @@ OWN = """
 extends = "flushes-gone-wild"
 id = "flush-race"
 name = "Flush Race"
+drops = ["options.community_dealt"]
 
 [hands]
 player = { cards = ["player", "community"], ranking = "flush_length", rule = "1" }

@@ -49,7 +49,7 @@ def _rake(rules: Rules) -> dict[str, dict[str, str]]:
 
 
 def _fees(rules: Rules, option: str | int) -> dict[str, dict[str, str]]:
-    """Dollars by number of players; a fee by time is for half an hour."""
+    """Fees in dollars by number of players; a fee by time is for half an hour."""
     words = rules.spec.collection
     assert words is not None
     name, number = chosen(words.tariffs, option, rules.betting.structure in ("limit", "spread"))
@@ -64,7 +64,7 @@ def _fees(rules: Rules, option: str | int) -> dict[str, dict[str, str]]:
                 raise
             continue  # the printed schedule has no fee for so few or so many
         rows[f"{players} players"] = {
-            payer.replace("_", " ") + (", half an hour" if by.get(payer) == "half_hours" else ""): f"${fee:g}"
+            payer.replace("_", " ") + (", half an hour" if by.get(payer) == "half_hours" else ""): f"${fee / 100:g}"
             for payer, fee in owed.items()
             if not isinstance(fee, list)
         }
