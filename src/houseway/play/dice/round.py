@@ -275,9 +275,8 @@ def _amount(text: str, place: str) -> int:
         raise RuleError(f"cannot read the amount {text!r}; write a number of dollars", place) from None
 
 
-def _opened(file: RoundFile, plan: Plan, seed: int | None, rolls_at: int = 0) -> DiceRound:
+def _opened(file: RoundFile, plan: Plan, seed: int | None) -> DiceRound:
     """The round with the wagers made before its first roll."""
-    del rolls_at
     check_seats(file.seats, plan.game.spec.seats)
     happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
     now = DiceRound(file, plan, tuple(Seat() for _ in file.seats), seed, irregularity=happened)
