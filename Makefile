@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types unit format golden readings schema written nightly bounds bench clean
+.PHONY: help env run demo test lint types unit format golden readings schema words written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -20,7 +20,8 @@ help:
 	@echo "make golden   play the golden rounds anew (tests/golden); read the difference before committing it"
 	@echo "make readings write docs/readings.md from the game files"
 	@echo "make schema   write the JSON Schema of game files"
-	@echo "make written  golden, readings and schema"
+	@echo "make words    write docs/words.md from the grammar and the game files"
+	@echo "make written  golden, readings, schema and words"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
 	@echo "make bench    measure the rates the project states"
@@ -71,7 +72,10 @@ readings: $(READY)
 schema: $(READY)
 	@$(BIN)/houseway schema --write src/houseway/rulebook/game.schema.json
 
-written: golden readings schema
+words: $(READY)
+	@$(BIN)/python scripts/words.py
+
+written: golden readings schema words
 
 nightly: lint types bounds
 	@echo "== pytest, nightly"

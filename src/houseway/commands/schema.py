@@ -8,6 +8,8 @@ import msgspec
 from houseway.commands.output import console
 from houseway.rules.errors import RuleError
 from houseway.rules.families import GameFile
+from houseway.rules.load import GRAMMARS
+from houseway.rules.words import PARTIAL
 
 _EXTENDS = {
     "extends": {"type": "string", "description": "id or path of the game file that this one changes"},
@@ -30,6 +32,9 @@ def make_schema() -> dict[str, Any]:
     needed = {name: part.pop("required") for name, part in parts.items() if "required" in part}
     for head in [made] if "$ref" in made else made["anyOf"]:
         name = head["$ref"].rsplit("/", 1)[-1]
+        family = next(one for one in GRAMMARS.values() if one.__name__ == name)
+        for word in PARTIAL - family.reads:
+            del parts[name]["properties"][word]
         parts[name]["properties"] |= _EXTENDS
         parts[name]["anyOf"] = [{"required": needed[name]}, {"required": ["extends"]}]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Houseway game file", **made}

@@ -76,6 +76,8 @@ class Event(Word, frozen=True, kw_only=True):
 class BaccaratWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on a coup: the price of each event in the order they are judged, inline or in a pay table."""
 
+    reads = frozenset(("pay_table", "meter", "envy", "commission"))
+
     cites: Annotated[
         dict[ResultName, str], means("paragraphs of single events or of `lose`, where not `rule`", {"tie": "(2)"})
     ] = {}

@@ -119,7 +119,6 @@ class Natural(Word, frozen=True, kw_only=True):
 
     name: Annotated[str, means("what it is called", "blackjack")] = "blackjack"
     price: Annotated[Price, means("its price", "6 to 5")] = "3 to 2"
-    tie: Annotated[Price, means("against the dealer's", "push")] = "push"
     after_switch: Annotated[bool, means("one made by a switch counts", True)] = False
     against_push: Annotated[
         Price, means("when the dealer makes a total that pushes; none stated: paid as ever", "push")
@@ -239,6 +238,8 @@ class Dealer(Word, frozen=True, kw_only=True):
 
 class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on a hand against the dealer (`main`), or on what a view of the cards shows."""
+
+    reads = frozenset(("pay_table", "meter", "stake", "dealer_envy"))
 
     cites: Annotated[
         dict[Result, str], means("paragraphs of single results, where they are not `rule`", {"tie": "(7)"})

@@ -18,6 +18,8 @@ class Phase(Word, frozen=True, kw_only=True):
 class DiceWager(WagerSpec, frozen=True, kw_only=True):
     """A wager: what each roll does to it, until one decides it."""
 
+    reads = frozenset(("commission",))
+
     opens_at: Annotated[
         Literal["any", "come_out", "point"],
         means("when it may be made: at any roll, before a come-out roll, or while the shooter has a point", "come_out"),

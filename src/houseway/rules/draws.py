@@ -9,6 +9,8 @@ from houseway.rules.words import Head, WagerSpec
 class Spot(WagerSpec, frozen=True, kw_only=True):
     """A wager on one or several sections of the wheel."""
 
+    reads = frozenset()
+
     symbol: Annotated[str, means("the symbol it is on", "$5")] = ""
     covers: Annotated[tuple[str, ...], means("instead: all the symbols it is on", ["17", "20"])] = ()
     halves: Annotated[tuple[str, ...], means("symbols on which only half of the stake is lost", ["0"])] = ()
@@ -34,6 +36,8 @@ class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
 
 class Ticket(WagerSpec, frozen=True, kw_only=True):
     """A kind of keno ticket: what it asks of the groups of numbers marked on it."""
+
+    reads = frozenset()
 
     groups: Annotated[Count, means("least number of groups; 0: numbers without groups", 2)] = 0
     equal: Annotated[bool, means("groups of equal size", True)] = False

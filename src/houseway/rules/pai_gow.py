@@ -7,7 +7,6 @@ from houseway.rules.grammar import (
     HandName,
     OptionName,
     Paragraph,
-    Price,
     Some,
     TableName,
     TariffName,
@@ -63,7 +62,6 @@ class Counted(Word, frozen=True, kw_only=True):
 
     of: Annotated[Literal["player", "dealer"], means("whose cards", "player")]
     beside: Annotated[Literal["", "royal_flush"], means("only the cards beside this", "royal_flush")] = ""
-    rule: Paragraph = ""
 
 
 class Row(WayRow, frozen=True, kw_only=True):
@@ -87,6 +85,8 @@ class HouseWay(Word, frozen=True, kw_only=True):
 class PaiGowWager(WagerSpec, frozen=True, kw_only=True):
     """A wager: on two set hands against the dealer's, or by a pay table on all cards of a hand."""
 
+    reads = frozenset(("pay_table", "meter", "envy", "commission"))
+
     cites: Annotated[
         dict[Annotated[str, one_of("win", "split", "lose", "push", "dealer_shows")], str],
         means("paragraphs of single results, where they are not `rule`", {"split": "(9)"}),
@@ -97,9 +97,6 @@ class PaiGowWager(WagerSpec, frozen=True, kw_only=True):
         Literal["", "player", "dragon", "own_dragon"],
         means("whose two hands are compared with the dealer's; `own_dragon`: the seat sets it", "player"),
     ] = ""
-    win: Annotated[Price, means("both hands beat the dealer's", "1 to 1")] = "1 to 1"
-    split: Annotated[Price, means("one of them does", "push")] = "push"
-    lose: Annotated[Price, means("neither does", "lose")] = "lose"
     dealer_shows: Annotated[
         TableName,
         means("a table on the dealer's cards: a push for all, or another price for winners", "dealer_pai_gow"),

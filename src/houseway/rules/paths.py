@@ -18,12 +18,12 @@ statements of one name apart.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from msgspec import inspect
 
 from houseway.rules.errors import RuleError, allowed
+from houseway.rules.grammar import alternatives, struct_in, struct_type
 
 Raw = dict[str, Any]
 ALL = "*"
@@ -46,6 +46,8 @@ class Place:
 
     holder: Any
     key: Any
+    kind: inspect.Type  # what may stand there
+    statement: inspect.StructType | None = None  # whose word the key is
     columns: tuple[int, ...] | None = None
     of: int = 0  # columns in all
 
@@ -96,19 +98,13 @@ def last_step(path: str) -> str:
         return path
 
 
-@cache
-def _kind(grammar: type) -> inspect.Type:
-    """What msgspec knows of a grammar, which takes it milliseconds to gather."""
-    return inspect.type_info(grammar)
-
-
 def places(raw: Raw, path: str, grammar: type) -> list[Place]:
     """Where the path leads in a file of this grammar; a path that leads nowhere is an error.
 
     Tables that the file leaves out, but the grammar knows, are made on the way.
     """
     steps = parse_path(path)
-    return list(_follow(raw, _kind(grammar), steps, "the file"))
+    return list(_follow(raw, struct_type(grammar), steps, "the file"))
 
 
 def read_at(raw: Raw, path: str, grammar: type) -> list[Any]:
@@ -132,24 +128,9 @@ def remove_at(raw: Raw, path: str, grammar: type) -> None:
         place.remove()
 
 
-def _kinds(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """A type as its alternatives, without what describes it."""
-    while isinstance(kind, inspect.Metadata):
-        kind = kind.type
-    if isinstance(kind, inspect.UnionType):
-        for one in kind.types:
-            yield from _kinds(one)
-    else:
-        yield kind
-
-
-def _struct(kind: inspect.Type) -> inspect.StructType | None:
-    return next((one for one in _kinds(kind) if isinstance(one, inspect.StructType)), None)
-
-
 def _inner(node: Any, kind: inspect.Type, name: str, owner: str) -> inspect.Type:
     """The type under a key of a table; a key that the table cannot have is an error."""
-    for one in _kinds(kind):
+    for one in alternatives(kind):
         if isinstance(one, inspect.StructType):
             fields = {field.encode_name: field.type for field in one.fields}
             if name not in fields:
@@ -172,10 +153,10 @@ def _follow(node: Any, kind: inspect.Type, steps: tuple[Step, ...], owner: str) 
     if step.chosen and names != ("ids",):
         raise RuleError(f"[{step.chosen}] chooses nothing in {step.name}")
     if not rest and not step.chosen:
-        yield Place(node, step.name)
+        yield Place(node, step.name, inner, struct_in(kind))
         return
     if step.name not in node:
-        if items or _struct(kind) is None:
+        if items or struct_in(kind) is None:
             known = allowed(step.name, node)
             raise RuleError(f"{owner} states no {step.name!r}; {known}")
         node[step.name] = {}
@@ -189,8 +170,8 @@ def _follow(node: Any, kind: inspect.Type, steps: tuple[Step, ...], owner: str) 
 
 def _statements(kind: inspect.Type) -> tuple[inspect.StructType | None, tuple[str, ...]]:
     """The struct of a list's statements and the fields that name it, if the type is a list of statements."""
-    for one in _kinds(kind):
-        if isinstance(one, inspect.VarTupleType) and (struct := _struct(one.item_type)):
+    for one in alternatives(kind):
+        if isinstance(one, inspect.VarTupleType) and (struct := struct_in(one.item_type)):
             return struct, getattr(struct.cls, "named_by", ())
     return None, ()
 
@@ -223,7 +204,7 @@ def _named(node: Any, items: inspect.StructType, fields: tuple[str, ...], steps:
         if rest:
             yield from _follow(node[index], items, rest, step.name)
         else:
-            yield Place(node, index)
+            yield Place(node, index, items)
 
 
 def _marks(statement: Any, items: inspect.StructType, fields: list[str]) -> list[str]:
@@ -249,11 +230,12 @@ def _columns(node: Any, items: inspect.StructType, step: Step, rest: tuple[Step,
             continue
         whole = len(some) == len(block)
         if not rest and whole:
-            yield Place(node, index)
+            yield Place(node, index, items)
         elif whole:
             yield from _follow(node[index], items, rest, step.name)
         elif len(rest) == 2 and rest[0].name in ("rows", "envy") and not node[index].get("by"):
-            yield Place(node[index].setdefault(rest[0].name, {}), rest[1].name, some, len(block))
+            rows = node[index].setdefault(rest[0].name, {})
+            yield Place(rows, rest[1].name, inspect.AnyType(), columns=some, of=len(block))
         else:
             raise RuleError(
                 f"{step.name}[{step.chosen}] is only a part of the block {_all_ids([block])}, "

@@ -11,7 +11,7 @@ import msgspec
 
 from houseway.cards.text import RANKS, SUITS, parse_card, parse_rank
 from houseway.hands.columns import Fact
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 from houseway.rules.grammar import Count, HandName, Paragraph, Span, means
 
 
@@ -104,6 +104,35 @@ Row = tuple[Clause, ...]
 RESULTS = {"lose": 1, "push": 2, "win": 4}  # as the fact holds them
 _ALL = (1 << 13) - 1
 _ACE = 1 << 12
+# Every row name that needs no pattern, and when it holds. Ranks follow the name: `pair Q`, `pair T+`, `pair 6-9`.
+ROW_NAMES = {
+    "pair": "two cards of one rank, or more: three queens are also `pair Q`, so a row for them stands before it",
+    "three_of_a_kind": "three of one rank, or more",
+    "four_of_a_kind": "four of one rank, or more",
+    "five_of_a_kind": "five of one rank, wild cards or several decks among them",
+    "six_of_a_kind": "six of one rank",
+    "full_house": "three of one rank and two of another; ranks: of the three",
+    "two_pair": "two pairs of different ranks; ranks: of the higher",
+    "three_pair": "three pairs of different ranks",
+    "straight": "as many ranks in a row as the hand has cards, or its `length`; ranks: of the highest",
+    "flush": "as many cards of one suit; ranks: the highest card is at least this",
+    "straight_flush": "both at once; ranks: of the highest",
+    "royal_flush": "a straight flush up to the ace",
+    "suited": "all cards of one suit",
+    "high": "none of pair, straight and flush; ranks: of the highest card",
+    "five_wilds": "five wild cards",
+    "three_aces": "three_of_a_kind A",
+    "four_aces": "four_of_a_kind A",
+    "five_aces": "five_of_a_kind A",
+    "connectors": "straight",
+    "suited_connectors": "straight_flush",
+    "flush_N": "N cards of one suit, or more: `flush_4`",
+    "straight_N": "N ranks in a row, or more",
+    "straight_flush_N": "N ranks in a row in one suit, or more",
+    "royal_flush_N": "N cards of one suit down from the ace, or more",
+    "run_N": "N ranks in a row, or more, round the corner from king over ace to two",
+    "other": "always",
+}
 _CATEGORIES: dict[str, Fact] = {
     "pair": Fact.TWO_ALIKE,
     "three_of_a_kind": Fact.THREE_ALIKE,
@@ -167,8 +196,7 @@ def _category_tests(text: str) -> list[Test]:
         return [Test(Fact.WILDS, "range", 5, 99)]
     if name in _CATEGORIES:
         return [Test(_CATEGORIES[name], "any", mask)]
-    known = ", ".join([*_CATEGORIES, *_ALIASES, "royal_flush", "flush", "suited", "three_pair", "five_wilds", "high"])
-    raise RuleError(f"{text!r} is neither a pattern of the file nor a category; categories are {known}")
+    raise RuleError(f"{text!r} is neither a pattern of the file nor a category; {allowed(name, ROW_NAMES)}")
 
 
 def _suit_mask(suit: str, house_suit: str) -> int:

@@ -236,6 +236,8 @@ class Pool(Word, frozen=True, kw_only=True):
 class Bonus(WagerSpec, frozen=True, kw_only=True):
     """A house-banked wager on the seat's own hand, lost by a fold."""
 
+    reads = frozenset(("pay_table",))
+
 
 class BadBeat(Word, frozen=True, kw_only=True):
     """A wager that shares in a jackpot when a good hand is beaten, lost by a fold."""

@@ -90,6 +90,8 @@ class DeadHand(Word, frozen=True, kw_only=True):
 class TileWager(WagerSpec, frozen=True, kw_only=True):
     """A wager on the tiles or on the dice."""
 
+    reads = frozenset()
+
     cites: Annotated[
         dict[Annotated[str, one_of("win", "push", "lose")], str],
         means("paragraphs of single results, where they are not `rule`", {"push": "30-2608(9)"}),

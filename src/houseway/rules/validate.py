@@ -1,7 +1,7 @@
 """What a game file must hold together beyond its words: every name, row, price and pile is resolved."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -28,7 +28,7 @@ from houseway.rules.pai_gow import PaiGow
 from houseway.rules.patterns import Pattern, compile_pattern, compile_row, rank_mask
 from houseway.rules.pays import DRAWN, parse_pay, row_pay
 from houseway.rules.pots import PlayerPoker
-from houseway.rules.words import PARTIAL, Head, Option, PayBlock
+from houseway.rules.words import PARTIAL, PARTIAL_WAGER, Head, Option, PayBlock
 
 Faults = Iterator[RuleError]
 _NOT_OFFERED = "-"
@@ -461,7 +461,7 @@ def _blackjack(spec: Blackjack) -> Faults:
                 yield RuleError(f"needs the wager {name} with view = 'streets', opens_at = '{opens}'", "streets")
         if len(spec.streets.bets) != 2 or spec.shared:
             yield RuleError("two wagers make a hand of five with the dealer's cards, each seat its own", "streets")
-    prices: dict[str, Any] = {"natural.price": spec.natural.price, "natural.tie": spec.natural.tie}
+    prices: dict[str, Any] = {"natural.price": spec.natural.price}
     if spec.natural.against_push:
         prices["natural.against_push"] = spec.natural.against_push
     if spec.insurance is not None:
@@ -482,8 +482,6 @@ def _pai_gow(spec: PaiGow) -> Faults:
         place = f"wagers.{quoted(name)}"
         if bool(wager.set_hands) == bool(wager.pay_table):
             yield RuleError("a wager is either on set hands (set_hands) or by a pay table (pay_table)", place)
-        for key in ("win", "split", "lose"):
-            yield from _tried(f"{place}.{key}", parse_pay, getattr(wager, key))
         yield from _limit(wager.limit, place)
     dealt = spec.dealt.cards * spec.dealt.hands + spec.dealt.left
     try:
@@ -566,9 +564,14 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
         yield from _FAMILIES.get(type(spec), lambda _: iter(()))(spec)
 
 
-def unread(spec: Head, stated: Iterable[str]) -> Faults:
-    """Words of the head that the family does not act on."""
-    for word in stated:
+def unread(spec: Head, raw: Mapping[str, Any]) -> Faults:
+    """Words of the head, and of wagers, that the family does not act on."""
+    problem = f"games of the family {type(spec).__struct_config__.tag} do not act on this word"
+    for word in raw:
         if word in PARTIAL - spec.reads:
-            family = type(spec).__struct_config__.tag
-            yield RuleError(f"games of the family {family} do not act on this word", word)
+            yield RuleError(problem, word)
+    for table in ("wagers", "bonus"):
+        for name, wager in (getattr(spec, table, None) or {}).items():
+            for word in raw[table].get(name, ()):
+                if word in PARTIAL_WAGER - wager.reads:
+                    yield RuleError(problem, f"{table}.{quoted(name)}.{word}")

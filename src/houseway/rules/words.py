@@ -312,8 +312,14 @@ PARTIAL = frozenset(
 ) | {"meters", "settle", "caps", "bank", "tips", "house_suit", "one_of", "totals"}
 
 
+# Words of a wager that not every family acts on: in a wager of one that does not, they are errors.
+PARTIAL_WAGER = frozenset(("pay_table", "meter", "stake", "envy", "dealer_envy", "commission"))
+
+
 class WagerSpec(Word, frozen=True, kw_only=True):
     """What a wager of any family may say: when and in what amount it may be made, and what its price rests on."""
+
+    reads: ClassVar[frozenset[str]] = PARTIAL_WAGER  # those that this family acts on
 
     name: Annotated[str, means("its name on the layout, where the key does not say it", "Win 'em all")] = ""
     each: EACH = ()

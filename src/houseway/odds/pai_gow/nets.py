@@ -11,7 +11,7 @@ from houseway.odds.pai_gow.classes import Classes
 from houseway.odds.pai_gow.pairs import OUTCOMES, WIN
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.prices import Worth, block_base, worth
-from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan, doubled
+from houseway.play.pai_gow.plan import DEALER, PLAYER, PRICES, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.settle import deciding_rows
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
@@ -75,7 +75,7 @@ def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[R
     for place, meets in enumerate(bits):
         fitting = [row for row in shown.rows if meets >> rows.index(row.clauses) & 1] if shown else []
         for result, name in enumerate(_BY_OUTCOME):
-            pay, table = wager.prices[name], None
+            pay, table = PRICES[name], None
             if fitting and (fitting[0].pays[0].result == "push" or result == WIN):
                 pay, table = fitting[0].pays[0], shown
             net = _worth(wager, pay, table).net

@@ -38,7 +38,7 @@ def outcome(plan: Plan, hand: Hand, dealer: tuple[int, ...]) -> Outcome:
     theirs = total(dealer)[0]
     if hand.is_natural(spec.natural.after_switch):
         if dealer_natural:
-            return Outcome(plan.natural_tie, f"both have {name}", "natural_tie")
+            return Outcome(PUSH, f"both have {name}", "natural_tie")
         if plan.natural_pushed is not None and spec.dealer.pushes_on and theirs == spec.dealer.pushes_on:
             return Outcome(plan.natural_pushed, f"{name} against a dealer {theirs}", "dealer_push")
         return Outcome(plan.natural, name, "natural")

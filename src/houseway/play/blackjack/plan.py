@@ -47,7 +47,6 @@ class Plan:
     sides: dict[str, SideBet]
     order: tuple[str, ...]  # of settlement
     natural: Pay
-    natural_tie: Pay
     natural_pushed: Pay | None
     insurance: Pay
 
@@ -189,7 +188,6 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             sides,
             order,
             parse_pay(natural.price),
-            parse_pay(natural.tie),
             parse_pay(natural.against_push) if natural.against_push else None,
             parse_pay(spec.insurance.price if spec.insurance else "2 to 1"),
         )

@@ -10,13 +10,13 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
 from houseway.rules.patterns import Pattern, Row, compile_pattern
-from houseway.rules.pays import Part, Pay, parse_pay
+from houseway.rules.pays import LOSE, PUSH, Part, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
 
 DEALER = "dealer"
 PLAYER = "player"
-_OUTCOMES = ("win", "split", "lose")
+PRICES = {"win": parse_pay("1 to 1"), "split": PUSH, "lose": LOSE}  # both hands beat the dealer's, one does, none
 _WHOLE = {PLAYER: Counted(of="player"), DEALER: Counted(of="dealer")}  # all cards of a side need no words
 
 
@@ -36,7 +36,6 @@ class WagerPlan:
 
     name: str
     spec: PaiGowWager
-    prices: dict[str, Pay]  # by outcome of the two hands
     tables: dict[str, Table]  # by the hand that the table looks at
     shown: Table | None  # on the dealer's cards
     doubled_by: Row | None
@@ -129,8 +128,7 @@ class _Planner:
         tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
         shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
         doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
-        prices = {outcome: parse_pay(getattr(words, outcome)) for outcome in _OUTCOMES}
-        return WagerPlan(name, words, prices, tables, shown, doubling)
+        return WagerPlan(name, words, tables, shown, doubling)
 
     def plan(self) -> Plan:
         spec = self.spec

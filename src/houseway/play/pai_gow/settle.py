@@ -18,7 +18,7 @@ from houseway.play.core.rows import fits, matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.house_poker.cases import humanize as row_words
 from houseway.play.house_poker.describe import describe
-from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan, doubled
+from houseway.play.pai_gow.plan import PLAYER, PRICES, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View
 from houseway.rules.pays import LOSE, PUSH, Pay
@@ -123,7 +123,7 @@ class Settler:
             rule = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
             return replace(ruling, line=replace(ruling.line, rule=rule))
         outcome, reason = self._compare(mine, self.table.dealer_set)
-        pay = winners if winners is not None and outcome == "win" else wager.prices[outcome]
+        pay = winners if winners is not None and outcome == "win" else PRICES[outcome]
         shown = wager.shown if winners is pay else None
         return self._ruling(wager, stake, pay, reason, outcome, shown, rows[0] if shown else None)
 

@@ -72,14 +72,14 @@ def _cards_dealt(spec: PaiGow) -> Told:
         yield "The dealer's cards lie face up while the players set.", ""
     for name, counted in spec.hands.items():
         beside = f" beside a {words(counted.beside)}" if counted.beside else ""
-        yield f"{words(name).capitalize()}: all cards of the {counted.of}{beside}.", counted.rule
+        yield f"{words(name).capitalize()}: all cards of the {counted.of}{beside}.", ""
 
 
 def _card_wager(name: str, wager: PaiGowWager) -> str:
     parts = ["required" if wager.required else "optional" if wager.offered else "only where the house offers it"]
     parts.extend(_made(wager))
     if wager.set_hands:
-        prices = f"both win {wager.win}, one {wager.split}, none {wager.lose}"
+        prices = "both win 1 to 1, one push, none lose"
         parts.append(f"{_WHOSE[wager.set_hands]} against the dealer's: {prices}")
     if wager.pay_table:
         parts.append(f"pays as {words(wager.pay_table)} below")
@@ -89,7 +89,7 @@ def _card_wager(name: str, wager: PaiGowWager) -> str:
         parts.append("for one seat only")
     if wager.commission:
         parts.append(f"a win less the {words(wager.commission)}")
-    told = (*_CARD_WAGER, "commission", *(("win", "split", "lose") if wager.set_hands else ()))
+    told = (*_CARD_WAGER, "commission")
     return f"{words(name).capitalize()}: {'; '.join([*parts, *rest(wager, told)])}."
 
 
