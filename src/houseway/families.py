@@ -76,6 +76,11 @@ class Family(ABC):
         del question, crew
         raise RuleError(f"games of the family {self.name} have no price", "game")
 
+    def fitting_solver(self, game: Game[Any]) -> str:
+        """What the solver counts that prices a game; an error names the statement that stops all of them."""
+        del game
+        return f"{self.name} by a count of its own"
+
     def engine(self, setup: Setup) -> Engine:
         """What plays blocks of rounds for a simulation."""
         del setup
@@ -166,6 +171,12 @@ class _HousePoker(Family):
         from houseway.odds.house_poker import price
 
         return price(question, crew)
+
+    def fitting_solver(self, game: Game[Any]) -> str:
+        from houseway.odds.house_poker import fitting_solver
+        from houseway.play.house_poker.plan import make_plan
+
+        return fitting_solver(make_plan(game))
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.simulate.house_poker import engine
@@ -342,6 +353,9 @@ class _PaiGowDice(Family):
         from houseway.play.pai_gow.first_hand import settle_file
 
         return settle_file(file)
+
+    def fitting_solver(self, game: Game[Any]) -> str:
+        raise RuleError("a ceremony within another game, without wagers of its own: it has no price", game.spec.id)
 
     def check(self, game: Game[Any]) -> None:
         del game  # nothing to compile beyond the grammar
@@ -631,6 +645,11 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
             raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "meters")
     warnings = player_edges(priced.report.main, priced.sides, priced.mains)
     return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
+
+
+def fitting_solver(game: Game[Any]) -> str:
+    """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
+    return _BY_NAME[str(type(game.spec).__struct_config__.tag)].fitting_solver(game)
 
 
 def hint_for(now: LiveRound, seat: int, solution: Any = None, rng: Random | None = None) -> Hint:

@@ -1,15 +1,15 @@
 """The report of a house-poker game: the main wagers by the solver that fits, the side wagers by counting."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from houseway.odds import learned
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
+from houseway.odds.sampled import solve as sampled
 from houseway.odds.sides import Sides
 from houseway.odds.simulate.policy import unplayed
-from houseway.odds.solvers import Solution, find_solver
+from houseway.odds.solvers import SOLVERS, Solution, Solver, find_solver
 from houseway.odds.wagers import check_known, main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
@@ -35,17 +35,32 @@ def _prices(plan: Plan) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _main(plan: Plan, solution: Solution, error: float | None = None) -> MainPrice:
-    return main_price(solution.unit or unit_of(plan), solution.mean, solution.square, solution.average_bet, error)
+def _main(plan: Plan, solution: Solution) -> MainPrice:
+    unit = solution.unit or unit_of(plan)
+    return main_price(unit, solution.mean, solution.square, solution.average_bet, solution.error)
 
 
 def _side(kit: Kit[Sides], name: str, every_table: bool) -> dict[str, dict[str, SidePrice]]:
     return kit.made.wager(name, every_table)
 
 
-def _solved(plan: Plan, meters: Mapping[str, float]) -> MainPrice | None:
+def fitting_solver(plan: Plan) -> str:
+    """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
     solver = find_solver(plan)
-    return _main(plan, solver.solve(plan, meters)) if solver is not None else None
+    if solver is not None:
+        return SOLVERS[solver.__name__]
+    stopped = sampled.stops(plan)
+    if stopped is not None:
+        raise stopped
+    return sampled.COUNTED if sampled.counts_all(plan) else sampled.SAMPLED
+
+
+def _solver(plan: Plan) -> Solver:
+    return find_solver(plan) or cast(Solver, sampled)
+
+
+def _solved(plan: Plan, meters: Mapping[str, float]) -> MainPrice:
+    return _main(plan, _solver(plan).solve(plan, meters))
 
 
 def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]:
@@ -63,33 +78,29 @@ def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     check_known(plan)
-    solver = find_solver(plan)
-    if (solver is None or plan.game.spec.packs) and (problem := unplayed(plan)):
+    if (find_solver(plan) is None or plan.game.spec.packs) and (problem := unplayed(plan)):
         raise RuleError(f"no way to price this game is known yet: {problem}", question.game)
+    solver = _solver(plan)
     whole = 0.6
-    rest = (1 - whole) / (2 if question.every_table and solver else 1)
+    rest = (1 - whole) / (2 if question.every_table else 1)
     kit = Kit(Sides, plan, question.meters)
     wagers = [(kit, name, question.every_table) for name in (*standing_wagers(plan), *side_wagers(plan))]
     counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
-    others = _alternatives(question, plan) if question.every_table and solver is not None else {}
+    at_once = solver is not cast(Solver, sampled) or sampled.counts_all(plan)
+    others = _alternatives(question, plan) if question.every_table and at_once else {}
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
     different.pop(_prices(plan), None)
     solved = crew.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
-    error = None
-    if solver is not None:
-        solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
-    else:
-        solution, error = learned.solve(plan, question.meters, crew.within(0.0, whole))
-    main = _main(plan, solution, error)
+    solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
+    main = _main(plan, solution)
     sides = {name: prices for wager in counted for name, prices in wager.items()}
     sides.update({name: {"": alone} for name, alone in solution.sides.items()})
-    known: dict[tuple[Any, ...], MainPrice | None] = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
+    known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
     for (table, table_id), other in others.items():
-        if (found := known[_prices(other)]) is not None:
-            mains.setdefault(table, {})[table_id] = found
+        mains.setdefault(table, {})[table_id] = known[_prices(other)]
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     crew(1.0)
-    method = "exact" if solver is not None else "simulated"
+    method = "exact" if solution.error is None else "simulated"
     report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=solution.notes)
     return Priced(report, sides, mains, dict(solution.outcomes), main.unit)

@@ -1,6 +1,6 @@
 """Which solver prices a game: modules tried in order, each saying what shapes of play it can count."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol, cast
@@ -42,10 +42,13 @@ class Solution:
     notes: tuple[str, ...] = ()
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
+    error: float | None = None  # standard error of the mean, where some of it is sampled
 
 
 class Solver(Protocol):
     """A module that can count some shape of play."""
+
+    __name__: str
 
     def fits(self, plan: Plan) -> bool:
         """Whether the stages, hands and wagers are of the shape that this module counts."""
@@ -54,21 +57,21 @@ class Solver(Protocol):
         """The game under best play when the meters show these dollars."""
 
 
-SOLVERS: tuple[str, ...] = (
-    "houseway.odds.standing",
-    "houseway.odds.versus.hands",
-    "houseway.odds.versus.shared",
-    "houseway.odds.versus.war",
-    "houseway.odds.board",
-    "houseway.odds.solo.streets",
-    "houseway.odds.solo.exchange",
-    "houseway.odds.solo.burned",
-    "houseway.odds.solo.still",
-)
+SOLVERS = {  # module -> what it counts
+    "houseway.odds.standing": "a game beside a wager that no decision touches",
+    "houseway.odds.versus.hands": "a hand against the dealer's",
+    "houseway.odds.versus.shared": "a hand against the dealer's with shared cards that nobody sees",
+    "houseway.odds.versus.war": "one card against the dealer's, and war",
+    "houseway.odds.board": "two cards and a board",
+    "houseway.odds.solo.streets": "cards turned one after the other, paid by a table",
+    "houseway.odds.solo.exchange": "cards exchanged once, paid by a table",
+    "houseway.odds.solo.burned": "two cards and a flop, with a card thrown away",
+    "houseway.odds.solo.still": "a game without decisions",
+}
 
 
-def find_solver(plan: Plan, among: tuple[str, ...] = SOLVERS) -> Solver | None:
-    """The first solver that fits, none if the game has to be simulated."""
+def find_solver(plan: Plan, among: Iterable[str] = SOLVERS) -> Solver | None:
+    """The first solver that fits, none if there is none for the shape of the game."""
     if not is_known(plan):
         return None
     for name in among:

@@ -1,0 +1,74 @@
+"""Rounds on places instead of cards go as at the table, and their arrays are settled alike."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from tests.odds.test_exact_vs_simulated import house_poker_games
+
+from houseway.cards.decks import deck
+from houseway.cards.text import format_card
+from houseway.odds.places import UnansweredError, actions, begin, ending
+from houseway.odds.sampled.solve import stops
+from houseway.odds.sampled.spread import Spread
+from houseway.odds.sampled.tree import Effort, act, advance
+from houseway.odds.sampled.worth import Valuer
+from houseway.odds.wagers import main_wagers
+from houseway.play.core.meters import Meters
+from houseway.play.house_poker.file import hands_dealt
+from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.round import Round
+from houseway.play.house_poker.settle import Settler
+from houseway.play.house_poker.table import Shoe
+
+ROUNDS = 40
+CENTS = 4  # rounded away, one for each wager
+
+
+def settled_at_the_table(plan: Plan, now: Round) -> float:
+    """The net of the main wagers, in cents."""
+    (lines,) = Settler(now, Meters({}), hands_dealt(plan, 1)).settle()
+    main = main_wagers(plan)
+    return sum(ruling.line.net for ruling in lines if ruling.line.wager in main)
+
+
+def with_cards(move: str, places: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    """A move that names cards by their places, as it is made at the table."""
+    named = {format_card(place): format_card(card) for place, card in zip(places, cards, strict=True)}
+    return " ".join(named.get(word, word) for word in move.split())
+
+
+def test_random_rounds_of_every_game_end_as_at_the_table() -> None:
+    for game in house_poker_games():
+        plan = load_plan(game, {})
+        if stops(plan) is not None:
+            continue
+        valuer, luck = Valuer(plan, Effort(1, 1, (2,)), {}, 1), np.random.default_rng(len(game))
+        courses = set()
+        for _ in range(ROUNDS):
+            shuffled = luck.permutation(deck(plan.game.spec.deck)).astype(np.uint8)
+            cards = shuffled[None, :54]
+            start = begin(plan)
+            real = Round(plan, Shoe(tuple(shuffled.tolist())), start.seats).advance()
+            ((_, _, placed),) = valuer.split(start, cards, advance)
+            while not placed.over:
+                assert real.stage == placed.stage, game
+                ((_, placed, moves),) = valuer.split(placed, cards, actions)
+                move = str(luck.choice(moves))
+                real = real.act(0, with_cards(move, placed.seat.held(), real.seats[0].held()))
+                ((_, _, placed),) = valuer.split(placed, cards, partial(act, move=move))
+            assert real.over, game
+            found = Spread(placed, cards, {}, {}).settled(ending(placed))[0, 0] * placed.unit
+            assert found == pytest.approx(settled_at_the_table(plan, real), abs=CENTS), (game, real.seats, real.piles)
+            courses.add(placed.seat.actions)
+        assert len(courses) > 1 or not any(plan.choices), game
+
+
+def test_what_hangs_on_the_cards_is_asked_and_the_answers_are_kept() -> None:
+    now = begin(load_plan("casino-war", {}))
+    with pytest.raises(UnansweredError) as asked:
+        advance(now)
+    test = asked.value.test
+    assert (test.hand, test.places, test.other, test.other_places) == ("player", (0,), "dealer", (1,))
+    assert not advance(now.answered(test, True)).over
+    assert advance(now.answered(test, False)).over

@@ -1,0 +1,157 @@
+"""The worth of states against games that are counted whole, and what cannot be priced is refused."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.odds.solved import solved
+
+from houseway.families import fitting_solver, price
+from houseway.odds.house_poker import fitting_solver as fitting
+from houseway.odds.places import begin
+from houseway.odds.price import Question
+from houseway.odds.report import as_json
+from houseway.odds.sampled import solve as sampled
+from houseway.odds.sampled.tree import Effort, advance, survey
+from houseway.odds.sampled.worth import Valuer
+from houseway.odds.solvers import find_solver
+from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+
+TWO_CARDS_OPEN = """
+extends = "caribbean-stud"
+id = "open-stud"
+name = "Open Stud"
+jurisdiction = "HOUSE"
+rule = "House rules"
+
+[[stages]]
+name = "deal"
+deal = { player = 5, dealer = 5 }
+up = ["dealer[1-2]"]
+rule = "1"
+
+[[stages]]
+name = "bet or fold"
+decide = [
+  { do = "fold", fold = true, rule = "2" },
+  { do = "bet", bet = ["bet"], times = "ante", by = [2], rule = "2" },
+]
+rule = "2"
+
+[[stages]]
+name = "showdown"
+up = ["dealer"]
+rule = "3"
+"""
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])
+def test_small_games_are_counted_to_the_last_digit(game: str) -> None:
+    plan, exact = load_plan(game, {}), solved(game)
+    assert sampled.counts_all(plan)
+    found = sampled.solve(plan, {})
+    assert found.error is None
+    assert found.mean == pytest.approx(exact.mean, abs=1e-12)
+    assert found.square == pytest.approx(exact.square, abs=1e-9)
+    assert found.average_bet == pytest.approx(exact.average_bet, abs=1e-12)
+
+
+@pytest.mark.parametrize("game", ["caribbean-stud", "casino-war", "crazy-4-poker"])
+def test_sampled_games_agree_with_the_count_within_their_error(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An up card, a tie that opens a decision, a choice that asks for a hand."""
+    monkeypatch.setattr(sampled, "_AIM", 0.006)
+    monkeypatch.setattr(sampled, "_FIRST_LOOK", 2_000)
+    exact = solved(game)
+    found = sampled.solve(load_plan(game, {}), {})
+    assert found.error is not None
+    assert 0 < found.error < 0.01
+    assert abs(found.mean - exact.mean) < 4 * found.error
+    assert found.average_bet == pytest.approx(exact.average_bet, rel=0.02)
+
+
+@pytest.mark.parametrize(("game", "states"), [("ultimate-texas-holdem", 200), ("vegas-double-action", 600)])
+def test_best_play_lies_between_what_was_chosen_blindly_and_with_a_look(game: str, states: int) -> None:
+    """Three decisions, and thirty-two ways to throw cards away: with few deals the two are far apart."""
+    plan = load_plan(game, {})
+    made = sampled.States(plan, Effort(300, 60, (24, 12, 8), most=0), {}, sampled._kinds(plan))
+    total = sampled._total(made.drawn(block, states // 2) for block in range(sampled._BLOCKS))
+    low, high, error = total.low / total.weight, total.high / total.weight, total.variance**0.5
+    assert high - low > error
+    assert low - 4 * error < solved(game).mean < high + 4 * error
+
+
+def test_the_best_of_few_deals_is_not_taken_for_its_worth() -> None:
+    """States of Six Card Poker counted out, and by sixteen deals and more where two moves are near each other."""
+    plan = load_plan("six-card-poker", {})
+    now = advance(begin(plan))
+    states = np.zeros((2_000, 12), np.uint8)
+    luck = np.random.default_rng(3)
+    states[:, now.seen] = np.argsort(luck.random((len(states), 52)), axis=1)[:, : len(now.seen)]
+    exact = Valuer(plan, Effort(20_000, 1, (2,)), {}, 1).worth(now, states)
+    few = Valuer(plan, Effort(100, 1, (16,)), {}, 1).worth(now, states)
+    assert (exact.low == exact.high).all()
+    for found in (few.low, few.high):
+        difference = found - exact.low
+        assert abs(difference.mean()) < 4 * difference.std() / len(states) ** 0.5 + 0.002
+    assert few.low.mean() <= few.high.mean()
+
+
+def test_a_file_that_no_solver_counts_is_priced_with_its_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two dealer cards shown instead of one can only help the player."""
+    monkeypatch.setattr(sampled, "_AIM", 0.004)
+    path = tmp_path / "open-stud.toml"
+    path.write_text(TWO_CARDS_OPEN)
+    assert find_solver(load_plan(str(path), {})) is None
+    assert fitting_solver(load_game(str(path))) == sampled.SAMPLED
+    told = as_json(price(Question(str(path))).report)
+    assert told["method"] == "simulated"
+    assert 0 < told["main"]["standard_error"] < 0.006
+    assert told["main"]["house_edge"] < 0.05224
+    assert told["side_bets"]["progressive"]["method"] == "exact"
+    assert any("dealt at random" in note for note in told["notes"])
+
+
+def test_the_solver_that_fits_is_named() -> None:
+    named = {game: fitting_solver(load_game(game)) for game in ("three-card-poker", "three-shot-poker", "blackjack")}
+    assert named == {
+        "three-card-poker": "a hand against the dealer's",
+        "three-shot-poker": sampled.COUNTED,
+        "blackjack": "blackjack by a count of its own",
+    }
+
+
+def test_a_wager_on_the_best_hand_of_the_table_stops_every_solver(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(TWO_CARDS_OPEN + '[wagers.ante]\nbest_of = ["player", "dealer"]\npay_table = "progressive"\n')
+    with pytest.raises(RuleError, match="hangs on the other hands of the table") as error:
+        fitting(load_plan(str(path), {}))
+    assert error.value.field == "open-stud: wagers.ante.best_of"
+    with pytest.raises(RuleError, match="hangs on the other hands"):
+        price(Question(str(path)))
+
+
+def test_too_many_decisions_are_refused_with_the_first(tmp_path: Path) -> None:
+    streets = "".join(
+        f'[[stages]]\nname = "card {street}"\ndeal = {{ community = 1 }}\nup = ["community"]\nrule = "1"\n'
+        f'[[stages]]\nname = "bet {street}"\nrule = "1"\n'
+        'decide = [{ do = "fold", fold = true, rule = "1" }, "check",\n'
+        f'  {{ do = "bet", bet = ["bet_{street}"], times = "ante", by = [1, 2], rule = "1" }}]\n'
+        f'[wagers.bet_{street}]\nagainst = "dealer"\nrule = "1"\n'
+        for street in range(1, 5)
+    )
+    path = tmp_path / "deep.toml"
+    path.write_text(
+        'id = "deep"\nname = "Deep"\nfamily = "house-poker"\njurisdiction = "HOUSE"\nrule = "1"\n'
+        '[hands]\nplayer = { cards = ["player", "community"], ranking = "poker" }\n'
+        'dealer = { cards = ["dealer", "community"], ranking = "poker" }\n'
+        '[wagers.ante]\nrequired = true\nagainst = "dealer"\nrule = "1"\n'
+        '[[stages]]\nname = "deal"\ndeal = { player = 3, dealer = 3 }\nrule = "1"\n' + streets
+    )
+    plan = load_plan(str(path), {})
+    assert find_solver(plan) is None
+    with pytest.raises(RuleError, match="too many decisions") as error:
+        sampled.solve(plan, {})
+    assert error.value.field == 'deep: stages."bet 1"'
+    assert survey(plan, sampled._EFFORTS[0])[1] * sampled._FEWEST > sampled._BUDGET
