@@ -238,6 +238,18 @@ def verify(
     raise typer.Exit(command.run(name, database, published, digest))
 
 
+@app.command(epilog="Example: houseway verify-books --since heads-october.json --export heads-november.json")
+def verify_books(
+    database: Database = "",
+    export: Annotated[str, typer.Option(metavar="FILE", help="Write the heads of the chains there.")] = "",
+    since: Annotated[str, typer.Option(metavar="FILE", help="Heads that were written before.")] = "",
+) -> None:
+    """Check ledger, audit log and events from the first on. Status 1 if anything was changed."""
+    from houseway.commands import verify_books as command
+
+    raise typer.Exit(command.run(database, export, since))
+
+
 @app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")
 def report(
     name: Annotated[

@@ -25,6 +25,19 @@ def hashed(value: Any) -> str:
     return sha256(canonical(value)).hexdigest()
 
 
+def round_head(table: int, number: int, commitment: str, rules: str) -> dict[str, Any]:
+    """What the first digest of a round covers."""
+    return {"table": table, "number": number, "commitment": commitment, "rules": rules}
+
+
+def event_digests(start: dict[str, Any], events: list[dict[str, Any]]) -> list[str]:
+    """The digest of a round before its first event, and after each."""
+    chain = [digest("", start)]
+    for event in events:
+        chain.append(digest(chain[-1], event))
+    return chain
+
+
 def digest(before: str, value: Any) -> str:
     """The digest after `value`: the SHA-256 of the digest before it, a line feed, and its canonical JSON."""
     return sha256(before.encode() + b"\n" + canonical(value)).hexdigest()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from houseway.floor.chain import Link, advance, entry_content, head
 from houseway.floor.moments import now
 from houseway.floor.schema import accounts, entries, lines
 from houseway.rules.errors import RuleError
@@ -116,8 +117,10 @@ class Book:
     lock of the table, a meter's under the lock of the meter.
     """
 
-    def __init__(self, db: Any) -> None:
+    def __init__(self, db: Any, link: Link | None = None) -> None:
+        """`link` is the head of the chain of the table that the work is about, where it is known already."""
         self.db = db
+        self._link = link
         self._held: dict[int, int] = {}
         self._moved: dict[int, int] = defaultdict(int)
         self._waiting: list[tuple[Cause, Move]] = []
@@ -146,13 +149,31 @@ class Book:
             self._moved[move.source] -= move.cents
             self._moved[move.target] += move.cents
 
-    def write(self) -> None:
-        """Write what was posted, in its order. An account that would be overdrawn refuses it whole."""
+    @property
+    def link(self) -> Link:
+        """The head of the chain after what was written."""
+        assert self._link is not None
+        return self._link
+
+    def write(self, round_digest: str = "") -> bool:
+        """Write what was posted, in its order, and whether there was something.
+
+        An account that would be overdrawn refuses it whole. A head that was given is the caller's to store.
+        """
         if not self._waiting:
-            return
+            return False
         at, causes = now(), dict.fromkeys(cause for cause, _ in self._waiting)
+        table, stored = next(iter(causes)).table, self._link is not None
+        link = self._link or head(self.db, table)
+        made = []
+        for cause in causes:
+            entry = {"at": at, **cause.row(), "round_digest": round_digest if cause.round else ""}
+            own = [[*move] for other, move in self._waiting if other == cause]
+            link = link.next(entry_content(entry, own))
+            made.append({**entry, **link._asdict()})
+        self._link = link
         try:
-            rows = self.db.execute(_ENTRIES, [{"at": at, **cause.row()} for cause in causes])
+            rows = self.db.execute(_ENTRIES, made)
             ids = {(row.kind, row.seq): row.id for row in rows}
         except IntegrityError:
             key = next((cause.key for cause in causes if cause.key), None)
@@ -170,6 +191,10 @@ class Book:
             self._held[account_id] += self._moved[account_id]
         self._moved.clear()
         self._waiting.clear()
+        if not stored:
+            advance(self.db, table, link)
+            self._link = None
+        return True
 
 
 def post(db: Connection, cause: Cause, moves: Iterable[Move]) -> None:

@@ -10,6 +10,7 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from houseway.floor.chain import advance, audit_content, head
 from houseway.floor.ledger import Cause, Move, account, post
 from houseway.floor.moments import now
 from houseway.floor.schema import accounts, audit, sessions, users
@@ -100,9 +101,15 @@ def add_person(db: Connection, name: str, password: str, role: str) -> Person:
         raise RuleError("this name is taken", "name") from None
 
 
-def record(db: Connection, user: int | None, act: str, subject: str = "", **data: Any) -> None:
+def record(
+    db: Connection, user: int | None, act: str, subject: str = "", table: int | None = None, **data: Any
+) -> None:
     """A line of the audit log, which the database never lets change."""
-    db.execute(insert(audit).values(at=now(), user_id=user, act=act, subject=subject[:128], data=data))
+    subject = subject or (f"table {table}" if table else "")
+    row = {"at": now(), "user_id": user, "act": act, "subject": subject[:128], "data": data, "table_id": table}
+    link = head(db, table).next(audit_content(row))
+    db.execute(insert(audit).values(**row, **link._asdict()))
+    advance(db, table, link)
 
 
 def _hash(token: str) -> str:

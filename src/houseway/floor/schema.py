@@ -47,6 +47,14 @@ sessions = Table(
     Column("expires", Moment, nullable=False),
 )
 
+chains = Table(
+    "chains",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("digest", String(64), nullable=False),
+)
+
 requests = Table(
     "requests",
     metadata,
@@ -68,7 +76,11 @@ audit = Table(
     Column("act", String(32), nullable=False),
     Column("subject", String(128), nullable=False, server_default=""),
     Column("data", JSON, nullable=False),
+    Column("table_id", Id),
+    Column("number", BigInteger),  # the link of its table's chain, or of the house's; none: before there were chains
+    Column("digest", String(64)),
     Index("audit_by_act", "act", "subject", "at"),
+    Index("audit_by_table", "table_id", "user_id", "at"),
 )
 
 meters = Table(
@@ -112,6 +124,8 @@ tables = Table(
     Column("shuffle", JSON, nullable=False, server_default="{}"),  # what the next round is dealt from; see keys.Shuffle
     Column("banker", Integer),  # the seat of the player-dealer
     Column("rules", String(64), nullable=False, server_default=""),  # the hash of the rules of its last round
+    Column("seal_number", BigInteger, nullable=False, server_default="0"),  # the head of the chain of its books
+    Column("seal", String(64), nullable=False, server_default=""),
     Column("created", Moment, nullable=False),
 )
 
@@ -208,6 +222,9 @@ entries = Table(
     Column("seq", Integer),  # the event of the round that caused it
     Column("user_id", Id, ForeignKey("users.id")),
     Column("key", String(128), unique=True),  # what makes a request the same request
+    Column("round_digest", String(64), nullable=False, server_default=""),  # of the events that led to it
+    Column("number", BigInteger),  # the link of its table's chain, or of the house's; none: before there were chains
+    Column("digest", String(64)),
     Index("entries_by_table", "table_id", "at"),
     Index("entries_by_round", "round_id"),
 )

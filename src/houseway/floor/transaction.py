@@ -22,7 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.sql.dml import Update
 
 from houseway import __version__
-from houseway.floor.digest import digest
+from houseway.floor.chain import Link
+from houseway.floor.digest import digest, round_head
 from houseway.floor.ledger import Book, Cause
 from houseway.floor.moments import now
 from houseway.floor.pinned import Rules, current, pin, pinned
@@ -98,18 +99,13 @@ def _money(levels: int) -> CompoundSelect[Any]:
     return union_all(*parts)
 
 
-def round_head(table: int, number: int, commitment: str, rules: str) -> dict[str, Any]:
-    """What the first digest of a round covers."""
-    return {"table": table, "number": number, "commitment": commitment, "rules": rules}
-
-
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
     def __init__(self, db: Connection, table: Row[Any]) -> None:
         self.db = db
         self.table: Any = SimpleNamespace(**table._mapping)
-        self.book = Book(db)
+        self.book = Book(db, Link(table.seal_number, table.seal))
         self.accounts: dict[str, int] = {}  # the table's accounts by kind
         self.meters: dict[str, int] = {}  # the account that each level shows
         self.seats: dict[int, Row[Any]] = {}
@@ -227,7 +223,8 @@ class TableTransaction:
         if self._pending_events:
             self.db.execute(_EVENT, self._pending_events)
             self._pending_events = []
-        self.book.write()
+        if self.book.write(self.values.get("digest", "")):
+            self.table_changes |= {"seal_number": self.book.link.number, "seal": self.book.link.digest}
         changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
         if changed:
             self.db.execute(_change(tuple(changed)), {"row": self.id, **changed})

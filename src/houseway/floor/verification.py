@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.cards.proof import commitment, entropy_hash, is_hash, seed_of
 from houseway.families import settle
-from houseway.floor.digest import canonical, digest, hashed
+from houseway.floor.digest import canonical, event_digests, hashed, round_head
 from houseway.floor.evidence import VERSION
 from houseway.floor.ledger import Book, Cause
 from houseway.floor.meters import Held
@@ -16,7 +16,6 @@ from houseway.floor.pinned import Rules
 from houseway.floor.replay import play_through
 from houseway.floor.settling import settle_money
 from houseway.floor.tables import TILL
-from houseway.floor.transaction import round_head
 from houseway.play.core.round import LiveRound, shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
@@ -89,10 +88,7 @@ def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> It
 def _digests(proof: dict[str, Any]) -> list[str]:
     """The digest of the round after each of its events, from before the first on."""
     head = round_head(proof["table"], proof["number"], proof["commitment"], proof["rules"]["hash"])
-    chain = [digest("", head)]
-    for event in proof["events"]:
-        chain.append(digest(chain[-1], event))
-    return chain
+    return event_digests(head, proof["events"])
 
 
 def _wrong_events(file: dict[str, Any], proof: dict[str, Any]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.floor import bank as banking
+from houseway.floor import books as chained
 from houseway.floor import interventions, jackpots, ledger, meters, reports
 from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
@@ -38,7 +39,7 @@ def _privileged(
 
     def both(db: Connection, person: Person) -> TableTransaction | None:
         tx = work(db, person)
-        record(db, person.id, act, f"table {table}", **data)
+        record(db, person.id, act, table=table, **data)
         return tx
 
     return changed(floor, table, asks, right, both)
@@ -59,6 +60,13 @@ def books(floor: FloorDep, person: CurrentUser) -> Response:
         }
 
     return reply(floor.read(read))
+
+
+@router.get("/books/heads")
+def chain_heads(floor: FloorDep, person: CurrentUser) -> Response:
+    """The heads of the chains of ledger and audit log: kept elsewhere, they hold everything before them."""
+    person.need("read")
+    return reply(floor.read(chained.heads))
 
 
 @router.get("/accounts")
@@ -266,7 +274,7 @@ def count(
 
     def work(db: Connection, person: Person) -> None:
         over = place.count_tray(db, table, person, f"{kind} count", counted, None)
-        record(db, person.id, f"{kind} count", f"table {table}", counted=counted, over=over)
+        record(db, person.id, f"{kind} count", table=table, counted=counted, over=over)
 
     return changed(floor, table, asks, "fill", work)
 

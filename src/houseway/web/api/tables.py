@@ -77,7 +77,7 @@ def open_table(floor: FloorDep, asks: CallerDep, form: OpenTable) -> Response:
             act_seconds=form.act_seconds,
             least_buy_in=round(form.least_buy_in * 100),
         )
-        record(db, person.id, "open", f"table {table}", **form.model_dump())
+        record(db, person.id, "open", table=table, **form.model_dump())
         return table_view(db, table, person)
 
     return floor.change(asks, "open", work, 201)
@@ -107,7 +107,7 @@ def bot(floor: FloorDep, asks: CallerDep, table: TableId, form: Bot) -> Response
 
     def work(db: Connection, person: Person) -> None:
         seat = place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in"))
-        record(db, person.id, "bot", f"table {table}", seat=seat, amount=cents(form.buy_in))
+        record(db, person.id, "bot", table=table, seat=seat, amount=cents(form.buy_in))
 
     return changed(floor, table, asks, "open", work)
 
