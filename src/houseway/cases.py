@@ -7,6 +7,7 @@ import msgspec
 from houseway.families import answer as answer_file
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 _CENT = 0.005
 
@@ -88,12 +89,8 @@ def differences(case: dict[str, Any]) -> list[str]:
             name = key.removeprefix("expect_")
             given = got.get(name, got.get("house") if name == "player_dealer" else None)
             if not _same(wanted, given):
-                found.append(f"{words(name)}: expected {_text(wanted)}, got {_text(given)}")
+                found.append(f"{humanize(name)}: expected {_text(wanted)}, got {_text(given)}")
     return found
-
-
-def words(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _text(value: Any) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat import Coups, count_coups, price_wagers, shown
+from houseway.odds.baccarat import Coups, count_coups, price_wagers
 from houseway.odds.draws import keno_prices, way_edge, wheel_prices
 from houseway.play.baccarat.coup import Coup, card_value, deal, points, shows
 from houseway.play.baccarat.settle import load_plan
@@ -96,7 +96,7 @@ def test_events_are_read_on_columns_as_on_single_coups() -> None:
         for own in ("player", "banker"):
             for event in spec.events.values():
                 single = [shows(event, coup, own, spec.events) for coup in coups]
-                assert shown(event, columns, own, spec.events).tolist() == single
+                assert shows(event, columns, own, spec.events).tolist() == single
 
 
 def as_columns(coups: list[Coup], natural: tuple[int, ...]) -> Coups:
@@ -136,8 +136,8 @@ def test_suits_and_pairs_agree_with_dealt_coups() -> None:
     dealt = as_columns(coups, spec.draw.natural)
     events = {**spec.events}
     for name in ("perfect_pair", "match_pair", "dragon_7_player_0_colour", "panda_8_suited", "dragon_7_suited"):
-        share = exact.weights[shown(events[name], exact, "player", events)].sum() / exact.weights.sum()
-        seen = int(shown(events[name], dealt, "player", events).sum())
+        share = exact.weights[shows(events[name], exact, "player", events)].sum() / exact.weights.sum()
+        seen = int(shows(events[name], dealt, "player", events).sum())
         assert abs(seen - share * rounds) <= 4.5 * (share * (1 - share) * rounds) ** 0.5 + 1
 
 

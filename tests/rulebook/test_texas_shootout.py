@@ -170,3 +170,12 @@ def test_30_1099_38_take_and_pay_4_the_shoe_goes_on_to_the_cut_card() -> None:
             break
         assert place["used"] == 1 + 13 * rounds
     assert rounds == 18, "one card burned, 13 a round, until 234 of 312 are gone"
+
+
+def test_30_1099_38_envy_bonus_2_only_the_highest_hand_of_the_round_qualifies() -> None:
+    board = "Qs Js Ts 2d 3h"
+    royal = seat({**BASE, "shootout_bonus": 5}, "As Ks 7c 8d", "keep As Ks")
+    lower = seat({**BASE, "shootout_bonus": 5}, "9s 8s 5c 6d", "keep 9s 8s")
+    other = seat({**BASE, "shootout_bonus": 5}, "7d 9d 5c 6d", "keep 7d 9d")
+    assert envy(lower, other, board=board)[1] > 0, "a straight flush alone earns the others a bonus"
+    assert envy(royal, lower, other, board=board) == [0, 250, 250]

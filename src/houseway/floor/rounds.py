@@ -27,7 +27,7 @@ from houseway.play.core.round import LiveRound, shoe_left
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
-from houseway.rules.sheet.model import listed
+from houseway.rules.wording import listed
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
 

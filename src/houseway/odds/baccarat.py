@@ -18,9 +18,19 @@ from houseway.cards.decks import copies_of_each
 from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
-from houseway.play.baccarat.coup import Coup, banker_draws, card_value, player_draws, shows
+from houseway.play.baccarat.coup import (
+    Alike,
+    Coup,
+    HandSight,
+    Pair,
+    asks_first_four,
+    banker_draws,
+    card_value,
+    player_draws,
+    shows,
+)
 from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows
-from houseway.rules.baccarat import Drawing, Event, Side
+from houseway.rules.baccarat import Drawing, Event
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import column_prices, find_block
@@ -30,8 +40,6 @@ Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 _CARDS = 6
-_NO_PAIR, _IDENTICAL, _UNSUITED = 0, 1, 2
-_MIXED, _COLOUR, _SUIT = 0, 1, 2
 _PLACES = {"player": (0, 2, 4), "banker": (1, 3, 5)}  # first, second and third card in the order dealt
 
 
@@ -138,12 +146,31 @@ class Coups:
         level: Flags = self.player == self.banker
         return level
 
+    @property
+    def sides(self) -> dict[str, HandSight]:
+        """Both hands as events see them."""
+        return {
+            "player": HandSight(self.player, self.player_cards, self.player_pair),
+            "banker": HandSight(self.banker, self.banker_cards, self.banker_pair),
+        }
+
+    def alike(self, cards: str) -> Ints:
+        """What the winner's cards (in a tie all) or all cards share."""
+        return self.all_suits if cards == "all" else self.winner_suits
+
+    def first_four(self, event: Event, seat: int) -> Flags:
+        """Points and pairs do not tell the first four cards."""
+        del event, seat
+        raise RuleError("the first four cards are counted apart from the coup", "events")
+
 
 def _of_one(suits: Ints) -> Ints:
     """What the cards of each row share: a suit, a colour or nothing."""
     red = (suits == 1) | (suits == 2)
     colour = red.all(axis=1) | (~red).all(axis=1)
-    return np.where((suits == suits[:, :1]).all(axis=1), _SUIT, np.where(colour, _COLOUR, _MIXED))
+    return np.where(
+        (suits == suits[:, :1]).all(axis=1), int(Alike.SUIT), np.where(colour, int(Alike.COLOUR), int(Alike.NOTHING))
+    )
 
 
 @cache
@@ -160,9 +187,9 @@ def _suits(pattern: tuple[int, ...], cards: tuple[int, int], winner: str, copies
     def pair(side: str) -> Ints:
         one, two = _PLACES[side][:2]
         if pattern[one] != pattern[two]:
-            return np.full(len(suits), _NO_PAIR)
+            return np.full(len(suits), int(Pair.NONE))
         same = suits[:, dealt.index(one)] == suits[:, dealt.index(two)]
-        return np.where(same, _IDENTICAL, _UNSUITED)
+        return np.where(same, int(Pair.IDENTICAL), int(Pair.UNSUITED))
 
     own = [n for n, place in enumerate(dealt) if winner == "tie" or place in _PLACES[winner]]
     kinds = (pair("player"), pair("banker"), _of_one(suits[:, own]), _of_one(suits))
@@ -224,66 +251,10 @@ def _counted(draw: bytes, deck: str, with_suits: bool) -> Coups:
     return count_coups(msgspec.json.decode(draw, type=Drawing), deck, with_suits)
 
 
-def _side(side: Side, points: Ints, cards: Ints, pair: Ints) -> Flags:
-    fitting = np.ones(len(points), np.bool_)
-    if side.points is not None:
-        fitting &= points == side.points
-    if side.cards is not None:
-        fitting &= cards == side.cards
-    if side.pair:
-        wanted = {"identical": (_IDENTICAL,), "unsuited": (_UNSUITED,), "any": (_IDENTICAL, _UNSUITED)}[side.pair]
-        fitting &= np.isin(pair, wanted)
-    return fitting
-
-
-def shown(event: Event, coups: Coups, own: str, events: Mapping[str, Event]) -> Flags:
-    """Which coups show an event; the same reading as of a single coup, on columns."""
-    if event.any_of:
-        some: Flags = np.logical_or.reduce([shown(events[name], coups, own, events) for name in event.any_of])
-        return some
-    player = coups.player, coups.player_cards, coups.player_pair
-    banker = coups.banker, coups.banker_cards, coups.banker_pair
-    wins = {"player": coups.player > coups.banker, "banker": coups.player < coups.banker, "tie": coups.tie}
-    naturals = [(cards == 2) & np.isin(points, coups.natural) for points, cards, _ in (player, banker)]
-    fitting = np.ones(len(coups.weights), np.bool_)
-    other = {"player": "banker", "banker": "player"}.get(own, "")
-    wanted = {"own": own, "other": other}.get(event.winner, event.winner)
-    if wanted:
-        fitting &= wins[wanted]
-    if event.natural is not None:
-        either = naturals[0] | naturals[1]
-        natural = np.where(coups.tie, either, np.where(wins["player"], naturals[0], naturals[1]))
-        fitting &= natural == event.natural
-    if event.margin is not None:
-        margin = np.abs(coups.player - coups.banker)
-        fitting &= (event.margin[0] <= margin) & (margin <= event.margin[1])
-    if event.total_cards is not None:
-        fitting &= coups.player_cards + coups.banker_cards == event.total_cards
-    for side, hand in (
-        (event.player, player),
-        (event.banker, banker),
-        (event.own_side, player if own == "player" else banker),
-    ):
-        if side is not None:
-            fitting &= _side(side, *hand)
-    if event.either is not None:
-        one, two = _side(event.either, *player), _side(event.either, *banker)
-        fitting &= (one ^ two) if event.one_only else (one | two)
-    if event.suited:
-        suits = coups.all_suits if event.suited_cards == "all" else coups.winner_suits
-        fitting &= suits >= (_SUIT if event.suited == "suit" else _COLOUR)
-    return fitting
-
-
 def _asks_suits(event: Event, events: Mapping[str, Event]) -> bool:
     sides = (event.player, event.banker, event.own_side, event.either)
     own = bool(event.suited) or any(side is not None and side.pair for side in sides)
     return own or any(_asks_suits(events[name], events) for name in event.any_of)
-
-
-def asks_first_four(event: Event, events: Mapping[str, Event]) -> bool:
-    """Whether an event looks at the first four cards as one hand."""
-    return bool(event.first_four) or any(asks_first_four(events[name], events) for name in event.any_of)
 
 
 @cache
@@ -377,7 +348,7 @@ def _price(
                 lines.append(Line(name, text, Worth(made.net - fee, made.shares), pay.result == "win", count))
 
     for event, pay in prices:
-        here = left & shown(spec.events[event], coups, words.side, spec.events)
+        here = left & shows(spec.events[event], coups, words.side, spec.events)
         left &= ~here
         add(event, pay, here)
     add("all others", LOSE, left)

@@ -8,7 +8,8 @@ from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.odds.session import Session, normal_session, session
 from houseway.rules.sheet.html import to_html
-from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, words
+from houseway.rules.sheet.model import Grid, Section, Sheet, Statement
+from houseway.rules.wording import humanize
 
 
 def percent(share: float, digits: int = 4) -> str:
@@ -21,9 +22,9 @@ def _method(price: SidePrice) -> str:
 
 def _main_section(main: MainPrice) -> Section:
     rows = (
-        ("house edge", percent(main.house_edge), f"expected loss per unit of {words(main.unit)}"),
+        ("house edge", percent(main.house_edge), f"expected loss per unit of {humanize(main.unit)}"),
         ("element of risk", percent(main.element_of_risk), "expected loss per dollar bet"),
-        ("average bet", f"{main.average_bet:.6f}", f"units of {words(main.unit)} staked in a round"),
+        ("average bet", f"{main.average_bet:.6f}", f"units of {humanize(main.unit)} staked in a round"),
         ("standard deviation", f"{main.std_dev:.6f}", "of a round, in units"),
     )
     error = (("standard error", percent(main.standard_error), "of the house edge"),) if main.standard_error else ()
@@ -33,7 +34,7 @@ def _main_section(main: MainPrice) -> Section:
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
         yield (
-            words(name), one.table, percent(one.house_edge), percent(one.hit_frequency), f"{one.std_dev:.4f}",
+            humanize(name), one.table, percent(one.house_edge), percent(one.hit_frequency), f"{one.std_dev:.4f}",
             _method(one),
         )  # fmt: skip
 
@@ -42,16 +43,17 @@ _PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "std dev", "method")
 
 
 def _lines(name: str, price: SidePrice) -> Grid:
-    title = f"{words(name)}{f', pay table {price.table}' if price.table else ''}"
+    title = f"{humanize(name)}{f', pay table {price.table}' if price.table else ''}"
     rows = tuple(
-        (words(line.hand), line.pays, f"{line.probability:.10f}", f"{line.contribution:+.8f}") for line in price.lines
+        (humanize(line.hand), line.pays, f"{line.probability:.10f}", f"{line.contribution:+.8f}")
+        for line in price.lines
     )
     return Grid(title, ("hand", "pays", "probability", "return"), rows, remarks=(price.note,) if price.note else ())
 
 
 def _meter_section(prices: Mapping[str, SidePrice]) -> Section:
     rows = tuple(
-        (words(name), one.table, words(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
+        (humanize(name), one.table, humanize(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
         for name, one in prices.items()
         for level, slope in one.meters.items()
         if level in one.break_even
@@ -90,7 +92,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, float):
         return percent(value) if -1 <= value <= 1 else f"{value:.6g}"
     if isinstance(value, Mapping):
-        return "; ".join(f"{words(str(key))}: {_plain(part)}" for key, part in value.items())
+        return "; ".join(f"{humanize(str(key))}: {_plain(part)}" for key, part in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value))
     return str(value)
@@ -106,7 +108,7 @@ def strategy_grids(strategy: Any, title: str = "") -> Iterator[Grid]:
         return
     plain = []
     for key, value in strategy.items():
-        name = title if key in ("chart", "rules") else f"{title}: {words(str(key))}" if title else words(str(key))
+        name = title if key in ("chart", "rules") else f"{title}: {humanize(str(key))}" if title else humanize(str(key))
         if key == "legend":
             yield Grid(name, ("", ""), tuple((str(mark), str(meaning)) for mark, meaning in value.items()))
         elif key == "rules" and isinstance(value, list | tuple):
@@ -118,7 +120,7 @@ def strategy_grids(strategy: Any, title: str = "") -> Iterator[Grid]:
         elif isinstance(value, Mapping) and any(isinstance(part, Mapping | list | tuple) for part in value.values()):
             yield from strategy_grids(value, name)
         else:
-            plain.append((words(str(key)), _plain(value)))
+            plain.append((humanize(str(key)), _plain(value)))
     if plain:
         yield Grid("", ("", ""), tuple(plain))
 
@@ -134,7 +136,7 @@ def _main_row(table_id: str, one: MainPrice) -> tuple[str, ...]:
 
 
 def _side_row(table_id: str, one: SidePrice) -> tuple[str, ...]:
-    meters = "; ".join(f"{words(level)} ${dollars:,.0f}" for level, dollars in one.break_even.items())
+    meters = "; ".join(f"{humanize(level)} ${dollars:,.0f}" for level, dollars in one.break_even.items())
     return (
         table_id, percent(one.house_edge), percent(one.hit_frequency), f"{one.std_dev:.4f}", _method(one), meters,
     )  # fmt: skip
@@ -145,16 +147,18 @@ def comparison(priced: Priced) -> Section:
     grids = []
     for table, mains in priced.mains.items():
         rows = tuple(_main_row(table_id, one) for table_id, one in mains.items())
-        grids.append(Grid(f"{words(table)}: the game", _MAIN_HEAD, rows))
+        grids.append(Grid(f"{humanize(table)}: the game", _MAIN_HEAD, rows))
     for name, prices in priced.sides.items():
-        grids.append(Grid(words(name), _SIDE_HEAD, tuple(_side_row(table_id, one) for table_id, one in prices.items())))
+        grids.append(
+            Grid(humanize(name), _SIDE_HEAD, tuple(_side_row(table_id, one) for table_id, one in prices.items()))
+        )
     return Section("All pay tables", grids=tuple(grids))
 
 
 def _outcome_section(outcomes: Mapping[float, float], wager: str) -> Section:
     rows = tuple((f"{net:+g}", f"{chance:.10f}", f"{net * chance:+.8f}") for net, chance in sorted(outcomes.items()))
     head = ("net", "probability", "return")
-    return Section("Results of a round", grids=(Grid(f"In units of {words(wager)}, by this strategy", head, rows),))
+    return Section("Results of a round", grids=(Grid(f"In units of {humanize(wager)}, by this strategy", head, rows),))
 
 
 def session_of(priced: Priced) -> tuple[Session, str] | None:
@@ -175,7 +179,7 @@ def _session_section(made: Session, wager: str, remark: str, pictured: bool) -> 
         ("chance to be even", percent(_at_zero(made), 2)),
         *((f"{share:.0%} of sessions end below", f"{made.percentile(share):+.2f}") for share in (0.05, 0.5, 0.95)),
     )
-    caption = f"Net result of {made.rounds} rounds in units of {words(wager)}"
+    caption = f"Net result of {made.rounds} rounds in units of {humanize(wager)}"
     grid = Grid(caption, ("", ""), rows, remarks=(remark,) if remark else ())
     return Section(f"A session of {made.rounds} rounds", grids=(grid,), figures=_pictures(made, caption, pictured))
 
@@ -194,7 +198,7 @@ def _at_zero(made: Session) -> float:
 
 def warning_section(report: Report) -> Section:
     """The prices at which the player has the edge."""
-    return Section("Warning", statements=tuple(Statement(words(one)) for one in report.warnings))
+    return Section("Warning", statements=tuple(Statement(humanize(one)) for one in report.warnings))
 
 
 def sections(priced: Priced, pictured: bool = False) -> tuple[Section, ...]:

@@ -8,12 +8,12 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat import Coups, asks_first_four, shown
+from houseway.odds.baccarat import Coups
 from houseway.odds.prices import block_base, worth
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
 from houseway.odds.simulate.tally import COLUMNS, Floats
-from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
+from houseway.play.baccarat.coup import asks_first_four, banker_draws, card_value, player_draws, shows
 from houseway.play.baccarat.settle import Plan, load_plan
 from houseway.rules.pays import LOSE
 
@@ -117,7 +117,7 @@ class CoupEngine:
             open_now = np.ones(len(p), np.bool_)
             nets[place] = worth(LOSE).net
             for event, pay in wager.prices:
-                here = open_now & shown(spec.events[event], coups, words.side, spec.events)
+                here = open_now & shows(spec.events[event], coups, words.side, spec.events)
                 open_now &= ~here
                 made = worth(pay, taken=bool(words.meter), base=base, meter=words.meter)
                 nets[place, here] = made.at(self.setup.meters)

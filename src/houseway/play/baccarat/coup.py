@@ -1,11 +1,21 @@
-"""A coup: the two hands, drawn by the table of the rules, and the events they show."""
+"""A coup: the two hands, drawn by the table of the rules, and the events they show.
+
+An event is read by one function, `shows`, for one coup and for columns of many: its operators mean the same for both.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import reduce
+from operator import or_
+from typing import Any, Protocol
 
 from houseway.rules.baccarat import Baccarat, Drawing, Event, Side
 from houseway.rules.errors import RuleError
+
+Truth = Any  # a bool, or an array of bools
+Number = Any  # an int, or an array of ints
 
 
 def card_value(card: int) -> int:
@@ -46,9 +56,32 @@ class Coup:
     def hand(self, side: str) -> tuple[int, ...]:
         return self.player if side == "player" else self.banker
 
-    def is_natural(self, side: str) -> bool:
-        cards = self.hand(side)
-        return len(cards) == 2 and points(cards) in self.natural
+    @property
+    def sides(self) -> dict[str, "HandSight"]:
+        """Both hands as events see them."""
+        hands = {"player": self.player, "banker": self.banker}
+        return {side: HandSight(points(cards), len(cards), _pair(cards)) for side, cards in hands.items()}
+
+    def alike(self, cards: str) -> "Alike":
+        """What the winner's cards (in a tie all) or all cards share."""
+        winner = self.winner
+        return _alike(self.player + self.banker if cards == "all" or winner == "tie" else self.hand(winner))
+
+    def first_four(self, event: Event, seat: int) -> bool:
+        """Whether the first two cards of both hands hold what the event asks, for the seat of this number."""
+        four = (*self.player[:2], *self.banker[:2])
+        ranks = sorted(Counter(card >> 2 for card in four).values())
+        most, alike = ranks[-1], max(Counter(four).values())
+        held = {
+            "suited_pair": alike >= 2,
+            "two_pair": ranks == [2, 2] or most == 4,
+            "trips": most >= 3,
+            "suited_trips": alike >= 3,
+            "quads": most == 4,
+            "suited_quads": alike == 4,
+        }[event.first_four]
+        number = (four[0] >> 2) + 2 if four[0] >> 2 < 12 else 1
+        return held and (not event.seat_numbers or (seat == number and seat in event.seat_numbers))
 
 
 def deal(draw: Drawing, next_card: Callable[[str], int], natural: tuple[int, ...]) -> Coup:
@@ -87,72 +120,109 @@ def recorded_coup(spec: Baccarat, player: tuple[int, ...], banker: tuple[int, ..
     return coup
 
 
-def _fits_side(side: Side, cards: tuple[int, ...]) -> bool:
-    if side.points is not None and points(cards) != side.points:
-        return False
-    if side.cards is not None and len(cards) != side.cards:
-        return False
-    if not side.pair:
-        return True
+class Pair(IntEnum):
+    """What the first two cards of a hand are."""
+
+    NONE = 0
+    IDENTICAL = 1
+    UNSUITED = 2
+
+
+class Alike(IntEnum):
+    """What cards share."""
+
+    NOTHING = 0
+    COLOUR = 1
+    SUIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HandSight:
+    """What events see of a hand: points, number of cards, and what its first two are (`Pair`)."""
+
+    points: Number
+    cards: Number
+    pair: Number
+
+
+class CoupSight(Protocol):
+    """What events look at: one finished coup, or columns of many."""
+
+    @property
+    def sides(self) -> Mapping[str, HandSight]:
+        """The player's and the banker's hand."""
+
+    @property
+    def natural(self) -> tuple[int, ...]:
+        """The totals that are naturals."""
+
+    def alike(self, cards: str) -> Number:
+        """What the `winner`'s cards (in a tie all) or `all` cards share (`Alike`)."""
+
+    def first_four(self, event: Event, seat: int) -> Truth:
+        """Whether the first two cards of both hands hold what the event asks, for the seat of this number."""
+
+
+def _pair(cards: tuple[int, ...]) -> Pair:
     first, second = cards[:2]
     if first >> 2 != second >> 2:
-        return False
-    if side.pair == "identical":
-        return first == second
-    return side.pair == "any" or first & 3 != second & 3
+        return Pair.NONE
+    return Pair.IDENTICAL if first == second else Pair.UNSUITED
 
 
-def _alike(cards: Sequence[int], how: str) -> bool:
+def _alike(cards: Sequence[int]) -> Alike:
     suits = {card & 3 for card in cards}
-    return len(suits) == 1 if how == "suit" else suits <= {1, 2} or suits <= {0, 3}
+    if len(suits) == 1:
+        return Alike.SUIT
+    return Alike.COLOUR if suits <= {1, 2} or suits <= {0, 3} else Alike.NOTHING
 
 
-def _first_four(event: Event, coup: Coup, seat: int) -> bool:
-    """Whether the first two cards of both hands hold what the event asks, for the seat of this number."""
-    four = (*coup.player[:2], *coup.banker[:2])
-    ranks = sorted(Counter(card >> 2 for card in four).values())
-    most, alike = ranks[-1], max(Counter(four).values())
-    held = {
-        "suited_pair": alike >= 2,
-        "two_pair": ranks == [2, 2] or most == 4,
-        "trips": most >= 3,
-        "suited_trips": alike >= 3,
-        "quads": most == 4,
-        "suited_quads": alike == 4,
-    }[event.first_four]
-    number = (four[0] >> 2) + 2 if four[0] >> 2 < 12 else 1
-    return held and (not event.seat_numbers or (seat == number and seat in event.seat_numbers))
+def _one_of(value: Number, wanted: Sequence[int]) -> Truth:
+    return reduce(or_, (value == one for one in wanted), False)
 
 
-def shows(event: Event, coup: Coup, own: str, events: Mapping[str, Event], seat: int = 0) -> bool:
+_PAIRS = {"identical": (Pair.IDENTICAL,), "unsuited": (Pair.UNSUITED,), "any": (Pair.IDENTICAL, Pair.UNSUITED)}
+_OTHER = {"player": "banker", "banker": "player"}
+
+
+def _fits(side: Side, hand: HandSight) -> Truth:
+    fits: Truth = True
+    if side.points is not None:
+        fits = fits & (hand.points == side.points)
+    if side.cards is not None:
+        fits = fits & (hand.cards == side.cards)
+    return fits & _one_of(hand.pair, _PAIRS[side.pair]) if side.pair else fits
+
+
+def shows(event: Event, coup: CoupSight, own: str, events: Mapping[str, Event], seat: int = 0) -> Truth:
     """Whether the coup shows the event; `own` is the side a wager is on, `seat` the number of its seat."""
     if event.any_of:
-        return any(shows(events[name], coup, own, events, seat) for name in event.any_of)
-    if event.first_four and not _first_four(event, coup, seat):
-        return False
-    winner = coup.winner
-    wanted = {"own": own, "other": {"player": "banker", "banker": "player"}.get(own, "")}.get(
-        event.winner, event.winner
-    )
-    if wanted and winner != wanted:
-        return False
+        return reduce(or_, (shows(events[name], coup, own, events, seat) for name in event.any_of))
+    player, banker = coup.sides["player"], coup.sides["banker"]
+    ahead, behind, tied = player.points > banker.points, player.points < banker.points, player.points == banker.points
+    fits: Truth = coup.first_four(event, seat) if event.first_four else True
+    wanted = {"own": own, "other": _OTHER.get(own, "")}.get(event.winner, event.winner)
+    if wanted:
+        fits = fits & {"player": ahead, "banker": behind, "tie": tied}[wanted]
     if event.natural is not None:
-        natural = coup.is_natural(winner) if winner != "tie" else coup.is_natural("player") or coup.is_natural("banker")
-        if natural is not event.natural:
-            return False
-    margin = abs(points(coup.player) - points(coup.banker))
-    if event.margin is not None and not event.margin[0] <= margin <= event.margin[1]:
-        return False
-    if event.total_cards is not None and len(coup.player) + len(coup.banker) != event.total_cards:
-        return False
-    sides = ((event.player, coup.player), (event.banker, coup.banker), (event.own_side, coup.hand(own)))
-    if any(side is not None and not _fits_side(side, cards) for side, cards in sides):
-        return False
+        mine, theirs = ((hand.cards == 2) & _one_of(hand.points, coup.natural) for hand in (player, banker))
+        fits = fits & (((mine & (ahead | tied)) | (theirs & (behind | tied))) == event.natural)
+    if event.margin is not None:
+        margin = abs(player.points - banker.points)
+        fits = fits & (event.margin[0] <= margin) & (margin <= event.margin[1])
+    if event.total_cards is not None:
+        fits = fits & (player.cards + banker.cards == event.total_cards)
+    for side, hand in ((event.player, player), (event.banker, banker), (event.own_side, coup.sides.get(own, banker))):
+        if side is not None:
+            fits = fits & _fits(side, hand)
     if event.either is not None:
-        found = _fits_side(event.either, coup.player) + _fits_side(event.either, coup.banker)
-        if found == 0 or (event.one_only and found == 2):
-            return False
+        one, two = _fits(event.either, player), _fits(event.either, banker)
+        fits = fits & ((one ^ two) if event.one_only else (one | two))
     if event.suited:
-        both = event.suited_cards == "all" or winner == "tie"
-        return _alike(coup.player + coup.banker if both else coup.hand(winner), event.suited)
-    return True
+        fits = fits & (coup.alike(event.suited_cards) >= (Alike.SUIT if event.suited == "suit" else Alike.COLOUR))
+    return fits
+
+
+def asks_first_four(event: Event, events: Mapping[str, Event]) -> bool:
+    """Whether an event looks at the first four cards as one hand."""
+    return bool(event.first_four) or any(asks_first_four(events[name], events) for name in event.any_of)

@@ -4,30 +4,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from houseway.play.baccarat.coup import Coup, points, shows
-from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.award import NO_BLOCK, Ruling
 from houseway.play.core.commission import commission_of
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
 from houseway.play.core.plans import plans_by
 from houseway.play.core.settlement import Line
-from houseway.play.core.settling import EnvyTerms, settle_spots
+from houseway.play.core.settling import EnvyHit, EnvyTerms, Verdict, WagerTerms, ruled, settle_spots, terms
 from houseway.rules.baccarat import Baccarat, BaccaratWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pays import LOSE, Pay, parse_pay
-from houseway.rules.tables import column_prices, find_block, row_path
+from houseway.rules.tables import Table, TableRow, column_prices, find_block
+from houseway.rules.wording import humanize, listed
 from houseway.rules.words import PayBlock
+
+_NAMED = 3  # events that a lost wager lists at most
 
 
 @dataclass(frozen=True, slots=True)
 class WagerPlan:
     """A wager's events in the order they are judged, with their prices."""
 
+    terms: WagerTerms
     spec: BaccaratWager
     prices: tuple[tuple[str, Pay], ...]
-    block: PayBlock
+    table: Table | None
     envy: Mapping[str, int]  # cents that a row brings the other bettors
+
+    @property
+    def block(self) -> PayBlock:
+        return self.table.block if self.table is not None else NO_BLOCK
+
+    def row(self, event: str) -> TableRow | None:
+        """The row of the pay table for an event; None where its price is stated beside the table."""
+        rows = self.table.rows if self.table is not None and event not in self.spec.results else ()
+        return next((row for row in rows if row.name == event), None)
 
 
 @dataclass(frozen=True)
@@ -47,21 +61,27 @@ def envy_rows(spec: Baccarat, wager: BaccaratWager, printed: Mapping[str, int]) 
     return {row: cents for row, cents in printed.items() if wager.common_envy or spec.events[row].seat_numbers}
 
 
-def _wager_plan(game: Game[Baccarat], name: str, words: BaccaratWager) -> WagerPlan:
-    spec, block = game.spec, PayBlock()
-    envy: dict[str, int] = {}
-    prices = [(event, parse_pay(price)) for event, price in words.results.items()]
-    if words.pay_table:
-        if words.pay_table not in spec.pay_tables:
-            raise RuleError(f"no pay table named {words.pay_table!r}", f"{spec.id}: wagers.{name}.pays")
-        block = find_block(words.pay_table, spec.pay_tables[words.pay_table], game.table_id(words.pay_table))
-        rows = column_prices(words.pay_table, block, game.table_id(words.pay_table))
-        prices += [(row, pays[0]) for row, pays, _ in rows]
-        envy = {row: cents for row, _, cents in rows if cents}
+def _pay_table(game: Game[Baccarat], name: str) -> Table:
+    """The alternative in use, with an event for each row."""
+    block = find_block(name, game.spec.pay_tables[name], game.table_id(name))
+    rows = tuple(TableRow(row, (), pays, envy) for row, pays, envy in column_prices(name, block, game.table_id(name)))
+    return Table(name, game.table_id(name), rows, block, "")
+
+
+def _wager_plan(game: Game[Baccarat], name: str, wager: BaccaratWager) -> WagerPlan:
+    spec, table = game.spec, None
+    prices = [(event, parse_pay(price)) for event, price in wager.results.items()]
+    if wager.pay_table:
+        if wager.pay_table not in spec.pay_tables:
+            raise RuleError(f"no pay table named {wager.pay_table!r}", f"{spec.id}: wagers.{name}.pay_table")
+        table = _pay_table(game, wager.pay_table)
+        prices += [(row.name, row.pays[0]) for row in table.rows]
     for event, _ in prices:
         if event not in spec.events:
             raise RuleError(f"no event named {event!r}", f"{spec.id}: wagers.{name}")
-    return WagerPlan(words, tuple(prices), block, envy_rows(spec, words, envy))
+    envy = {row.name: row.envy for row in table.rows if row.envy} if table is not None else {}
+    wager_terms = terms(game, name, wager, commission_of(game, wager))
+    return WagerPlan(wager_terms, wager, tuple(prices), table, envy_rows(spec, wager, envy))
 
 
 def make_plan(game: Game[Baccarat]) -> Plan:
@@ -71,7 +91,7 @@ def make_plan(game: Game[Baccarat]) -> Plan:
         missing = [other for other in event.any_of if other not in spec.events]
         if missing:
             raise RuleError(f"no event named {missing[0]!r}", f"{spec.id}: events.{name}")
-    wagers = {name: _wager_plan(game, name, words) for name, words in spec.wagers.items()}
+    wagers = {name: _wager_plan(game, name, wager) for name, wager in spec.wagers.items()}
     order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
     envies = tuple(
         EnvyTerms(name, wager.spec, Fraction(str(wager.block.base))) for name, wager in wagers.items() if wager.envy
@@ -82,37 +102,27 @@ def make_plan(game: Game[Baccarat]) -> Plan:
 load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it
 
 
-def _rule_line(plan: Plan, name: str, stake: int, coup: Coup, seat: int, meters: Meters, sharers: int) -> Ruling:
-    wager = plan.wagers[name]
-    words, game = wager.spec, plan.game
+def _verdict(plan: Plan, wager: WagerPlan, coup: Coup, seat: int, sharers: int) -> Verdict:
+    """The first event of a wager that the coup shows."""
+    spec = plan.game.spec
     score = f"player {points(coup.player)}, banker {points(coup.banker)}"
     for event, pay in wager.prices:
-        if not shows(game.spec.events[event], coup, words.side, game.spec.events, seat):
+        if not shows(spec.events[event], coup, wager.spec.side, spec.events, seat):
             continue
-        metered = any(part.kind == "share" for part in pay.parts)
-        shared = sharers if words.shared and metered else 1
-        paid = award(
-            game,
-            pay,
-            stake,
-            taken=bool(words.meter),
-            meters=meters,
-            meter=words.meter,
-            block=wager.block,
-            shared_by=shared,
-        )
-        vigorish = commission_of(game, words)
-        fee = vigorish.owed(game, paid.net, stake, coup.winner == "tie") if vigorish is not None else 0
-        reason = f"{score}: {event.replace('_', ' ')}, {'pays ' if pay.result == 'win' else ''}{pay.text}"
-        if fee:
-            reason += f", less vigorish of ${dollars(fee)}"
-        rule = game.cite(words.cites.get(event, wager.block.rule or words.rule))
-        path = "" if event in words.results else row_path(words.pay_table, game.table_id(words.pay_table), event)
-        line = Line(name, stake, paid.net - fee, reason, rule, event, path)
-        return Ruling(line, paid, "meter" if metered else pay.result)
-    lost = award(game, LOSE, stake)
-    rule = game.cite(words.cites.get("lose", words.rule))
-    return Ruling(Line(name, stake, lost.net, f"{score}: loses", rule, "lose"), lost, "lose")
+        reason = f"{score}; {humanize(event)}"
+        row = wager.row(event)
+        if wager.table is None or row is None:
+            return Verdict(pay, event, reason, tied=coup.winner == "tie")
+        shared = sharers if wager.spec.shared and metered(pay) else 1
+        return Verdict(pay, event, reason, wager.table, shared, row=wager.table.path(row))
+    missed = [humanize(event) for event, _ in wager.prices if not spec.events[event].winner]
+    wanted = f"; no {listed(missed, 'or')}" if 0 < len(missed) <= _NAMED else ""  # what the score does not tell
+    return Verdict(LOSE, "lose", f"{score}{wanted}", tied=coup.winner == "tie")
+
+
+def metered(pay: Pay) -> bool:
+    """Whether a price is a share of a meter: no ceiling cuts it."""
+    return any(part.kind == "share" for part in pay.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +136,27 @@ class _Judge:
     meters: Meters
 
     def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a seat come out, in the order of settling."""
         made, seat = self.stakes[spot], self.numbers[spot]
-        return [
-            _rule_line(
-                self.plan, name, made[name], self.coup, seat, self.meters, sum(name in one for one in self.stakes)
-            )
-            for name in self.plan.order
-            if name in made
-        ]
+        found = []
+        for name in self.plan.order:
+            if name not in made:
+                continue
+            wager = self.plan.wagers[name]
+            verdict = _verdict(self.plan, wager, self.coup, seat, sum(name in one for one in self.stakes))
+            ruling = ruled(self.plan.game, wager.terms, made[name], verdict, self.meters)
+            outcome = "meter" if metered(verdict.pay) else verdict.pay.result
+            found.append(replace(ruling, outcome=outcome))
+        return found
 
-    def envy_cents(self, wager: str, spot: int) -> int:
-        words, events = self.plan.wagers[wager], self.plan.game.spec.events
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """What a seat's number earns the other bettors of a wager."""
+        plan, events = self.plan.wagers[wager], self.plan.game.spec.events
         if wager not in self.stakes[spot]:
-            return 0
-        shown = (event for event, _ in words.prices if shows(events[event], self.coup, "", events, self.numbers[spot]))
-        return words.envy.get(next(shown, ""), 0)
+            return EnvyHit()
+        shown = (event for event, _ in plan.prices if shows(events[event], self.coup, "", events, self.numbers[spot]))
+        cents = plan.envy.get(next(shown, ""), 0)
+        return EnvyHit((cents,), cents)
 
 
 def settle_coup(
@@ -157,6 +173,3 @@ def void_lines(plan: Plan, seats: list[dict[str, int]], rule: str) -> tuple[tupl
     """Every stake returned."""
     cited = plan.game.cite(rule)
     return tuple(tuple(Line(name, stake, 0, "void, stake returned", cited) for name, stake in w.items()) for w in seats)
-
-
-__all__ = ["Award", "Plan", "load_plan", "make_plan", "settle_coup", "void_lines"]

@@ -24,6 +24,7 @@ from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
 from houseway.rules.tables import TableRow
+from houseway.rules.wording import humanize
 
 
 @dataclass(slots=True)
@@ -188,7 +189,7 @@ class Settler:
             "up": f"{'ace' if key == 11 else key} up",
             "free_bets": f"{key} free bet{'s' * (key != 1)}",
         }.get(side.table.block.by, "")
-        return ", ".join(filter(None, ("" if row.name == "other" else row.name.replace("_", " "), by)))
+        return ", ".join(filter(None, ("" if row.name == "other" else humanize(row.name), by)))
 
     def _streak(self, side: SideBet, index: int, stake: int) -> Ruling:
         """A wager on rounds won running: lost with a round lost, paid with the last, and up until then."""

@@ -7,7 +7,7 @@ A family supplies a `Judge`, which says how each wager of each spot came out; ev
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -44,7 +44,9 @@ class WagerTerms:
         return self.cites.get(outcome, self.rule)
 
 
-def terms(game: Game[Head], name: str, spec: WagerSpec, commission: Commission | None, coupon: bool) -> WagerTerms:
+def terms(
+    game: Game[Head], name: str, spec: WagerSpec, commission: Commission | None, coupon: bool = False
+) -> WagerTerms:
     """The terms of a wager of a configured game."""
     cites = {outcome: game.cite(paragraph) for outcome, paragraph in spec.cites.items()}
     return WagerTerms(name, spec, game.cite(spec.rule), cites, commission, coupon)
@@ -115,8 +117,15 @@ class Judge(Protocol):
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""
 
-    def envy_cents(self, wager: str, spot: int) -> int:
-        """The envy bonus that a spot's hand earns for the others, in cents for each base unit."""
+    def envy(self, wager: str, spot: int) -> "EnvyHit":
+        """What a spot's hand earns the other bettors of a wager."""
+
+
+class EnvyHit(NamedTuple):
+    """A hand that earns others an envy bonus: how good it is beside others, and the cents for each base unit."""
+
+    rank: tuple[int, ...] = ()
+    cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +191,20 @@ def _with_envy(
     ended = irregularity is not None and irregularity.spec.effect == "void_table"
     if not bettors or (ended and irregularity is not None and envy.wager not in irregularity.spec.keep):
         return rulings
-    hits = [judge.envy_cents(envy.wager, spot) if bettors != [spot] else 0 for spot in range(len(stakes))]
-    if not any(hits):
+    hits = [judge.envy(envy.wager, spot) if bettors != [spot] else EnvyHit() for spot in range(len(stakes))]
+    if not any(hit.cents for hit in hits):
         return rulings
+    best = max(hits)
     made = list(rulings)
     for spot in bettors:
         stake = stakes[spot][envy.wager]
         void = irregularity is not None and irregularity.voids(envy.wager, owners[spot])
-        others = [hit for owner, hit in zip(owners, hits, strict=True) if owner != owners[spot] and hit]
-        if not others or void or stake < spec.min_stake * 100 or (spec.not_to_holders and hits[spot]):
+        if void or stake < spec.min_stake * 100 or (spec.not_to_holders and hits[spot].cents):
             continue
-        total = max(others) if spec.highest_only else sum(others)
+        others = [hit for owner, hit in zip(owners, hits, strict=True) if owner != owners[spot]]
+        total = (best.cents if best in others else 0) if spec.highest_only else sum(hit.cents for hit in others)
+        if not total:
+            continue
         net = game.round_cents(total * stake / envy.base / 100) if envy.base is not None else total
         paragraph = spec.rule_by_stake.get(f"{stake / 100:g}", spec.rule or envy.spec.rule)
         line = Line(spec.pays_as, 0, net, "another player's hand earns the envy bonus", game.cite(paragraph))

@@ -20,6 +20,7 @@ from houseway.play.core.wagers import betting_spot, check_amount, check_wagers
 from houseway.play.dice.plan import POINT, Plan, Roll, events_of, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE, PUSH
+from houseway.rules.wording import humanize
 
 ROLL = "roll"
 _MOST_ROLLS = 1000  # a record without end is refused
@@ -202,7 +203,7 @@ class DiceRound:
     def _odds(self, name: str, stake: Stake, behind: Verdict, come_out: bool) -> Verdict:
         """Odds are won or lost with the wager they stand behind."""
         wager = self.plan.wagers[name]
-        reason = f"{wager.spec.supports.replace('_', ' ')} on {stake.point}"
+        reason = f"{humanize(wager.spec.supports)} on {stake.point}"
         if wager.spec.rests and come_out and behind.pay.result == "lose":
             return Verdict(PUSH, "push", f"{reason}: odds do not work on a come-out roll")
         if behind.pay.result == "win":

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from houseway.play.dice.plan import Plan, WagerPlan, make_plan
 from houseway.rules.dice import DiceGame
 from houseway.rules.game import Game
-from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
+from houseway.rules.wording import humanize, listed, money
 
 _OPENS = {"any": "before any roll", "come_out": "before a come-out roll", "point": "while the shooter has a point"}
 
@@ -13,9 +14,9 @@ _OPENS = {"any": "before any roll", "come_out": "before a come-out roll", "point
 def _rows(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
     spec, cite = wager.spec, wager.terms.cite
     for point, pay in wager.prices.items():
-        yield f"{words(spec.supports)} wins on {point}", pay.text, cite("win")
+        yield f"{humanize(spec.supports)} wins on {point}", pay.text, cite("win")
     if spec.supports:
-        yield f"{words(spec.supports)} loses", "lose", cite("lose")
+        yield f"{humanize(spec.supports)} loses", "lose", cite("lose")
         return
     for event, pay in wager.wins.items():
         yield event, pay.text, cite("win")
@@ -32,7 +33,7 @@ def _rows(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
 
 def _wager(plan: Plan, wager: WagerPlan) -> Grid:
     spec = wager.spec
-    made = [f"behind {words(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]]
+    made = [f"behind {humanize(spec.supports)} once that has a point" if spec.supports else _OPENS[spec.opens_at]]
     if spec.limit:
         made.append(f"{money(spec.limit[0])} to {money(spec.limit[1])}")
     if spec.most_times:
@@ -40,8 +41,8 @@ def _wager(plan: Plan, wager: WagerPlan) -> Grid:
         made.append(f"at most {listed(sorted(limits))}")
     remarks = ["not decided by a come-out roll"] if spec.rests else []
     if spec.commission:
-        remarks.append(f"commission by the option {words(spec.commission)}")
-    title = f"{spec.name or words(wager.name)} ({'; '.join(made)})"
+        remarks.append(f"commission by the option {humanize(spec.commission)}")
+    title = f"{spec.name or humanize(wager.name)} ({'; '.join(made)})"
     return Grid(title, ("roll", "price", "rule"), tuple(_rows(wager)), wager.terms.rule, tuple(remarks))
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol
 from houseway.rules.patterns import Row
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
+from houseway.rules.wording import humanize
 
 Truth = Any  # a bool, or an array of bools
 Number = Any  # an int, or an array of ints
@@ -56,11 +57,6 @@ class When(ABC):
     def hands(self) -> frozenset[str]:
         """The named hands that it looks at."""
         return frozenset()
-
-
-def humanize(name: str) -> str:
-    """A name of the file as a reader would say it."""
-    return name.replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)

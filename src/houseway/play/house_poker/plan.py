@@ -33,7 +33,6 @@ from houseway.play.house_poker.cases import (
     Shows,
     Ties,
     When,
-    humanize,
 )
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
@@ -44,6 +43,7 @@ from houseway.rules.patterns import Row, compile_row, rank_mask
 from houseway.rules.pays import LOSE, POT, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
+from houseway.rules.wording import humanize
 
 PREFERENCES = ("high", "suited", "suits")  # of hands of a setting: higher cards, one suit, suits by the alphabet
 

@@ -12,8 +12,8 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
 from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
-from houseway.play.core.settling import Verdict, bonus, closed, ruled, settle_spots, voided
-from houseway.play.house_poker.cases import Case, humanize
+from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
+from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.describe import describe
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
@@ -23,6 +23,7 @@ from houseway.play.house_poker.views import SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table, TableRow
+from houseway.rules.wording import humanize
 
 
 @dataclass(slots=True)
@@ -267,15 +268,15 @@ class Settler:
         reason = f"best hand at the table is {humanize(best[1].name)}, {self.hands_dealt} hands"
         return Verdict(pay, case.outcome, reason, table, row=table.path(best[1]))
 
-    def envy_cents(self, wager: str, spot: int) -> int:
-        """The envy bonus that a spot's hand earns for the others, in cents for each base unit."""
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """What a spot's hand earns the other bettors of a wager."""
         plan, seat = self.plan.wagers[wager], self.round.seats[spot]
         assert plan.spec.envy is not None
         needs_bet = seat.folded or plan.spec.envy.holder_must_bet  # nobody looks at a folded hand without the wager
         if self._is_void(plan, spot) or not self._alive(plan, seat) or seat.out:
-            return 0
+            return EnvyHit()
         if wager in seat.closed or (needs_bet and wager not in seat.wagers):
-            return 0
+            return EnvyHit()
         view, envy = self.views[spot], plan.spec.envy
         for case in plan.cases:
             if case.table is None or not case.when.holds(view):
@@ -283,9 +284,13 @@ class Settler:
             hands = [hand for hand in envy.hands or (plan.spec.hand,) if self._is_set(hand, seat)]
             if envy.beats:
                 hands = [hand for hand in hands if view.value(hand) > view.value(envy.beats)]
-            tables = [on_hand(case.table, plan.spec.hand, hand) for hand in hands]
-            return max((row.envy for table in tables for row in matching_rows(table, view)), default=0)
-        return 0
+            hits = [EnvyHit()]
+            for hand in hands:
+                value = view.value(hand) if self.plan.hands[hand].ranking is not None else 0
+                rows = matching_rows(on_hand(case.table, plan.spec.hand, hand), view)
+                hits += [EnvyHit((row.envy, value), row.envy) for row in rows if row.envy]
+            return max(hits)
+        return EnvyHit()
 
     def _is_set(self, hand: str, seat: Seat) -> bool:
         """Whether a seat has set all the parts that a hand is made of."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
-from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
+from houseway.rules.wording import humanize, listed, money
 from houseway.rules.words import Total
 
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
@@ -59,12 +60,12 @@ _PILES = {"player": "each player", "dealer": "the dealer", "community": "the com
 
 
 def _hand(name: str, hand: Hand) -> str:
-    made = listed([words(part) for part in hand.cards or hand.plays_of])
-    parts = [f"{words(name).capitalize()}: {f'the cards that {made} play' if hand.plays_of else made}"]
+    made = listed([humanize(part) for part in hand.cards or hand.plays_of])
+    parts = [f"{humanize(name).capitalize()}: {f'the cards that {made} play' if hand.plays_of else made}"]
     if hand.length:
         parts.append(f"{hand.length} cards make a straight or flush")
     if hand.ranking:
-        parts.append(f"ranked as {words(hand.ranking)}")
+        parts.append(f"ranked as {humanize(hand.ranking)}")
     if hand.wild:
         parts.append(f"wild: {listed(hand.wild)}")
     if hand.bug:
@@ -76,9 +77,9 @@ def _hand(name: str, hand: Hand) -> str:
     if hand.draws:
         parts.append(f"seen with {hand.draws} wild card{'s' * (hand.draws > 1)} more: what it draws to")
     if hand.stand_in:
-        parts.append(f"the {words(hand.stand_in)} card stands in for a joker")
+        parts.append(f"the {humanize(hand.stand_in)} card stands in for a joker")
     if hand.qualifies:
-        parts.append(f"qualifies with {words(hand.qualifies)} or better")
+        parts.append(f"qualifies with {humanize(hand.qualifies)} or better")
     return ", ".join([*parts, *rest(hand, _HAND)]) + "."
 
 
@@ -86,9 +87,9 @@ def _amount(choice: Choice) -> str:
     if not choice.times:
         return "any amount"
     if choice.any_between:
-        return f"{choice.by[0]} to {choice.by[-1]} times {words(choice.times)}"
+        return f"{choice.by[0]} to {choice.by[-1]} times {humanize(choice.times)}"
     factors = listed([str(factor) for factor in choice.by], "or")
-    return f"{factors} times {words(choice.times)}"
+    return f"{factors} times {humanize(choice.times)}"
 
 
 def _choice(given: str | Choice) -> str:
@@ -96,29 +97,29 @@ def _choice(given: str | Choice) -> str:
         return given
     parts = []
     if given.bet:
-        parts.append(f"{listed([words(name) for name in given.bet])} at {_amount(given)}")
+        parts.append(f"{listed([humanize(name) for name in given.bet])} at {_amount(given)}")
     if given.ahead:
         parts.append("placed blind, before the decision")
-    own = f" in {words(given.hand)}" if given.hand != "player" else ""
+    own = f" in {humanize(given.hand)}" if given.hand != "player" else ""
     if given.having:
-        parts.append(f"with {words(given.having)} or better{own}")
+        parts.append(f"with {humanize(given.having)} or better{own}")
     if given.below:
-        parts.append(f"with less than {words(given.below)}{own}")
+        parts.append(f"with less than {humanize(given.below)}{own}")
     if given.needs:
-        parts.append(f"only beside {listed([words(name) for name in given.needs])}")
+        parts.append(f"only beside {listed([humanize(name) for name in given.needs])}")
     if given.ends:
-        ended = [f"{words(name)} {words(str(price))}" for name, price in given.ends.items()]
+        ended = [f"{humanize(name)} {humanize(str(price))}" for name, price in given.ends.items()]
         parts.append(f"the hand ends: {listed(ended)}")
     if given.forced:
         parts.append("the rules leave nothing else")
     if not given.offered:
         parts.append("a mistake")
     if given.pull:
-        parts.append(f"take back {words(given.pull)}")
+        parts.append(f"take back {humanize(given.pull)}")
     if given.gives_up:
-        parts.append(f"giving up {words(given.gives_up)}")
+        parts.append(f"giving up {humanize(given.gives_up)}")
     if given.surrender:
-        parts.append(f"losing {given.share:g} of {words(given.surrender)}")
+        parts.append(f"losing {given.share:g} of {humanize(given.surrender)}")
     if given.discard is not None:
         least, most = given.discard
         cards = f"{least} card{'s' * (least > 1)}" if least == most else f"{least} to {most} cards"
@@ -130,22 +131,22 @@ def _choice(given: str | Choice) -> str:
 
 
 def _parts(parts: dict[str, int]) -> str:
-    return "set " + listed([f"{count} card{'s' * (count > 1)} as {words(name)}" for name, count in parts.items()])
+    return "set " + listed([f"{count} card{'s' * (count > 1)} as {humanize(name)}" for name, count in parts.items()])
 
 
 def _preference(text: str) -> str:
     how, _, hand = text.rpartition(" ")
     said = {"": "the better", "high": "the higher cards in", "suited": "one suit in", "suits": "the first suits in"}
-    return f"{said[how]} {words(hand)}"
+    return f"{said[how]} {humanize(hand)}"
 
 
 def _row(row: DealerRow) -> str:
     """A row of the house way: its own sentence, or its words."""
     if row.text:
         return row.text
-    conditions = [words(row.hand)] if row.hand else []
-    conditions += [f"{words(hand)} shows {words(shown)}" for hand, shown in row.shows.items()]
-    conditions += [f"{words(hand)} is {words(least)} or better" for hand, least in row.at_least.items()]
+    conditions = [humanize(row.hand)] if row.hand else []
+    conditions += [f"{humanize(hand)} shows {humanize(shown)}" for hand, shown in row.shows.items()]
+    conditions += [f"{humanize(hand)} is {humanize(least)} or better" for hand, least in row.at_least.items()]
     kept = [f"keep {row.keep}"] if row.keep is not None else []
     chosen = listed([*kept, *(_preference(text) for text in row.prefer)])
     return f"{listed(conditions) or 'otherwise'}: {chosen or 'so'}."
@@ -154,7 +155,7 @@ def _row(row: DealerRow) -> str:
 def _dealer(acts: DealerActs) -> str:
     what = f"discards {acts.discard[0]} to {acts.discard[1]} cards and draws as many" if acts.discard else ""
     after = f"; then {listed([_preference(text) for text in acts.prefer])}" if acts.prefer else ""
-    never = f"; never {words(acts.above[0])} below {words(acts.above[1])}" if acts.above else ""
+    never = f"; never {humanize(acts.above[0])} below {humanize(acts.above[1])}" if acts.above else ""
     way = " ".join(f"({number}) {_row(row)}" for number, row in enumerate(acts.rows, start=1))
     return f"the dealer {what or _parts(acts.parts).replace('set', 'sets', 1)} by the house way{never}{after}: {way}"
 
@@ -162,11 +163,11 @@ def _dealer(acts: DealerActs) -> str:
 def _condition(stage: Stage) -> str:
     conditions = []
     if stage.made:
-        conditions.append(f"seats that made {words(stage.made)}")
+        conditions.append(f"seats that made {humanize(stage.made)}")
     if stage.unless:
-        conditions.append(f"seats that have not made {words(stage.unless)}")
+        conditions.append(f"seats that have not made {humanize(stage.unless)}")
     if stage.if_tied is not None:
-        conditions.append(f"seats where {words(stage.if_tied[0])} and {words(stage.if_tied[1])} tie")
+        conditions.append(f"seats where {humanize(stage.if_tied[0])} and {humanize(stage.if_tied[1])} tie")
     return f" (only {listed(conditions)})" if conditions else ""
 
 
@@ -174,13 +175,13 @@ def _stage(stage: Stage) -> Iterator[str]:
     if stage.burn:
         yield f"burn {stage.burn}"
     if stage.deal:
-        yield "deal " + listed([f"{count} to {_PILES.get(pile, words(pile))}" for pile, count in stage.deal.items()])
+        yield "deal " + listed([f"{count} to {_PILES.get(pile, humanize(pile))}" for pile, count in stage.deal.items()])
     if stage.fill_from:
-        yield f"seats that discarded fill their hands from the {words(stage.fill_from)}"
+        yield f"seats that discarded fill their hands from the {humanize(stage.fill_from)}"
     if stage.dealer is not None:
         yield _dealer(stage.dealer).removesuffix(".")
     if stage.up:
-        yield f"face up: {listed([words(pile) for pile in stage.up])}"
+        yield f"face up: {listed([humanize(pile) for pile in stage.up])}"
     if stage.decide:
         passing = "; or let it pass" if stage.optional else ""
         yield f"each seat in turn: {'; '.join(_choice(given) for given in stage.decide)}{passing}"
@@ -203,14 +204,14 @@ def _stages(game: Game[HousePoker]) -> Section:
 def _made(wager: Wager) -> list[str]:
     made = ["required" if wager.required else ""]
     if wager.paid_on:
-        made.append(f"paid without a stake, on {words(wager.paid_on)}")
+        made.append(f"paid without a stake, on {humanize(wager.paid_on)}")
     if wager.equals:
         part = "" if wager.share == 1 else f"{wager.share:g} times "
-        made.append(f"equal to {part}{words(wager.equals)}")
+        made.append(f"equal to {part}{humanize(wager.equals)}")
     if wager.needs:
-        made.append(f"beside {listed([words(name) for name in wager.needs])}")
+        made.append(f"beside {listed([humanize(name) for name in wager.needs])}")
     if wager.bars:
-        made.append(f"not beside {listed([words(name) for name in wager.bars], 'or')}")
+        made.append(f"not beside {listed([humanize(name) for name in wager.bars], 'or')}")
     if wager.limit:
         made.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.stakes:
@@ -231,25 +232,25 @@ def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
             assert case.pay is not None
             yield case.when.text(), case.pay.text, case.cite
             continue
-        price = f"pay table {words(case.table.name)}"
+        price = f"pay table {humanize(case.table.name)}"
         if case.best_of:
-            price += f", by the best of {listed([words(hand) for hand in case.best_of])}"
+            price += f", by the best of {listed([humanize(hand) for hand in case.best_of])}"
         if case.margin is not None:
-            price += f", by the margin over {words(case.margin[1])}"
+            price += f", by the margin over {humanize(case.margin[1])}"
         yield case.when.text(), price + (", the stake is lost" if case.stake_lost else ""), case.cite
 
 
 def _remarks(wager: Wager) -> list[str]:
     remarks = []
     if wager.only_if_played:
-        remarks.append(f"lost unless {words(wager.only_if_played)} was made")
+        remarks.append(f"lost unless {humanize(wager.only_if_played)} was made")
     if wager.meter:
-        remarks.append(f"shares are of the {words(wager.meter)} meter, {words(wager.hits)} where several win")
+        remarks.append(f"shares are of the {humanize(wager.meter)} meter, {humanize(wager.hits)} where several win")
     if wager.stake or wager.meter:
         kept = wager.stake or "taken"
         remarks.append(f"the stake of a winner paid dollars or a share is {kept}")
     if wager.commission:
-        remarks.append(f"commission by the option {words(wager.commission)}")
+        remarks.append(f"commission by the option {humanize(wager.commission)}")
     if wager.envy is not None:
         least = f" from {money(wager.envy.min_stake)}" if wager.envy.min_stake else ""
         best = ", the highest only" if wager.envy.highest_only else ""
@@ -264,7 +265,7 @@ def _wager(wager: WagerPlan) -> Grid:
     if spec.survives_fold and not spec.paid_on:
         rows.insert(0, ("the player folds", "settled as usual", wager.terms.cite("fold")))
     made = "; ".join(_made(spec))
-    title = f"{spec.name or words(wager.name)}{f' ({made})' if made else ''}"
+    title = f"{spec.name or humanize(wager.name)}{f' ({made})' if made else ''}"
     return Grid(title, ("result", "price", "rule"), tuple(rows), wager.terms.rule, tuple(_remarks(spec)))
 
 
@@ -272,7 +273,7 @@ def _total(total: Total) -> str:
     options = ((total.least, "at least"), (total.most, "at most"))
     bounds = [f"{bound} the option {option}" for option, bound in options if option]
     together = " together" if len(total.wagers) > 1 else ""
-    return f"{listed([words(name) for name in total.wagers]).capitalize()}{together}: {listed(bounds)}."
+    return f"{listed([humanize(name) for name in total.wagers]).capitalize()}{together}: {listed(bounds)}."
 
 
 def sections(game: Game[HousePoker]) -> list[Section]:
@@ -281,8 +282,10 @@ def sections(game: Game[HousePoker]) -> list[Section]:
     hands = tuple(
         Statement(_hand(name, hand), game.cite(hand.rule) if hand.rule else "") for name, hand in spec.hands.items()
     )
-    hands += tuple(Statement(f"{words(pile).capitalize()}: dealt from {pack}.") for pile, pack in spec.packs.items())
-    one_of = (Statement(f"At least one of {listed([words(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
+    hands += tuple(Statement(f"{humanize(pile).capitalize()}: dealt from {pack}.") for pile, pack in spec.packs.items())
+    one_of = (
+        (Statement(f"At least one of {listed([humanize(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
+    )
     totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
     grids = tuple(_wager(wager) for wager in make_plan(game).wagers.values())
     return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]

@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 
 from houseway.hands.columns import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
+from houseway.play.core.commission import commission_of
 from houseway.play.core.plans import plans_by
+from houseway.play.core.settling import EnvyTerms, WagerTerms, terms
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
@@ -34,11 +36,15 @@ class RowPlan:
 class WagerPlan:
     """A wager with its prices and tables."""
 
-    name: str
+    terms: WagerTerms
     spec: PaiGowWager
     tables: dict[str, Table]  # by the hand that the table looks at
     shown: Table | None  # on the dealer's cards
     doubled_by: Row | None
+
+    @property
+    def name(self) -> str:
+        return self.terms.name
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,7 @@ class Plan:
     house_way: tuple[RowPlan, ...]
     wagers: dict[str, WagerPlan]
     order: tuple[str, ...]
+    envies: tuple[EnvyTerms, ...]
 
 
 def _ranking(name: str, size: int, place: str) -> Ranking:
@@ -128,7 +135,8 @@ class _Planner:
         tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
         shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
         doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
-        return WagerPlan(name, words, tables, shown, doubling)
+        wager_terms = terms(self.game, name, words, commission_of(self.game, words))
+        return WagerPlan(wager_terms, words, tables, shown, doubling)
 
     def plan(self) -> Plan:
         spec = self.spec
@@ -139,8 +147,9 @@ class _Planner:
         if spec.collection is not None:
             load_tariff(spec.collection.tariff)
         order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
+        envies = tuple(EnvyTerms(name, wager.spec) for name, wager in wagers.items() if wager.spec.envy)
         joker = BUG if spec.joker.plays == "bug" else WILD
-        return Plan(self.game, self.low, self.high, joker, self.hands, self.house_way(), wagers, order)
+        return Plan(self.game, self.low, self.high, joker, self.hands, self.house_way(), wagers, order, envies)
 
 
 def make_plan(game: Game[PaiGow]) -> Plan:

@@ -1,30 +1,25 @@
 """Settling a round of pai gow: every wager of every seat, envy bonuses, ceilings, and a bank that can run out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from msgspec.structs import replace
+from dataclasses import dataclass, field, replace
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import Ranking, rank_one
-from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.award import Ruling
 from houseway.play.core.bank import Bank, cover, printed_order
-from houseway.play.core.caps import apply_caps
-from houseway.play.core.commission import commission_of
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
 from houseway.play.core.rows import fits, matching_rows
 from houseway.play.core.settlement import Line
-from houseway.play.house_poker.cases import humanize as row_words
+from houseway.play.core.settling import EnvyHit, Verdict, ruled, settle_spots, voided
 from houseway.play.house_poker.describe import describe
 from houseway.play.pai_gow.plan import PLAYER, PRICES, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table as PayTable
 from houseway.rules.tables import TableRow
-from houseway.rules.words import PayBlock
+from houseway.rules.wording import humanize
 
 
 def _called(ranking: Ranking, value: int) -> str:
@@ -64,68 +59,45 @@ class Settler:
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every spot, in the order of the spots."""
-        count = len(self.table.seats)
-        backwards = self.plan.game.spec.settle.direction == "counterclockwise"
-        rulings: list[list[Ruling]] = [[] for _ in range(count)]
-        for index in range(count - 1, -1, -1) if backwards else range(count):
-            for name in self.plan.order:
-                stake = self.table.seats[index].wagers.get(name)
-                if stake is not None:
-                    rulings[index].append(self._wager(self.plan.wagers[name], index, stake))
-        rulings = self._return_unwon(rulings)
-        self._envy(rulings)
-        return apply_caps(self.plan.game, [tuple(seat) for seat in rulings], self.owners)
+        stakes = [seat.wagers for seat in self.table.seats]
+        return settle_spots(self.plan.game, self, stakes, self.owners, self.plan.envies, self.irregularity)
 
-    def _cite(self, wager: WagerPlan, outcome: str) -> str:
-        return self.plan.game.cite(wager.spec.cites.get(outcome, wager.spec.rule))
+    def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a spot come out, in the order of settling."""
+        made = self.table.seats[spot].wagers
+        return [self._wager(self.plan.wagers[name], spot, made[name]) for name in self.plan.order if name in made]
 
-    def _is_void(self, wager: WagerPlan, index: int) -> bool:
-        return self.irregularity is not None and self.irregularity.voids(wager.name, self.owners[index])
+    def _is_void(self, wager: WagerPlan, spot: int) -> bool:
+        return self.irregularity is not None and self.irregularity.voids(wager.name, self.owners[spot])
 
-    def _voided(self, name: str, stake: int) -> Ruling:
-        assert self.irregularity is not None
-        line = Line(name, stake, 0, "void, stake returned", self.plan.game.cite(self.irregularity.spec.rule))
-        return Ruling(line, Award(0), "void")
-
-    def _return_unwon(self, rulings: list[list[Ruling]]) -> list[list[Ruling]]:
-        """Wagers that go on in spite of a mishap are returned like the others when none of them wins."""
-        if self.irregularity is None or not self.irregularity.spec.else_returned:
-            return rulings
-        if any(ruling.outcome == "win" for seat in rulings for ruling in seat):
-            return rulings
-        return [[self._voided(ruling.line.wager, ruling.line.stake) for ruling in seat] for seat in rulings]
-
-    def _wager(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
-        if self._is_void(wager, index):
-            return self._voided(wager.name, stake)
-        if wager.spec.set_hands:
-            return self._set_hands(wager, index, stake)
-        return self._by_table(wager, index, stake)
+    def _wager(self, wager: WagerPlan, spot: int, stake: int) -> Ruling:
+        if self.irregularity is not None and self._is_void(wager, spot):
+            return voided(self.plan.game, wager.name, stake, self.irregularity)
+        verdict = self._set_hands(wager, spot) if wager.spec.set_hands else self._by_table(wager, spot)
+        return ruled(self.plan.game, wager.terms, stake, verdict, self.meters)
 
     # -- the two hands ------------------------------------------------------------------------------------------
 
-    def _set_hands(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
+    def _set_hands(self, wager: WagerPlan, spot: int) -> Verdict:
         mine = (
-            self.table.player_set(index)
+            self.table.player_set(spot)
             if wager.spec.set_hands == PLAYER
-            else self.table.dragon_set(index, own=wager.spec.set_hands == "own_dragon")
+            else self.table.dragon_set(spot, own=wager.spec.set_hands == "own_dragon")
         )
-        winners, rows = None, []
-        if wager.shown is not None:
-            rows = matching_rows(wager.shown, self.views[index])
-            if rows:
-                winners = rows[0].pays[0]
-                reason = f"the dealer has {row_words(rows[0].name)}"
-                if winners.result == "push":
-                    return self._ruling(wager, stake, PUSH, reason, "dealer_shows", wager.shown, rows[0])
+        rows = matching_rows(wager.shown, self.views[spot]) if wager.shown is not None else []
+        shown = self._row_verdict(wager.shown, rows[0], "dealer_shows") if wager.shown is not None and rows else None
+        if shown is not None and shown.pay.result == "push":
+            return replace(shown, reason=f"the dealer has {shown.reason}")
         if mine.foul:
-            ruling = self._ruling(wager, stake, LOSE, "foul: the low hand outranks the high hand", "lose")
-            rule = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
-            return replace(ruling, line=replace(ruling.line, rule=rule))
+            foul = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
+            return Verdict(LOSE, "foul", "foul: the low hand outranks the high hand", rule=foul)
         outcome, reason = self._compare(mine, self.table.dealer_set)
-        pay = winners if winners is not None and outcome == "win" else PRICES[outcome]
-        shown = wager.shown if winners is pay else None
-        return self._ruling(wager, stake, pay, reason, outcome, shown, rows[0] if shown else None)
+        if shown is not None and outcome == "win":
+            return replace(shown, reason=reason, outcome=outcome)
+        return Verdict(PRICES[outcome], outcome, reason)
+
+    def _row_verdict(self, table: PayTable, row: TableRow, outcome: str) -> Verdict:
+        return Verdict(row.pays[0], outcome, humanize(row.name), table, row=table.path(row))
 
     def _compare(self, mine: SetHand, dealer: SetHand) -> tuple[str, str]:
         plan = self.plan
@@ -144,93 +116,33 @@ class Settler:
 
     # -- pay tables ---------------------------------------------------------------------------------------------
 
-    def _hand(self, wager: WagerPlan, index: int) -> str:
-        return self.table.seats[index].chosen.get(wager.name) or next(iter(wager.tables))
+    def _hand(self, wager: WagerPlan, spot: int) -> str:
+        return self.table.seats[spot].chosen.get(wager.name) or next(iter(wager.tables))
 
-    def _row(self, wager: WagerPlan, index: int) -> tuple[PayTable, TableRow | None]:
+    def _row(self, wager: WagerPlan, spot: int) -> tuple[PayTable, TableRow | None]:
         """The row that decides: the first printed that fits, or the one of the best-ranked hand."""
-        table = wager.tables[self._hand(wager, index)]
+        table = wager.tables[self._hand(wager, spot)]
         rows = deciding_rows(self.plan, wager, table)
-        return table, next((row for row in rows if fits(row.clauses, self.views[index])), None)
+        return table, next((row for row in rows if fits(row.clauses, self.views[spot])), None)
 
-    def _by_table(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
-        table, row = self._row(wager, index)
+    def _by_table(self, wager: WagerPlan, spot: int) -> Verdict:
+        table, row = self._row(wager, spot)
         if row is None:
-            return self._ruling(wager, stake, LOSE, "not among the hands that are paid", "lose")
-        pay = row.pays[0]
-        if wager.doubled_by is not None and fits(wager.doubled_by, self.views[index]):
-            pay = doubled(pay)
-        return self._ruling(wager, stake, pay, row_words(row.name), "win", table, row)
+            return Verdict(LOSE, "lose", "not among the hands that are paid")
+        verdict = self._row_verdict(table, row, row.pays[0].result)
+        twice = wager.doubled_by is not None and fits(wager.doubled_by, self.views[spot])
+        return replace(verdict, pay=doubled(verdict.pay)) if twice else verdict
 
-    def _ruling(
-        self,
-        wager: WagerPlan,
-        stake: int,
-        pay: Pay,
-        reason: str,
-        outcome: str,
-        table: PayTable | None = None,
-        row: TableRow | None = None,
-    ) -> Ruling:
-        paid = award(
-            self.plan.game,
-            pay,
-            stake,
-            taken=bool(wager.spec.meter),
-            meters=self.meters,
-            meter=wager.spec.meter,
-            block=table.block if table else PayBlock(),
-        )
-        text = f"{reason}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-        commission = commission_of(self.plan.game, wager.spec)
-        fee = commission.owed(self.plan.game, paid.net, stake) if commission is not None else 0
-        if fee:
-            text = f"{text}, less commission of ${dollars(fee)}"
-        rule = self.plan.game.cite(table.block.rule) if table and table.block.rule else self._cite(wager, outcome)
-        if pay.result != "win" and outcome == "win":
-            outcome = pay.result
-        path = table.path(row) if table is not None and row is not None else ""
-        return Ruling(Line(wager.name, stake, paid.net - fee, text, rule, outcome, path), paid, outcome)
-
-    # -- envy ---------------------------------------------------------------------------------------------------
-
-    def _envy(self, rulings: list[list[Ruling]]) -> None:
-        """Fixed sums to the other bettors when a listed hand appears."""
-        for wager in self.plan.wagers.values():
-            words = wager.spec.envy
-            if words is None or not any(wager.name in seat.wagers for seat in self.table.seats):
-                continue
-            hits = [self._envy_of(wager, index) for index in range(len(self.table.seats))]
-            best = max(hits)
-            for index, seat in enumerate(self.table.seats):
-                stake = seat.wagers.get(wager.name, 0)
-                if not stake or stake < words.min_stake * 100 or self._is_void(wager, index):
-                    continue
-                if words.not_to_holders and hits[index][2]:
-                    continue
-                others = [hit for owner, hit in zip(self.owners, hits, strict=True) if owner != self.owners[index]]
-                if words.highest_only:
-                    net = best[2] if best in others else 0
-                else:
-                    net = sum(cents for _, _, cents in others)
-                if net:
-                    rule = self.plan.game.cite(words.rule or wager.spec.rule)
-                    line = Line(words.pays_as, 0, net, "another player's hand earns the envy bonus", rule)
-                    rulings[index].append(Ruling(line, Award(net), "envy"))
-
-    def _envy_of(self, wager: WagerPlan, index: int) -> tuple[int, int, int]:
-        """What a seat's hand earns the others: the place of its row counted from below, its rank, and the cents."""
-        seat = self.table.seats[index]
-        assert wager.spec.envy is not None
-        if self._is_void(wager, index):
-            return 0, 0, 0
-        if wager.spec.envy.holder_must_bet and wager.name not in seat.wagers:
-            return 0, 0, 0
-        table, row = self._row(wager, index)
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """What a spot's hand earns the other bettors of a wager: by its row, then by its rank."""
+        plan, seat = self.plan.wagers[wager], self.table.seats[spot]
+        assert plan.spec.envy is not None
+        if self._is_void(plan, spot) or (plan.spec.envy.holder_must_bet and wager not in seat.wagers):
+            return EnvyHit()
+        table, row = self._row(plan, spot)
         if row is None or not row.envy:
-            return 0, 0, 0
-        value = rank_one(self.plan.high, seat.cards)
-        return len(table.rows) - table.rows.index(row), value, row.envy
+            return EnvyHit()
+        return EnvyHit((len(table.rows) - table.rows.index(row), rank_one(self.plan.high, seat.cards)), row.envy)
 
 
 def bank_settles(

@@ -20,6 +20,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import find_block, row_path
+from houseway.rules.wording import humanize
 from houseway.rules.words import PayBlock
 
 Lines = list[list[Line]]
@@ -212,7 +213,7 @@ def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines)
         net = price_award(rules.game, pay, stake).net
         block, table_id = _bonus_block(rules, bonus)
         row = row_path(bonus.pay_table, table_id, category) if category in block.rows else ""
-        text = f"{category.replace('_', ' ')}: {pay.text}"
+        text = f"{humanize(category)}: {pay.text}"
         lines[seat].append(Line(name, stake, net, text, cite, pay.result, row))
 
 

@@ -8,6 +8,7 @@ from houseway.play.pots.betting import call_to
 from houseway.play.pots.floor import FLOOR
 from houseway.play.pots.state import Act, Legal, State
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 _BET = re.compile(
     r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?"
@@ -24,7 +25,7 @@ _PLAIN = {
 def parse_ruling(text: str, field: str) -> Act | None:
     """A ruling of the floor: its name, then the seats that knew of a defective deck, or the cards exposed."""
     for name in FLOOR:
-        words = name.replace("_", " ")
+        words = humanize(name)
         if text == words or text.startswith(words + " "):
             rest = text[len(words) :].split()
             if name == "defective_deck":
@@ -100,7 +101,7 @@ def act_text(state: State, seat: int, act: Act) -> str:
     """The action as a round file writes it."""
     if act.verb in FLOOR:
         named = " ".join(map(str, act.cards)) if act.verb == "defective_deck" else format_cards(act.cards)
-        return f"{act.verb.replace('_', ' ')} {named}".rstrip()
+        return f"{humanize(act.verb)} {named}".rstrip()
     if act.cards:
         return f"{act.verb}{' wild' if act.verb == 'declare' else ''} {format_cards(act.cards)}"
     if act.verb == "call":

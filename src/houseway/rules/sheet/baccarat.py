@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from houseway.rules.baccarat import Baccarat, BaccaratWager, Event, Side
 from houseway.rules.game import Game
-from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
+from houseway.rules.wording import humanize, listed, money
 
 _WAGER = (
     "name",
@@ -74,7 +75,8 @@ def _side(whose: str, side: Side) -> Iterator[str]:
         yield f"{whose} has {side.cards} cards"
 
 
-def _event(event: Event) -> str:
+def _event_text(event: Event) -> str:
+    """What an event asks, in words."""
     parts = [_WINNERS[event.winner]] if event.winner else []
     if event.natural is not None:
         parts.append("with a natural" if event.natural else "without a natural")
@@ -97,7 +99,7 @@ def _event(event: Event) -> str:
     if event.seat_numbers:
         parts.append(f"of the rank that is the seat's number ({listed(list(map(str, event.seat_numbers)), 'or')})")
     if event.any_of:
-        parts.append(listed([words(name) for name in event.any_of], "or"))
+        parts.append(listed([humanize(name) for name in event.any_of], "or"))
     return ", ".join(parts)
 
 
@@ -106,30 +108,32 @@ def _wager(game: Game[Baccarat], name: str, wager: BaccaratWager) -> Grid:
     if wager.side:
         made.append(f"on the {wager.side}'s hand")
     if wager.needs_one:
-        made.append(f"only beside {listed([words(one) for one in wager.needs_one], 'or')}")
+        made.append(f"only beside {listed([humanize(one) for one in wager.needs_one], 'or')}")
     if wager.limit:
         made.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     if wager.commission:
-        made.append(f"less the {words(wager.commission)}")
+        made.append(f"less the {humanize(wager.commission)}")
     if wager.meter:
-        made.append(f"shares are of the {words(wager.meter)} meter{', shared by all who win' if wager.shared else ''}")
+        made.append(
+            f"shares are of the {humanize(wager.meter)} meter{', shared by all who win' if wager.shared else ''}"
+        )
     if wager.envy is not None:
         common = ", also on rows that all bettors show" if wager.common_envy else ""
         made.append(f"the other bettors are paid the envy sums of the table{common}")
     events = game.spec.events
 
     def meaning(key: str) -> str:
-        return _event(events[key]) if key in events else words(key)
+        return _event_text(events[key]) if key in events else humanize(key)
 
     rows = [
-        (words(key), meaning(key), str(price), game.cite(wager.cites.get(key, wager.rule)))
+        (humanize(key), meaning(key), str(price), game.cite(wager.cites.get(key, wager.rule)))
         for key, price in wager.results.items()
     ]
     if wager.pay_table:
-        rows.append((words(wager.pay_table), "as the pay table says", "", game.cite(wager.rule)))
+        rows.append((humanize(wager.pay_table), "as the pay table says", "", game.cite(wager.rule)))
     rows.append(("otherwise", "", "lose", game.cite(wager.cites.get("lose", wager.rule))))
     head = ("result", "when", "price", "rule")
-    return Grid(words(name), head, tuple(rows), game.cite(wager.rule), (*made, *rest(wager, _WAGER)))
+    return Grid(humanize(name), head, tuple(rows), game.cite(wager.rule), (*made, *rest(wager, _WAGER)))
 
 
 def sections(game: Game[Baccarat]) -> list[Section]:
@@ -138,7 +142,7 @@ def sections(game: Game[Baccarat]) -> list[Section]:
     wagers = tuple(_wager(game, name, wager) for name, wager in spec.wagers.items())
     told = {key for wager in spec.wagers.values() for key in wager.results}
     shown = tuple(
-        Statement(f"{words(key).capitalize()}: {_event(event) or flat(stated(event))}.")
+        Statement(f"{humanize(key).capitalize()}: {_event_text(event) or flat(stated(event))}.")
         for key, event in spec.events.items()
         if key not in told
     )

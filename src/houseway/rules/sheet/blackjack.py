@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
 from houseway.rules.game import Game
-from houseway.rules.sheet.model import Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Section, Statement
 from houseway.rules.sheet.plain import rest
+from houseway.rules.wording import humanize, listed, money
 
 _WAGER = (
     *(
@@ -42,17 +43,17 @@ def _made(wager: BlackjackWager) -> Iterator[str]:
     """Who may make a wager, when, and for how much."""
     yield "required" if wager.required else "optional"
     if wager.equals:
-        yield f"equal to {words(wager.equals)}"
+        yield f"equal to {humanize(wager.equals)}"
     if wager.needs:
-        yield f"only beside {listed([words(one) for one in wager.needs])}"
+        yield f"only beside {listed([humanize(one) for one in wager.needs])}"
     if wager.needs_one:
-        yield f"only beside {listed([words(one) for one in wager.needs_one], 'or')}"
+        yield f"only beside {listed([humanize(one) for one in wager.needs_one], 'or')}"
     if wager.limit:
         yield f"from {money(wager.limit[0])} to {money(wager.limit[1])}"
     if wager.at_most:
-        yield f"bounded by the option {words(wager.at_most)}"
+        yield f"bounded by the option {humanize(wager.at_most)}"
     if wager.fixed_by:
-        yield f"of the amount that the option {words(wager.fixed_by)} fixes"
+        yield f"of the amount that the option {humanize(wager.fixed_by)} fixes"
     if wager.step:
         yield f"in multiples of {money(wager.step)}"
     if _OPENS[wager.opens_at]:
@@ -66,14 +67,14 @@ def _judged(wager: BlackjackWager) -> Iterator[str]:
     if wager.main:
         yield "on a hand against the dealer's, wins 1 to 1"
     elif wager.streak:
-        yield f"on winning {wager.streak} rounds running, pays as {words(wager.pay_table)} below"
+        yield f"on winning {wager.streak} rounds running, pays as {humanize(wager.pay_table)} below"
         yield "stays up until a round is lost or the last is won"
     elif wager.pay_table:
-        yield f"on {VIEWS[wager.view].text}, pays as {words(wager.pay_table)} below"
+        yield f"on {VIEWS[wager.view].text}, pays as {humanize(wager.pay_table)} below"
     if wager.draws_out:
         yield "the dealer finishes the hand for it"
     if wager.meter:
-        yield f"shares are of the {words(wager.meter)} meter"
+        yield f"shares are of the {humanize(wager.meter)} meter"
     if wager.dealer_envy:
         yield "the table's envy sums go to the dealer"
 
@@ -82,9 +83,9 @@ def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
     """Every wager; how it is made and what it wins by are told apart where they rest on different rules."""
     for name, wager in spec.wagers.items():
         if not wager.offered:
-            yield f"{words(name).capitalize()}: not offered by the house.", wager.rule
+            yield f"{humanize(name).capitalize()}: not offered by the house.", wager.rule
             continue
-        title, more = words(name).capitalize(), rest(wager, _WAGER)
+        title, more = humanize(name).capitalize(), rest(wager, _WAGER)
         won = wager.cites.get("win") or (spec.dealer.cites.get("win") if wager.main else "") or wager.rule
         if won == wager.rule:
             yield f"{title}: {', '.join([*_made(wager), *_judged(wager), *more])}.", won
@@ -130,7 +131,7 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     if spec.shared == "hands":
         yield "All players hold the same hands, each with a stream of cards of its own.", ""
     if spec.timeout:
-        yield f"A player who does not act stands or hits as the option {words(spec.timeout)} says.", ""
+        yield f"A player who does not act stands or hits as the option {humanize(spec.timeout)} says.", ""
     if spec.charlie:
         yield f"A hand of {spec.charlie} cards wins unless the dealer has a natural.", ""
 
@@ -175,10 +176,10 @@ def sections(game: Game[Blackjack]) -> list[Section]:
         _section(game, "The dealer's hand", _dealer(spec)),
     ]
     if spec.streets is not None:
-        bets = listed([words(name) for name in spec.streets.bets], "then")
+        bets = listed([humanize(name) for name in spec.streets.bets], "then")
         text = (
-            f"Who bet {words(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's first "
-            f"two, and after each but the last bets {bets} or folds."
+            f"Who bet {humanize(spec.streets.wager)} is dealt cards one by one from the deck without the dealer's "
+            f"first two, and after each but the last bets {bets} or folds."
         )
         found.append(Section("After the hands", (Statement(text, game.cite(spec.streets.rule)),)))
     return found

@@ -2,8 +2,9 @@
 
 from houseway.rules.game import Game
 from houseway.rules.load import key_of
-from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest
+from houseway.rules.wording import humanize, listed, money
 from houseway.rules.words import Cap, Head, IrregularitySpec, MeterWords
 
 _TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
@@ -22,7 +23,7 @@ def _deck(deck: str) -> str:
     count, times, size = deck.partition("x")
     if times and size.isdigit():
         return f"{count} decks of {size} cards"
-    return f"{deck} cards" if deck.isdigit() else words(deck)
+    return f"{deck} cards" if deck.isdigit() else humanize(deck)
 
 
 def cards(game: Game[Head]) -> Section:
@@ -54,7 +55,7 @@ def options(game: Game[Head]) -> Section:
         rows.append((name, _value(game.options.get(name, option.default)), choices, text, rule))
     head = ("option", "in use", "choices", "meaning", "rule")
     tables = tuple(
-        Statement(f"The choice {name} sets the pay tables {listed([words(t) for t in names])} together.")
+        Statement(f"The choice {name} sets the pay tables {listed([humanize(t) for t in names])} together.")
         for name, names in game.spec.chosen_as.items()
     )
     return Section("House options", tables, (Grid("", head, tuple(rows)),) if rows else ())
@@ -89,9 +90,9 @@ def readings(game: Game[Head]) -> Section:
 def _mishap(one: IrregularitySpec) -> str:
     count = f", {one.at_least} or more" if one.at_least > 1 else ""
     whose = f" ({one.of})" if one.of else ""
-    which = f": {listed([words(name) for name in one.wagers])}" if one.wagers else ""
-    keep = f"; {listed([words(name) for name in one.keep])} goes on" if one.keep else ""
-    return f"{words(one.kind).capitalize()}{whose}{count}: {_EFFECTS[one.effect]}{which}{keep}."
+    which = f": {listed([humanize(name) for name in one.wagers])}" if one.wagers else ""
+    keep = f"; {listed([humanize(name) for name in one.keep])} goes on" if one.keep else ""
+    return f"{humanize(one.kind).capitalize()}{whose}{count}: {_EFFECTS[one.effect]}{which}{keep}."
 
 
 def irregularities(game: Game[Head]) -> Section:
@@ -103,7 +104,7 @@ def irregularities(game: Game[Head]) -> Section:
 
 def _ceiling(cap: Cap) -> str:
     amount = f"the option {cap.amount}" if isinstance(cap.amount, str) else money(cap.amount)
-    which = listed([words(name) for name in cap.wagers]) or "all wagers with a stake and without a meter"
+    which = listed([humanize(name) for name in cap.wagers]) or "all wagers with a stake and without a meter"
     odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
     winners = f" when {cap.winners} or more win" if cap.winners > 1 else ""
     least = f"; never below the best win at the stake of {cap.minimum}" if cap.minimum else ""
@@ -114,20 +115,20 @@ def _meter(name: str, terms: MeterWords) -> str:
     starts = [f"starts at {money(float(terms.seed))}"] if terms.seed else []
     starts += [f"grows by {terms.increment:g}% of each stake"] if terms.increment else []
     starts += [f"{terms.reserve:g}% is kept for its next start"] if terms.reserve else []
-    return f"The meter {words(name)} {', '.join(starts)}."
+    return f"The meter {humanize(name)} {', '.join(starts)}."
 
 
 def settlement(game: Game[Head]) -> Section:
     spec, lines = game.spec, []
     if spec.settle.order or spec.settle.rule:
-        order = f"Wagers are settled in the order {', '.join(words(name) for name in spec.settle.order)}, "
+        order = f"Wagers are settled in the order {', '.join(humanize(name) for name in spec.settle.order)}, "
         lead = order if spec.settle.order else "Seats are settled "
         lines.append(Statement(f"{lead}{spec.settle.direction}.", game.cite(spec.settle.rule)))
     lines.extend(Statement(_meter(name, game.meters[name]), game.cite(one.rule)) for name, one in spec.meters.items())
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     for tip in spec.tips:
-        most = f", at most {words(tip.at_most)}" if tip.at_most else ""
-        on = listed([words(name) for name in tip.wagers])
+        most = f", at most {humanize(tip.at_most)}" if tip.at_most else ""
+        on = listed([humanize(name) for name in tip.wagers])
         lines.append(Statement(f"A player may stake for the dealer on {on}{most}.", game.cite(tip.rule)))
     return Section("Settlement and limits", tuple(lines))
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from houseway.rules.draws import Keno, Ticket, Wheel
 from houseway.rules.game import Game
-from houseway.rules.sheet.model import Grid, Section, Statement, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
+from houseway.rules.wording import humanize, money
 
 
 def _ticket(name: str, ticket: Ticket) -> str:
@@ -24,16 +25,16 @@ def _ticket(name: str, ticket: Ticket) -> str:
         parts.append(f"the wager is on group {ticket.group} alone")
     if ticket.games:
         parts.append("also for several games in a row")
-    return f"{words(name).capitalize()}: {'; '.join(parts)}."
+    return f"{humanize(name).capitalize()}: {'; '.join(parts)}."
 
 
 def _keno(game: Game[Keno]) -> list[Section]:
     spec = game.spec
     drawn = (
         Statement(f"{spec.drawn} of {spec.numbers} numbers are drawn."),
-        Statement(f"A ticket is paid by the house's {words(spec.rate_card)}, for the numbers marked and caught."),
+        Statement(f"A ticket is paid by the house's {humanize(spec.rate_card)}, for the numbers marked and caught."),
         Statement(f"No rate may leave the house more than {spec.most_edge:.0%}.", game.cite(spec.edge_rule)),
-        Statement(f"One game pays at most what the option {words(spec.most_paid)} says.", game.cite(spec.most_rule)),
+        Statement(f"One game pays at most what the option {humanize(spec.most_paid)} says.", game.cite(spec.most_rule)),
     )
     tickets = tuple(Statement(_ticket(name, one), game.cite(one.rule)) for name, one in spec.wagers.items())
     return [Section("The draw", drawn), Section("Tickets", tickets)]

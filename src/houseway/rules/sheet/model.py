@@ -53,20 +53,3 @@ def citations(section: Section) -> set[str]:
     """The paragraphs that a section cites; the last column of options and readings holds theirs."""
     rows = {row[-1] for grid in section.grids if grid.head[-1] == "rule" for row in grid.rows}
     return {one.rule for one in section.statements} | {grid.rule for grid in section.grids} | rows
-
-
-def words(name: str) -> str:
-    """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high."""
-    plain = name.replace("_", " ")
-    return f"{plain[5:]} high" if plain.startswith("high ") else plain
-
-
-def listed(items: tuple[str, ...] | list[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def money(amount: float) -> str:
-    return f"${amount:,.2f}".removesuffix(".00")

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from houseway.rules.game import Game
-from houseway.rules.sheet.model import Section, Statement, words
+from houseway.rules.sheet.model import Section, Statement
+from houseway.rules.wording import humanize
 from houseway.rules.words import Head
 
 
@@ -30,15 +31,15 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 def flat(value: Any) -> str:
     """Plain data read aloud."""
     if isinstance(value, dict):
-        return ", ".join(f"{words(str(key))}: {flat(one)}" for key, one in value.items())
+        return ", ".join(f"{humanize(str(key))}: {flat(one)}" for key, one in value.items())
     if isinstance(value, list):
         return ", ".join(flat(one) for one in value)
-    return words(str(value).lower() if isinstance(value, bool) else str(value))
+    return humanize(str(value).lower() if isinstance(value, bool) else str(value))
 
 
 def rest(value: msgspec.Struct, told: Collection[str]) -> list[str]:
     """The words of a statement that the sheet has no sentence of its own for."""
-    return [f"{words(name)}: {flat(one)}" for name, one in stated(value).items() if name not in told]
+    return [f"{humanize(name)}: {flat(one)}" for name, one in stated(value).items() if name not in told]
 
 
 _SHARED = frozenset(Head.__struct_fields__)
@@ -47,7 +48,7 @@ _SHARED = frozenset(Head.__struct_fields__)
 def _statements(game: Game[Head], value: Any) -> Iterator[Statement]:
     items: list[tuple[str, Any]]
     if isinstance(value, dict) and any(isinstance(one, dict) for one in value.values()):
-        items = [(f"{words(key)}: ", one) for key, one in value.items()]
+        items = [(f"{humanize(key)}: ", one) for key, one in value.items()]
     else:
         items = [("", one) for one in (value if isinstance(value, list) else [value])]
     for lead, one in items:
@@ -59,4 +60,4 @@ def _statements(game: Game[Head], value: Any) -> Iterator[Statement]:
 def plain_sections(game: Game[Head]) -> list[Section]:
     """The family's statements word by word, for a family without a sheet of its own."""
     own = {name: value for name, value in stated(game.spec).items() if name not in _SHARED}
-    return [Section(words(name).capitalize(), tuple(_statements(game, value))) for name, value in own.items()]
+    return [Section(humanize(name).capitalize(), tuple(_statements(game, value))) for name, value in own.items()]

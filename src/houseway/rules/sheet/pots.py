@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from houseway.rules.game import Game
 from houseway.rules.pots import Award, Betting, Forced, PlayerPoker, PotHand, Street
-from houseway.rules.sheet.model import Section, Statement, listed, words
+from houseway.rules.sheet.model import Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
+from houseway.rules.wording import humanize, listed
 from houseway.rules.words import Head
 
 _FIRST = {
@@ -55,7 +56,7 @@ def _street(number: int, street: Street) -> str:
         size = " at the higher limit" if street.bet.size == "big" else ""
         pair = ", an open pair at either limit" if street.bet.pair_doubles else ""
         parts.append(f"bet{size}, {_FIRST[street.bet.first]} first{pair}")
-    return f"{number}. {words(street.name).capitalize()}: {'; '.join(parts)}."
+    return f"{number}. {humanize(street.name).capitalize()}: {'; '.join(parts)}."
 
 
 def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
@@ -65,7 +66,7 @@ def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
         alone = "the small blind" if forced.heads_up == "button_small" else "the big blind"
         yield f"Two blinds are posted left of the button; of two players the button posts {alone}.", forced.rule
     if forced.own_bet:
-        yield f"Each seat puts in {words(forced.own_bet)}, of a size of its own, before the first card.", forced.rule
+        yield f"Each seat puts in {humanize(forced.own_bet)}, of a size of its own, before the first card.", forced.rule
     if forced.extra is not None and forced.extra.allowed:
         who = "the seat left of the big blind" if forced.extra.who == "left_of_blind" else "any seat"
         yield f"A blind of {forced.extra.times} times the largest may be added by {who}.", forced.extra.rule
@@ -85,7 +86,7 @@ def _betting(betting: Betting) -> Iterator[str]:
     reopens = "reopens" if betting.under_raise == "reopens" else "does not reopen"
     yield f"An all-in below a full raise {reopens} the betting to seats that have acted."
     if betting.openers:
-        yield f"The first bet needs {words(betting.openers)} or better; if nobody opens, the pot is carried over."
+        yield f"The first bet needs {humanize(betting.openers)} or better; if nobody opens, the pot is carried over."
     if betting.chop:
         yield "The two blinds may take their money back when all others folded."
     yield from (f"{one.capitalize()}." for one in rest(betting, _BETTING))
@@ -94,12 +95,12 @@ def _betting(betting: Betting) -> Iterator[str]:
 def _hand(name: str, hand: PotHand) -> str:
     least, most = hand.own_cards
     own = f"exactly {most}" if least == most else f"{least} to {most}" if least else f"at most {most}"
-    needs = f", needs {words(hand.qualifies)} or better" if hand.qualifies else ""
-    return f"{words(name).capitalize()}: {_RANKINGS[hand.ranking]}; {own} of a seat's own cards play{needs}."
+    needs = f", needs {humanize(hand.qualifies)} or better" if hand.qualifies else ""
+    return f"{humanize(name).capitalize()}: {_RANKINGS[hand.ranking]}; {own} of a seat's own cards play{needs}."
 
 
 def _award(award: Award) -> Iterator[tuple[str, str]]:
-    parts = listed([words(part) for part in award.parts])
+    parts = listed([humanize(part) for part in award.parts])
     shared = "the best hand" if len(award.parts) == 1 else f"equal parts for the best {parts}"
     yield f"Each pot goes to {shared}.", award.rule
     if award.part_rule and len(award.parts) > 1:
@@ -149,13 +150,13 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         for name, bonus in spec.bonus.items():
             must = "required" if bonus.required else "optional"
             yield (
-                f"{words(name).capitalize()}: {must}, pays as {words(bonus.pay_table)} below, lost by a fold.",
+                f"{humanize(name).capitalize()}: {must}, pays as {humanize(bonus.pay_table)} below, lost by a fold.",
                 bonus.rule,
             )
         for name, value in stated(spec).items():
             if name not in _TOLD:
                 rule = value.pop("rule", "") if isinstance(value, dict) else ""
-                yield f"{words(name).capitalize()}: {flat(value)}.", rule
+                yield f"{humanize(name).capitalize()}: {flat(value)}.", rule
 
     streets = ((_street(number, one), one.rule) for number, one in enumerate(spec.streets, start=1))
     return [

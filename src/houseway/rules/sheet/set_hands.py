@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow, PaiGowWager
-from houseway.rules.sheet.model import Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.tiles import TileGame, TileWager
+from houseway.rules.wording import humanize, listed, money
 
 Told = Iterator[tuple[str, str]]
 
@@ -46,7 +47,7 @@ def _way(texts: list[str], rule: str) -> Told:
 def _made(wager: PaiGowWager | TileWager) -> list[str]:
     parts = []
     if wager.needs:
-        parts.append(f"only beside {listed([words(one) for one in wager.needs])}")
+        parts.append(f"only beside {listed([humanize(one) for one in wager.needs])}")
     if wager.limit:
         parts.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
     return parts
@@ -71,8 +72,8 @@ def _cards_dealt(spec: PaiGow) -> Told:
     if spec.dealer_up:
         yield "The dealer's cards lie face up while the players set.", ""
     for name, counted in spec.hands.items():
-        beside = f" beside a {words(counted.beside)}" if counted.beside else ""
-        yield f"{words(name).capitalize()}: all cards of the {counted.of}{beside}.", ""
+        beside = f" beside a {humanize(counted.beside)}" if counted.beside else ""
+        yield f"{humanize(name).capitalize()}: all cards of the {counted.of}{beside}.", ""
 
 
 def _card_wager(name: str, wager: PaiGowWager) -> str:
@@ -82,15 +83,15 @@ def _card_wager(name: str, wager: PaiGowWager) -> str:
         prices = "both win 1 to 1, one push, none lose"
         parts.append(f"{_WHOSE[wager.set_hands]} against the dealer's: {prices}")
     if wager.pay_table:
-        parts.append(f"pays as {words(wager.pay_table)} below")
+        parts.append(f"pays as {humanize(wager.pay_table)} below")
     if wager.later:
         parts.append("may be made after the hands are set")
     if wager.alone:
         parts.append("for one seat only")
     if wager.commission:
-        parts.append(f"a win less the {words(wager.commission)}")
+        parts.append(f"a win less the {humanize(wager.commission)}")
     told = (*_CARD_WAGER, "commission")
-    return f"{words(name).capitalize()}: {'; '.join([*parts, *rest(wager, told)])}."
+    return f"{humanize(name).capitalize()}: {'; '.join([*parts, *rest(wager, told)])}."
 
 
 def _cards(game: Game[PaiGow]) -> list[Section]:
@@ -103,7 +104,9 @@ def _cards(game: Game[PaiGow]) -> list[Section]:
         _section(game, "Wagers", wagers),
     ]
     if spec.collection is not None:
-        fee = f"The cardroom's fee is by {words(spec.collection.tariff)}, as {words(spec.collection.option)} says."
+        fee = (
+            f"The cardroom's fee is by {humanize(spec.collection.tariff)}, as {humanize(spec.collection.option)} says."
+        )
         found.append(_section(game, "Collection", iter([(fee, spec.collection.rule)])))
     return found
 
@@ -126,19 +129,19 @@ def _tiles_dealt(spec: TileGame) -> Told:
     if spec.banking.offered:
         yield "A player may bank a round, alone or with the house for half of it.", spec.banking.rule
     if spec.dead_hand is not None:
-        yield f"A hand {words(spec.dead_hand.kind)} is dead and loses its wager.", spec.dead_hand.rule
+        yield f"A hand {humanize(spec.dead_hand.kind)} is dead and loses its wager.", spec.dead_hand.rule
 
 
 def _tile_wager(name: str, wager: TileWager) -> str:
     streak = ", ".join(f"{shaker} for the shaker, {others} for others" for shaker, others in wager.streak)
     price = f"in a row of triples {streak}" if streak else f"wins {wager.win}"
-    return f"{words(name).capitalize()}: {'; '.join([_ON[wager.decided_by], price, *_made(wager)])}."
+    return f"{humanize(name).capitalize()}: {'; '.join([_ON[wager.decided_by], price, *_made(wager)])}."
 
 
 def _vigorish(spec: TileGame) -> Told:
     for name, one in spec.vigorish.items():
         text = "vigorish is taken of a win" if one.charged else "no vigorish is taken"
-        triple = f"; a triple of the dice loses {listed([words(w) for w in one.triple_loses])}"
+        triple = f"; a triple of the dice loses {listed([humanize(w) for w in one.triple_loses])}"
         yield f"Method {name}: {text}{triple if one.triple_loses else ''}.", one.rule
 
 
@@ -146,7 +149,7 @@ def _tiles(game: Game[TileGame]) -> list[Section]:
     spec = game.spec
     way = spec.house_way
     wagers = [(_tile_wager(name, one), one.rule) for name, one in spec.wagers.items()]
-    need = f"At least one of {listed([words(one) for one in spec.one_of])} is made."
+    need = f"At least one of {listed([humanize(one) for one in spec.one_of])} is made."
     return [
         _section(game, "Deal and setting", _tiles_dealt(spec)),
         _section(game, "House way", _way([row.text for row in way.rows], way.rule)),

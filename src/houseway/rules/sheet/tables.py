@@ -5,9 +5,10 @@ from typing import Any
 from houseway.rules.game import Game
 from houseway.rules.grammar import Price
 from houseway.rules.patterns import Pattern
-from houseway.rules.sheet.model import Grid, Section, Statement, listed, money, words
+from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.tables import NOT_OFFERED
+from houseway.rules.wording import humanize, listed, money
 from houseway.rules.words import Head, PayBlock
 
 _TOLD = (
@@ -55,17 +56,17 @@ def _dollars(amount: float | list[int | float] | list[float]) -> str:
 def _remarks(block: PayBlock) -> tuple[str, ...]:
     remarks = []
     if block.hand:
-        remarks.append(f"judged on the hand {words(block.hand)}")
+        remarks.append(f"judged on the hand {humanize(block.hand)}")
     if block.base != 1:
         remarks.append(f"dollar amounts are for each {_dollars(block.base)} staked")
     if block.award == "best":
         remarks.append("of several rows that fit, the one that pays most")
     if block.seed:
         remarks.append(
-            "least start of the meter: " + listed([f"{words(k)} {_dollars(v)}" for k, v in block.seed.items()])
+            "least start of the meter: " + listed([f"{humanize(k)} {_dollars(v)}" for k, v in block.seed.items()])
         )
     if block.increment:
-        grows = listed([f"{words(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
+        grows = listed([f"{humanize(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
         remarks.append(f"the meter grows: {grows}")
     for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least_stake])):
         if cells:
@@ -79,14 +80,14 @@ def _remarks(block: PayBlock) -> tuple[str, ...]:
 
 def _grid(game: Game[Head], name: str, block: PayBlock) -> Grid:
     columns = _columns(block)
-    rows = [(words(row), *_cells(value, len(columns), block.odds)) for row, value in block.rows.items()]
+    rows = [(humanize(row), *_cells(value, len(columns), block.odds)) for row, value in block.rows.items()]
     if block.envy:
         envy = (_cells(block.envy.get(row), len(columns), "") for row in block.rows)
         rows = [(*row, *cells) for row, cells in zip(rows, envy, strict=True)]
         columns = (*columns, *(f"envy {column}" for column in columns))
     in_use = game.table_id(name)
     chosen = f", in use: {in_use}" if in_use in block.ids else ""
-    title = f"{words(name)} ({'schedule' if len(block.ids) == 1 else 'schedules'} {', '.join(block.ids)}{chosen})"
+    title = f"{humanize(name)} ({'schedule' if len(block.ids) == 1 else 'schedules'} {', '.join(block.ids)}{chosen})"
     return Grid(title, ("hand", *columns), tuple(rows), game.cite(block.rule), _remarks(block))
 
 
@@ -100,7 +101,7 @@ def pay_tables(game: Game[Head]) -> Section:
     priced = {row for blocks in game.spec.pay_tables.values() for block in blocks for row in block.rows}
     named = tuple(
         Statement(
-            f"{words(name).capitalize()}: {flat(_asked(pattern))}.", game.cite(pattern.rule) if pattern.rule else ""
+            f"{humanize(name).capitalize()}: {flat(_asked(pattern))}.", game.cite(pattern.rule) if pattern.rule else ""
         )
         for name, pattern in game.spec.patterns.items()
         if name in priced

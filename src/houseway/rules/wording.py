@@ -1,0 +1,18 @@
+"""Names and sums of a file as people read them."""
+
+
+def humanize(name: str) -> str:
+    """A name of the file as it is read aloud: `super_bonus` is super bonus, `high K` is K high."""
+    plain = name.replace("_", " ")
+    return f"{plain[5:]} high" if plain.startswith("high ") else plain
+
+
+def listed(items: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def money(amount: float) -> str:
+    return f"${amount:,.2f}".removesuffix(".00")
