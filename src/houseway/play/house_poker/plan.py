@@ -247,6 +247,12 @@ class _Planner:
         self.hands: dict[str, HandPlan] = {}
         self.wagers: dict[str, WagerPlan] = {}
 
+    @property
+    def has_fold(self) -> bool:
+        """Whether some decision gives a hand up."""
+        choices = (choice for stage in self.spec.stages for choice in stage.decide)
+        return any(choice == "fold" if isinstance(choice, str) else choice.fold for choice in choices)
+
     def hand(self, name: str, place: str) -> HandPlan:
         if name not in self.hands:
             raise RuleError(f"no hand named {name!r}; the file has {', '.join(self.hands)}", place)
@@ -382,7 +388,7 @@ class _Planner:
                     if spec.also_pay_table
                     else None
                 )
-                yield Case(Always(f"{humanize(spec.hand)} is on the pay table"), "win", None, table, also=also)
+                yield Case(Always(f"{humanize(table.hand)} is on the pay table"), "win", None, table, also=also)
             not_paid = Says("not among the hands that are paid")
             if table is not None and spec.otherwise != "":
                 yield Case(Always("no row fits"), "otherwise", parse_pay(spec.otherwise), says=not_paid)
@@ -393,7 +399,7 @@ class _Planner:
 
     def cases(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
         """Every case of a wager, a fold first."""
-        if spec.paid_on or not spec.survives_fold:
+        if self.has_fold and (spec.paid_on or not spec.survives_fold):
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
         if spec.foul is not None:
             high, low = (self.hand(name, f"{place}.foul").name for name in spec.foul)
@@ -403,7 +409,7 @@ class _Planner:
             yield Case(Always("a fee"), "lose", LOSE, says=Says("the fee is collected"))
             return
         if spec.shown_by:
-            said = Says(f"the hand was not shown ({humanize(spec.shown_by)})")
+            said = Says(f"the seat did not {humanize(spec.shown_by)} a winning hand")
             yield Case(NotShown(spec.shown_by), "lose", LOSE, says=said)
         if spec.only_if_played:
             said = Says(f"{humanize(spec.only_if_played)} was not made")
