@@ -7,6 +7,7 @@ PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+SERVES := $(VENV)/.serves
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
@@ -29,18 +30,26 @@ help:
 
 env: $(READY)
 
-$(READY): pyproject.toml constraints.txt
+$(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Houseway needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..."; exit 1; }
-	@echo "Setting up $(VENV) (a minute or two, once)"
 	@$(PYTHON) -m venv $(VENV)
+
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) for development (a minute or two, once)"
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
-run: $(READY)
+# What the site and the terminal need, and nothing that tests need.
+$(SERVES): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) (a minute, once)"
+	@$(PIP) install --constraint constraints.txt --editable '.[serve,postgres,plot]'
+	@touch $@
+
+run: $(SERVES)
 	@$(BIN)/houseway serve --port $(PORT) --open
 
-demo: $(READY)
+demo: $(SERVES)
 	@$(BIN)/houseway play $(GAME) --demo
 
 test: lint types unit

@@ -287,6 +287,13 @@ def main() -> None:
     except RuleError as error:
         sys.stderr.write(f"houseway: {error}\n")
         sys.exit(2)
+    except ModuleNotFoundError as error:
+        from houseway.rules.extras import missing
+
+        if (message := missing(error.name)) is None:
+            raise
+        sys.stderr.write(f"houseway: {message}\n")
+        sys.exit(2)
     except BrokenPipeError:
         # The reader has gone (`| head`); without this, closing standard output would complain again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

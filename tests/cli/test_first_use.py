@@ -1,28 +1,48 @@
-"""The first use on a machine says that kernels are being compiled and how long it took; the next says nothing."""
+"""The first use on a machine: a round does not wait for the compiler; what does says so, and how long it took."""
 
+import resource
 from pathlib import Path
 
 import pytest
 from tests.cli.command import process
 
 BEGUN, DONE = "First use: kernels are being compiled", "Kernels compiled in "
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [("odds", "casino-war", "--json"), pytest.param(("settle", "-", "--json"), marks=pytest.mark.nightly)],
-    ids=lambda one: one[0],
+ROUND = (
+    '{"game": "ultimate-texas-holdem", "seats": [{"wagers": {"ante": 10, "blind": 10, "trips": 5},'
+    ' "cards": ["9s", "9d"], "actions": ["check", "raise 20"]}],'
+    ' "dealer": ["Jh", "8c"], "community": ["9c", "2d", "3h", "Ks", "4s"]}'
 )
-def test_the_first_use_is_announced(
-    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+
+
+def test_a_first_count_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    rounds = '{"game": "casino-war", "seats": [{"wagers": {"initial": 10}, "cards": ["2c"]}], "dealer": ["3c"]}'
-    first = process(*arguments, text=rounds)
+    first = process("odds", "casino-war", "--json")
     assert first.code == 0
     assert BEGUN in first.err
     assert DONE in first.err
     assert BEGUN not in first.out
-    later = process(*arguments, text=rounds)
+    later = process("odds", "casino-war", "--json")
     assert later.out == first.out
     assert not later.err
+
+
+def test_a_first_round_is_settled_within_three_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    first = process("settle", "-", "--json", text=ROUND)
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert first.code == 0, first.out
+    assert not first.err
+    assert seconds < 3
+    assert not list(tmp_path.rglob("*.nbi"))
+
+
+@pytest.mark.nightly
+def test_many_rounds_are_settled_with_compiled_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    single = process("settle", "-", "--json", text=ROUND)
+    many = process("settle", "-", "--json", text="\n".join([ROUND] * 3000))
+    assert many.code == 0
+    assert DONE in many.err
+    assert set(many.out.splitlines()) == set(single.out.splitlines())
+    assert list(tmp_path.rglob("*.nbi"))

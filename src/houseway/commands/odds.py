@@ -5,6 +5,7 @@ import threading
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,8 @@ def run(
     """Price the game and write what was asked for."""
     chosen = merged(read_house(house), parse_choices(settings, tables))
     question = Question(game, chosen, read_meters(meters), every_table)
+    if html:
+        import_module("matplotlib")  # a page has a picture: what is missing is said before the work
     with watched(question) as progress, crew_at(cluster, progress) as crew:
         priced = price(question, crew)
     if html:

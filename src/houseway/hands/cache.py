@@ -1,13 +1,18 @@
-"""Where compiled kernels are kept: beside the code, else in the user's cache, else among temporary files."""
+"""Where compiled kernels are kept: where HOUSEWAY_CACHE_DIR says, else in the user's cache, else in a temporary folder.
+
+A checkout of the source keeps them beside the code, so that each has its own.
+"""
 
 import os
 import sys
 import tempfile
 from pathlib import Path
 
-_CHOSEN = "NUMBA_CACHE_DIR"
+CHOSEN = "HOUSEWAY_CACHE_DIR"
+_NUMBA = "NUMBA_CACHE_DIR"
 _OWN = Path(__file__).parent
 _BESIDE = _OWN / "__pycache__"
+_CHECKOUT = (_OWN.parents[2] / "pyproject.toml").is_file()
 
 
 def _writable(path: Path) -> bool:
@@ -21,12 +26,19 @@ def _writable(path: Path) -> bool:
 
 
 def _of_user() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(home) / "numba"
+    """The place the system has for what can be made again."""
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home) / "houseway" / "Cache"
+    if sys.platform == "darwin":
+        return Path(home) / "Library" / "Caches" / "houseway"
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")) / "houseway"
 
 
 def _temporary() -> Path:
     """A directory that nobody else can put kernels into; a new one if the usual name is not ours."""
+    if os.name != "posix":
+        return Path(tempfile.mkdtemp(prefix="houseway-kernels-"))
     path = Path(tempfile.gettempdir()) / f"houseway-kernels-{os.getuid()}"
     path.mkdir(mode=0o700, exist_ok=True)
     found = path.lstat()
@@ -35,17 +47,20 @@ def _temporary() -> Path:
 
 
 def find_place() -> None:
-    """Name a place for compiled kernels where numba would find none and refuse to work."""
-    if os.name != "posix" or os.environ.get(_CHOSEN) or _writable(_BESIDE) or _writable(_of_user()):
+    """Tell numba where to keep kernels, unless its own variable does; a place that cannot be written is passed by."""
+    if os.environ.get(_NUMBA):
         return
-    os.environ[_CHOSEN] = str(_temporary())
+    named = os.environ.get(CHOSEN)
+    if not named and _CHECKOUT and _writable(_BESIDE):
+        return
+    places = [*([Path(named)] if named else []), _of_user() / "kernels"]
+    os.environ[_NUMBA] = str(next((place for place in places if _writable(place)), None) or _temporary())
     if "numba" in sys.modules:  # it has read its settings already
-        sys.modules["numba"].config.CACHE_DIR = os.environ[_CHOSEN]
+        sys.modules["numba"].config.CACHE_DIR = os.environ[_NUMBA]
 
 
 def first_use() -> bool:
     """Whether no kernel that ranks hands has been compiled for this code yet."""
-    chosen = os.environ.get(_CHOSEN)
-    if not chosen and _writable(_BESIDE):
-        return not any(_BESIDE.glob("*.nbi"))
-    return not any(Path(chosen or _of_user()).glob(f"{_OWN.name}_*/*.nbi"))
+    if place := os.environ.get(_NUMBA):
+        return not any(Path(place).glob(f"{_OWN.name}_*/*.nbi"))
+    return not any(_BESIDE.glob("*.nbi"))

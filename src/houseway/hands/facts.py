@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
 from houseway.hands.columns import BUG, DEAD, FACTS, WILD, Fact
+from houseway.hands.kernels import kernel
 
 _COUNT, _WILDS, _JOKERS = int(Fact.COUNT), int(Fact.WILDS), int(Fact.JOKERS)
 _TWO_ALIKE, _FULL_HOUSE, _TWO_PAIR = int(Fact.TWO_ALIKE), int(Fact.FULL_HOUSE), int(Fact.TWO_PAIR)
@@ -30,13 +30,13 @@ _BETWEEN, _RESULT, _FALL, _TWINS = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact
 _ACE = 12
 
 
-@njit(cache=True)
+@kernel
 def _line(mask: int, wheel: bool) -> int:
     """The ranks in a row, bit r + 1 for rank r, with the ace also below the two."""
     return mask << 1 | (mask >> _ACE & 1 if wheel else 0)
 
 
-@njit(cache=True)
+@kernel
 def _ones_in_a_row(line: int) -> int:
     length = 0
     while line:
@@ -45,7 +45,7 @@ def _ones_in_a_row(line: int) -> int:
     return min(length, 13)
 
 
-@njit(cache=True)
+@kernel
 def _longest(mask: int, wilds: int, wheel: bool) -> int:
     """Longest run in a mask of ranks when `wilds` cards fill gaps; the ace may also stand below the two."""
     line = _line(mask, wheel)
@@ -65,7 +65,7 @@ def _longest(mask: int, wilds: int, wheel: bool) -> int:
     return min(best, 13)
 
 
-@njit(cache=True)
+@kernel
 def _straight_tops(mask: int, length: int, wilds: int, wheel: bool) -> int:
     """Top ranks of all runs of `length` that `mask` and `wilds` can show."""
     line = _line(mask, wheel)
@@ -85,7 +85,7 @@ def _straight_tops(mask: int, length: int, wilds: int, wheel: bool) -> int:
     return tops
 
 
-@njit(cache=True)
+@kernel
 def _ace_high_run(mask: int, wilds: int) -> int:
     length = 0
     gaps = 0
@@ -98,7 +98,7 @@ def _ace_high_run(mask: int, wilds: int) -> int:
     return length
 
 
-@njit(cache=True)
+@kernel
 def _several_ranks(
     counts: npt.NDArray[np.int64], pairs: int, wilds: int, alike_fill: int, bug: bool
 ) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def _several_ranks(
     return full, two_pair
 
 
-@njit(cache=True)
+@kernel
 def facts_kernel(
     cards: npt.NDArray[np.uint8],
     length: int,

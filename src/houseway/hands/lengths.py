@@ -2,15 +2,15 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from houseway.hands.kernels import kernel
 from houseway.hands.masks import ALL_RANKS, HIGHEST, SIZE, card_at
 
 _RANKS = 13
 _MOST_POINTS = 1 << 10  # a low total is worth this minus the total
 
 
-@njit(cache=True)
+@kernel
 def rank_run_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.39(2)(3): the longest run on the circle of ranks, then its ending card.
 
@@ -32,7 +32,7 @@ def rank_run_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
-@njit(cache=True)
+@kernel
 def _ranks_down(held: int) -> int:
     """Up to seven ranks of a set from the top, the first at bits 24-27."""
     ranks = 0
@@ -45,7 +45,7 @@ def _ranks_down(held: int) -> int:
     return ranks
 
 
-@njit(cache=True)
+@kernel
 def _ranks_with_copies(cards: npt.NDArray[np.uint8], row: int, suit: int, held: int, filled: int) -> int:
     """As `_ranks_down` for the set `filled`; the ranks in `held` are counted as often as the hand has them."""
     ranks = 0
@@ -63,7 +63,7 @@ def _ranks_with_copies(cards: npt.NDArray[np.uint8], row: int, suit: int, held: 
     return ranks
 
 
-@njit(cache=True)
+@kernel
 def rank_flush(cards: npt.NDArray[np.uint8], wild_ranks: int) -> npt.NDArray[np.int64]:
     """The longest flush, up to seven cards, then its ranks from the top: `category << 28` and seven ranks.
 
@@ -100,7 +100,7 @@ def rank_flush(cards: npt.NDArray[np.uint8], wild_ranks: int) -> npt.NDArray[np.
     return out
 
 
-@njit(cache=True)
+@kernel
 def rank_points_high(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.17(1): the value is the total of all cards; ace 1, face cards 10."""
     out = np.empty(cards.shape[0], np.int64)

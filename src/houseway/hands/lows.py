@@ -2,20 +2,20 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from houseway.hands.kernels import kernel
 from houseway.hands.poker import read
 
 _FOUR, _FULL_HOUSE, _THREE, _TWO_PAIR, _PAIR, _LOW = range(6)
 
 
-@njit(cache=True)
+@kernel
 def _ace_first(ranks: int) -> int:
     """The mask with the ace moved below the two."""
     return (ranks << 1 | ranks >> 12) & 0x1FFF
 
 
-@njit(cache=True)
+@kernel
 def _lowest(ranks: int, count: int) -> int:
     """The `count` lowest ranks of a mask."""
     kept = 0
@@ -26,7 +26,7 @@ def _lowest(ranks: int, count: int) -> int:
     return kept
 
 
-@njit(cache=True)
+@kernel
 def _code(ranks: int, place: int) -> int:
     """The ranks of a mask from the highest down, turned round (ace 13, king 1), the first at bit `place`."""
     code = 0
@@ -37,7 +37,7 @@ def _code(ranks: int, place: int) -> int:
     return code
 
 
-@njit(cache=True)
+@kernel
 def _low(one: int, two: int, three: int, four: int) -> int:
     distinct = 0
     for rank in range(13):
@@ -61,7 +61,7 @@ def _low(one: int, two: int, three: int, four: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@kernel
 def rank_low_a5(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1004(2), 30-1099.15(5): a higher value is a better low; fewer than five cards are worth nothing.
 

@@ -6,7 +6,8 @@ r + 1, so that 0 means that there is none. All integers are signed: numba would 
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from houseway.hands.kernels import kernel
 
 RANKS = 13
 ALL_RANKS = (1 << RANKS) - 1
@@ -60,6 +61,6 @@ FIVE_HIGHEST = _five_highest()
 STRAIGHT = straight_tops(0)
 
 
-@njit(cache=True)
+@kernel
 def card_at(cards: npt.NDArray[np.uint8], row: int, place: int) -> int:
     return int(np.int64(cards[row, place]))

@@ -5,8 +5,8 @@ Plain categories are numbered as in `HIGH` ... `FOUR`; what stands above four of
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from houseway.hands.kernels import kernel
 from houseway.hands.masks import FIVE_HIGHEST, HIGHEST, SIZE, STRAIGHT, card_at, straight_tops
 
 HIGH, PAIR, TWO_PAIR, THREE, STRAIGHT_, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH = range(10)
@@ -18,7 +18,7 @@ _SHORT_STRAIGHT_, _SHORT_THREE, _SHORT_FULL_HOUSE, _SHORT_FLUSH = 3, 4, 5, 6
 _SIX_FIVE, _SIX_STRAIGHT_FLUSH, _SIX_ROYAL, _SIX_SUITED_FIVE = 8, 9, 10, 11
 
 
-@njit(cache=True)
+@kernel
 def read(cards: npt.NDArray[np.uint8], row: int, wild_ranks: int) -> tuple[int, int, int, int, int, int, int]:
     """Ranks held at least once, twice, ... five times; ranks by suit (16 bits each); number of wild cards.
 
@@ -43,7 +43,7 @@ def read(cards: npt.NDArray[np.uint8], row: int, wild_ranks: int) -> tuple[int, 
     return one, two, three, four, five, suits, wilds
 
 
-@njit(cache=True)
+@kernel
 def alike(one: int, two: int, three: int, four: int) -> int:
     """The value of the best five cards when straights and flushes are left aside."""
     if four:
@@ -67,7 +67,7 @@ def alike(one: int, two: int, three: int, four: int) -> int:
     return HIGH << 20 | int(FIVE_HIGHEST[one])
 
 
-@njit(cache=True)
+@kernel
 def straight_flush_top(suits: int, fillers: int) -> int:
     """Top rank + 1 of the best straight flush, 0 if there is none."""
     best = 0
@@ -76,7 +76,7 @@ def straight_flush_top(suits: int, fillers: int) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def flush_ranks(suits: int, fillers: int) -> int:
     """The five highest ranks of the best flush, 0 if there is none; a filler is the highest rank missing."""
     best = 0
@@ -89,7 +89,7 @@ def flush_ranks(suits: int, fillers: int) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def rank_any(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1004(1) without a joker; a royal flush is the top straight flush under a name of its own."""
     out = np.empty(cards.shape[0], np.int64)
@@ -111,7 +111,7 @@ def rank_any(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
-@njit(cache=True)
+@kernel
 def rank_short_deck(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CA Short Deck Hold'em: a flush beats a full house, three of a kind beats a straight."""
     out = np.empty(cards.shape[0], np.int64)
@@ -142,7 +142,7 @@ def rank_short_deck(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
-@njit(cache=True)
+@kernel
 def _identical(cards: npt.NDArray[np.uint8], row: int) -> int:
     """Rank + 1 of the highest card held five times, 0 if there is none."""
     best = 0
@@ -156,7 +156,7 @@ def _identical(cards: npt.NDArray[np.uint8], row: int) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def _flush_with_copies(cards: npt.NDArray[np.uint8], row: int) -> int:
     """The five highest ranks of the best flush, a card held twice counted twice; 0 if there is none."""
     best = 0
@@ -173,7 +173,7 @@ def _flush_with_copies(cards: npt.NDArray[np.uint8], row: int) -> int:
     return best
 
 
-@njit(cache=True)
+@kernel
 def rank_poker_six_decks(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.38: a flush may hold a card more than once, so its ranks are counted with their copies."""
     out = np.empty(cards.shape[0], np.int64)
@@ -181,7 +181,7 @@ def rank_poker_six_decks(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         one, two, three, four, five, suits, _ = read(cards, row, 0)
         in_suit = 0x3333  # as in the table look-up: five cards of a suit set the top bit of its counter
         for place in range(cards.shape[1]):
-            in_suit += 1 << ((cards[row, place] & 3) << 2)
+            in_suit += 1 << ((card_at(cards, row, place) & 3) << 2)
         identical = _identical(cards, row) if five else 0
         top = straight_flush_top(suits, 0)
         if identical:

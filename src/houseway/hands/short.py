@@ -2,15 +2,15 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from houseway.hands.kernels import kernel
 from houseway.hands.masks import card_at
 
 _ACE = 13  # ranks are stored as 1 (two) to 13 (ace)
 _PLAIN, _SPLIT, _AGP = range(3)  # scales of two cards
 
 
-@njit(cache=True)
+@kernel
 def _three(a: int, b: int, c: int, wheel: bool, royal: int, aces: int) -> int:
     """CO 30-1099.18(1): straight flush, three, straight, flush, pair, high."""
     flush = a & 3 == b & 3 and b & 3 == c & 3
@@ -36,7 +36,7 @@ def _three(a: int, b: int, c: int, wheel: bool, royal: int, aces: int) -> int:
     return (2 if flush else 0) << 20 | high << 16 | middle << 12 | low << 8
 
 
-@njit(cache=True)
+@kernel
 def rank_three(cards: npt.NDArray[np.uint8], wheel: bool, royal: int, aces: int) -> npt.NDArray[np.int64]:
     """The best three cards; `wheel`: A-2-3 is a straight; `royal`, `aces`: their categories."""
     count = cards.shape[1]
@@ -52,7 +52,7 @@ def rank_three(cards: npt.NDArray[np.uint8], wheel: bool, royal: int, aces: int)
     return out
 
 
-@njit(cache=True)
+@kernel
 def _four(a: int, b: int, c: int, d: int, royal: int, aces: int) -> int:
     """CO 30-1099.31(1): four, straight flush, three, flush, straight, two pair, pair, high."""
     flush = a & 3 == b & 3 and b & 3 == c & 3 and c & 3 == d & 3
@@ -88,7 +88,7 @@ def _four(a: int, b: int, c: int, d: int, royal: int, aces: int) -> int:
     return (4 if flush else 0) << 20 | a << 16 | b << 12 | c << 8 | d << 4
 
 
-@njit(cache=True)
+@kernel
 def rank_four(cards: npt.NDArray[np.uint8], royal: int, aces: int) -> npt.NDArray[np.int64]:
     """The best four cards; a card left over never breaks a tie (CO 30-1099.56(17)(b)(i))."""
     count = cards.shape[1]
@@ -106,7 +106,7 @@ def rank_four(cards: npt.NDArray[np.uint8], royal: int, aces: int) -> npt.NDArra
     return out
 
 
-@njit(cache=True)
+@kernel
 def _two(a: int, b: int) -> int:
     """Pair or high card; a joker is an ace (CO 30-1005(1))."""
     a = _ACE if a >= 52 else (a >> 2) + 1
@@ -116,7 +116,7 @@ def _two(a: int, b: int) -> int:
     return max(a, b) << 16 | min(a, b) << 12
 
 
-@njit(cache=True)
+@kernel
 def _two_split(a: int, b: int) -> int:
     """CO 30-1099.35(11): suited connectors, pair, connectors, suited, high; A-2 is the lowest connector."""
     suited = a & 3 == b & 3
@@ -133,7 +133,7 @@ def _two_split(a: int, b: int) -> int:
     return (1 if suited else 0) << 20 | high << 16 | low << 12
 
 
-@njit(cache=True)
+@kernel
 def _two_agp(a: int, b: int) -> int:
     """CO 30-1099.46(8): pair, straight flush (A-K top, 2-A bottom), flush, high; a straight is nothing."""
     suited = a & 3 == b & 3
@@ -147,7 +147,7 @@ def _two_agp(a: int, b: int) -> int:
     return (1 if suited else 0) << 20 | high << 16 | low << 12
 
 
-@njit(cache=True)
+@kernel
 def rank_two(cards: npt.NDArray[np.uint8], scale: int) -> npt.NDArray[np.int64]:
     """The best two cards on one of the scales."""
     count = cards.shape[1]
@@ -163,7 +163,7 @@ def rank_two(cards: npt.NDArray[np.uint8], scale: int) -> npt.NDArray[np.int64]:
     return out
 
 
-@njit(cache=True)
+@kernel
 def rank_one_card(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.55(5): the highest card, the ace on top, suits equal."""
     out = np.empty(cards.shape[0], np.int64)

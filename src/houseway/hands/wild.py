@@ -2,8 +2,8 @@
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
 
+from houseway.hands.kernels import kernel
 from houseway.hands.masks import ACE, ALL_RANKS, FIVE_HIGHEST, HIGHEST, MOST_FILLERS, STRAIGHT
 from houseway.hands.poker import (
     FLUSH,
@@ -25,7 +25,7 @@ _DEUCES = 1
 _NEVER = -1
 
 
-@njit(cache=True)
+@kernel
 def _bug_straight(tops: int, wheel: bool, wheel_second: bool) -> int:
     """The ranks of a straight; when the wheel is second, both straights with an ace start with it."""
     if not wheel_second:
@@ -35,7 +35,7 @@ def _bug_straight(tops: int, wheel: bool, wheel_second: bool) -> int:
     return 13 << 16 | 4 << 12 if wheel else tops << 16
 
 
-@njit(cache=True)
+@kernel
 def _has_wheel(held: int, fillers: int) -> bool:
     missing = 0
     for rank in (ACE, 0, 1, 2, 3):
@@ -43,7 +43,7 @@ def _has_wheel(held: int, fillers: int) -> bool:
     return missing <= fillers
 
 
-@njit(cache=True)
+@kernel
 def rank_bug(cards: npt.NDArray[np.uint8], wheel_second: bool) -> npt.NDArray[np.int64]:
     """CO 30-1005(1): a joker is an ace, or fills a straight, a flush or a straight flush.
 
@@ -87,7 +87,7 @@ def rank_bug(cards: npt.NDArray[np.uint8], wheel_second: bool) -> npt.NDArray[np
     return out
 
 
-@njit(cache=True)
+@kernel
 def _wild_alike(one: int, two: int, three: int, four: int, wilds: int) -> int:
     """As `alike` with one to three wild cards and no five of a kind: they join the highest rank they can."""
     four_with = (four, three, two, one)
@@ -112,7 +112,7 @@ def _wild_alike(one: int, two: int, three: int, four: int, wilds: int) -> int:
     return THREE << 20 | top << 16 | others & 0x0FF00
 
 
-@njit(cache=True)
+@kernel
 def rank_wild(
     cards: npt.NDArray[np.uint8], wild_ranks: int, five: int, royal: int, aces: int, all_wild: int
 ) -> npt.NDArray[np.int64]:

@@ -1,0 +1,58 @@
+"""Kernels say the same uncompiled, so that a first round need not wait for the compiler."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from houseway.hands.ranking import RANKINGS
+
+CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
+ROWS = 40
+RANKED = f"""
+import json, sys
+import numpy as np
+from tests.hands.test_kernels import ranked
+json.dump(ranked({ROWS}), sys.stdout)
+"""
+
+
+def hands(size: int, rows: int, seed: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
+    """Random hands of a deck with two jokers, and as many of a few cards, where what is rare comes up."""
+    rng = np.random.default_rng(seed)
+    decks = [np.arange(54), rng.permutation(52)[:12]]
+    found = [rng.permutation(decks[row % 2])[:size] for row in range(rows)]
+    return np.array(found, np.uint8)
+
+
+def ranked(rows: int) -> dict[str, list[int]]:
+    """What every ranking says of hands of its size and of two cards more."""
+    return {
+        name: [
+            int(ranking.rank(hands(size, rows, seed)[row : row + 1])[0])
+            for seed, size in enumerate((ranking.size, ranking.size + 2))
+            for row in range(rows)
+        ]
+        for name, ranking in RANKINGS.items()
+    }
+
+
+def uncompiled(*arguments: str) -> str:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, *arguments], env=environment, cwd=Path(__file__).parents[2], capture_output=True, check=True
+    )
+    return done.stdout.decode()
+
+
+def test_every_ranking_says_the_same_uncompiled() -> None:
+    assert json.loads(uncompiled("-c", RANKED)) == ranked(ROWS)
+
+
+def test_every_case_is_settled_as_expected_uncompiled() -> None:
+    count = sum(len(path.read_text().splitlines()) for path in CASES)
+    said = uncompiled("-m", "houseway", "cases", *map(str, CASES))
+    assert f"{count} of {count} cases as expected" in said
