@@ -1,3 +1,83 @@
-"""Houseway: the executable rulebook of casino table games."""
+"""Houseway: the executable rulebook of casino table games.
+
+    >>> import houseway as hw
+    >>> game = hw.load("three-card-poker", pay_tables={"pair_plus": "2"})
+    >>> ruled = game.settle(wagers={"ante": 10, "pair_plus": 5}, cards="9s 9d 2c", dealer="Jh 8c 4d", actions="play")
+    >>> ruled.net, ruled["pair_plus"].rule
+    (15, 'CO 30-1099.18(20)')
+
+Everything listed in `__all__` is loaded when it is first asked for: `import houseway` alone costs next to nothing.
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.library import (
+        Action,
+        Game,
+        Line,
+        Odds,
+        Round,
+        RuleError,
+        Seat,
+        Settlement,
+        check,
+        deal,
+        load,
+        odds,
+        rank,
+        settle,
+        simulate,
+    )
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "Game",
+    "Line",
+    "Odds",
+    "Round",
+    "RuleError",
+    "Seat",
+    "Settlement",
+    "check",
+    "deal",
+    "load",
+    "odds",
+    "rank",
+    "settle",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'houseway' has no attribute {name!r}")
+    return getattr(import_module("houseway.library"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
+
+
+class _CallableModule(ModuleType):
+    """A submodule with the name of a function above (`houseway.odds`): a call of it is a call of the function."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return getattr(import_module("houseway.library"), self.__name__.rpartition(".")[2])(*args, **kwargs)
+
+
+class _Package(ModuleType):
+    """This package: when one of its modules is imported, the name stays callable."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in __all__ and isinstance(value, ModuleType):
+            value.__class__ = _CallableModule
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -3,11 +3,13 @@
 Its text is what a round file holds: the lead, and where it takes them an amount or cards after it.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from houseway.play.core.money import dollars
+from houseway.play.core.money import cents, dollars
+from houseway.rules.errors import RuleError
 
 _GIVES_UP = ("fold", "surrender", "pull", "pass", "decline")  # a page draws these quieter than those that go on
 
@@ -69,6 +71,29 @@ class Action(msgspec.Struct, frozen=True):
         if self.open_ended or (self.writes_amount and self.least < self.most):
             found.append(f"{self.lead} AMOUNT")
         return found
+
+    def text(self, amount: int | float | None = None, cards: Sequence[str] = ()) -> str:
+        """The action as a round file holds it, with the amount (dollars) or the cards that it leaves open.
+
+        >>> Action("raise", "raise", amounts=(3000, 4000), unit=1000).text(amount=40)
+        'raise 4x'
+        >>> Action("discard", cards=(1, 2)).text(cards=["2c"])
+        'discard 2c'
+        """
+        if amount is not None:
+            return f"{self.lead} {self._said(cents(amount, self.verb))}"
+        if cards:
+            return " ".join((self.lead, *cards))
+        texts = self.texts()
+        if len(texts) != 1:
+            needs = f"{self.cards[0]} to {self.cards[1]} {self.piece}" if self.cards else "an amount"
+            if self.cards is not None and self.cards[0] == 0:
+                return self.lead
+            raise RuleError(f"{self.verb} needs {needs}: {', '.join(self.examples())}", "action")
+        return texts[0]
+
+    def __repr__(self) -> str:
+        return f"Action({', '.join(map(repr, self.examples()))})"
 
     def as_json(self) -> dict[str, Any]:
         """What a page draws: buttons for the texts, a field for an amount, a choice of cards; dollars."""
