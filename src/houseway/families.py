@@ -66,6 +66,11 @@ class Family(ABC):
         del file
         return ()
 
+    def apparatus(self, game: Game[Any]) -> dict[str, Any]:
+        """What a game is played with besides cards, and where its wagers lie, for a page that draws it."""
+        del game
+        return {}
+
     def reach(self, game: Game[Any]) -> Reach:
         """What rounds of a configured game can come to, as far as its file says it."""
         del game
@@ -497,6 +502,11 @@ class _Wheel(_Draws):
     name = "wheel"
     traits = Traits()
 
+    def apparatus(self, game: Game[Any]) -> dict[str, Any]:
+        from houseway.play.draws.layout import wheel
+
+        return wheel(game)
+
     def reach(self, game: Game[Any]) -> Reach:
         return reach.wheel(game)
 
@@ -510,6 +520,11 @@ class _Keno(_Draws):
     name = "keno"
     traits = Traits(tickets=True)
 
+    def apparatus(self, game: Game[Any]) -> dict[str, Any]:
+        from houseway.play.draws.layout import keno
+
+        return keno(game)
+
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.draws.keno import settle_file
 
@@ -519,6 +534,11 @@ class _Keno(_Draws):
 class _Dice(Family):
     name = "dice"
     traits = Traits()
+
+    def apparatus(self, game: Game[Any]) -> dict[str, Any]:
+        from houseway.play.dice.layout import apparatus
+
+        return apparatus(game)
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.dice.round import settle_file

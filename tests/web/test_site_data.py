@@ -19,6 +19,22 @@ def test_apparatus_of_wheel_and_keno(client: TestClient) -> None:
     assert client.get("/api/apparatus", params={"id": "blackjack"}).json() == {}
 
 
+def test_apparatus_says_where_wagers_lie(client: TestClient) -> None:
+    layout = client.get("/api/apparatus", params={"id": "roulette"}).json()["layout"]
+    assert layout["head"] == ["00", "0"]
+    assert layout["rows"][2][:2] == ["1", "4"]
+    assert layout["colors"]["17"] == "black"
+    assert layout["wagers"]["split_1_2"] == {"label": "Split 1 and 2", "covers": ["1", "2"], "price": "17 to 1"}
+    places = client.get("/api/apparatus", params={"id": "craps-odds"}).json()["places"]
+    lies = {place["wager"]: (place["area"], place["number"], place["behind"]) for place in places}
+    assert lies["pass"] == ("line", 0, "")
+    assert lies["dont_come_odds"] == ("odds", 0, "dont_come")
+    assert lies["buy_10"] == lies["lay_10"] == ("number", 10, "")
+    assert lies["hard_8"] == ("hard", 8, "")
+    assert lies["field"] == ("one_roll", 0, "")
+    assert all(area != "other" for area, _, _ in lies.values())
+
+
 def test_own_games_are_listed_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text((RULEBOOK / "colorado/30-2701-big-six-wheel.toml").read_text().replace("Big 6 Wheel", "My Wheel"))

@@ -13,7 +13,8 @@ from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.money import dollars
-from houseway.play.core.round import BettingSpot, LiveRound, Pile
+from houseway.play.core.round import BettingSpot, LiveRound, OnLayout, Pile
+from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.sheet.build import family
@@ -23,13 +24,16 @@ def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -
     """The head of a game; `rules` is the whole file where that is pinned."""
     made = load_game(rules or game, house)
     spec = made.spec
-    return {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
+    labels = {name: wager.name for name, wager in getattr(spec, "wagers", {}).items() if wager.name}
+    head = {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
+    return {**head, "labels": labels}
 
 
 def spot_view(spot: BettingSpot) -> dict[str, Any]:
     """A betting spot in dollars."""
     return {
         "name": spot.name,
+        "label": spot.label or layout_name(spot.name),
         "required": spot.required,
         "equals": spot.equals,
         "share": spot.share,
@@ -87,6 +91,29 @@ def _legal(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[
     ]
 
 
+def layout_view(live: LiveRound, places: list[int]) -> dict[str, Any]:
+    """The wagers of all seats where they lie, and the rolls so far, of a round in which they are decided one by one."""
+    if not isinstance(live, OnLayout):
+        return {"bets": [], "history": []}
+    return {
+        "bets": [
+            {
+                "seat": place,
+                "wager": bet.wager,
+                "amount": dollars(bet.amount),
+                "point": bet.point,
+                "behind": bet.behind,
+                "outcome": bet.outcome,
+                "net": dollars(bet.net),
+                "reason": bet.reason,
+            }
+            for index, place in enumerate(places)
+            for bet in live.layout_bets(index)
+        ],
+        "history": [{"cards": list(event.cards), "text": event.text} for event in live.history()],
+    }
+
+
 def settlement_view(row: Mapping[Any, Any]) -> dict[str, Any] | None:
     """The settlement with the table's seats named."""
     settled = row["settlement"]
@@ -111,6 +138,8 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "piles": [],
         "legal": [],
         "staked": {},
+        "bets": [],
+        "history": [],
         "settlement": settlement_view(values),
         "secret": values["secret"],
         "digest": values["digest"],
@@ -126,6 +155,7 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         return {**view, "problem": error.message}
     viewers = [index for index, seat in enumerate(places) if seat in own]
     view["piles"] = piles_view(live, places, viewers)
+    view |= layout_view(live, places)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
     if tx.status == "playing":
         view["turn"] = places[live.turn]

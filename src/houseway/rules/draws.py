@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from houseway.rules.grammar import Count, OptionName, Price, Share, Some, means
-from houseway.rules.words import Head, WagerSpec
+from houseway.rules.grammar import Count, OptionName, Price, Share, Some, WagerName, means
+from houseway.rules.words import Head, WagerSpec, Word
 
 
 class Spot(WagerSpec, frozen=True, kw_only=True):
@@ -22,12 +22,28 @@ class Spot(WagerSpec, frozen=True, kw_only=True):
         return self.covers or (self.symbol,)
 
 
+class GridLayout(Word, frozen=True, kw_only=True):
+    """A layout on which the symbols stand in rows, so that a wager lies on one, or on the lines between several."""
+
+    rows: Annotated[
+        tuple[tuple[str, ...], ...], means("the symbols row by row, from the top", [["3", "6"], ["2", "5"]])
+    ]
+    head: Annotated[tuple[str, ...], means("symbols at the head of the rows, from the top", ["00", "0"])] = ()
+    paint: Annotated[
+        dict[str, WagerName], means("a color, and the wager whose symbols are painted in it", {"red": "red"})
+    ] = {}
+
+
 class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
     """A wheel spun until its clapper rests in a section."""
 
     reads = frozenset(("irregularities", "settle", "one_of", "totals"))
 
     sections: Annotated[tuple[str, ...], means("the symbols, clockwise", ["$1", "$2", "$1", "flag"])]
+    layout: Annotated[
+        GridLayout | None,
+        means("how the symbols lie on the layout; none: each wager has a spot of its own", {"rows": [["1", "2"]]}),
+    ] = None
     revolutions: Annotated[Count, means("fewer are no valid spin; 0: any number is one", 3)] = 0
     wagers: Annotated[
         dict[str, Spot], means("wagers by name", {"s5": {"symbol": "$5", "price": "5 to 1", "rule": "(3)"}})

@@ -10,7 +10,7 @@ from houseway.cards.text import RANKS, SUITS, parse_card
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.rules.baccarat import Baccarat, Event
 from houseway.rules.blackjack import Blackjack
-from houseway.rules.draws import Wheel
+from houseway.rules.draws import GridLayout, Wheel
 from houseway.rules.errors import MALFORMED, RuleError, allowed
 from houseway.rules.grammar import Price, mentions, quoted, shown, struct_type
 from houseway.rules.house_poker import (
@@ -536,6 +536,22 @@ def _wheel(spec: Wheel) -> Faults:
                 problem = f"the wheel has no section {symbol!r}; {allowed(symbol, spec.sections)}"
                 yield RuleError(problem, f"{place}.{'symbol' if spot.symbol else 'covers'}")
         yield from _limit(spot.limit, place)
+    if spec.layout is not None:
+        yield from _grid_layout(spec, spec.layout)
+
+
+def _grid_layout(spec: Wheel, layout: GridLayout) -> Faults:
+    laid = [symbol for row in (*layout.rows, layout.head) for symbol in row]
+    for symbol in dict.fromkeys(laid):
+        if symbol not in spec.sections:
+            yield RuleError(f"the wheel has no section {symbol!r}; {allowed(symbol, spec.sections)}", "layout.rows")
+        if laid.count(symbol) > 1:
+            yield RuleError(f"{symbol!r} is laid out twice", "layout.rows")
+    if len({len(row) for row in layout.rows}) > 1:
+        yield RuleError("rows are equally long", "layout.rows")
+    for name, spot in spec.wagers.items():
+        if missing := [symbol for symbol in spot.symbols if symbol not in laid]:
+            yield RuleError(f"{missing[0]!r} is not on the layout", f"wagers.{quoted(name)}")
 
 
 _FAMILIES: dict[type, Callable[[Any], Faults]] = {

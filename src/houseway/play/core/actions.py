@@ -29,6 +29,7 @@ class Action(msgspec.Struct, frozen=True):
     names_wager: bool = False  # the text says which wager
     writes_amount: bool = False  # the text says the amount even where there is only one
     piece: str = "cards"  # what it names: cards, tiles, or places of a shared pile
+    step: int = 0  # an amount named is a multiple of this
     top: int | None = None  # the posted maximum, to which multiples are cut
 
     @property
@@ -107,6 +108,12 @@ class Action(msgspec.Struct, frozen=True):
             "texts": self.texts(),
             "labels": [self._label(text) for text in self.texts()],
             "gives_up": self.verb.split()[0] in _GIVES_UP,
-            "amount": {"least": dollars(low), "most": dollars(self.most) if self.most else None} if between else None,
+            "amount": {
+                "least": dollars(low),
+                "most": dollars(self.most) if self.most else None,
+                "step": dollars(self.step),
+            }
+            if between
+            else None,
             "cards": {"least": self.cards[0], "most": self.cards[1], "piece": self.piece} if self.cards else None,
         }

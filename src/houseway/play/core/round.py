@@ -44,6 +44,7 @@ class BettingSpot:
     within: str = ""  # it is at most `most_share` of this wager
     most_share: float = 1
     step: int = 0  # amounts are multiples of this
+    label: str = ""  # its name on the layout
 
     def follows(self, amounts: Mapping[str, float]) -> float | None:
         """The amount that the wager it equals sets; None where that is not made."""
@@ -52,6 +53,27 @@ class BettingSpot:
     def bounded(self, amount: int, amounts: Mapping[str, int]) -> int:
         """The amount, cut to the part of another wager that it may be."""
         return min(amount, int(amounts[self.within] * self.most_share)) if self.within in amounts else amount
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutBet:
+    """A wager of a seat where it lies on the layout; amounts in cents."""
+
+    wager: str
+    amount: int
+    point: int = 0  # the number it has moved to; 0: none
+    behind: str = ""  # it lies behind this wager
+    outcome: str = ""  # how it was decided; empty while it stands
+    net: int = 0  # what it brought, once decided
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RollEvent:
+    """A roll that the whole table saw, and what it meant."""
+
+    cards: tuple[str, ...]
+    text: str
 
 
 class LiveRound(Protocol):
@@ -95,6 +117,17 @@ class FromShoe(Protocol):
 
     def shoe_after(self) -> ShoeState:
         """The shoe as this round leaves it."""
+
+
+@runtime_checkable
+class OnLayout(Protocol):
+    """A round whose wagers are made and decided one after another, while others stand."""
+
+    def layout_bets(self, seat: int) -> tuple[LayoutBet, ...]:
+        """The wagers of a seat, decided or not."""
+
+    def history(self) -> tuple[RollEvent, ...]:
+        """The rolls so far, in their order."""
 
 
 def shoe_left(live: LiveRound) -> dict[str, int]:

@@ -15,6 +15,13 @@ Wagers = Mapping[str, WagerSpec]
 CheckAmount = Callable[[str, int, Mapping[str, int], str], None]  # name, cents, all wagers of the seat, field
 
 
+def layout_name(name: str, wager: WagerSpec | None = None) -> str:
+    """A wager as it stands on the layout: the file's own name for it, or `pair_plus` as Pair Plus."""
+    if wager is not None and wager.name:
+        return wager.name
+    return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
+
+
 def _bounds(game: Game[Head], name: str, wager: WagerSpec) -> list[tuple[float, float]]:
     return [limit for limit in (wager.limit, game.house.limits.get(name)) if limit]
 
@@ -139,4 +146,5 @@ def betting_spot(
         wager.share,
         measure,
         step=round(wager.step * 100),
+        label=layout_name(name, wager),
     )

@@ -11,12 +11,12 @@ from houseway.play.core.award import Ruling
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.settling import Verdict, ruled, voided
 from houseway.play.core.spots import check_seats
-from houseway.play.core.wagers import betting_spot, check_amount, check_wagers
+from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, posted_limits
 from houseway.play.dice.plan import POINT, Plan, Roll, events_of, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE, PUSH
@@ -92,16 +92,23 @@ class DiceRound:
         if self.over or seat != self.turn:
             return []
         cite = self.plan.game.cite
-        bets = [
-            Action(
-                *("bet", name),
-                least=1,
-                most=self.most_odds(seat, name) if self.plan.wagers[name].spec.supports else 0,
-                rule=cite(self.plan.wagers[name].spec.rule),
-                names_wager=True,
+        bets = []
+        for name in self.open_wagers(seat):
+            spec = self.plan.wagers[name].spec
+            step = round(spec.step * 100)
+            least, most = posted_limits(self.plan.game, name, spec)
+            odds = self.most_odds(seat, name) if spec.supports else 0
+            bounds = [bound for bound in (most, odds) if bound]
+            bets.append(
+                Action(
+                    *("bet", name),
+                    least=max(least, step, 1),
+                    most=min(bounds, default=0),
+                    rule=cite(spec.rule),
+                    names_wager=True,
+                    step=step,
+                )
             )
-            for name in self.open_wagers(seat)
-        ]
         return [Action(ROLL), *bets]
 
     # -- acting -------------------------------------------------------------------------------------------------
@@ -159,11 +166,7 @@ class DiceRound:
         """The round after a roll: wagers decided, points set, the shooter's point made or lost."""
         total, come_out = sum(roll), self.point == 0
         seats = tuple(replace(seat, stakes=self._decide(seat.stakes, roll, come_out)) for seat in self.seats)
-        point = self.point
-        if come_out and total in self.plan.game.spec.points:
-            point = total
-        elif not come_out and total in (self.point, 7):
-            point = 0
+        point = _next_point(self.point, total, self.plan.game.spec.points)
         said = " ".join([ROLL, *map(str, roll)])
         after = replace(
             self, seats=seats, rolls=(*self.rolls, roll), point=point, turn=0, sequence=(*self.sequence, said)
@@ -237,6 +240,31 @@ class DiceRound:
         ]
         return (Pile("dice", None, dice), *shooter, *points)
 
+    def layout_bets(self, seat: int) -> tuple[LayoutBet, ...]:
+        """The wagers of a seat with their points, and what those that are decided brought."""
+        found = []
+        for name, stake in self.seats[seat].stakes.items():
+            wager = self.plan.wagers[name]
+            bet = LayoutBet(name, stake.amount, stake.point, wager.spec.supports)
+            if stake.verdict is not None:
+                line = ruled(self.plan.game, wager.terms, stake.amount, stake.verdict, Meters({})).line
+                bet = replace(bet, outcome=stake.verdict.outcome, net=line.net, reason=line.reason)
+            found.append(bet)
+        return tuple(found)
+
+    def history(self) -> tuple[RollEvent, ...]:
+        """The rolls with what each was to the shooter."""
+        found, point = [], 0
+        for roll in self.rolls:
+            total, before = sum(roll), point
+            point = _next_point(before, total, self.plan.game.spec.points)
+            if before:
+                says = "point made" if total == before else "seven out" if not point else ""
+            else:
+                says = f"point {total}" if point else "come-out"
+            found.append(RollEvent(tuple(map(str, roll)), f"{total}, {says}" if says else str(total)))
+        return tuple(found)
+
     def settle(self) -> Settlement:
         game, meters = self.plan.game, Meters({})
         seats = []
@@ -267,6 +295,13 @@ class DiceRound:
             ],
             "outcome": {"sequence": list(self.sequence), "rolls": rolls},
         }
+
+
+def _next_point(point: int, total: int, points: tuple[int, ...]) -> int:
+    """The shooter's point after a roll; 0: the next roll is a come-out."""
+    if not point:
+        return total if total in points else 0
+    return 0 if total in (point, 7) else point
 
 
 def _amount(text: str, place: str) -> int:

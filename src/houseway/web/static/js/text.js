@@ -28,9 +28,21 @@ export function title(name) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A wager as it stands on the layout: `pair_plus` → `Pair Plus`. */
+let labels = {};
+
+/** The names that a game's file gives its wagers, for the page that shows this game. */
+export function nameWagers(given) {
+  labels = given ?? {};
+}
+
+/** A wager as it stands on the layout: the file's own name for it, or `pair_plus` → `Pair Plus`. */
 export function wagerName(name) {
-  return title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+  return labels[name] ?? title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+}
+
+/** The file's own name for a wager, if it has one. */
+export function wagerLabel(name) {
+  return labels[name];
 }
 
 /** A count with its noun: `1 line`, `12 lines`. */

@@ -41,6 +41,17 @@ function parts(amount) {
   return found.length ? found : [1];
 }
 
+/** A chip seen from above with what lies there; its colour is that of the largest chip in it. */
+export function miniChip(amount) {
+  const value = parts(amount)[0];
+  const text = amount >= 10_000 ? `${Math.floor(amount / 1000)}k` : String(Math.round(amount * 100) / 100);
+  const mark = drawing('<span class="mini" aria-hidden="true"></span>');
+  mark.style.setProperty("--chip", COLOURS[value]);
+  mark.style.setProperty("--chip-ink", INKS[value]);
+  mark.textContent = text;
+  return mark;
+}
+
 /** A stack seen from above at a slant, with its worth beneath. */
 export function stack(amount) {
   const discs = parts(amount)

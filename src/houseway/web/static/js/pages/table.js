@@ -3,8 +3,10 @@
 import { get, post, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { actionsElement, handToAct, namesCards } from "../table/actions.js";
-import { Draft, spotsElement, trayElement } from "../table/bets.js";
+import { Draft, madeElement, spotOf, spotsElement, trayElement } from "../table/bets.js";
+import { diceLayout } from "../table/dice.js";
 import { forget, forWagers, note } from "../table/entropy.js";
+import { gridLayout } from "../table/grid.js";
 import { hintElement } from "../table/hint.js";
 import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, Seen } from "../table/piles.js";
@@ -13,13 +15,15 @@ import { citeElement } from "../table/settlement.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
-import { gameLink, money, seatName } from "../text.js";
+import { gameLink, money, nameWagers, seatName } from "../text.js";
 
+const MOST_BEFORE = 12; // numbers that came up before, shown beside the wheel
 const AGAIN = 3000; // milliseconds until a hint that will be better is asked for again
 
 class Table {
-  constructor(place, state, apparatus) {
+  constructor(place, state, apparatus, before) {
     this.place = place;
+    this.cameUp = state.round?.settlement ? before.slice(1) : before; // the latest is that of the round itself
     this.apparatus = apparatus;
     this.seen = new Seen();
     this.drafts = new Map();
@@ -51,9 +55,12 @@ class Table {
     if (this.state && state.version <= this.state.version) return;
     const words = changeWords(this.state, state);
     const moved = this.state?.round?.seq !== state.round?.seq || this.state?.round?.id !== state.round?.id;
+    const spun = this.state?.round?.piles.find((pile) => pile.name === "wheel")?.cards.at(-1);
+    if (spun && this.state.round.id !== state.round?.id) this.cameUp = [spun, ...this.cameUp].slice(0, MOST_BEFORE);
     if (moved) {
       this.picked = [];
       this.hint = null;
+      this.next = null;
     }
     this.state = state;
     note(state.round);
@@ -127,6 +134,8 @@ class Table {
       seen: this.seen,
       tiles: hasTiles(state.round?.piles ?? []),
       own: state.you.seats,
+      history: state.round?.history ?? [],
+      cameUp: this.cameUp,
       acting: { hand: handToAct(state.round?.legal ?? []), seat: state.round?.turn },
       bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
@@ -150,6 +159,7 @@ class Table {
   /** What the button that begins a round says. */
   get begins() {
     if (!this.state.spots.length) return "Deal me in";
+    if (this.apparatus.places) return "Roll";
     return this.apparatus.sections ? "Spin" : this.apparatus.numbers ? "Draw" : "Deal";
   }
 
@@ -189,15 +199,59 @@ class Table {
     return !this.playing && seat && !this.ready(seat) && this.state.spots.length > 0;
   }
 
+  /** The wagers that may be put down between two rolls, before the next one. */
+  get between() {
+    const legal = this.state.round?.legal ?? [];
+    if (!this.playing || !this.apparatus.places || !legal.length) return null;
+    this.next ??= new Draft(legal.filter((one) => one.amount && one.wager).map((one) => ({ ...spotOf(one), label: this.labelOf(one.wager) })));
+    return this.next;
+  }
+
+  labelOf(wager) {
+    return this.apparatus.places?.find((place) => place.wager === wager)?.label;
+  }
+
+  /** Put down what was chosen, then act. */
+  putDown = async (seat, action) => {
+    const had = this.controls.contains(document.activeElement);
+    const chosen = Object.entries(this.next?.amounts ?? {});
+    for (const [wager, amount] of chosen)
+      if (!(await this.send("act", { seat, action: `bet ${wager} ${amount}`, after: this.state.round.seq }))) return;
+    if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
+  };
+
+  layoutElement(draft) {
+    const changed = () => this.draw();
+    const { layout, places } = this.apparatus;
+    const { round, you } = this.state;
+    if (places) {
+      const bets = this.playing ? round.bets.filter((bet) => you.seats.includes(bet.seat)) : [];
+      const point = Number(round?.piles.find((pile) => pile.name === "point" && pile.seat === null)?.cards[0] ?? 0);
+      const drawn = diceLayout(this.apparatus, { bets, draft, point: this.playing ? point : 0, chip: this.chip, changed });
+      return [drawn, draft && madeElement(draft, changed)];
+    }
+    const last = round?.piles.find((pile) => pile.name === "wheel")?.cards.at(-1) ?? "";
+    return [gridLayout(layout, draft, this.chip, changed, last), madeElement(draft, changed)];
+  }
+
   bettingElement() {
+    if (this.playing && this.apparatus.places) return this.layoutElement(this.between);
     if (!this.betting) return null;
     const draft = this.draft(this.bettor);
+    if (this.apparatus.places || this.apparatus.layout) return this.layoutElement(draft);
     const called = (this.state.round?.piles ?? []).find((pile) => pile.name === "drawn");
     const last = { drawn: new Set((called?.cards ?? []).map(Number)) };
     return [
       this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => this.draw(), last),
       spotsElement(draft, this.chip, () => this.draw()),
     ];
+  }
+
+  trayControl() {
+    return trayElement(this.chip, (value) => {
+      this.chip = value;
+      this.draw();
+    });
   }
 
   controlElements() {
@@ -210,11 +264,7 @@ class Table {
     const pot = !state.spots.length;
     const several = state.you.seats.length > 1;
     return [
-      !pot &&
-        trayElement(this.chip, (value) => {
-          this.chip = value;
-          this.draw();
-        }),
+      !pot && this.trayControl(),
       h(
         "div",
         { class: "acts" },
@@ -344,14 +394,17 @@ class Table {
     const picked = [...this.picked].sort((one, other) => one.index - other.index).map((one) => one.card);
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
     const { game, house } = this.state;
+    const between = this.between;
+    const legal = between ? round.legal.filter((one) => !between.spot(one.wager)) : round.legal;
     return [
-      actionsElement(round.legal, picked, this.act),
-      hintElement(this.hint, {
+      between && this.trayControl(),
+      actionsElement(legal, picked, between ? this.putDown : this.act, between?.total),
+      !between && hintElement(this.hint, {
         asking: this.asking,
         strategy: gameLink("odds", game.id, house),
         ask: () => this.askHint(round.turn),
       }),
-      rules.length > 0 &&
+      !between && rules.length > 0 &&
         h(
           "p",
           { class: "cites" },
@@ -387,8 +440,10 @@ export async function open(place, { name, argument, query }) {
   }
   const state = await get(`/tables/${encodeURIComponent(argument)}`);
   const apparatus = await get("/apparatus", { id: state.game.id });
+  const before = apparatus.layout ? await get(`/tables/${state.id}/draws`, { most: MOST_BEFORE }) : [];
   document.title = `${state.game.name} · Houseway`;
-  const table = new Table(place, state, apparatus);
+  nameWagers(state.game.labels);
+  const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {
     table.left = true;

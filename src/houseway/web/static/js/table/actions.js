@@ -114,13 +114,13 @@ export function handToAct(legal) {
   return hands.size === 1 ? [...hands][0] : "";
 }
 
-/** Buttons for `legal`; `picked` are the cards chosen so far, in the order of the hand. */
-export function actionsElement(legal, picked, act) {
+/** Buttons for `legal`; `picked` are the cards chosen so far, `besides` the dollars put down with any of them. */
+export function actionsElement(legal, picked, act, besides = 0) {
   const hand = handToAct(legal);
   const buttons = legal.flatMap((one) => [
     ...one.texts.map((text, at) => {
       const label = hand || !one.hand ? one.labels[at] : `${title(one.hand)}: ${one.labels[at].toLowerCase()}`;
-      return plain(one, text, label, one.adds?.[at], act);
+      return plain(one, text, label, besides || one.adds?.[at], act);
     }),
     one.cards && (one.cards.piece === "places" ? withPlaces(one, act) : withCards(one, picked, act)),
     one.amount && withAmount(one, act),

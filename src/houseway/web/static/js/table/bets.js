@@ -32,7 +32,8 @@ export class Draft {
       this.amounts[name] = this.amounts[spot.equals] * spot.share;
     } else {
       const least = before ? 0 : (spot.least ?? 0);
-      this.amounts[name] = Math.min(Math.max(before + value, least), spot.most ?? Infinity);
+      const more = spot.step ? Math.max(value - (value % spot.step), spot.step) : value;
+      this.amounts[name] = Math.min(Math.max(before + more, least), spot.most ?? Infinity);
     }
     for (const barred of spot.bars) delete this.amounts[barred];
     for (const other of this.spots) if (other.bars.includes(name)) delete this.amounts[other.name];
@@ -96,7 +97,7 @@ function spotElement(spot, draft, value, changed) {
         "data-spot": spot.name,
         onclick: add,
       },
-      h("span", { class: "spot-name" }, wagerName(spot.name)),
+      h("span", { class: "spot-name" }, spot.label ?? wagerName(spot.name)),
       amount ? stack(amount) : h("span", { class: "spot-note" }, note || h("span", { class: "unseen" }, "no wager")),
     ),
     amount &&
@@ -125,6 +126,43 @@ export function spotsElement(draft, value, changed) {
     { class: `spots${many}`, style: `--count: ${draft.spots.length}`, "aria-label": "Betting spots" },
     draft.spots.map((spot) => spotElement(spot, draft, value, changed)),
   );
+}
+
+/** The wagers made so far in a row, each with a way to take it back. */
+export function madeElement(draft, changed) {
+  const made = Object.entries(draft.amounts);
+  if (!made.length) return null;
+  return h(
+    "ul",
+    { class: "made-bets", "aria-label": "Your wagers" },
+    made.map(([name, amount]) => {
+      const label = draft.spot(name)?.label ?? wagerName(name);
+      return h(
+        "li",
+        {},
+        `${label} ${money(amount)}`,
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": `off-${name}`,
+            "aria-label": `Take the ${label} wager back`,
+            onclick: () => {
+              draft.remove(name);
+              changed();
+            },
+          },
+          "×",
+        ),
+      );
+    }),
+  );
+}
+
+/** A spot for a wager that an action makes between rolls or cards: `bet come AMOUNT`. */
+export function spotOf({ wager, amount }) {
+  const none = { stakes: [], needs: [], bars: [], one_of: [], meters: [], equals: "", share: 1, within: "", most_share: 1 };
+  return { ...none, name: wager, required: false, least: amount.least, most: amount.most, step: amount.step };
 }
 
 /** The tray: which chip the next click puts down. */

@@ -1,6 +1,6 @@
 // Actions and piles in the words on the layout.
 
-import { money, title } from "../text.js";
+import { money, title, wagerLabel } from "../text.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
@@ -12,7 +12,7 @@ export function actionLabel(action) {
     if (/^\d+(\.\d+)?x$/.test(word)) return word.replace("x", "×");
     if (/^[2-9TJQKA][cdhs]$/.test(word)) return word.replace("T", "10").replace(/.$/, (suit) => SUITS[suit]);
     if (/^\d+(\.\d+)?$/.test(word)) return money(Number(word));
-    return word.replaceAll("_", " ");
+    return wagerLabel(word) ?? word.replaceAll("_", " ");
   });
   return title(words[0]) + (words.length > 1 ? ` ${words.slice(1).join(" ")}` : "");
 }

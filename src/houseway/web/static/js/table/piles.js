@@ -5,6 +5,7 @@ import { kenoBoard } from "../art/keno.js";
 import { wheel } from "../art/wheel.js";
 import { h } from "../dom.js";
 import { isTile } from "../text.js";
+import { diceElement, puck } from "./dice.js";
 import { pileLabel, points } from "./names.js";
 
 /** Remembers which cards already lay on the felt, so that only new ones move. */
@@ -56,8 +57,9 @@ function boardOf(pile, context) {
   if (pile.name === "wheel" && context.apparatus?.sections) {
     const at = context.apparatus.sections.indexOf(pile.cards.at(-1));
     const turning = pile.cards.length > 0 && context.seen.delay(`wheel-${pile.cards.length}`) !== null;
-    return wheel(context.apparatus.sections, Math.max(at, 0), turning);
+    return wheel(context.apparatus.sections, Math.max(at, 0), turning, context.apparatus.layout?.colors);
   }
+  if (pile.name === "point" || pile.name.endsWith(" point")) return puck(pile.cards[0]);
   return undefined;
 }
 
@@ -97,8 +99,25 @@ function drawBoard(piles, context) {
   });
 }
 
+/** The numbers that came up, the latest first. */
+function cameUpElement(piles, { apparatus, cameUp }) {
+  if (!apparatus?.layout) return null;
+  const spun = piles.find((pile) => pile.name === "wheel")?.cards.at(-1);
+  const shown = [spun, ...(cameUp ?? [])].filter(Boolean);
+  if (!shown.length) return null;
+  return h(
+    "ol",
+    { class: spun ? "came-up fresh" : "came-up", "aria-label": "Numbers that came up, the latest first" },
+    shown.map((symbol) => h("li", { class: apparatus.layout.colors[symbol] ?? null }, symbol)),
+  );
+}
+
 /** The house's piles, or what lies there before the first round; a draw stands on the board of the next `ticket`. */
 export function houseElement(piles, context, ticket = false) {
+  if (context.apparatus?.places && context.history) {
+    const point = Number(piles.find((pile) => pile.name === "point" && pile.seat === null)?.cards[0] ?? 0);
+    return h("div", { class: "house-piles" }, diceElement(context.history, point, context.apparatus.dice));
+  }
   const rest = { name: "wheel", seat: null, cards: [], hidden: 0 };
   const wheels = context.apparatus?.sections;
   return h(
@@ -106,6 +125,7 @@ export function houseElement(piles, context, ticket = false) {
     { class: piles.length || wheels || ticket ? "house-piles" : "house-piles bare" },
     piles.filter((pile) => pile.seat === null).map((pile) => pileElement(pile, context)),
     !piles.length && wheels && pileElement(rest, context),
+    cameUpElement(piles, context),
     !ticket && drawBoard(piles, context),
   );
 }

@@ -9,6 +9,7 @@ import { pileElement } from "./piles.js";
 import { potsOf, sign } from "./settlement.js";
 
 const MOST_SHOWN = 10;
+const MOST_LINES = 8; // more wagers than this are told beside the felt only
 
 function staked(state, seat) {
   const round = state.round;
@@ -20,7 +21,7 @@ function staked(state, seat) {
 function stakesElement(state, seat, settled) {
   const stake = staked(state, seat);
   if (settled) {
-    const several = settled.lines.length > 1 && seat.you;
+    const several = settled.lines.length > 1 && settled.lines.length <= MOST_LINES && seat.you;
     return [
       several &&
         settled.lines.map((line) =>
@@ -35,7 +36,7 @@ function stakesElement(state, seat, settled) {
     ];
   }
   const named = Object.entries(seat.wagers);
-  if (!seat.you || named.length < 1 || isPot(state)) return stake > 0 && stack(stake);
+  if (!seat.you || named.length < 1 || named.length > MOST_LINES || isPot(state) || state.round.bets.length) return stake > 0 && stack(stake);
   const rest = stake - named.reduce((sum, [, amount]) => sum + amount, 0);
   return [...named, ...(rest > 0.004 ? [["added", rest]] : [])].map(([name, amount]) =>
     h("span", { class: "chip-line" }, stack(amount), h("small", {}, wagerName(name))),
@@ -63,7 +64,7 @@ function occupied(state, seat, context) {
     h(
       "div",
       { class: "hands" },
-      piles.map((pile) => pileElement(pile, context, choosing && choosing(pile))),
+      !context.apparatus?.places && piles.map((pile) => pileElement(pile, context, choosing && choosing(pile))),
     ),
     h("div", { class: "stake" }, stakesElement(state, seat, settled)),
     h(
