@@ -95,15 +95,27 @@ def odds(
     ] = None,
     html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
     every_table: Annotated[bool, typer.Option("--all", help="Compare all alternatives of every pay table.")] = False,
+    rounds: Annotated[str, typer.Option(help="Rounds of a session and of an interval of the hold, e.g. 1e6.")] = "200",
+    per_hour: Annotated[float, typer.Option(help="Rounds an hour, for the hold of an hour.")] = 0,
+    bet: Annotated[float, typer.Option(help="The average bet in dollars, for the hold of an hour.")] = 0,
+    must_hit_by: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=DOLLARS", help="A meter that is won at this sum at the latest.")
+    ] = None,
+    together: Annotated[
+        str, typer.Option(metavar="A,B", help="Wagers made together: joint law, correlation; `game` is the game.")
+    ] = "",
     cluster: Cluster = "",
     as_of: AsOf = "",
     json: Json = False,
 ) -> None:
     """Price a game exactly: house edge under best play, every wager and pay line, the strategy itself."""
     from houseway.commands import odds as command
+    from houseway.odds.measures import Conditions
 
     dated = [*(settings or []), *([f"as_of={as_of}"] if as_of else [])]
-    command.run(game, dated, tables or [], house, meter or [], html, every_table, json, cluster)
+    limits = command.read_meters(must_hit_by or [], "--must-hit-by")
+    conditions = Conditions(command.read_count(rounds, "--rounds"), per_hour, bet, limits)
+    command.run(game, dated, tables or [], house, meter or [], html, every_table, json, cluster, conditions, together)
 
 
 @app.command(epilog="Example: houseway simulate three-card-poker --rounds 1e9 --seed 7 --checkpoint tcp.json")

@@ -29,13 +29,15 @@ def test_json_has_the_keys_of_the_report() -> None:
     report = json.loads(houseway("odds", "mississippi-stud", "--pay-table", "three_card_bonus=3", "--json").out)
     assert report["game"] == "mississippi-stud"
     assert report["method"] == "exact"
-    assert set(report["main"]) == {"unit", "house_edge", "element_of_risk", "average_bet", "std_dev"}
+    assert {"unit", "house_edge", "element_of_risk", "average_bet", "std_dev", "cycle", "results"} <= set(
+        report["main"]
+    )
     assert report["main"]["unit"] == "ante"
     assert report["main"]["house_edge"] == pytest.approx(0.0491486, abs=5e-8)
     bonus = report["side_bets"]["three_card_bonus"]
     assert bonus["house_edge"] == pytest.approx(0.0727602, abs=5e-8)
     assert {"house_edge", "hit_frequency", "std_dev", "lines"} <= set(bonus)
-    assert set(bonus["lines"][0]) == {"hand", "pays", "probability", "return"}
+    assert set(bonus["lines"][0]) == {"hand", "pays", "combinations", "probability", "return"}
     assert bonus["lines"][0]["hand"] == "straight_flush"
     assert bonus["lines"][0]["pays"] == "40 to 1"
     assert all("standard_error" in side for side in report["side_bets"].values() if side["method"] == "simulated")

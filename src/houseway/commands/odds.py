@@ -19,9 +19,10 @@ from houseway.commands.kernels import announced
 from houseway.commands.output import console, print_section, write_json
 from houseway.families import price
 from houseway.odds.cluster import crew_at
-from houseway.odds.page import comparison, sections, to_page, warning_section
+from houseway.odds.measures import USUAL, Conditions, full_json
+from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.price import Priced, Question
-from houseway.odds.report import as_json
+from houseway.odds.together import Joint, joint_law
 from houseway.rules.errors import RuleError
 
 _PATIENCE = 1.0  # seconds without a sign
@@ -44,7 +45,7 @@ def read_house(path: str) -> dict[str, Any]:
     return inner if isinstance(inner, dict) else house
 
 
-def read_meters(texts: Sequence[str]) -> dict[str, float]:
+def read_meters(texts: Sequence[str], flag: str = "--meter") -> dict[str, float]:
     """`--meter name=dollars`."""
     found = {}
     for text in texts:
@@ -54,7 +55,7 @@ def read_meters(texts: Sequence[str]) -> dict[str, float]:
         except ValueError:
             sign = ""
         if not sign or not name.strip() or not 0 <= found[name.strip()] < 1e12:
-            raise RuleError(f"write name=dollars, not {text!r}", "--meter")
+            raise RuleError(f"write name=dollars, not {text!r}", flag)
     return found
 
 
@@ -84,9 +85,22 @@ def watched(question: Question) -> Iterator[Any]:
             compiling.report()
 
 
-def _as_data(priced: Priced, every_table: bool) -> dict[str, Any]:
-    data = as_json(priced.report)
-    if not every_table:
+def read_count(text: str, flag: str) -> int:
+    """A whole number, also written as 1e6."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise RuleError(f"must be a whole number, not {text!r}", flag) from None
+    if not (value == value and abs(value) < 1e18) or value != int(value):
+        raise RuleError(f"must be a whole number, not {text!r}", flag)
+    return int(value)
+
+
+def _as_data(question: Question, priced: Priced, conditions: Conditions, joint: Joint | None) -> dict[str, Any]:
+    data = full_json(priced, conditions, question.load().meters, question.meters)
+    if joint is not None:
+        data["together"] = joint.as_json()
+    if not question.every_table:
         return data
     side = {name: {table_id: _short(one) for table_id, one in prices.items()} for name, prices in priced.sides.items()}
     main = {
@@ -121,30 +135,35 @@ def run(
     every_table: bool,
     json: bool,
     cluster: str = "",
+    conditions: Conditions = USUAL,
+    together: str = "",
 ) -> None:
     """Price the game and write what was asked for."""
     chosen = merged(read_house(house), parse_choices(settings, tables))
     question = Question(game, chosen, read_meters(meters), every_table)
     if html:
         import_module("matplotlib")  # a page has a picture: what is missing is said before the work
+    joint = joint_law(question, [name.strip() for name in together.split(",")]) if together else None
     with watched(question) as progress, crew_at(cluster, progress) as crew:
         priced = price(question, crew)
     if html:
-        _write(to_page(question, priced), html)
+        _write(to_page(question, priced, conditions), html)
     if json:
-        write_json(_as_data(priced, every_table), indent=True)
+        write_json(_as_data(question, priced, conditions, joint), indent=True)
     elif not html:
-        _print(question, priced, every_table)
+        _print(question, priced, conditions, joint)
 
 
-def _print(question: Question, priced: Priced, every_table: bool) -> None:
+def _print(question: Question, priced: Priced, conditions: Conditions, joint: Joint | None) -> None:
     out = console()
     game = question.load()
     out.print(
         f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.edition)}  [dim]{escape(priced.report.method)}[/dim]"
     )
-    shown = (warning_section(priced.report), comparison(priced)) if every_table else sections(priced)
-    for section in shown:
+    shown = sections(priced, conditions=conditions, terms=game.meters)
+    if question.every_table:
+        shown = (warning_section(priced.report), comparison(priced))
+    for section in (*shown, *([together_section(joint)] if joint is not None else [])):
         if not section.empty:
             print_section(out, section)
     out.print(f"[dim]{priced.report.seconds:.2f} s[/dim]")

@@ -3,7 +3,7 @@
 Each wager stands by itself (there is no decision and no main wager), so all are priced side by side.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -353,6 +353,29 @@ def _price(
         add(event, pay, here)
     add("all others", LOSE, left)
     return price_lines(lines, total, meters, table=table)
+
+
+def event_masks(
+    plan: Plan, names: Sequence[str], meters: Mapping[str, float]
+) -> tuple[Ints, list[npt.NDArray[np.float64]]]:
+    """All coups with their orders, and the net result of each of some wagers in every one of them."""
+    spec, found = plan.game.spec, []
+    coups = _counted(msgspec.json.encode(spec.draw), spec.deck, True)
+    for name in names:
+        wager = plan.wagers[name]
+        if any(asks_first_four(spec.events[event], spec.events) for event, _ in wager.prices):
+            raise RuleError(f"{name} looks at the first four cards, which are not counted with the coup", "--together")
+        table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
+        base = block_base(wager.block, table) if table else 1.0
+        nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
+        for event, pay in (*wager.prices, ("", LOSE)):
+            here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
+            made = worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+            for tie in (False, True):
+                nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
+            left = left & ~here
+        found.append(nets)
+    return coups.weights, found
 
 
 def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = False) -> dict[str, dict[str, SidePrice]]:

@@ -45,6 +45,7 @@ def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
 def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
     """Every rate of the card, by the number of spots."""
     spec, found = game.spec, {}
+    cycle = comb(spec.numbers, spec.drawn)
     for marked, row in sorted(read_rates(game).items()):
         chances = catches(spec, marked)
         lines, mean, square, hits = [], -1.0, 0.0, 0.0
@@ -54,7 +55,9 @@ def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
             mean += share * paid
             square += share * (paid - 1) ** 2
             if paid > 0:
-                lines.append(PayLine(f"{caught} of {marked}", f"{paid:g} for 1", share, share * (paid - 1)))
+                lines.append(
+                    PayLine(f"{caught} of {marked}", f"{paid:g} for 1", share, share * (paid - 1), int(chance * cycle))
+                )
                 hits += share
         found[f"{marked}_spot"] = SidePrice(
             house_edge=-mean,
@@ -62,6 +65,7 @@ def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
             std_dev=sqrt(max(square - mean * mean, 0.0)),
             lines=tuple(lines),
             note="a multi-race ticket is this rate in every game",
+            cycle=cycle,
         )
     return found
 

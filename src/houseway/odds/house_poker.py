@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+from houseway.odds.counts import agrees, deals_of, whole_counts
 from houseway.odds.crew import Crew, Kit
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
@@ -103,4 +104,6 @@ def price(question: Question, crew: Crew) -> Priced:
     crew(1.0)
     method = "exact" if solution.error is None else "simulated"
     report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=solution.notes)
-    return Priced(report, sides, mains, dict(solution.outcomes), main.unit)
+    law = dict(solution.outcomes) if agrees(solution.outcomes, solution.mean) else {}
+    counts = whole_counts(law, solution.cycle or deals_of(plan))
+    return Priced(report, sides, mains, law, main.unit, counts)

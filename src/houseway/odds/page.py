@@ -4,12 +4,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from houseway.odds.charts import is_chart
+from houseway.odds.measures import (
+    USUAL,
+    VOLATILITY,
+    Conditions,
+    Moments,
+    hold_interval,
+    law_of,
+    moments,
+    progressive,
+    session_of,
+)
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice
-from houseway.odds.session import Session, normal_session, session
+from houseway.odds.session import Session
+from houseway.odds.together import Joint, pairs
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement
 from houseway.rules.wording import humanize
+from houseway.rules.words import MeterWords
+
+_CONFIDENCE = 0.95
 
 
 def percent(share: float, digits: int = 4) -> str:
@@ -34,24 +49,74 @@ def _main_section(main: MainPrice) -> Section:
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
         yield (
-            humanize(name), one.table, percent(one.house_edge), percent(one.hit_frequency), f"{one.std_dev:.4f}",
-            _method(one),
+            humanize(name), one.table, percent(one.house_edge), percent(one.hit_frequency),
+            f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never", f"{one.std_dev:.4f}", _method(one),
         )  # fmt: skip
 
 
-_PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "std dev", "method")
+_PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "rounds to a hit", "std dev", "method")
+
+
+def _hold_section(priced: Priced, conditions: Conditions) -> Section:
+    """Moments of every wager, and the hold that many rounds of it end within."""
+    lengths = sorted({10_000, conditions.rounds, 1_000_000})
+    rows, hours = [], []
+    main = priced.report.main
+    wagers: list[tuple[str, MainPrice | SidePrice, Mapping[float, float]]] = []
+    if main is not None:
+        wagers.append(("the game", main, priced.outcomes))
+    wagers += [(humanize(name), one, law_of(one)) for name, one in priced.report.side_bets.items()]
+    for name, price, law in wagers:
+        known = moments(law) if law else Moments(-price.house_edge, price.std_dev**2)
+        within = [hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
+        rows.append(
+            (
+                name, f"{known.variance:.6g}", "" if known.skewness is None else f"{known.skewness:.4g}",
+                f"{known.volatility_index:.4f}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in within),
+            )
+        )  # fmt: skip
+        pace = conditions.per_hour * conditions.bet
+        if pace:
+            strays = price.std_dev * conditions.per_hour**0.5 * conditions.bet
+            hours.append((name, f"${price.house_edge * pace:,.2f}", f"${strays:,.2f}"))
+    head = ("wager", "variance", "skewness", "volatility index", *(f"hold of {one:,} rounds" for one in lengths))
+    said = f"Hold per unit, {_CONFIDENCE:.0%} of the time, by the normal law; volatility index: {VOLATILITY:.0%}"
+    grids = [Grid(said, head, tuple(rows))] if rows else []
+    if hours:
+        title = f"An hour of {conditions.per_hour:g} rounds at ${conditions.bet:,.2f}"
+        grids.append(Grid(title, ("wager", "hold", "standard deviation"), tuple(hours)))
+    return Section("Hold", grids=tuple(grids))
+
+
+def _progressive_grid(prices: Mapping[str, SidePrice], terms: Mapping[str, MeterWords]) -> tuple[Grid, ...]:
+    """What meter wagers return by fixed prices, by seeds and by what each stake adds, where the file states them."""
+    rows = []
+    for name, one in prices.items():
+        if not any(level in terms for level in one.meters):
+            continue
+        parts = progressive(one, terms, {})
+        seed, grows = (sum(parts[part].values()) for part in ("seed_return", "increment_return"))
+        rows.append((humanize(name), one.table, percent(parts["fixed_return"]), percent(seed), percent(grows)))
+    head = ("wager", "pay table", "return of fixed prices", "of the seed", "of the increment")
+    return (Grid("", head, tuple(rows)),) if rows else ()
 
 
 def _lines(name: str, price: SidePrice) -> Grid:
     title = f"{humanize(name)}{f', pay table {price.table}' if price.table else ''}"
+    counted = ("combinations",) if price.cycle else ()
     rows = tuple(
-        (humanize(line.hand), line.pays, f"{line.probability:.10f}", f"{line.contribution:+.8f}")
+        (
+            humanize(line.hand), line.pays, *((f"{line.count:,}",) if price.cycle else ()), f"{line.probability:.10f}",
+            f"{line.contribution:+.8f}",
+        )
         for line in price.lines
-    )
-    return Grid(title, ("hand", "pays", "probability", "return"), rows, remarks=(price.note,) if price.note else ())
+    )  # fmt: skip
+    whole = f"{price.cycle:,} combinations in all" if price.cycle else ""
+    remarks = tuple(remark for remark in (whole, price.note) if remark)
+    return Grid(title, ("hand", "pays", *counted, "probability", "return"), rows, remarks=remarks)
 
 
-def _meter_section(prices: Mapping[str, SidePrice]) -> Section:
+def _meter_section(prices: Mapping[str, SidePrice], terms: Mapping[str, MeterWords]) -> Section:
     rows = tuple(
         (humanize(name), one.table, humanize(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
         for name, one in prices.items()
@@ -59,7 +124,8 @@ def _meter_section(prices: Mapping[str, SidePrice]) -> Section:
         if level in one.break_even
     )
     head = ("wager", "pay table", "meter", "return per dollar shown", "breaks even at")
-    return Section("Break-even meters", grids=(Grid("", head, rows),) if rows else ())
+    even = (Grid("", head, rows),) if rows else ()
+    return Section("Break-even meters", grids=(*even, *_progressive_grid(prices, terms)))
 
 
 def _chart(title: str, chart: Mapping[str, Mapping[str, str]]) -> Grid:
@@ -155,20 +221,31 @@ def comparison(priced: Priced) -> Section:
     return Section("All pay tables", grids=tuple(grids))
 
 
-def _outcome_section(outcomes: Mapping[float, float], wager: str) -> Section:
-    rows = tuple((f"{net:+g}", f"{chance:.10f}", f"{net * chance:+.8f}") for net, chance in sorted(outcomes.items()))
-    head = ("net", "probability", "return")
-    return Section("Results of a round", grids=(Grid(f"In units of {humanize(wager)}, by this strategy", head, rows),))
+def _outcome_section(priced: Priced) -> Section:
+    counts, cycle = priced.counts, sum(priced.counts.values())
+    rows = tuple(
+        (f"{net:+g}", *((f"{counts.get(net, 0):,}",) if cycle else ()), f"{chance:.10f}", f"{net * chance:+.8f}")
+        for net, chance in sorted(priced.outcomes.items())
+    )
+    head = ("net", *(("combinations",) if cycle else ()), "probability", "return")
+    title = f"In units of {humanize(priced.wager)}, by this strategy"
+    remarks = (f"{cycle:,} combinations in all",) if cycle else ()
+    return Section("Results of a round", grids=(Grid(title, head, rows, remarks=remarks),))
 
 
-def session_of(priced: Priced) -> tuple[Session, str] | None:
+def together_section(joint: Joint) -> Section:
+    """Wagers made together: what they come to, and how they go with each other."""
+    data = joint.as_json()
+    rows = tuple((humanize(one), humanize(two), f"{value:+.6f}") for one, two, value in pairs(joint))
+    how = f"{joint.cycle:,} {'played rounds' if joint.sampled else 'combinations'}"
+    said = f"One unit on each: mean {data['mean']:+.6f}, standard deviation {data['std_dev']:.6f}, from {how}"
+    return Section("Made together", grids=(Grid(said, ("wager", "and", "correlation"), rows),))
+
+
+def played_session(priced: Priced, rounds: int) -> tuple[Session, str] | None:
     """The session of a game and what is to be said of it; none where no round is known."""
-    if priced.outcomes:
-        return session(priced.outcomes), ""
-    if priced.report.main is None:
-        return None
-    main = priced.report.main
-    return normal_session(-main.house_edge, main.std_dev), "from the mean and deviation of a round, as a normal curve"
+    main = priced.report.main or priced.report.side_bets.get(priced.wager)
+    return session_of(priced.outcomes, main.house_edge, main.std_dev, rounds) if main is not None else None
 
 
 def _session_section(made: Session, wager: str, remark: str, pictured: bool) -> Section:
@@ -201,7 +278,12 @@ def warning_section(report: Report) -> Section:
     return Section("Warning", statements=tuple(Statement(humanize(one)) for one in report.warnings))
 
 
-def sections(priced: Priced, pictured: bool = False) -> tuple[Section, ...]:
+def sections(
+    priced: Priced,
+    pictured: bool = False,
+    conditions: Conditions = USUAL,
+    terms: Mapping[str, MeterWords] | None = None,
+) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
     found = [warning_section(report), *([_main_section(report.main)] if report.main else [])]
@@ -210,23 +292,24 @@ def sections(priced: Priced, pictured: bool = False) -> tuple[Section, ...]:
     if report.side_bets:
         title = "Side wagers" if report.main else "Wagers"
         found.append(Section(title, grids=(Grid("", _PRICE_HEAD, tuple(_price_rows(report.side_bets))),)))
-    found.append(_meter_section(report.side_bets))
+    found.append(_hold_section(priced, conditions))
+    found.append(_meter_section(report.side_bets, terms or {}))
     if report.side_bets:
         found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
         found.append(comparison(priced))
-    if (known := session_of(priced)) is not None:
+    if (known := played_session(priced, conditions.rounds)) is not None:
         found.append(_session_section(known[0], priced.wager, known[1], pictured))
     if priced.outcomes and report.main:
-        found.append(_outcome_section(priced.outcomes, priced.wager))
+        found.append(_outcome_section(priced))
     if report.notes:
         found.append(Section("Notes", statements=tuple(Statement(note) for note in report.notes)))
     return tuple(section for section in found if not section.empty)
 
 
-def to_page(question: Question, priced: Priced) -> str:
+def to_page(question: Question, priced: Priced, conditions: Conditions = USUAL) -> str:
     """One self-contained page for print, with the plot of a session."""
     game = question.load()
     family = str(type(game.spec).__struct_config__.tag)
-    parts = sections(priced, pictured=True)
+    parts = sections(priced, pictured=True, conditions=conditions, terms=game.meters)
     return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, parts))

@@ -35,6 +35,7 @@ class Priced:
     mains: Mapping[str, Mapping[str, MainPrice]] = field(default_factory=dict)  # pay table -> id -> the game with it
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round in units -> chance
     wager: str = ""  # the wager that the outcomes are of
+    counts: Mapping[float, int] = field(default_factory=dict)  # net result -> combinations, where they are counted
 
 
 def outcomes_of(price: SidePrice) -> dict[float, float]:
@@ -50,9 +51,22 @@ def outcomes_of(price: SidePrice) -> dict[float, float]:
     return found
 
 
+def counts_of(price: SidePrice) -> dict[float, int]:
+    """The combinations of everything one unit may come to, where the wager is counted in whole numbers."""
+    found: dict[float, int] = {}
+    for line in price.lines:
+        if line.count:
+            net = round(line.contribution / line.probability, 9)
+            found[net] = found.get(net, 0) + line.count
+    if price.cycle and (left := price.cycle - sum(found.values())):
+        found[-1.0] = found.get(-1.0, 0) + left
+    return found if price.cycle else {}
+
+
 def without_main(question: Question, sides: Mapping[str, Mapping[str, SidePrice]], notes: tuple[str, ...]) -> Priced:
     """The report of a game in which no decision is made and each wager stands by itself."""
     first = next(iter(sides))
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     report = Report(question.load().spec.id, "exact", None, in_use, None, notes=notes)
-    return Priced(report, sides, outcomes=outcomes_of(in_use[first]), wager=first)
+    law, counts = outcomes_of(in_use[first]), counts_of(in_use[first])
+    return Priced(report, sides, outcomes=law, wager=first, counts=counts)

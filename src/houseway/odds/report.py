@@ -14,15 +14,20 @@ class PayLine:
     pays: str
     probability: float
     contribution: float  # probability times net result per unit
+    count: int | None = None  # combinations of the cycle, where the wager is counted in whole numbers
 
 
 def joined(lines: Iterable[PayLine]) -> tuple[PayLine, ...]:
     """The lines, those of one name and one price as one: how they came about is of no use to a reader."""
     found: dict[tuple[str, str], PayLine] = {}
     for line in lines:
-        other = found.get((line.hand, line.pays), PayLine(line.hand, line.pays, 0.0, 0.0))
+        other = found.get((line.hand, line.pays), PayLine(line.hand, line.pays, 0.0, 0.0, 0))
         found[line.hand, line.pays] = PayLine(
-            line.hand, line.pays, other.probability + line.probability, other.contribution + line.contribution
+            line.hand,
+            line.pays,
+            other.probability + line.probability,
+            other.contribution + line.contribution,
+            None if line.count is None or other.count is None else other.count + line.count,
         )
     return tuple(found.values())
 
@@ -41,6 +46,8 @@ class SidePrice:
     meters: dict[str, float] = field(default_factory=dict)  # meter -> return per dollar it shows
     break_even: dict[str, float] = field(default_factory=dict)  # meter -> dollars at which the wager is even
     note: str = ""
+    cycle: int = 0  # all combinations, of which the lines hold theirs; 0: not counted in whole numbers
+    deals: int = 0  # how many were sampled
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,13 @@ def as_json(report: Report) -> dict[str, Any]:
             "hit_frequency": price.hit_frequency,
             "std_dev": price.std_dev,
             "lines": [
-                {"hand": line.hand, "pays": line.pays, "probability": line.probability, "return": line.contribution}
+                {
+                    "hand": line.hand,
+                    "pays": line.pays,
+                    **({"combinations": line.count} if line.count is not None else {}),
+                    "probability": line.probability,
+                    "return": line.contribution,
+                }
                 for line in price.lines
             ],
         }
@@ -123,6 +136,8 @@ def as_json(report: Report) -> dict[str, Any]:
             "meter_return": price.meters,
             "break_even": price.break_even,
             "note": price.note,
+            "cycle": price.cycle,
+            "deals": price.deals,
         }
         return {**plain, **{key: value for key, value in extra.items() if value}}
 

@@ -10,6 +10,7 @@ from houseway.odds.batch import Floats
 
 ROUNDS = 200
 _MOST_BINS = 1 << 22
+_SOON = 1 << 20
 _STEPS = (1.0, 0.5, 0.25, 0.05)
 
 
@@ -36,6 +37,13 @@ class Session:
     def percentile(self, share: float) -> float:
         place = int(np.searchsorted(np.cumsum(self.chances), share))
         return float(self.nets[min(place, len(self.nets) - 1)])
+
+
+def fits_exactly(outcomes: Mapping[float, float], rounds: int) -> bool:
+    """Whether all results lie on even steps, and the sum of so many rounds on a number of them that is soon counted."""
+    nets = np.array(list(outcomes), float)
+    step = next((one for one in _STEPS if np.allclose(nets / one, np.round(nets / one), atol=1e-6)), 0.0)
+    return step > 0 and rounds * float(nets.max() - nets.min()) / step < _SOON
 
 
 def _step(nets: Floats, rounds: int) -> float:

@@ -40,9 +40,15 @@ class Line:
 
 
 def price_lines(
-    lines: Sequence[Line], total: float, meters: Mapping[str, float], *, sampled: bool = False, table: str = ""
+    lines: Sequence[Line],
+    total: float,
+    meters: Mapping[str, float],
+    *,
+    sampled: bool = False,
+    table: str = "",
+    whole: bool = True,
 ) -> SidePrice:
-    """The price of a wager from all its results, the lost ones among them."""
+    """The price of a wager from all its results, the lost ones among them; `whole`: their counts are combinations."""
     shown = dict(meters)
     mean = sum(line.count * line.worth.at(shown) for line in lines) / total
     square = sum(line.count * line.worth.at(shown) ** 2 for line in lines) / total
@@ -52,12 +58,19 @@ def price_lines(
             slope[level] = slope.get(level, 0.0) + share * line.count / total
     deviation = sqrt(max(square - mean * mean, 0.0))
     paid = [line for line in lines if line.pays != LOSE.text]
+    in_whole = whole and not sampled and all(isinstance(one, int) for one in (total, *(line.count for line in lines)))
     return SidePrice(
         house_edge=-mean,
         hit_frequency=sum(line.count for line in lines if line.wins) / total,
         std_dev=deviation,
         lines=joined(
-            PayLine(line.hand, line.pays, line.count / total, line.count / total * line.worth.at(shown))
+            PayLine(
+                line.hand,
+                line.pays,
+                line.count / total,
+                line.count / total * line.worth.at(shown),
+                int(line.count) if in_whole else None,
+            )
             for line in paid
         ),
         method="simulated" if sampled else "exact",
@@ -65,6 +78,8 @@ def price_lines(
         table=table,
         meters=slope,
         break_even={level: shown.get(level, 0.0) - mean / part for level, part in slope.items() if part},
+        cycle=int(total) if in_whole else 0,
+        deals=int(total) if sampled else 0,
     )
 
 
@@ -79,7 +94,7 @@ def tables_of(plan: Plan, wager: WagerPlan) -> dict[str, Table]:
     }
 
 
-def _decided(table: Table, bits: int, numbers: Mapping[Row, int], prices: Sequence[float]) -> int:
+def deciding_row(table: Table, bits: int, numbers: Mapping[Row, int], prices: Sequence[float]) -> int:
     """The row that decides when the rows in `bits` hold, -1 if none does."""
     fitting = [i for i, row in enumerate(table.rows) if bits >> numbers[row.clauses] & 1]
     if not fitting:
@@ -188,6 +203,12 @@ class Sides:
             found[net] = found.get(net, 0.0) + line.count / total
         return found
 
+    def worths(self, wager: WagerPlan) -> list[float]:
+        """The net result of every row of a wager's table, and last of no row."""
+        assert wager.table is not None
+        rows = [self._worth(wager, row.pays[0], wager.table) for row in wager.table.rows]
+        return [one.at(self.meters) for one in (*rows, self._worth(wager, wager.rest, None))]
+
     def _priced(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> SidePrice:
         lines = self._lines(wager, table, census, numbers)
         return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
@@ -197,7 +218,7 @@ class Sides:
         prices = [one.at(self.meters) for one in worths]
         counts = dict.fromkeys(range(-1, len(table.rows)), 0)
         for bits, count in census.counts.items():
-            counts[_decided(table, bits, numbers, prices)] += count
+            counts[deciding_row(table, bits, numbers, prices)] += count
         lines = [
             Line(row.name, row.pays[0].text, worths[i], row.pays[0].result == "win", counts[i])
             for i, row in enumerate(table.rows)

@@ -41,6 +41,7 @@ class Solution:
     decide: Decide | None = None  # (stage, what the seats know) -> indices into the stage's moves
     notes: tuple[str, ...] = ()
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
+    cycle: int = 0  # deals of which the outcomes are whole parts, where it is not the number of all deals
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
     error: float | None = None  # standard error of the mean, where some of it is sampled
 

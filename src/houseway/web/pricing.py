@@ -9,10 +9,11 @@ import msgspec
 
 from houseway.families import price
 from houseway.odds.crew import Crew
+from houseway.odds.measures import full_json
 from houseway.odds.price import Priced, Question
-from houseway.odds.report import as_json
 from houseway.odds.session import session
 from houseway.rules.errors import RuleError
+from houseway.rules.words import MeterWords
 
 KEPT = 200
 SESSIONS = (1, 10, 25, 50, 100, 200, 400, 700, 1000)
@@ -30,7 +31,7 @@ class Job:
 
     def run(self) -> None:
         try:
-            self.answer = priced_view(price(self.question, Crew(self._tell)))
+            self.answer = priced_view(price(self.question, Crew(self._tell)), self.question.load().meters)
         except RuleError as error:
             self.answer = {"state": "unpriced", "reason": error.message}
         except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost
@@ -68,7 +69,7 @@ class Pricing:
             job.run()
 
 
-def priced_view(made: Priced) -> dict[str, Any]:
+def priced_view(made: Priced, terms: Mapping[str, MeterWords] | None = None) -> dict[str, Any]:
     """A price as the odds page shows it."""
     tables = {
         wager: {table: one.house_edge for table, one in prices.items()}
@@ -78,7 +79,7 @@ def priced_view(made: Priced) -> dict[str, Any]:
     mains = {name: {table: one.house_edge for table, one in prices.items()} for name, prices in made.mains.items()}
     return {
         "state": "ready",
-        **as_json(made.report),
+        **full_json(made, terms=terms),
         "seconds": made.report.seconds,
         "tables": {**mains, **tables},
         "session": _session(made),

@@ -15,7 +15,7 @@ from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
 from houseway.odds.blackjack.streets import price_streets
 from houseway.odds.blackjack.values import Ints, shoe_of
-from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, looked_at
+from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, cycle_of, looked_at
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
@@ -77,8 +77,10 @@ class Sides:
         parts = self._parts(side, table, deck, notes)
         if parts is None:
             return None
-        lines = self._lines(side, table, [(row, key, round(chance * _WHOLE)) for row, key, chance in parts])
-        price = price_lines(lines, _WHOLE, self.meters, table=table.id)
+        cycle = cycle_of(table, deck)
+        whole = cycle or _WHOLE
+        lines = self._lines(side, table, [(row, key, round(chance * whole)) for row, key, chance in parts])
+        price = price_lines(lines, whole, self.meters, table=table.id, whole=bool(cycle) and not side.prizes)
         if side.spec.presses:
             edge = price.house_edge - count_pressed(table, deck, self.solved.counted)
             notes.append(f"moved onto the hand where that is worth more than nothing, its winnings leave {edge:.4%}")

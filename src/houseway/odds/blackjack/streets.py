@@ -111,15 +111,15 @@ def price_streets(plan: Plan) -> dict[str, dict[str, SidePrice]]:
             f"{row.pays[0].text} on three wagers",
             Worth(3 * nets[place]),
             True,
-            float(played[rows == place].sum()),
+            int(played[rows == place].sum()),
         )
         for place, row in enumerate(table.rows)
     ]
-    lost = float(played[rows == len(table.rows)].sum())
+    lost = int(played[rows == len(table.rows)].sum())
     lines += [
         Line("not paid", "three wagers lost", Worth(-3.0), False, lost),
-        Line("fold after the second card", "two wagers lost", Worth(-2.0), False, float(reached[~go_4].sum()) * 48),
-        Line("fold after the first card", "the wager lost", Worth(-1.0), False, float((~go_3).sum()) * 49 * 48),
+        Line("fold after the second card", "two wagers lost", Worth(-2.0), False, int(reached[~go_4].sum()) * 48),
+        Line("fold after the first card", "the wager lost", Worth(-1.0), False, int((~go_3).sum()) * 49 * 48),
     ]
     price = price_lines(lines, comb(52, 5) * 20, {}, table=table.id)
     return {spec.wager: {table.id: replace(price, note=NOTE)}}

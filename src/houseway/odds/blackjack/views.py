@@ -147,6 +147,40 @@ def count_starting(table: Table, deck: str) -> Parts:
     return _split_up([row.clauses for row in table.rows], dealt.fits, dealt.weights(), keys)
 
 
+def joint_starting(tables: Sequence[Table], deck: str) -> dict[tuple[tuple[int, int | None], ...], int] | None:
+    """Row and key of several tables on the starting cards at once, with the combinations; None if one looks further."""
+    views = {view for table in tables for view in looked_at(table) or {table.hand}}
+    if not views <= STARTING or any(table.block.by not in ("", "up") for table in tables):
+        return None
+    dealt = _Starting(deck, views)
+    weights = dealt.weights()
+    columns = []
+    for table in tables:
+        rows = np.full(weights.shape, -1, np.int64)
+        for number, row in enumerate(table.rows):
+            rows[(rows < 0) & np.broadcast_to(dealt.fits(row.clauses), weights.shape)] = number
+        keys = np.array([up_key(card) if table.block.by == "up" else -1 for card in range(_DECK)])
+        columns += [rows.ravel(), np.broadcast_to(keys[None, :, None], weights.shape).ravel()]
+    found, place = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+    ways = np.bincount(place.ravel(), weights.ravel())
+    return {
+        tuple((row, None if key < 0 else key) for row, key in zip(one[::2], one[1::2], strict=True)): round(count)
+        for one, count in zip(found.tolist(), ways.tolist(), strict=True)
+        if count
+    }
+
+
+def cycle_of(table: Table, deck: str) -> int:
+    """In how many ways the cards fall that a table on starting cards looks at; 0 for other tables."""
+    views, size = looked_at(table) or {table.hand}, sum(copies_of_each(deck).values())
+    if views == {"first_four"} and not table.block.by:
+        return comb(size, 4)
+    if not views <= STARTING or table.block.by not in ("", "up"):
+        return 0
+    pairs = comb(size, 2) * (2 if any("first" in VIEWS[view].cards for view in views) else 1)
+    return pairs * (size - 2) * (size - 3 if any(VIEWS[view].past_up for view in views) else 1)
+
+
 def count_first_four(table: Table, deck: str) -> Parts:
     """A table on the four cards of two starting hands."""
     each = copies_of_each(deck)

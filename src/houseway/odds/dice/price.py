@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from math import lcm
 
 from houseway.odds.crew import Crew
 from houseway.odds.price import Priced, Question, without_main
@@ -79,11 +80,12 @@ def wager_price(plan: Plan, wager: WagerPlan) -> SidePrice:
     """The price of one wager, alone."""
     law = odds_law(plan, wager) if wager.spec.supports else law_of(plan, wager)
     rate = float(wager.terms.commission.rate) if wager.terms.commission is not None else 0.0
+    cycle = lcm(*(chance.denominator for _, chance in law.values()))
     lines = [
-        Line(said, pay.text, worth(pay, commission=rate), pay.result == "win", float(chance))
+        Line(said, pay.text, worth(pay, commission=rate), pay.result == "win", int(chance * cycle))
         for (said, _), (pay, chance) in law.items()
     ]
-    return price_lines(lines, 1.0, {})
+    return price_lines(lines, cycle, {})
 
 
 def price(question: Question, crew: Crew) -> Priced:

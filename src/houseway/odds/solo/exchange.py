@@ -6,7 +6,7 @@ set and hold none of the cards thrown away are then found by inclusion and exclu
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import comb
+from math import comb, lcm
 from typing import Any
 
 import numpy as np
@@ -219,7 +219,10 @@ def solve(
     shares = solved.weights / solved.weights.sum()
     chances = shares @ solved.chances
     moves, numbers = _moves(shape)
-    allowed = np.flatnonzero(numbers >= 0).tolist()
+    allowed, left = np.flatnonzero(numbers >= 0).tolist(), len(shape.stock.cards) - _HAND
+    draws = lcm(*(comb(left, drawn) for drawn in range(_HAND + 1)))  # a chance is a whole number of these
+    cycle = int(solved.weights.sum()) * draws
+    counts = solved.weights.astype(np.int64) @ np.rint(solved.chances * draws).astype(np.int64)
 
     def keep(held: Cards) -> Ints:
         rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
@@ -246,7 +249,8 @@ def solve(
         strategy=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
         moves={shape.stage: moves},
         decide=decide,
-        outcomes={float(net): float(chance) for net, chance in zip(solved.nets, chances, strict=True)},
+        outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},
+        cycle=cycle,
     )
     return add_wagers(plan, meters, shape.wager, shape.beside, played, after) if shape.beside else played
 

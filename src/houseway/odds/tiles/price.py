@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import comb
 
 import numpy as np
 
+from houseway.cards.tiles import TILES
+from houseway.odds.counts import whole_counts
 from houseway.odds.price import Priced, Progress, Question, without_main
 from houseway.odds.prices import Worth
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
@@ -14,6 +17,7 @@ from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
 from houseway.odds.tiles.solve import Set, best_set, taken
 from houseway.odds.tiles.strategy import strategy
 from houseway.play.tiles.plan import COMMISSION, Plan, load_plan
+from houseway.play.tiles.table import HAND
 from houseway.rules.pays import LOSE
 from houseway.rules.tiles import TileGame
 
@@ -149,4 +153,6 @@ def price(question: Question, progress: Progress) -> Priced:
     progress(1.0)
     in_use = {side: one[""] for side, one in sides.items()}
     report = Report(plan.game.spec.id, "exact", main, in_use, spoken, notes=notes)
-    return Priced(report, sides, every, outcomes, name)
+    falls = tiles.nets.tiles(name).shape[1]
+    deals = comb(len(TILES), HAND) * comb(len(TILES) - HAND, HAND)
+    return Priced(report, sides, every, outcomes, name, whole_counts(outcomes, deals * falls))

@@ -127,7 +127,7 @@ class _Priced:
     square: float
     bet: float
     best: npt.NDArray[np.int8]  # [hand, up]
-    outcomes: dict[float, float]
+    outcomes: dict[float, float]  # net result -> deals
     tally: Tallied
 
 
@@ -149,24 +149,25 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32]
         found = np.einsum("ncu,nc->nu", shares[rows], net[rows] ** 2)
         square[rows] = np.where(best[rows] == index, found, square[rows])
     mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
-    share = ways[:, None] * _known_cards(shape, table.deck, hands) / table.whole
+    known = ways[:, None] * _known_cards(shape, table.deck, hands)
+    share = known / table.whole
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
     return _Priced(
         float((share * mean).sum()),
         float((share * square).sum()),
         float((share * amounts[best]).sum()),
         best,
-        _outcomes(shares, kinds, best, share),
+        _outcomes(np.diff(edges, axis=1).astype(np.float64), kinds, best, known.astype(np.float64)),
         tallied(shape, table.deck, hands, mine, share, worth, best),
     )
 
 
-def _outcomes(shares: Floats, kinds: Kinds, best: npt.NDArray[np.int8], share: Floats) -> dict[float, float]:
-    """The chance of every net result of a grain: `shares[hand, cell, up]` of the dealer hands."""
+def _outcomes(dealers: Floats, kinds: Kinds, best: npt.NDArray[np.int8], ways: Floats) -> dict[float, float]:
+    """The deals of every net result of a grain, whole numbers: `dealers[hand, cell, up]` hands of the dealer."""
     found: dict[float, float] = {}
     for index, net in enumerate(kinds.nets):
         rows = np.flatnonzero((best == index).any(axis=1))
-        chance = np.einsum("ncu,nu->cn", shares[rows], share[rows] * (best[rows] == index))
+        chance = np.einsum("ncu,nu->cn", dealers[rows], ways[rows] * (best[rows] == index))
         by_kind = np.stack([np.bincount(kinds.of[rows], cell, len(net)) for cell in chance], axis=1)
         results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
         sums = np.bincount(place.ravel(), by_kind.ravel(), len(results))
@@ -205,10 +206,11 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Car
     tasks = [(kit, *run) for run in _divided(table, crew)]
     grains = [priced for part in crew.map(_part, tasks) for priced in part]
     mean = sum(one.mean for one in grains)
+    cycle = round(table.whole) * counting.total
     outcomes: dict[float, float] = {}
     for one in grains:
-        for net, chance in one.outcomes.items():
-            outcomes[net] = outcomes.get(net, 0.0) + chance
+        for net, count in one.outcomes.items():
+            outcomes[net] = outcomes.get(net, 0.0) + count
     return Solution(
         shape.unit,
         mean,
@@ -219,7 +221,8 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Car
         _decider(
             shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([one.best for one in grains])
         ),
-        outcomes=outcomes,
+        outcomes={net: count / cycle for net, count in outcomes.items()},
+        cycle=cycle,
     )
 
 

@@ -14,6 +14,38 @@ function chance(probability) {
   return probability >= 0.01 ? percent(probability, 3) : `1 in ${Math.round(1 / probability).toLocaleString("en-US")}`;
 }
 
+/** Every net result of a round with its combinations. */
+function resultsElement(main) {
+  const heads = ["Net", ...(main.cycle ? ["Combinations"] : []), "Chance"];
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Results of a round"),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Results of a round" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: "figure" }, head)))),
+        h(
+          "tbody",
+          {},
+          main.results.map((one) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row", class: "figure" }, (one.net > 0 ? "+" : "") + Number(one.net.toFixed(6))),
+              main.cycle ? h("td", { class: "figure" }, one.combinations.toLocaleString("en-US")) : null,
+              h("td", { class: "figure" }, chance(one.probability)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 function mainElement(main, best) {
   const unit = title(main.unit).toLowerCase();
   const list = [
@@ -32,6 +64,8 @@ function mainElement(main, best) {
         h("div", {}, h("dt", {}, name), h("dd", {}, value), h("dd", { class: "note" }, note)),
       ),
     ),
+    main.results && resultsElement(main),
+    measuresElement(main),
   ];
 }
 
@@ -40,7 +74,8 @@ function priceWords(pays) {
   return pays.replace(/\d{4,}/g, (number) => Number(number).toLocaleString("en-US"));
 }
 
-function linesElement(lines) {
+function linesElement(lines, cycle) {
+  const heads = ["Hand", "Pays", ...(cycle ? ["Combinations"] : []), "Chance", "Return"];
   return h(
     "details",
     { open: lines.length <= 14 },
@@ -57,7 +92,7 @@ function linesElement(lines) {
           h(
             "tr",
             {},
-            ["Hand", "Pays", "Chance", "Return"].map((head, at) =>
+            heads.map((head, at) =>
               h("th", { scope: "col", class: at > 1 ? "figure" : null }, head),
             ),
           ),
@@ -71,12 +106,60 @@ function linesElement(lines) {
               {},
               h("th", { scope: "row" }, title(line.hand)),
               h("td", { class: line.pays.length < 14 ? "pays" : null }, priceWords(line.pays)),
+              cycle ? h("td", { class: "figure" }, line.combinations.toLocaleString("en-US")) : null,
               h("td", { class: "figure" }, chance(line.probability)),
               h("td", { class: "figure" }, /^\d+%$/.test(line.pays) ? "by the meter" : percent(line.return, 3)),
             ),
           ),
         ),
       ),
+    ),
+  );
+}
+
+/** What follows from the counts: moments, hold, how long a hit takes, the parts of a progressive's return. */
+function measuresElement(price) {
+  const { measures } = price;
+  const hold = measures.hold
+    .filter((one) => one.confidence === 0.95)
+    .map((one) => [
+      `Hold of ${one.rounds.toLocaleString("en-US")} rounds`,
+      `${percent(one.low, 2)} to ${percent(one.high, 2)}`,
+    ]);
+  const rows = [
+    price.cycle && ["Combinations in all", price.cycle.toLocaleString("en-US")],
+    ["Variance", measures.variance.toPrecision(6)],
+    measures.skewness !== undefined && ["Skewness", measures.skewness.toPrecision(4)],
+    ["Volatility index (90%)", measures.volatility_index.toFixed(4)],
+    price.rounds_to_hit && ["Rounds to a hit", Number(price.rounds_to_hit.mean.toFixed(2)).toLocaleString("en-US")],
+    price.progressive && ["Return of fixed prices", percent(price.progressive.fixed_return, 3)],
+    ...Object.entries(price.progressive?.seed_return ?? {}).map(([meter, part]) => [
+      `Return of the seed of ${title(meter).toLowerCase()}`,
+      percent(part, 3),
+    ]),
+    ...Object.entries(price.progressive?.increment_return ?? {}).map(([meter, part]) => [
+      `Return of the increment of ${title(meter).toLowerCase()}`,
+      percent(part, 3),
+    ]),
+    ...hold,
+  ].filter(Boolean);
+  return h(
+    "details",
+    { class: "measures" },
+    h("summary", {}, "Counts and hold"),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Counts and hold" },
+      h(
+        "table",
+        {},
+        h(
+          "tbody",
+          {},
+          rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "figure" }, value))),
+        ),
+      ),
+      h("p", { class: "tip" }, "Hold per unit staked, 95% of the time, by the normal law."),
     ),
   );
 }
@@ -104,7 +187,8 @@ function sideElement(name, price, chosen) {
     { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
     h("h3", {}, wagerName(name), h("span", { class: "edge" }, percent(price.house_edge), h("small", {}, " edge"))),
     h("p", { class: "tip" }, note),
-    price.lines.length > 0 && linesElement(price.lines),
+    price.lines.length > 0 && linesElement(price.lines, price.cycle),
+    measuresElement(price),
   );
 }
 

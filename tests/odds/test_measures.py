@@ -1,0 +1,144 @@
+"""Counts as whole numbers, and what follows from them."""
+
+import json
+from math import comb, isclose, sqrt
+from typing import Any
+
+import pytest
+from tests.cli.command import houseway
+
+from houseway.families import price
+from houseway.odds.measures import Conditions, hold_interval, moments, must_hit, rounds_to_hit, session_of
+from houseway.odds.price import Question
+from houseway.odds.sides import Sides
+from houseway.odds.together import joint_law
+from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
+from houseway.rules.words import MeterWords
+
+
+def asked(game: str, *more: str) -> dict[str, Any]:
+    answer = houseway("odds", game, "--json", *more)
+    assert answer.code == 0, answer.err
+    found: dict[str, Any] = json.loads(answer.out)
+    return found
+
+
+def test_baccarat_is_counted_in_orders_of_six_cards_of_eight_decks() -> None:
+    sides = asked("baccarat")["side_bets"]
+    assert {sides[name]["cycle"] for name in ("player", "banker", "tie")} == {4_998_398_275_503_360}
+    won = {name: sides[name]["lines"][0]["combinations"] for name in ("player", "banker", "tie")}
+    assert won == {
+        "player": 2_230_518_282_592_256, "banker": 2_292_252_566_437_888, "tie": 475_627_426_473_216,
+    }  # fmt: skip
+    assert sum(won.values()) == sides["tie"]["cycle"]
+
+
+def test_every_result_of_three_card_poker_is_a_whole_number_of_its_407_170_400_deals() -> None:
+    report = asked("three-card-poker", "--rounds", "1e5", "--per-hour", "60", "--bet", "25")
+    main = report["main"]
+    assert main["cycle"] == comb(52, 3) * comb(49, 3)
+    assert sum(one["combinations"] for one in main["results"]) == main["cycle"]
+    mean = sum(one["net"] * one["combinations"] for one in main["results"]) / main["cycle"]
+    assert isclose(-mean, main["house_edge"], rel_tol=1e-12)
+    pairs = report["side_bets"]["pair_plus"]
+    assert pairs["cycle"] == comb(52, 3)
+    assert {one["hand"]: one["combinations"] for one in pairs["lines"]} == {
+        "straight_flush": 48, "three_of_a_kind": 52, "straight": 720, "flush": 1096, "pair": 3744,
+    }  # fmt: skip
+    assert pairs["rounds_to_hit"]["mean"] == pytest.approx(22100 / 5660)
+    hour = main["measures"]["hour"]
+    assert hour["hold"] == pytest.approx(main["house_edge"] * 1500)
+    assert hour["std_dev"] == pytest.approx(main["std_dev"] * sqrt(60) * 25)
+    ends = [one for one in main["measures"]["hold"] if one["rounds"] == 100_000 and one["confidence"] == 0.95]
+    assert ends[0]["high"] - ends[0]["low"] == pytest.approx(2 * 1.959964 * main["std_dev"] / sqrt(1e5), rel=1e-6)
+
+
+def test_cycles_of_draw_dice_and_keno() -> None:
+    assert asked("vegas-double-action")["main"]["cycle"] == 19_933_230_517_200
+    craps = asked("craps-odds")["side_bets"]["pass"]
+    assert sum(one["combinations"] for one in craps["lines"]) / craps["cycle"] == pytest.approx(244 / 495)
+    assert asked("keno")["side_bets"]["1_spot"]["cycle"] == comb(80, 20)
+
+
+def test_a_game_of_every_family_has_counts_that_make_up_its_cycle() -> None:
+    for game in ("casino-war", "pai-gow-tiles", "roulette", "lucky-lucky"):
+        priced = price(Question(game))
+        if priced.report.main is not None and priced.counts:
+            assert priced.counts.keys() <= priced.outcomes.keys(), game
+            assert sum(net * count for net, count in priced.counts.items()) / sum(
+                priced.counts.values()
+            ) == pytest.approx(-priced.report.main.house_edge, abs=1e-10), game
+        for name, side in priced.report.side_bets.items():
+            if side.cycle:
+                assert sum(line.count or 0 for line in side.lines) <= side.cycle, (game, name)
+                assert all(line.count == round(line.probability * side.cycle) for line in side.lines), (game, name)
+            if name == "lucky_lucky":
+                assert side.cycle == comb(312, 2) * 310
+
+
+def test_moments_waits_and_a_meter_that_must_be_won() -> None:
+    even = moments({1.0: 0.5, -1.0: 0.5})
+    assert (even.mean, even.variance, even.skewness) == (0.0, 1.0, 0.0)
+    assert even.volatility_index == pytest.approx(1.644854, abs=1e-6)
+    assert moments({9.0: 0.1, -1.0: 0.9}).skewness == pytest.approx((0.9 - 0.1) / sqrt(0.1 * 0.9))
+    assert rounds_to_hit(0.01) == {"mean": 100, "50%": 69, "90%": 230, "99%": 459}
+    assert hold_interval(0.05, 1.0, 100, 0.95)[0] == pytest.approx(0.05 - 0.1959964, abs=1e-6)
+    terms = MeterWords(seed=100, increment=10)
+    found = must_hit(terms, 100, 300)
+    # A meter from 100 to 300 is won at 200 on average after 1,000 units: 20%.
+    assert found["return_on_average"] == pytest.approx(0.2)
+    assert found["return_now"] == pytest.approx(0.1 * 100 / 200)
+    level = found["even_at"]
+    assert 0.1 * level / (300 - level) == pytest.approx(1.0)
+    with pytest.raises(RuleError, match="must be above the meter"):
+        must_hit(terms, 300, 300)
+
+
+def test_sessions_of_any_length_are_exact_while_they_can_be() -> None:
+    law = {1.0: 0.49, -1.0: 0.51}
+    short, said = session_of(law, 0.02, 0.9998, 1000)
+    assert said == ""
+    assert short.mean == pytest.approx(-20)
+    long, said = session_of(law, 0.02, 0.9998, 10**9)
+    assert "normal curve" in said
+    assert long.mean == pytest.approx(-2e7)
+    with pytest.raises(RuleError, match="--rounds"):
+        Conditions(rounds=0)
+
+
+def test_wagers_made_together_are_counted() -> None:
+    coins = joint_law(Question("baccarat"), ["player", "banker"])
+    assert coins.cycle == 4_998_398_275_503_360
+    assert not coins.sampled
+    assert coins.correlation()[0, 1] < -0.99
+    names = ["three_card_bonus", "bonus"]
+    cards = joint_law(Question("let-it-ride"), names)
+    assert cards.cycle == comb(52, 3) * comb(49, 2)
+    alone = Sides(load_plan("let-it-ride", {}))
+    for at, name in enumerate(names):
+        (edge,) = [one.house_edge for one in alone.wager(name)[name].values()]
+        assert sum(nets[at] * count for nets, count in cards.counts.items()) / cards.cycle == pytest.approx(-edge)
+    assert 0 < cards.correlation()[0, 1] < 0.5
+    wheel = joint_law(Question("roulette"), ["straight_1", "straight_2"])
+    assert wheel.cycle == 38
+    assert wheel.correlation()[0, 1] == pytest.approx(-1 / 37)
+
+
+def test_the_game_and_a_side_wager_are_played_together() -> None:
+    joint = joint_law(Question("three-card-poker"), ["game", "pair_plus"])
+    assert joint.sampled
+    assert joint.cycle == 400_000
+    assert 0.3 < joint.correlation()[0, 1] < 0.8
+
+
+def test_what_cannot_be_asked_together_is_refused() -> None:
+    for game, names, reason in (
+        ("three-card-poker", "pair_plus", "two wagers"),
+        ("three-card-poker", "pair_plus,dragon", "no such wager"),
+        ("craps-odds", "pass,field", "are counted for"),
+        ("baccarat-99-fortunes", "player,nothing", "no such wager"),
+    ):
+        answer = houseway("odds", game, "--together", names)
+        assert answer.code == 2, (game, names)
+        assert reason in answer.err, answer.err
