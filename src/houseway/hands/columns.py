@@ -43,6 +43,7 @@ class Fact(IntEnum):
     RESULT = 32  # how the hand fared, 1 lost, 2 pushed, 4 won: filled in by a family that knows it
     FALL = 33  # ranks from the first card down to the last, the ace below the two; less than 0 where it is upwards
     TWINS = 34  # different cards of which two copies or more are held
+    TENS = 35  # cards that count ten
 
 
 FACTS = len(Fact)

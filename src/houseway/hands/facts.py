@@ -27,6 +27,7 @@ _SUITED, _COLOURS, _IDENTICAL, _TOP = int(Fact.SUITED), int(Fact.COLOURS), int(F
 _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.LOW), int(Fact.REDS)
 _ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
 _BETWEEN, _RESULT, _FALL, _TWINS = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact.FALL), int(Fact.TWINS)
+_TENS = int(Fact.TENS)
 _ACE = 12
 
 
@@ -152,6 +153,7 @@ def facts_kernel(
         held = np.int64(0)
         points = 0
         aces = 0
+        tens = 0
         reds = 0
         blacks = 0
         top = -1
@@ -187,6 +189,7 @@ def facts_kernel(
             last = rank
             points += 1 if rank == _ACE else min(rank + 2, 10)
             aces += rank == _ACE
+            tens += 8 <= rank < _ACE
             if suit == 1 or suit == 2:
                 reds += 1
             else:
@@ -277,6 +280,7 @@ def facts_kernel(
         out[row, _RESULT] = 0
         out[row, _FALL] = (first + 1) % 13 - (last + 1) % 13
         out[row, _TWINS] = twins
+        out[row, _TENS] = tens
 
 
 def facts_of(

@@ -114,6 +114,24 @@ def rank_points_high(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
+@njit(cache=True)
+def rank_points_21(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """CO 30-2112(6): the total of all cards, an ace eleven where that is not over 21; nothing where it is over."""
+    out = np.empty(cards.shape[0], np.int64)
+    for row in range(cards.shape[0]):
+        total = 0
+        aces = 0
+        for place in range(cards.shape[1]):
+            rank = card_at(cards, row, place) >> 2
+            if rank < _RANKS:
+                total += 1 if rank == _RANKS - 1 else min(rank + 2, 10)
+                aces += rank == _RANKS - 1
+        if aces and total <= 11:
+            total += 10
+        out[row] = total if total <= 21 else 0
+    return out
+
+
 def rank_flush_length(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-1099.43(7)(8)(c)."""
     values: npt.NDArray[np.int64] = rank_flush(cards, 0)

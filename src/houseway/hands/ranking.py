@@ -121,6 +121,7 @@ _ALL = (
     _ranking("lengths", "flush_length_wild", 7, _FLUSHES, shift=28),
     _ranking("lengths", "points_high", 2, ("points",)),
     _ranking("lengths", "points_low", 2, ("points",)),
+    _ranking("lengths", "points_21", 2, ("points",)),
 )  # fmt: skip
 
 RANKINGS: Mapping[str, Ranking] = MappingProxyType({ranking.name: ranking for ranking in _ALL})

@@ -197,6 +197,14 @@ class Batch:
         """No hand here is folded: what a fold does is the caller's to apply."""
         return np.zeros(self.size, np.bool_)
 
+    def bust(self) -> Flags:
+        """Hands of arrays are not set, so none fails to be."""
+        return np.zeros(self.size, np.bool_)
+
+    def dealer_bust(self) -> Flags:
+        """The dealer's neither."""
+        return np.zeros(self.size, np.bool_)
+
     def made(self, wager: str) -> Flags:
         """A hand that was played to the end made every wager."""
         return np.full(self.size, self._made is None or wager in self._made)

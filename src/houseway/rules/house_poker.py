@@ -28,7 +28,8 @@ CARDS = re.compile(
     r"(?:\.(?P<part>[a-z]\w*)|\[(?:(?P<select>select)|(?P<first>\d+)(?:-(?P<last>\d+))?)\])?"
 )
 
-Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold", "foul")]
+_STATES = ("bust", "dealer_bust", "lost_if")
+Result = Annotated[str, one_of("win", "tie", "lose", "push", "unqualified", "otherwise", "fold", "foul", *_STATES)]
 
 
 class Hand(Word, frozen=True, kw_only=True):
@@ -86,7 +87,8 @@ class Choice(Word, frozen=True, kw_only=True):
     ] = False
     having: Annotated[str, means("only with this category or better", "pair A")] = ""
     below: Annotated[str, means("only with less than this category", "pair 6")] = ""
-    hand: Annotated[HandName, means("the hand that `having` and `below` look at", "player")] = "player"
+    shows: Annotated[str, means("only with a hand that is this: a category or a pattern of the file", "flush")] = ""
+    hand: Annotated[HandName, means("the hand that `having`, `below` and `shows` look at", "player")] = "player"
     needs: Annotated[tuple[WagerName, ...], means("only for seats that made these wagers", ["insurance"])] = ()
     ends: Annotated[
         dict[WagerName, Price],
@@ -114,6 +116,20 @@ class Choice(Word, frozen=True, kw_only=True):
             unit="cards",
         ),
     ] = {}
+    above: Annotated[
+        tuple[HandName, HandName] | None,
+        means(
+            "of a setting: the first of these hands is not below the second; a seat whose cards cannot be set so takes "
+            "the choice that `busts`",
+            ["high", "low"],
+        ),
+    ] = None
+    if_foul: Annotated[
+        Literal["stands", "reset", "house_way"],
+        means("of a setting against `above`: it stands, must be set again, or the house way sets the cards", "reset"),
+    ] = "stands"
+    by_house_way: Annotated[bool, means("the cards are set as the house way sets the dealer's", True)] = False
+    busts: Annotated[bool, means("for cards that cannot be set only: the hand busts", True)] = False
     adds: Annotated[
         dict[str, WagerName],
         means("wagers that may be made in the same action, by the word for each", {"tie": "war_tie"}),
@@ -153,6 +169,7 @@ class DealerActs(Word, frozen=True, kw_only=True):
         tuple[HandName, HandName] | None,
         means("never with the first of these hands below the second", ["dealer_high", "dealer_low"]),
     ] = None
+    busts: Annotated[bool, means("cards that cannot be set so bust", True)] = False
     hand: Annotated[HandName, means("the hand that `hand` of the rows looks at: all the cards", "dealer")] = "dealer"
     rows: Annotated[tuple[DealerRow, ...], means("the house way: the first row that can be met", [{"hand": "flush"}])]
     prefer: Annotated[
@@ -255,6 +272,13 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         tuple[tuple[HandName, HandName], ...],
         means("wins when each of these hands beats the one beside it", [["player", "high"], ["player_low", "low"]]),
     ] = ()
+    most_of: Annotated[
+        tuple[tuple[HandName, HandName], ...],
+        means(
+            "wins when more of these hands beat the one beside them than lose to it, ties when as many do",
+            [["high", "dealer_high"], ["low", "dealer_low"]],
+        ),
+    ] = ()
     follows: Annotated[
         tuple[WagerName, ...],
         means("wins, ties or loses like the one of these wagers that the seat made, if it made one", ["high"]),
@@ -296,6 +320,14 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         tuple[HandName, HandName] | None,
         means("lost when the first of these hands is below the second", ["high", "low"]),
     ] = None
+    bust: Annotated[Price, means("the seat's cards cannot be set; none stated: that is no matter", "lose")] = ""
+    dealer_bust: Annotated[
+        Price, means("the dealer's cannot, whatever the seat has; none stated: that is no matter", "push")
+    ] = ""
+    lost_if: Annotated[
+        dict[HandName, str],
+        means("lost when this hand is this category or pattern, whatever the others are", {"dealer": "flush"}),
+    ] = {}
     shown_by: Annotated[str, means("lost unless the seat took this action", "show")] = ""
     coupon: Annotated[
         bool, means("the stake is a coupon: it wins money, but is none, and nothing is lost with it", True)
@@ -304,7 +336,7 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
 
 def decided_otherwise(wager: Wager) -> bool:
     """Whether a wager is decided by a pattern, several comparisons, another wager or a pot."""
-    return bool(wager.shows or wager.beats or wager.follows or wager.pot)
+    return bool(wager.shows or wager.beats or wager.most_of or wager.follows or wager.pot)
 
 
 class HousePoker(Head, frozen=True, kw_only=True, tag_field="family", tag="house-poker"):

@@ -42,6 +42,7 @@ class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: Annotated[
         Span | None, means("from and to, as blackjack counts: an ace eleven where that is not over 21", [20, 20])
     ] = None
+    tens: Annotated[Span | None, means("from and to: how many cards count ten", [2, 5], unit="cards")] = None
     low: Annotated[str, means("distinct ranks, none above this one, the ace low", "8")] = ""
     reds: Annotated[Span | None, means("from and to: how many cards are red", [3, 3], unit="cards")] = None
     between: Annotated[
@@ -229,6 +230,7 @@ def _own_tests(pattern: Pattern, house_suit: str) -> list[Test]:
         (Fact.POINTS, pattern.points),
         (Fact.TOTAL, pattern.total),
         (Fact.REDS, pattern.reds),
+        (Fact.TENS, pattern.tens),
         (Fact.BETWEEN, pattern.between),
         (Fact.FALL, pattern.falls),
     ):

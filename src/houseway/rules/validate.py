@@ -369,6 +369,10 @@ class _HousePoker:
         for key in ("having", "below"):
             if text := getattr(choice, key):
                 yield from self.least(text, self.ranking(choice.hand), f"{place}.{key}")
+        if choice.shows:
+            yield from _tried(f"{place}.shows", compile_row, choice.shows, self.spec.patterns, choice.hand)
+        if (choice.above or choice.by_house_way) and not choice.parts:
+            yield RuleError("only a setting into parts can be above another, or the house way's", place)
         if choice.times and not choice.bet:
             yield RuleError("`times` says how large `bet` is, and there is none", f"{place}.times")
         if not choice.by or list(choice.by) != sorted(choice.by):
@@ -399,6 +403,11 @@ class _HousePoker:
             yield RuleError("both hands need the same ranking to be compared", f"{place}.against")
         if wager.shows:
             yield from _tried(f"{place}.shows", compile_row, wager.shows, self.spec.patterns, wager.hand)
+        for hand, shown_by in wager.lost_if.items():
+            yield from _tried(f"{place}.lost_if", compile_row, shown_by, self.spec.patterns, hand)
+        for price in (wager.bust, wager.dealer_bust):
+            if price != "":
+                yield from _tried(place, parse_pay, price)
         if wager.also_pay_table and not wager.pay_table:
             yield RuleError("a second pay table needs a first", f"{place}.also_pay_table")
         if wager.pot and ranking is None:

@@ -33,6 +33,12 @@ class Sight(Protocol):
 
     def made(self, wager: str) -> Truth: ...
 
+    def bust(self) -> Truth:
+        """Whether the seat's cards could not be set."""
+
+    def dealer_bust(self) -> Truth:
+        """Whether the dealer's cards could not be set."""
+
     def acted(self, verb: str) -> Truth:
         """Whether the seat took an action with this verb."""
 
@@ -145,6 +151,41 @@ class BeatsAll(When):
 
     def hands(self) -> frozenset[str]:
         return frozenset(hand for pair in self.pairs for hand in pair)
+
+
+@dataclass(frozen=True, slots=True)
+class MoreWon(When):
+    """Of several hands more beat another than lose to theirs (`lead` 1), or as many (`lead` 0)."""
+
+    pairs: tuple[tuple[str, str], ...]
+    lead: int
+
+    def holds(self, sight: Sight) -> Truth:
+        balance: Number = 0
+        for hand, other in self.pairs:
+            mine, theirs = sight.value(hand), sight.value(other)
+            balance = balance + (mine > theirs) * 1 - (mine < theirs) * 1
+        return balance > 0 if self.lead else balance == 0
+
+    def text(self) -> str:
+        named = " and ".join(f"{humanize(hand)} against {humanize(other)}" for hand, other in self.pairs)
+        return f"{named}: {'more won than lost' if self.lead else 'as many won as lost'}"
+
+    def hands(self) -> frozenset[str]:
+        return frozenset(hand for pair in self.pairs for hand in pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Bust(When):
+    """The cards of the seat, or of the dealer, could not be set."""
+
+    dealer: bool = False
+
+    def holds(self, sight: Sight) -> Truth:
+        return sight.dealer_bust() if self.dealer else sight.bust()
+
+    def text(self) -> str:
+        return f"the {'dealer' if self.dealer else 'hand'} busts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +353,7 @@ class Both(When):
 
 MOST_POINTS = 1 << 20
 
-Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "otherwise"]
+Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "otherwise", "bust", "dealer_bust", "lost_if"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ def rank_name(rank: int, plural: bool = False) -> str:
 
 def describe(ranking: Ranking, value: int) -> str:
     """A hand as a dealer would call it: `pair of kings`, `queen high`, `flush, ace high`."""
+    if ranking.name == "points_21":
+        return str(value) if value else "over 21"
     if ranking.name.startswith("points"):
         return "the total"
     return _called(ranking.categories[value >> ranking.shift], (value >> (ranking.shift - 4) & 15) - 1)

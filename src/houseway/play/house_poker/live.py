@@ -68,7 +68,14 @@ class LiveHousePoker:
         opened = [one for one in legal if one.open_ended]
         if len(opened) >= _MANY:  # one of many wagers is as likely as to let them pass
             legal = [luck.choice(opened), *(one for one in legal if not one.open_ended)]
-        return _text(luck.choice(legal), self._held(seat), luck, self._places)
+        chosen = luck.choice(legal)
+        again = any(
+            one.spec.do == chosen.verb and one.spec.if_foul == "reset"
+            for one in self.round.plan.choices[self.round.stage]
+        )
+        if again:  # a foul would be refused
+            return _text(chosen, self._as_the_dealer_would(seat, chosen), most=self._places)
+        return _text(chosen, self._held(seat), luck, self._places)
 
     @property
     def _places(self) -> int:

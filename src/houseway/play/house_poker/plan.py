@@ -20,10 +20,12 @@ from houseway.play.house_poker.cases import (
     Beats,
     BeatsAll,
     Both,
+    Bust,
     Case,
     DoesNotQualify,
     Folded,
     Made,
+    MoreWon,
     NotMade,
     NotShown,
     OneColour,
@@ -138,6 +140,7 @@ class ChoicePlan:
     spec: Choice
     having: int | None
     below: int | None
+    shows: Row  # what the hand must be
     ends: dict[str, Ending]  # wagers that it ends
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
@@ -357,6 +360,11 @@ class _Planner:
             yield Case(Always("another hand is better"), "lose", LOSE)
         elif spec.beats:
             yield from self.beating(spec, place)
+        elif spec.most_of:
+            says = Says(_against(len(spec.most_of)), tuple(hand for pair in spec.most_of for hand in pair))
+            yield from self.result(MoreWon(spec.most_of, 1), "win", spec, says, place)
+            yield from self.result(MoreWon(spec.most_of, 0), "tie", spec, says, place)
+            yield from self.result(Always("more lost than won"), "lose", spec, says, place)
         elif spec.follows:
             yield from self.following(spec, place)
         elif spec.shows:
@@ -401,6 +409,14 @@ class _Planner:
         """Every case of a wager, a fold first."""
         if self.has_fold and (spec.paid_on or not spec.survives_fold):
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
+        for hand, shown in spec.lost_if.items():
+            row = compile_row(shown, self.spec.patterns, self.hand(hand, f"{place}.lost_if").name, self.spec.house_suit)
+            said = Says(f"{humanize(hand)} has {humanize(shown)}")
+            yield Case(Shows(hand, shown, row), "lost_if", LOSE, says=said)
+        if spec.dealer_bust != "":
+            yield Case(Bust(dealer=True), "dealer_bust", parse_pay(spec.dealer_bust), says=Says("the dealer busts"))
+        if spec.bust != "":
+            yield Case(Bust(), "bust", parse_pay(spec.bust), says=Says("the hand cannot be set and busts"))
         if spec.foul is not None:
             high, low = (self.hand(name, f"{place}.foul").name for name in spec.foul)
             said = Says(f"foul: {humanize(low)} ({{0}}) outranks {humanize(high)} ({{1}})", (low, high))
@@ -455,7 +471,7 @@ class _Planner:
             followed = self.spec.wagers[name_of]
             if not (followed.beats or followed.against):
                 raise RuleError(f"{name_of} compares no hands", f"{place}.follows")
-        for pair in spec.beats:
+        for pair in (*spec.beats, *spec.most_of):
             if len({getattr(self.hand(other, f"{place}.beats").ranking, "name", other) for other in pair}) > 1:
                 raise RuleError("both hands need the same ranking to be compared", f"{place}.beats")
         if not (table or spec.against or spec.at_least or spec.all_win or spec.fee or decided_otherwise(spec)):
@@ -476,8 +492,9 @@ class _Planner:
         needs = tuple(name for name in wanted if name not in spec.bet)  # what is bet now may be taken back at once
         having = self.least(spec.having, spec.hand, f"{place}.having") if spec.having else None
         below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
+        shows = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit) if spec.shows else ()
         ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
-        return ChoicePlan(spec, having, below, ends, needs, self.game.cite(spec.rule))
+        return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule))
 
     def ending(self, wager: str, given: Price, place: str) -> Ending:
         """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""

@@ -12,7 +12,7 @@ from houseway.play.core.award import award
 from houseway.play.core.money import dollars
 from houseway.play.core.wagers import posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
-from houseway.play.house_poker.setting import act, house_way, parse_parts, rest_of, stated
+from houseway.play.house_poker.setting import act, can_be_set, house_way, is_foul, parse_parts, rest_of, stated
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
 from houseway.play.house_poker.views import SeatView
 from houseway.play.house_poker.wording import action_words, names_wager, thrown
@@ -77,7 +77,23 @@ class Round(msgspec.Struct, frozen=True):
                 return False
         if words.select and self.seats[index].selected:
             return False
+        if (words.above or words.by_house_way or words.busts) and words.busts != self._stuck(index):
+            return False
         return self._has(choice, index)
+
+    def _stuck(self, index: int) -> bool:
+        """Whether the seat's cards cannot be set as this decision wants."""
+        asked = (choice.spec for choice in self.plan.choices[self.stage] if choice.spec.above is not None)
+        words = next(asked, None)
+        seat = self.seats[index]
+        return words is not None and not seat.dead and not can_be_set(self.plan, words, seat, index, self.piles)
+
+    def _as_the_dealer(self, sizes: Mapping[str, int], held: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+        """The parts into which the house way sets cards."""
+        for place, stage in enumerate(self.plan.stages):
+            if stage.dealer is not None and stage.dealer.parts == sizes:
+                return house_way(self.plan, place, held)
+        raise RuleError("the dealer sets no cards into these parts", "stages")
 
     def _legal(self, choice: ChoicePlan, index: int) -> Action | None:
         """A choice with the amounts it may be; None if it is not open to a seat."""
@@ -95,7 +111,7 @@ class Round(msgspec.Struct, frozen=True):
             amounts = tuple(amount for amount in amounts if amount >= least) or amounts[-1:]
         open_ended = bool(words.bet) and not amounts
         cards = words.discard
-        if words.parts:  # the cards of the first part are named, and the others follow
+        if words.parts and not words.by_house_way:  # the cards of the first part are named, and the others follow
             first = next(iter(words.parts.values()))
             cards = (first, first)
         return Action(
@@ -130,7 +146,11 @@ class Round(msgspec.Struct, frozen=True):
         return thrown(words, verbs, self.seats[index].held()) if "discard" in verbs else words
 
     def _has(self, choice: ChoicePlan, index: int) -> bool:
-        if (choice.having is None and choice.below is None) or self.seats[index].dead:
+        if self.seats[index].dead:
+            return True
+        if choice.shows and not self.view(index).fits(choice.shows):
+            return False
+        if choice.having is None and choice.below is None:
             return True
         value = self.view(index).value(choice.spec.hand)
         return (choice.having is None or value >= choice.having) and (choice.below is None or value < choice.below)
@@ -224,7 +244,7 @@ class Round(msgspec.Struct, frozen=True):
         if acts is None or len(cards) != due:
             return replace(self, stage=self.stage + 1, turn=0)
         parts = stated(self.plan, self.stage, cards, self.dealer_set) or house_way(self.plan, self.stage, cards)
-        piles = act(self.piles, parts)
+        piles = act(self.piles, parts) if parts else replace(self.piles, bust=True)
         if acts.discard is not None and piles.discards:
             wanted = len(piles.discards)
             got = self.stock.draw("dealer", -1, len(cards), used, wanted)
@@ -253,6 +273,10 @@ class Round(msgspec.Struct, frozen=True):
             return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
         verb, *rest = self._words(seat, action)
         error: RuleError | None = None
+        asked = [choice.spec for choice in self.plan.choices[self.stage] if choice.spec.do == verb]
+        if any(words.above for words in asked) and self._stuck(seat):  # however it is laid, the hand busts
+            busts = [choice.spec.do for choice in self.plan.choices[self.stage] if choice.spec.busts]
+            verb, rest = next(iter(busts), verb), []
         for choice in self.plan.choices[self.stage]:
             legal = self._legal(choice, seat) if choice.spec.do == verb else None
             if legal is None or (choice.spec.ahead and legal.wager not in rest):
@@ -283,7 +307,10 @@ class Round(msgspec.Struct, frozen=True):
         if words.parts:
             rest, cards = _amounts_and_rest(rest) if words.bet else ([], rest)
             held = seat.held()
-            parts = parse_parts(words.parts, cards, held, place)
+            if words.by_house_way:
+                parts = self._as_the_dealer(words.parts, held)
+            else:
+                parts = self._set(index, words, parse_parts(words.parts, cards, held, place), rule, place)
             set_aside = tuple(card for chosen in parts.values() for card in chosen)
             discards = (*discards, *rest_of(held, set_aside, place))
         if words.discard is not None:
@@ -313,11 +340,25 @@ class Round(msgspec.Struct, frozen=True):
             discards=discards,
             selected=selected,
             parts=parts,
+            bust=words.busts,
             folded=words.fold,
             fold_rule=rule if words.fold else "",
             out=bool(words.surrender or words.ends) and not words.goes_on,
             actions=(*seat.actions, action),
         )
+
+    def _set(
+        self, index: int, words: Choice, parts: dict[str, tuple[int, ...]], rule: str, place: str
+    ) -> dict[str, tuple[int, ...]]:
+        """A setting as it is played: one that is foul stands, is set again, or is set by the house way."""
+        seat = self.seats[index]
+        if words.if_foul == "stands" or not is_foul(self.plan, words, seat, index, self.piles, parts):
+            return parts
+        if words.if_foul == "house_way":
+            return self._as_the_dealer(words.parts, seat.held())
+        assert words.above is not None
+        high, low = (name.replace("_", " ") for name in words.above)
+        raise RuleError(f"the {low} hand outranks the {high} hand: the cards are set again, {rule}", place)
 
     def shown(self) -> dict[str, tuple[int, ...]]:
         """The cards that lie face up so far, by pile."""

@@ -12,7 +12,7 @@ from houseway.play.house_poker.plan import DealerRowPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, without
 from houseway.play.house_poker.views import SeatView
 from houseway.rules.errors import RuleError
-from houseway.rules.house_poker import DealerActs
+from houseway.rules.house_poker import Choice, DealerActs
 
 Parts = dict[str, tuple[int, ...]]
 
@@ -120,13 +120,29 @@ def _worth(row: DealerRowPlan, view: SeatView) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def is_foul(plan: Plan, words: Choice, seat: Seat, index: int, piles: Piles, parts: Parts) -> bool:
+    """Whether a seat's setting has the first hand that its choice names below the second."""
+    if words.above is None:
+        return False
+    view = SeatView(plan, replace(seat, parts=parts), index, piles)
+    return view.value(words.above[0]) < view.value(words.above[1])
+
+
+def can_be_set(plan: Plan, words: Choice, seat: Seat, index: int, piles: Piles) -> bool:
+    """Whether some setting of a seat's cards is not foul."""
+    ways = _divided(seat.held(), list(words.parts.items()))
+    return any(not is_foul(plan, words, seat, index, piles, parts) for parts in ways)
+
+
 def house_way(plan: Plan, stage: int, cards: tuple[int, ...]) -> Parts:
-    """What the house way makes of the dealer's cards: the first row that can be met, and never a foul."""
+    """What the house way makes of the dealer's cards: the first row that can be met, never a foul; nothing: a bust."""
     acts = plan.stages[stage].dealer
     assert acts is not None
     whole = _view(plan, cards, {})
     legal = [(parts, _view(plan, cards, parts)) for parts in settings(acts, cards)]
     legal = [(parts, view) for parts, view in legal if not _foul(acts, view)]
+    if acts.busts and not legal:
+        return {}
     for row in plan.house_way[stage]:
         if not fits(row.tests, whole):
             continue

@@ -170,7 +170,7 @@ class Settler:
     def _name(self, view: SeatView, hand: str) -> str:
         ranking = self.plan.hands[hand].ranking
         assert ranking is not None
-        if ranking.name.startswith("points"):
+        if ranking.name in ("points_high", "points_low"):
             return str(view.facts(hand, True)[Fact.POINTS])
         return describe(ranking, view.value(hand))
 

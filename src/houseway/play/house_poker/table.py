@@ -66,6 +66,7 @@ class Seat(msgspec.Struct, frozen=True):
     drawn: tuple[int, ...] = ()  # taken from a shared pile
     selected: tuple[int, ...] = ()  # places of a shared pile, counted from 1
     parts: Mapping[str, tuple[int, ...]] = {}  # the setting
+    bust: bool = False  # the cards cannot be set
     folded: bool = False
     fold_rule: str = ""  # the paragraph of the decision to fold
     out: bool = False  # decided before the showdown
@@ -86,6 +87,7 @@ class Piles(msgspec.Struct, frozen=True):
     due: Mapping[str, int] = {}
     discards: tuple[int, ...] = ()  # of the dealer
     parts: Mapping[str, tuple[int, ...]] = {}  # the dealer's setting
+    bust: bool = False  # the dealer's cards cannot be set
 
     def held(self, pile: str) -> tuple[int, ...]:
         cards = self.cards.get(pile, ())

@@ -76,6 +76,12 @@ class SeatView:
     def folded(self) -> bool:
         return self._seat.folded
 
+    def bust(self) -> bool:
+        return self._seat.bust
+
+    def dealer_bust(self) -> bool:
+        return self._piles.bust
+
     def made(self, wager: str) -> bool:
         return wager in self._seat.wagers
 
