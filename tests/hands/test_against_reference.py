@@ -95,7 +95,7 @@ def expected(name: str, worth: Worth) -> int:
     return value(ranking.categories.index(category), *card_ranks, shift=ranking.shift)
 
 
-@pytest.mark.parametrize("name", sorted(set(RANKINGS) - {"points_high", "points_low"}))
+@pytest.mark.parametrize("name", sorted(set(RANKINGS) - {"points_high", "points_low", "points_21"}))
 def test_samples_show_every_category(name: str) -> None:
     ranking = RANKINGS[name]
     shown = {
@@ -135,6 +135,9 @@ def test_30_1099_17_1_points_are_the_total_of_the_cards(size: int) -> None:
     sample = draw(MANY_DECKS, size, 500)
     totals = [points(hand) for hand in sample.tolist()]
     assert RANKINGS["points_high"].rank(sample).tolist() == totals
+    aces = [any(card >> 2 == 12 for card in hand) for hand in sample.tolist()]
+    best = [total + 10 if ace and total <= 11 else total for total, ace in zip(totals, aces, strict=True)]
+    assert RANKINGS["points_21"].rank(sample).tolist() == [total if total <= 21 else 0 for total in best]
     low = RANKINGS["points_low"].rank(sample)
     assert np.argsort(low, kind="stable").tolist() == np.argsort([-t for t in totals], kind="stable").tolist()
 

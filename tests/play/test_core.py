@@ -163,6 +163,8 @@ WORDS = {
     "all_win": 'all_win = ["ante", "play"], win = "3 to 1"',
     "shows": 'shows = "pair 9+", win = "3 to 1"',
     "beats": 'beats = [["player", "dealer"], ["points", "dealer_points"]], win = "3 to 1"',
+    "most_of": 'most_of = [["player", "dealer"], ["points", "dealer_points"]], win = "3 to 1", tie = "1 to 2"',
+    "lost_if": 'against = "dealer", lost_if = { dealer = "pair" }',
     "follows": 'follows = ["play"], win = "2 to 1"',
     "followed": 'follows = ["play"], followed = { win = "push" }',
     "also_pay_table": 'pay_table = "side", also_pay_table = "best"',

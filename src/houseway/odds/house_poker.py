@@ -78,7 +78,8 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
 def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
-    check_known(plan)
+    if find_solver(plan) is None:
+        check_known(plan)
     if (find_solver(plan) is None or plan.game.spec.packs) and (problem := unplayed(plan)):
         raise RuleError(f"no way to price this game is known yet: {problem}", question.game)
     solver = _solver(plan)

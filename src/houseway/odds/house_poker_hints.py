@@ -6,6 +6,8 @@ from typing import Any
 from houseway.cards.text import format_card
 from houseway.odds.advice import Standing, advise, standing
 from houseway.odds.hints import MOST_LISTED, Hint, ranked
+from houseway.odds.points import Settings
+from houseway.odds.points import fits as set_by_points
 from houseway.odds.simulate.policy import Policy, plain_policy, solved_policy
 from houseway.odds.solvers import Move, find_solver
 from houseway.odds.wagers import is_known
@@ -14,9 +16,11 @@ from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.house_poker.plan import load_plan
 
 
-def solve(game: str, house: Mapping[str, Any]) -> Policy | None:
+def solve(game: str, house: Mapping[str, Any]) -> Policy | Settings | None:
     """The best play, where a solver knows it."""
     plan = load_plan(game, dict(house))
+    if set_by_points(plan):
+        return Settings(plan)
     solver = find_solver(plan) if is_known(plan) else None
     solution = solver.solve(plan, {}) if solver is not None else None
     return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
@@ -51,9 +55,21 @@ def _near(moves: list[Move], best: Move | None) -> list[Move]:
     return sorted(moves, key=lambda one: len(thrown ^ set(one.text.split()[1:])))[:MOST_LISTED]
 
 
-def hint(live: LiveRound, seat: int, policy: Policy | None) -> Hint | None:
+def _setting(live: LiveHousePoker, seat: int, settings: Settings) -> Hint:
+    """Every setting of a hand counted."""
+    own = live.round.seats[seat]
+    worths = settings.values(own.held())
+    stake = own.wagers[settings.wager.name] / 100
+    best = max(worths, key=lambda one: worths[one])
+    values = {text: stake * value for text, value in worths.items()}
+    return ranked(best, "every hand that the dealer may have", values, exact=True)
+
+
+def hint(live: LiveRound, seat: int, policy: Policy | Settings | None) -> Hint | None:
     """Every move counted, or dealt out many times, with the solved play to follow."""
     assert isinstance(live, LiveHousePoker)
+    if isinstance(policy, Settings):
+        return _setting(live, seat, policy)
     if not is_known(live.round.plan):
         return None
     at = standing(live.round, seat, dict(live.opening.meters))

@@ -58,7 +58,9 @@ class Solver(Protocol):
         """The game under best play when the meters show these dollars."""
 
 
+SET_BY_POINTS = "houseway.odds.points"  # needs no arrays of rounds
 SOLVERS = {  # module -> what it counts
+    SET_BY_POINTS: "hands set by their points",
     "houseway.odds.standing": "a game beside a wager that no decision touches",
     "houseway.odds.versus.hands": "a hand against the dealer's",
     "houseway.odds.versus.shared": "a hand against the dealer's with shared cards that nobody sees",
@@ -73,9 +75,8 @@ SOLVERS = {  # module -> what it counts
 
 def find_solver(plan: Plan, among: Iterable[str] = SOLVERS) -> Solver | None:
     """The first solver that fits, none if there is none for the shape of the game."""
-    if not is_known(plan):
-        return None
-    for name in among:
+    known = is_known(plan)
+    for name in among if known else (name for name in among if name == SET_BY_POINTS):
         solver = cast(Solver, import_module(name))
         if solver.fits(plan):
             return solver

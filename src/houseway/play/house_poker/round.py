@@ -274,7 +274,9 @@ class Round(msgspec.Struct, frozen=True):
         verb, *rest = self._words(seat, action)
         error: RuleError | None = None
         asked = [choice.spec for choice in self.plan.choices[self.stage] if choice.spec.do == verb]
-        if any(words.above for words in asked) and self._stuck(seat):  # however it is laid, the hand busts
+        if any(words.above or words.by_house_way for words in asked) and self._stuck(
+            seat
+        ):  # however it is laid, the hand busts
             busts = [choice.spec.do for choice in self.plan.choices[self.stage] if choice.spec.busts]
             verb, rest = next(iter(busts), verb), []
         for choice in self.plan.choices[self.stage]:

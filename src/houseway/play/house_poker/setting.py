@@ -77,6 +77,11 @@ def _divided(cards: tuple[int, ...], sizes: Sequence[tuple[str, int]]) -> Iterat
             yield {name: chosen, **others}
 
 
+def all_settings(sizes: Mapping[str, int], cards: tuple[int, ...]) -> Iterator[Parts]:
+    """All ways to set cards into parts."""
+    yield from _divided(cards, list(sizes.items()))
+
+
 def settings(acts: DealerActs, cards: tuple[int, ...]) -> Iterator[Parts]:
     """All ways in which the dealer may act on his cards."""
     if acts.discard is None:
@@ -130,7 +135,7 @@ def is_foul(plan: Plan, words: Choice, seat: Seat, index: int, piles: Piles, par
 
 def can_be_set(plan: Plan, words: Choice, seat: Seat, index: int, piles: Piles) -> bool:
     """Whether some setting of a seat's cards is not foul."""
-    ways = _divided(seat.held(), list(words.parts.items()))
+    ways = all_settings(words.parts, seat.held())
     return any(not is_foul(plan, words, seat, index, piles, parts) for parts in ways)
 
 

@@ -18,6 +18,7 @@ _HAND = (
 _CHOICE = (
     *("do", "bet", "times", "by", "any_between", "ahead", "having", "below", "hand", "needs", "ends", "pull", "fold"),
     *("forced", "offered", "surrender", "share", "gives_up", "discard", "parts", "rule"),
+    *("shows", "above", "if_foul", "by_house_way", "busts", "goes_on"),
 )
 _STAGE = (
     "name",
@@ -54,7 +55,7 @@ _WAGER = (
     ),
     *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
-    *("foul",),
+    *("foul", "most_of", "bust", "dealer_bust", "lost_if"),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
@@ -105,11 +106,13 @@ def _choice(given: str | Choice) -> str:
         parts.append(f"with {humanize(given.having)} or better{own}")
     if given.below:
         parts.append(f"with less than {humanize(given.below)}{own}")
+    if given.shows:
+        parts.append(f"with {humanize(given.shows)}{own}")
     if given.needs:
         parts.append(f"only beside {listed([humanize(name) for name in given.needs])}")
     if given.ends:
         ended = [f"{humanize(name)} {humanize(str(price))}" for name, price in given.ends.items()]
-        parts.append(f"the hand ends: {listed(ended)}")
+        parts.append(f"{'ended at once' if given.goes_on else 'the hand ends'}: {listed(ended)}")
     if given.forced:
         parts.append("the rules leave nothing else")
     if not given.offered:
@@ -119,13 +122,20 @@ def _choice(given: str | Choice) -> str:
     if given.gives_up:
         parts.append(f"giving up {humanize(given.gives_up)}")
     if given.surrender:
-        parts.append(f"losing {given.share:g} of {humanize(given.surrender)}")
+        on = ", and the hand goes on" if given.goes_on else ""
+        parts.append(f"losing {given.share:g} of {humanize(given.surrender)}{on}")
     if given.discard is not None:
         least, most = given.discard
         cards = f"{least} card{'s' * (least > 1)}" if least == most else f"{least} to {most} cards"
         parts.append(f"discard {cards}")
     if given.parts:
-        parts.append(_parts(given.parts))
+        parts.append(_parts(given.parts) + (" by the house way" if given.by_house_way else ""))
+    if given.above:
+        foul = {"stands": "", "reset": ", set again if it is", "house_way": ", by the house way if it is"}
+        high, low = map(humanize, given.above)
+        parts.append(f"{high} not below {low}{foul[given.if_foul]}")
+    if given.busts:
+        parts.append("for cards that cannot be set")
     parts.extend(rest(given, _CHOICE))
     return f"{given.do} ({', '.join(parts)})" if parts else given.do
 
