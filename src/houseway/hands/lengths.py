@@ -114,7 +114,7 @@ def rank_points_high(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     return out
 
 
-@njit(cache=True)
+@kernel
 def rank_points_21(cards: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """CO 30-2112(6): the total of all cards, an ace eleven where that is not over 21; nothing where it is over."""
     out = np.empty(cards.shape[0], np.int64)
