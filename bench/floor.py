@@ -42,7 +42,8 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
     """The port and the process of a server on the database."""
     holder = held_port()
     port = port_of(holder)
-    command = [sys.executable, "-m", "houseway", "serve", "--port", str(port), "--database", url, "--rate", "100000"]
+    options = ["--port", str(port), "--database", url, "--rate", "100000", "--no-key"]
+    command = [sys.executable, "-m", "houseway", "serve", *options]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         for _ in range(600):

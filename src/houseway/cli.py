@@ -216,11 +216,21 @@ def serve(
     game_file: Annotated[list[str] | None, typer.Option(metavar="PATH", help="A game file of your own.")] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the site in the browser.")] = False,
     key_file: Annotated[str, typer.Option(metavar="PATH", help="The house's key, the same for all servers.")] = "",
+    no_key: Annotated[
+        bool,
+        typer.Option("--no-key", help="Whoever reaches the server is a guest, not only by the address printed."),
+    ] = False,
+    alone: Annotated[
+        float, typer.Option(min=0, help="Dollars a day that one person of the house gives out without a second one.")
+    ] = 500,
+    idle: Annotated[float, typer.Option(min=1, help="Minutes after which an unused session of an account ends.")] = 60,
 ) -> None:
     """Serve the site: tables, rule sheets, odds, disputes, the floor."""
     from houseway.commands import serve as command
 
-    options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
+    options = command.Options(
+        host, port, database, accounts, name or [], rate, game_file or [], browser, key_file, no_key, alone, idle
+    )
     command.run(options)
 
 
@@ -285,11 +295,14 @@ def account(
     name: Annotated[str, typer.Argument(metavar="NAME")],
     role: Annotated[str, typer.Option(help="player, dealer, supervisor or auditor.")] = "player",
     database: Database = "",
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Give an account another password, to be changed after the next log-in.")
+    ] = False,
 ) -> None:
     """Make an account for a server with --accounts; the password is read from the terminal or standard input."""
     from houseway.commands import account as command
 
-    command.run(name, role, database)
+    command.run(name, role, database, reset)
 
 
 def main() -> None:

@@ -149,7 +149,7 @@ def test_an_account_on_the_command_line(tmp_path: Path) -> None:
         app, ["account", "maria", "--role", "supervisor", "--database", database], "long secret 1\n"
     )
     assert made.exit_code == 0, made.output
-    from houseway.floor.roles import check_password
+    from houseway.floor.logins import check_password
 
     store = Store(default_url(tmp_path / "floor.db"))
     found = store.read(lambda db: check_password(db, "maria", "long secret 1"))

@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
-from houseway.floor import roles
+from houseway.floor import logins
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
@@ -41,7 +41,7 @@ def bet(client: TestClient, path: str, **body: Any) -> httpx.Response:
 def _quick_passwords() -> Iterator[None]:
     """Passwords hashed by the same function at the least cost: its full cost is half a test's time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(roles, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr(logins, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

@@ -7,7 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import Client, bet
 
-from houseway.floor.roles import RIGHTS, add_person
+from houseway.floor.logins import add_person
+from houseway.floor.roles import RIGHTS
 from houseway.floor.store import Store, default_url
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
@@ -17,7 +18,7 @@ ROLES = ("player", "dealer", "supervisor", "auditor")
 DUTIES: list[tuple[str, dict[str, Any], str, str]] = [
     ("fill", {"amount": 500}, "fill", "fill"),
     ("credit", {"amount": 300}, "fill", "credit"),
-    ("drop-count", {"amount": 100}, "fill", "drop count"),
+    ("drop-count", {"amount": 10}, "fill", "drop count"),
     ("count/opening", {"amount": 100_000}, "fill", "opening count"),
     ("count/closing", {"amount": 99_995.5}, "fill", "closing count"),
     ("coupons/accept", {"amount": 25, "seat": 0}, "fill", "coupon"),
@@ -47,13 +48,21 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Clien
             answer = made.post("/api/login", json={"name": role, "password": PASSWORD})
             made.headers["X-CSRF-Token"] = answer.json()["csrf"]
             clients[role] = made
+        paid_in(clients["supervisor"], "player", 400)
         yield clients
+
+
+def paid_in(supervisor: TestClient, name: str, dollars: float) -> None:
+    """Cash at the cage for an account."""
+    (found,) = supervisor.get("/api/floor/people", params={"search": name}).json()
+    answer = supervisor.post(f"/api/floor/people/{found['id']}/cage/deposit", json={"amount": dollars})
+    assert answer.json() == {"waiting": None}, answer.text
 
 
 def table_of(people: dict[str, TestClient], game: str = "baccarat") -> int:
     """A table with a player who has played a round and sits with chips."""
     table = int(people["dealer"].post("/api/tables", json={"game": game}).json()["id"])
-    people["player"].post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 500})
+    people["player"].post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 25})
     bet(people["player"], f"/api/tables/{table}", seat=0, wagers={"banker": 5}, deal=True)
     return table
 

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocketDisconnect
 from tests.floor.postgres import running
 from tests.web.conftest import Client, bet
 
-from houseway.floor import roles
+from houseway.floor import logins
 from houseway.floor.ledger import audit
-from houseway.floor.roles import add_person
+from houseway.floor.logins import add_person
 from houseway.floor.schema import users
 from houseway.floor.store import Store, default_url
 from houseway.rules.errors import RuleError
@@ -85,7 +85,7 @@ def test_a_page_elsewhere_changes_nothing_even_without_a_session(house: TestClie
 def test_a_password_of_older_strength_is_kept_stronger_after_a_login(
     house: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(roles, "_hasher", PasswordHasher())
+    monkeypatch.setattr(logins, "_hasher", PasswordHasher())
     floor = house.app.state.floor  # type: ignore[attr-defined]
     weak = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     floor.write(lambda db: db.execute(update(users).values(password=weak)))
@@ -276,12 +276,16 @@ def test_every_route_that_changes_something_asks_for_the_sessions_token(client: 
     before = client.get("/api/floor/audit").json()
     told = client.get("/api/openapi.json").json()
     values = {"game": "baccarat", "seat": 0, "amount": 5, "reason": "x", "kind": "misdeal", "name": "n", "seed": 5}
+    values |= {"old": "x", "new": "x", "code": "123456"}
     values |= {"wagers": {"banker": 5}, "ticket": {}, "action": "x", "after": 0, "shuffle": "0" * 64}
     asked = 0
     for route, methods in told["paths"].items():
         if "post" not in methods or route in open_to_all:
             continue
-        address = route.replace("{table}", table).replace("{kind}", "opening" if "count" in route else "fill")
+        kind = "opening" if "/count/" in route else "deposit" if "/cage/" in route else "fill"
+        address = route.replace("{table}", table).replace("{kind}", kind).replace("{user}", "1")
+        address = address.replace("{act}", "disable").replace("{approval}", "1").replace("{word}", "approve")
+        address = address.replace("{session}", "0" * 16)
         content = methods["post"].get("requestBody", {}).get("content", {"application/json": {"schema": {}}})
         name = content["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
         known = told["components"]["schemas"].get(name, {}).get("properties", {})

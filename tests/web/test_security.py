@@ -10,7 +10,7 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 from tests.web.conftest import Client, begin
 
-from houseway.floor.roles import add_person
+from houseway.floor.logins import add_person
 from houseway.floor.schema import audit, sessions, users
 from houseway.floor.store import Store, default_url
 from houseway.rules.errors import RuleError
@@ -109,6 +109,7 @@ def test_only_a_supervisor_appoints(house: TestClient) -> None:
     assert house.post("/api/people", json=new).status_code == 401
     assert login(house, "paul").post("/api/people", json=new).status_code == 403
     assert login(house, "maria").post("/api/people", json=new).status_code == 201
+    assert house.post("/api/login", json={"name": "eve", "password": PASSWORD}).status_code == 401  # see test_control
     assert house.post("/api/people", json={"name": "pia", "password": PASSWORD}).json()["user"]["role"] == "player"
     house.cookies.clear()
     assert house.post("/api/people", json={"name": "pia", "password": PASSWORD}).status_code == 422

@@ -3,7 +3,7 @@
 import os
 import sys
 import webbrowser
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Timer
 
@@ -38,6 +38,9 @@ class Options:
     game_files: list[str]
     browser: bool
     key_file: str = ""
+    no_key: bool = False
+    alone: float = 500  # dollars
+    idle: float = 60  # minutes
 
 
 def _own_files(paths: list[str]) -> tuple[str, ...]:
@@ -62,12 +65,20 @@ def run(options: Options) -> None:
     from houseway.floor.store import Store
     from houseway.web.api.games import catalogue
     from houseway.web.app import create_app
+    from houseway.web.entry import Entry
     from houseway.web.settings import LOCAL, Settings
 
     local = options.host in ("127.0.0.1", "::1", "localhost")
     if not options.accounts and not local:
         raise RuleError("without --accounts the server is for this machine only", "--host")
     hosts = (*LOCAL, *options.names) if local or options.names else ()
+    address, addresses = f"http://{options.host}:{options.port}/", list[str]()
+
+    def tell(key: str) -> None:
+        addresses.append(f"{address}enter?key={key}")
+        again = "for another browser" if len(addresses) > 1 else "Ctrl+C stops it"
+        sys.stderr.write(f"Houseway is at {addresses[-1]}  (good once; {again})\n")
+
     settings = Settings(
         database_url(options.database),
         options.accounts,
@@ -75,16 +86,20 @@ def run(options: Options) -> None:
         game_files=_own_files(options.game_files),
         requests_per_second=options.rate,
         key_file=Path(options.key_file) if options.key_file else None,
+        alone=round(options.alone * 100),
+        idle=round(options.idle * 60_000),
     )
     store = Store(settings.database, settings.key_file)
     store.open()
     store.close()
     catalogue()
+    if not (options.accounts or options.no_key):
+        settings = replace(settings, entry=Entry(tell))
     app = create_app(settings)
-    address = f"http://{options.host}:{options.port}/"
-    sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
+    if options.accounts or options.no_key:
+        sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
     if options.browser and _has_screen():
-        Timer(1.0, webbrowser.open, [address]).start()
+        Timer(1.0, webbrowser.open, addresses[:1] or [address]).start()
     uvicorn.run(
         app,
         host=options.host,

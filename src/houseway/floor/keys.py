@@ -44,6 +44,13 @@ class KeyRing:
             raise RuleError(f"the key {shuffle['key']} of this shuffle is not in the key file", "--key-file")
         return hmac.digest(key, b"houseway salt 2\n" + bytes.fromhex(shuffle["salt"]), "sha256").hex()
 
+    def derive(self, purpose: str, key: str = "") -> bytes:
+        """A key for a purpose other than shuffles, of the newest key or the one named."""
+        held = self._keys.get(key or self.ids[0])
+        if held is None:
+            raise RuleError(f"the key {key} is not in the key file", "--key-file")
+        return hmac.digest(held, f"houseway {purpose}\n".encode(), "sha256")
+
     def new_shuffle(self, moment: int) -> dict[str, Any]:
         """A shuffle whose hash is published at this moment."""
         made: dict[str, Any] = {"salt": secrets.token_hex(SECRET_BYTES), "key": self.ids[0], "published": moment}

@@ -16,6 +16,7 @@ from houseway.floor.moments import now
 from houseway.floor.replay import play_through, rebuild, remember, state_hash
 from houseway.floor.roles import Person
 from houseway.floor.schema import seats as seats_table
+from houseway.floor.separation import record_dealer, refuse_player
 from houseway.floor.settling import hold_meters, plays_for_a_pot, settle_money
 from houseway.floor.shoes import dealt_from, in_play, left_behind, publish, secret_of, seed_for, show_secret, was_dealt
 from houseway.floor.tables import claimed, free_seat, spots_of
@@ -253,11 +254,17 @@ def _call_for_deal(tx: TableTransaction, person: Person) -> None:
     out = {*bots_of(seats), tx.table.banker}
     waiting = [seat for seat in seats if str(seat) not in bets and seat not in out]
     idle = [seat for seat in waiting if seats[seat].user_id != person.id]
-    if not any(seats[int(seat)].user_id == person.id for seat in bets) and not person.may("deal"):
-        raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
-    if idle and not (person.role in ("dealer", "supervisor") or (deadline is not None and deadline <= now())):
+    plays = any(seats[int(seat)].user_id == person.id for seat in bets)
+    if not plays:
+        if not person.may("deal"):
+            raise RuleError("only a player who bet, or a dealer, may call for the deal", "round")
+        refuse_player(tx.db, tx.table.id, person)
+    deals = person.role in ("dealer", "supervisor") and not plays
+    if idle and not (deals or (deadline is not None and deadline <= now())):
         raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
     deal_round(tx, person.id)
+    if not plays:
+        record_dealer(tx.db, tx.table.id, person)
 
 
 def _bot_bets(tx: TableTransaction, bots: Mapping[int, Row[Any]]) -> None:

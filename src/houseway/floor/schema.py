@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -35,6 +36,11 @@ users = Table(
     Column("role", String(16), nullable=False),
     Column("password", Text),  # an argon2 hash; none: a guest or an automatic player
     Column("created", Moment, nullable=False),
+    Column("skeleton", String(64)),  # what the name looks like; none: no account, or from before there were any
+    Column("disabled", Boolean, nullable=False, server_default=false()),
+    Column("must_change", Boolean, nullable=False, server_default=false()),  # the password was given by another
+    Column("totp", JSON),  # see logins.Totp; none: no code is asked for
+    Index("users_skeleton", "skeleton", unique=True),
     CheckConstraint("role IN ('guest', 'bot', 'player', 'dealer', 'supervisor', 'auditor')", name="users_role"),
 )
 
@@ -45,6 +51,28 @@ sessions = Table(
     Column("user_id", Id, ForeignKey("users.id"), nullable=False),
     Column("csrf", String(64), nullable=False),
     Column("expires", Moment, nullable=False),
+    Column("created", Moment, nullable=False, server_default="0"),
+    Column("seen", Moment, nullable=False, server_default="0"),  # written once a minute, for the idle limit
+    Column("address", String(64), nullable=False, server_default=""),
+    Index("sessions_by_user", "user_id"),
+    Index("sessions_by_end", "expires"),
+)
+
+approvals = Table(
+    "approvals",
+    metadata,
+    _id(),
+    Column("at", Moment, nullable=False),
+    Column("act", String(32), nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id")),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # who asks
+    Column("data", JSON, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("decided_by", Id, ForeignKey("users.id")),
+    Column("decided_at", Moment),
+    CheckConstraint("status IN ('waiting', 'approved', 'refused')", name="approvals_status"),
+    CheckConstraint("decided_by <> user_id OR status <> 'approved'", name="approvals_two_people"),
+    Index("approvals_by_status", "status", "id"),
 )
 
 chains = Table(
@@ -81,6 +109,7 @@ audit = Table(
     Column("digest", String(64)),
     Index("audit_by_act", "act", "subject", "at"),
     Index("audit_by_table", "table_id", "user_id", "at"),
+    Index("audit_by_user", "user_id", "act", "at"),
 )
 
 meters = Table(

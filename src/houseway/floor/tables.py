@@ -8,13 +8,14 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.sql.dml import Update
 
-from houseway.families import betting_spots, open_round
+from houseway.families import betting_spots, family_of, open_round
 from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.moments import now
-from houseway.floor.pinned import pin
+from houseway.floor.pinned import current, pin
 from houseway.floor.roles import Person, add_guest, wallet
 from houseway.floor.schema import accounts, rounds, seats, tables, users
+from houseway.floor.separation import refuse_house
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
@@ -46,6 +47,20 @@ def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
 def spots_of(row: Any) -> tuple[BettingSpot, ...]:
     """The betting spots of a table."""
     return _spots(row.game, msgspec.json.encode(row.house))
+
+
+def seats_allowed(game: str, house: dict[str, Any]) -> int:
+    """The seats that a table of the game may have: as its file says, for which its deck is large enough."""
+    spec = load_game(game, house).spec
+    return int(spec.seats) if "seats" in spec.reads else MOST_SEATS
+
+
+def spots_allowed(game: str, house: dict[str, Any]) -> int:
+    """The seats that one person may hold: one in a pot, as many as the game lets a player play hands, or any."""
+    traits, spec = family_of(game).traits, load_game(game, house).spec
+    if traits.pot:
+        return 1
+    return int(spec.hands_per_player) if "hands_per_player" in spec.reads else MOST_SEATS
 
 
 def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked: Mapping[str, int]) -> dict[str, int]:
@@ -106,9 +121,10 @@ def open_table(
     """A table for a game of the rulebook or a file of one's own; its chips come from the house."""
     house = house or {}
     spec = load_game(game, house).spec
-    places = min(spec.seats, MOST_SEATS) if places is None else places
-    if not 1 <= places <= MOST_SEATS:
-        raise RuleError(f"a table has 1 to {MOST_SEATS} seats", "seats")
+    most = seats_allowed(game, house)
+    places = min(spec.seats, most) if places is None else places
+    if not 1 <= places <= most:
+        raise RuleError(f"a table of this game has 1 to {most} seats", "seats")
     _check_betting(game, house, betting or {})
     made = db.execute(
         insert(tables)
@@ -231,6 +247,11 @@ def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_ha
         raise RuleError(f"the seats are 0 to {row.seats - 1}", "seat")
     if seat in taken:
         raise RuleError(f"seat {seat} is taken", "seat")
+    refuse_house(db, table, person)
+    held = sum(one.user_id == person.id for one in taken.values())
+    rules = current(db, row)
+    if held >= (most := spots_allowed(rules.game, rules.house)):
+        raise RuleError(f"one person may hold {most} seat{'s' * (most > 1)} at this game", "seat")
     stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
     taking = {"table_id": table, "seat": seat, "user_id": person.id, "account_id": stack, "leaving": False}
     db.execute(insert(seats).values(**taking, entropy_hash=entropy_hash, entropy_from=row.rounds + 1))

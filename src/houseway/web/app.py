@@ -17,6 +17,7 @@ from houseway.rules.errors import RuleError
 from houseway.web import live
 from houseway.web.answers import fault, http_error, invalid, rule_error, unstorable
 from houseway.web.api import (
+    account,
     apparatus,
     floor,
     games,
@@ -25,6 +26,7 @@ from houseway.web.api import (
     keno,
     odds,
     own_games,
+    people,
     purse,
     session,
     tables,
@@ -37,7 +39,23 @@ from houseway.web.watch import Watch
 
 ROUTERS = tuple(
     one.router
-    for one in (session, purse, games, own_games, apparatus, odds, tables, hint, keno, history, trainer, floor, live)
+    for one in (
+        session,
+        account,
+        purse,
+        games,
+        own_games,
+        apparatus,
+        odds,
+        tables,
+        hint,
+        keno,
+        history,
+        trainer,
+        people,
+        floor,
+        live,
+    )
 )
 
 
@@ -66,7 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for router in ROUTERS:
+    for router in (*ROUTERS, session.entrance):
         app.include_router(router)
     app.add_exception_handler(RuleError, rule_error)
     app.add_exception_handler(RequestValidationError, invalid)

@@ -11,9 +11,11 @@ from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
+from houseway.floor.logins import find_session
+from houseway.floor.moments import now
 from houseway.floor.once import Answer, Asked, TwiceError, answered, keep
 from houseway.floor.outages import OutcomeUnknownError
-from houseway.floor.roles import Person, find_session
+from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web.guard import SAFE, fingerprint
@@ -26,6 +28,7 @@ CSRF = "X-CSRF-Token"
 REQUEST_ID = "X-Request-Id"
 _ID = re.compile(r"[!-~]{8,64}")
 _TRIES = 5
+_BEFORE_CHANGE = frozenset({"/api/session", "/api/account/password", "/api/logout"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +95,18 @@ class Caller:
     safe: bool
     asked: Asked
     guests: bool  # whether the server is for guests; where it is not, their old sessions are worth nothing
+    idle: int
+    seen: dict[str, int]
+    path: str = ""
 
     def find(self, db: Connection) -> Person | None:
         """Who asks, if there is a session; a request that changes something must carry the session's token."""
-        found = find_session(db, self.token) if self.token else None
+        found = find_session(db, self.token, self.idle) if self.token else None
         if found is None or (found.role == "guest" and not self.guests):
             return None
+        if found.must_change and self.path not in _BEFORE_CHANGE:
+            raise HTTPException(403, "the password was given by another: choose your own first")
+        self.seen[found.session] = now()
         if not self.safe and not compare_digest(self.csrf.encode(), found.csrf.encode()):
             raise HTTPException(403, f"the header {CSRF} does not carry the token of your session")
         return found
@@ -121,9 +130,18 @@ class Caller:
 async def caller(asked: HTTPConnection) -> Caller:
     """Who says to ask, by a request or by a socket."""
     safe = asked.scope.get("method", "GET") in SAFE
-    guests = not asked.app.state.floor.settings.accounts
     said = Asked(asked.headers.get(REQUEST_ID, ""), fingerprint(asked.scope))
-    return Caller(asked.cookies.get(COOKIE, ""), asked.headers.get(CSRF, ""), safe, said, guests)
+    floor: Floor = asked.app.state.floor
+    return Caller(
+        asked.cookies.get(COOKIE, ""),
+        asked.headers.get(CSRF, ""),
+        safe,
+        said,
+        not floor.settings.accounts,
+        floor.settings.idle,
+        floor.watch.seen,
+        asked.scope["path"],
+    )
 
 
 CallerDep = Annotated[Caller, Depends(caller)]

@@ -23,10 +23,22 @@ class Form(BaseModel):
 class Login(Form):
     name: Name
     password: Annotated[str, Field(max_length=256)]
+    code: Annotated[str, Field(max_length=12, description="A one-time code, where the account asks for one.")] = ""
 
 
-class NewPerson(Login):
+class NewPerson(Form):
+    name: Name
+    password: Annotated[str, Field(max_length=256)]
     role: str = "player"
+
+
+class NewPassword(Form):
+    old: Annotated[str, Field(max_length=256)]
+    new: Annotated[str, Field(max_length=256)]
+
+
+class Code(Form):
+    code: Annotated[str, Field(min_length=6, max_length=12)]
 
 
 class OpenTable(Form):

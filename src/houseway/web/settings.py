@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from houseway.floor.control import ALONE
+from houseway.floor.logins import IDLE_MS
+from houseway.web.entry import Entry
+
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -17,3 +21,6 @@ class Settings:
     game_files: tuple[str, ...] = ()  # games of one's own that the catalogue lists
     body_limit: int = 1_000_000  # bytes
     requests_per_second: float = 200.0  # for each session
+    alone: int = ALONE  # cents of coupons, fees, awards and voids above which a second person is asked
+    idle: int = IDLE_MS  # milliseconds after which an unused session of an account ends
+    entry: Entry | None = None  # the key without which nobody is a guest; none: whoever reaches the server is one

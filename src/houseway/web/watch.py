@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 from houseway.floor.interventions import expire, overdue
+from houseway.floor.logins import forget_sessions, seen_now
 from houseway.floor.once import forget_old
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
@@ -31,6 +32,7 @@ class Watch:
         self._nudge = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
+        self.seen: dict[str, int] = {}  # sessions used since they were last written down
 
     @contextlib.contextmanager
     def table(self, table: int) -> Iterator[asyncio.Event]:
@@ -80,7 +82,10 @@ class Watch:
     def _tidy(self) -> None:
         """Keep the database's time, and drop what nobody asks for again."""
         self.store.set_clock()
+        seen, self.seen = self.seen, {}
+        self.store.write(partial(seen_now, names=seen))
         self.store.write(forget_old)
+        self.store.write(forget_sessions)
 
     async def run(self) -> None:
         """Look and keep the clock until stopped."""

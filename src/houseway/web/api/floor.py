@@ -8,11 +8,13 @@ from sqlalchemy import Connection, select
 
 from houseway.floor import bank as banking
 from houseway.floor import books as chained
-from houseway.floor import interventions, jackpots, ledger, meters, reports
+from houseway.floor import control, interventions, ledger, meters, reports
 from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
+from houseway.floor.separation import refuse_player
 from houseway.floor.transaction import TableTransaction
+from houseway.floor.views import table_view
 from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed
@@ -38,11 +40,24 @@ def _privileged(
     """Do it, and write in the same transaction who did."""
 
     def both(db: Connection, person: Person) -> TableTransaction | None:
+        refuse_player(db, table, person)
         tx = work(db, person)
         record(db, person.id, act, table=table, **data)
         return tx
 
     return changed(floor, table, asks, right, both)
+
+
+def _controlled(floor: Floor, table: int, asks: Caller, right: str, act: str, asked: dict[str, Any]) -> Response:
+    """Do it alone where that is allowed; otherwise `waiting` of the answer names what waits for a second person."""
+
+    def work(db: Connection, person: Person) -> dict[str, Any]:
+        waits, tx = control.ask(db, person, act, table, asked, floor.settings.alone)
+        return {**table_view(db, table, person, tx), "waiting": waits}
+
+    answer = floor.change(asks, right, work)
+    floor.watch.nudge()
+    return answer
 
 
 @router.get("/books")
@@ -273,6 +288,7 @@ def count(
     counted = cents(form.amount) if form.amount else 0
 
     def work(db: Connection, person: Person) -> None:
+        refuse_player(db, table, person)
         over = place.count_tray(db, table, person, f"{kind} count", counted, None)
         record(db, person.id, f"{kind} count", table=table, counted=counted, over=over)
 
@@ -285,59 +301,36 @@ def shuffle(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     return _privileged(floor, table, asks, "deal", "shuffle", lambda db, _: interventions.shuffle(db, table))
 
 
-def _for_seat(floor: Floor, asks: Caller, table: int, form: Coupon, act: str, accept: Callable[..., None]) -> Response:
-    """Money that a dealer takes for the player at a seat."""
-    amount = cents(form.amount)
-
-    def work(db: Connection, person: Person) -> None:
-        accept(db, table, form.seat, amount, person, None)
-
-    return _privileged(floor, table, asks, "fill", act, work, amount=amount, seat=form.seat)
-
-
 @router.post("/tables/{table}/coupons/accept")
 def coupon(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A coupon into the drop box at its face value, chips to the seat."""
-    return _for_seat(floor, asks, table, form, "coupon", place.take_coupon)
+    return _controlled(floor, table, asks, "fill", "coupon", {"seat": form.seat, "amount": cents(form.amount)})
 
 
 @router.post("/tables/{table}/fees/accept")
 def fee(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
-    return _for_seat(floor, asks, table, form, "tournament fee", place.take_fee)
+    return _controlled(floor, table, asks, "fill", "tournament fee", {"seat": form.seat, "amount": cents(form.amount)})
 
 
 @router.post("/tables/{table}/round/void")
 def void(floor: FloorDep, asks: CallerDep, table: TableId, form: Reason) -> Response:
-    """Void the round at hand: every wager goes back."""
-
-    def work(db: Connection, person: Person) -> TableTransaction:
-        return interventions.void(db, table, person, form.reason)
-
-    return _privileged(floor, table, asks, "void", "void", work, reason=form.reason)
+    """Void the round at hand: every wager goes back. Once cards were seen, with the word of a second person."""
+    return _controlled(floor, table, asks, "void", "void", {"reason": form.reason})
 
 
 @router.post("/tables/{table}/round/irregularity")
 def irregularity(floor: FloorDep, asks: CallerDep, table: TableId, form: Irregularity) -> Response:
     """Record what went wrong, and return what the game's rules return."""
     told = form.model_dump(exclude_none=True)
-
-    def work(db: Connection, person: Person) -> TableTransaction:
-        return interventions.irregularity(db, table, person, told)
-
-    return _privileged(floor, table, asks, "irregularity", "irregularity", work, **told)
+    return _controlled(floor, table, asks, "irregularity", "irregularity", {"told": told})
 
 
 @router.post("/tables/{table}/jackpot/award")
 def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Response:
     """Pay a verified jackpot from the table's pool to a seat."""
-    amount = cents(form.amount)
-
-    def work(db: Connection, person: Person) -> None:
-        jackpots.award(db, table, form.seat, amount, person, None)
-
-    told = {"seat": form.seat, "amount": amount, "reason": form.reason}
-    return _privileged(floor, table, asks, "jackpot", "jackpot verified", work, **told)
+    told = {"seat": form.seat, "amount": cents(form.amount), "reason": form.reason}
+    return _controlled(floor, table, asks, "jackpot", "jackpot verified", told)
 
 
 @router.post("/tables/{table}/close/now")

@@ -10,6 +10,7 @@ from houseway.floor import rounds as play
 from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import seats, tables
+from houseway.floor.separation import refuse_player
 from houseway.floor.transaction import TableTransaction
 from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
@@ -106,6 +107,7 @@ def bot(floor: FloorDep, asks: CallerDep, table: TableId, form: Bot) -> Response
     """Seat an automatic player."""
 
     def work(db: Connection, person: Person) -> None:
+        refuse_player(db, table, person)
         seat = place.seat_bot(db, table, form.seat, cents(form.buy_in, "buy_in"))
         record(db, person.id, "bot", table=table, seat=seat, amount=cents(form.buy_in))
 

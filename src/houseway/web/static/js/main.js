@@ -46,8 +46,8 @@ async function visit() {
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
   try {
     if (!module) throw new Error("There is no such page.");
-    const { accounts, user } = await session();
-    const page = await import(`./pages/${accounts && !user && PRIVATE.has(module) ? "login" : module}.js`);
+    const { user } = await session();
+    const page = await import(`./pages/${!user && PRIVATE.has(module) ? "login" : module}.js`);
     if (mine !== turn) return;
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);

@@ -35,8 +35,8 @@ class Desk {
   async act(path, body, words) {
     const done = await attempt(() => post(`/floor/tables/${this.id}/${path}`, body));
     if (done) {
-      announce(words);
-      this.told = words;
+      this.told = done.waiting ? "Waits for the word of a second person." : words;
+      announce(this.told);
       await this.refresh();
     }
     return done;

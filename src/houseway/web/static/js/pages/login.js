@@ -1,9 +1,17 @@
 // The door of a server with accounts: log in, or make a player's account.
 
-import { forgetSession, post } from "../api.js";
+import { forgetSession, post, session } from "../api.js";
 import { attempt, h } from "../dom.js";
 
 export async function open(place) {
+  const { accounts } = await session();
+  if (!accounts) {
+    place.append(
+      h("h1", {}, "Come in"),
+      h("p", {}, "Open the address that the server printed where it was started: it carries a key that is good once."),
+    );
+    return;
+  }
   const name = h("input", { name: "name", required: true, autocomplete: "username", maxlength: "64" });
   const password = h("input", {
     name: "password",
@@ -12,9 +20,12 @@ export async function open(place) {
     minlength: "10",
     autocomplete: "current-password",
   });
+  const code = h("input", { name: "code", inputmode: "numeric", autocomplete: "one-time-code", maxlength: "12" });
   const enter = (path) =>
     attempt(async () => {
-      await post(path, { name: name.value, password: password.value });
+      const given = { name: name.value, password: password.value };
+      if (path === "/login" && code.value) given.code = code.value;
+      await post(path, given);
       forgetSession();
       dispatchEvent(new HashChangeEvent("hashchange"));
     });
@@ -34,6 +45,7 @@ export async function open(place) {
       ),
       h("label", {}, "Name", name),
       h("label", {}, "Password", password),
+      h("label", {}, "One-time code, where the account asks for one", code),
       h(
         "div",
         { class: "row" },
