@@ -104,6 +104,10 @@ def odds(
     together: Annotated[
         str, typer.Option(metavar="A,B", help="Wagers made together: joint law, correlation; `game` is the game.")
     ] = "",
+    compare: Annotated[
+        str, typer.Option(metavar="B", help="Beside another game, file or house, or option=value, pay_table=id.")
+    ] = "",
+    sweep: Annotated[str, typer.Option(metavar="NAME", help="Under every value of an option, or pay table.")] = "",
     cluster: Cluster = "",
     as_of: AsOf = "",
     json: Json = False,
@@ -115,7 +119,27 @@ def odds(
     dated = [*(settings or []), *([f"as_of={as_of}"] if as_of else [])]
     limits = command.read_meters(must_hit_by or [], "--must-hit-by")
     conditions = Conditions(command.read_count(rounds, "--rounds"), per_hour, bet, limits)
-    command.run(game, dated, tables or [], house, meter or [], html, every_table, json, cluster, conditions, together)
+    command.run(
+        game, dated, tables or [], house, meter or [], html, every_table, json, cluster, conditions, together, compare,
+        sweep,
+    )  # fmt: skip
+
+
+@app.command(epilog="Example: houseway design three-card-poker --wager pair_plus --target 4..6")
+def design(
+    game: Game,
+    wager: Annotated[str, typer.Option(metavar="NAME", help="A wager that stands by itself, e.g. pair_plus.")],
+    target: Annotated[str, typer.Option(metavar="LOW..HIGH", help="House edge in percent, e.g. 4..6.")],
+    row: Annotated[str, typer.Option(metavar="NAME", help="Only this row's price: every whole number that fits.")] = "",
+    most: Annotated[int, typer.Option(min=1, max=1000, help="Proposals to show.")] = 10,
+    tables: Tables = None,
+    settings: Settings = None,
+    json: Json = False,
+) -> None:
+    """Solve for a price: whole-number pay tables near a house edge, ranked, with hit frequency and deviation."""
+    from houseway.commands import design as command
+
+    command.run(game, wager, target, row, most, settings or [], tables or [], json)
 
 
 @app.command(epilog="Example: houseway simulate three-card-poker --rounds 1e9 --seed 7 --checkpoint tcp.json")

@@ -5,6 +5,7 @@ import threading
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,19 +17,24 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
 from houseway.commands.kernels import announced
-from houseway.commands.output import console, print_section, write_json
+from houseway.commands.output import complain, console, print_section, write_json
 from houseway.families import price
 from houseway.odds.cluster import crew_at
+from houseway.odds.contrast import Contrast, alternatives, contrast, values_of
+from houseway.odds.crew import Crew
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.price import Priced, Question
 from houseway.odds.together import Joint, joint_law
 from houseway.rules.errors import RuleError
+from houseway.rules.sheet.html import to_html
+from houseway.rules.sheet.model import Sheet
+from houseway.rules.wording import humanize
 
 _PATIENCE = 1.0  # seconds without a sign
 
 
-def read_house(path: str) -> dict[str, Any]:
+def read_house(path: str, flag: str = "--house") -> dict[str, Any]:
     """A house's choices as a file: JSON, or TOML with the same keys."""
     if not path:
         return {}
@@ -36,11 +42,11 @@ def read_house(path: str) -> dict[str, Any]:
         text = Path(path).read_bytes()
         house = tomllib.loads(text.decode()) if path.endswith(".toml") else msgspec.json.decode(text)
     except OSError as error:
-        raise RuleError(f"cannot read {path}: {error.strerror}", "--house") from None
+        raise RuleError(f"cannot read {path}: {error.strerror}", flag) from None
     except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RuleError(f"{path} is neither JSON nor TOML: {error}", "--house") from None
+        raise RuleError(f"{path} is neither JSON nor TOML: {error}", flag) from None
     if not isinstance(house, dict):
-        raise RuleError("a house file is a mapping of options and pay_tables", "--house")
+        raise RuleError("a house file is a mapping of options and pay_tables", flag)
     inner = house.get("house")
     return inner if isinstance(inner, dict) else house
 
@@ -137,10 +143,15 @@ def run(
     cluster: str = "",
     conditions: Conditions = USUAL,
     together: str = "",
+    compare: str = "",
+    sweep: str = "",
 ) -> None:
     """Price the game and write what was asked for."""
     chosen = merged(read_house(house), parse_choices(settings, tables))
     question = Question(game, chosen, read_meters(meters), every_table)
+    if compare or sweep:
+        side_by_side(question, compare, sweep, html, json)
+        return
     if html:
         import_module("matplotlib")  # a page has a picture: what is missing is said before the work
     joint = joint_law(question, [name.strip() for name in together.split(",")]) if together else None
@@ -152,6 +163,67 @@ def run(
         write_json(_as_data(question, priced, conditions, joint), indent=True)
     elif not html:
         _print(question, priced, conditions, joint)
+
+
+def _other(question: Question, text: str) -> tuple[Question, str]:
+    """What `--compare` names: another game or file, `option=value` and `pay_table=id`, or a house's choices."""
+    if "=" in text:
+        pairs = [pair.strip() for pair in text.split(",")]
+        tables = question.load().spec.pay_tables
+        chosen = parse_choices(
+            [pair for pair in pairs if pair.partition("=")[0] not in tables],
+            [pair for pair in pairs if pair.partition("=")[0] in tables],
+        )
+        return replace(question, house=merged(dict(question.house), chosen)), text
+    if text.endswith(".json") or (text.endswith(".toml") and "rule" not in read_house(text, "--compare")):
+        return replace(question, house=merged(dict(question.house), read_house(text, "--compare"))), text
+    return replace(question, game=text), text
+
+
+def _swept(question: Question, option: str) -> Contrast:
+    """The game under every value of an option, or with every alternative of a pay table from one count."""
+    game = question.load()
+    if option in game.spec.pay_tables:
+        ids = [table_id for block in game.spec.pay_tables[option] for table_id in block.ids]
+        with watched(question) as progress:
+            priced = price(replace(question, every_table=True), Crew(progress))
+        paid = [name for name, words in game.spec.wagers.items() if getattr(words, "pay_table", "") == option]
+        return alternatives(priced, option, ids, paid)
+    columns = {}
+    for value in values_of(game, option):
+        asked = replace(question, house={**question.house, option: value})
+        try:
+            with watched(asked) as progress:
+                columns[f"{option} {value}"] = price(asked, Crew(progress))
+        except RuleError as error:
+            complain(error, f"{option}={value}")
+    if not columns:
+        raise RuleError("no value of this option can be priced", "--sweep")
+    return contrast(columns)
+
+
+def side_by_side(question: Question, other: str, option: str, html: str, json: bool) -> None:
+    """Two prices, or one under every value of an option."""
+    if option:
+        found, title = _swept(question, option), f"by {humanize(option)}"
+    else:
+        second, label = _other(question, other)
+        columns = {}
+        for name, asked in (("as asked" if "=" in other else question.game, question), (label, second)):
+            with watched(asked) as progress:
+                columns[name if name not in columns else f"{name} (2)"] = price(asked, Crew(progress))
+        found, title = contrast(columns), f"and {label}"
+    if json:
+        write_json({"game": question.load().spec.id, **found.as_json()}, indent=True)
+    elif html:
+        game = question.load()
+        family = str(type(game.spec).__struct_config__.tag)
+        sheet = Sheet(game.spec.id, f"{game.spec.name} {title}", game.edition, family, "", (found.section(),))
+        _write(to_html(sheet), html)
+    else:
+        out = console()
+        out.print(f"[bold]{escape(question.load().spec.name)}[/bold] {escape(title)}")
+        print_section(out, found.section())
 
 
 def _print(question: Question, priced: Priced, conditions: Conditions, joint: Joint | None) -> None:

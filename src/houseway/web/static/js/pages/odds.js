@@ -169,7 +169,73 @@ function worded(text) {
   return text.replace(/\b[a-z0-9]+(?:_[a-z0-9]+)+\b/g, (name) => title(name).toLowerCase());
 }
 
-function sideElement(name, price, chosen) {
+/** Ask for whole-number pay tables in a range of house edges. */
+function designElement(name, ask) {
+  const low = h("input", { type: "number", step: "0.1", value: "4", "aria-label": "Lowest house edge in percent" });
+  const high = h("input", { type: "number", step: "0.1", value: "6", "aria-label": "Highest house edge in percent" });
+  const place = h("div", { "aria-live": "polite" });
+  const find = async (event) => {
+    event.preventDefault();
+    show(place, h("p", { class: "tip" }, "Counting…"));
+    try {
+      const { proposals } = await ask(name, `${low.value}..${high.value}`);
+      show(place, proposals?.length ? proposalsElement(proposals) : h("p", { class: "tip" }, "No pay table fits."));
+    } catch (error) {
+      show(place, h("p", { class: "tip" }, `${error.message}.`));
+    }
+  };
+  return h(
+    "details",
+    { class: "design" },
+    h("summary", {}, "Solve for a price"),
+    h(
+      "form",
+      { class: "row", onsubmit: find },
+      h("label", {}, "House edge from ", low, " %"),
+      h("label", {}, " to ", high, " %"),
+      h("button", { type: "submit" }, "Find pay tables"),
+    ),
+    place,
+  );
+}
+
+function proposalsElement(proposals) {
+  const hands = Object.keys(proposals[0].pays);
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["House edge", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        proposals.map((one) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row", class: "figure" }, percent(one.house_edge, 3)),
+            h("td", { class: "figure" }, one.std_dev.toFixed(3)),
+            hands.map((hand) =>
+              h("td", {}, one.changed.includes(hand) ? h("strong", {}, one.pays[hand]) : one.pays[hand]),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function sideElement(name, price, chosen, ask) {
   const meters = Object.entries(price.break_even ?? {}).map(
     ([meter, amount]) => `even when ${title(meter).toLowerCase()} shows ${money(amount)}`,
   );
@@ -189,6 +255,7 @@ function sideElement(name, price, chosen) {
     h("p", { class: "tip" }, note),
     price.lines.length > 0 && linesElement(price.lines, price.cycle),
     measuresElement(price),
+    price.lines.some((line) => /^\d+ (to|for) 1$/.test(line.pays)) && designElement(name, ask),
   );
 }
 
@@ -242,7 +309,7 @@ function sentencesElement(heading, sentences) {
   ];
 }
 
-function reportElements(report, chosen, compare) {
+function reportElements(report, chosen, compare, ask) {
   const sides = Object.entries(report.side_bets);
   return [
     sentencesElement("Warning", report.warnings),
@@ -256,7 +323,7 @@ function reportElements(report, chosen, compare) {
       h(
         "div",
         { class: "prices" },
-        sides.map(([name, price]) => sideElement(name, price, chosen)),
+        sides.map(([name, price]) => sideElement(name, price, chosen, ask)),
       ),
     ],
     compare
@@ -315,7 +382,7 @@ export async function open(place, { argument, query }) {
           : "This file states no wager that is played by itself, so there is nothing to price.";
         show(body, h("p", { class: "panel" }, why));
       } else if (report.state === "ready") {
-        show(body, reportElements(report, query.get("wager"), several && !compared ? compare : null));
+        show(body, reportElements(report, query.get("wager"), several && !compared ? compare : null, solve));
         body.querySelector(".chosen")?.scrollIntoView({ block: "center" });
       } else {
         show(
@@ -333,6 +400,8 @@ export async function open(place, { argument, query }) {
       if (!left) show(body, h("p", { class: "panel" }, `There is no price for this game yet: ${error.message}`));
     }
   };
+  const solve = (wager, target) =>
+    get("/design", { id: argument, house: query.get("house") ?? "", wager, target, wait: 10 });
   const begin = () => {
     show(body, h("p", { class: "panel" }, h("span", { class: "spinner", "aria-hidden": "true" }), " Computing…"));
     ask();
