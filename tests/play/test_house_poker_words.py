@@ -162,3 +162,17 @@ def test_a_required_wager_that_no_decision_touches_stands_beside_the_game() -> N
     assert opening_stakes(plan) == {"holdem_bonus": 1, "ante_blind": 1}
     assert (standing_wagers(plan), unit_of(plan)) == (("holdem_bonus",), "holdem_bonus")
     assert not standing_wagers(load_plan(GAME, {}))
+
+
+def test_a_fold_is_a_case_of_the_wagers_that_one_can_follow() -> None:
+    for game, folded in {
+        "wild-six-card-draw-poker": set(),  # no decision gives a hand up
+        "players-choice-poker": set(),
+        "champion-poker": {"ante_blind", "ante_bonus"},  # the play wager follows the only fold
+        "double-draw-poker": {"ante", "bonus", "draw_1"},
+        "high-five-poker": {"ante", "play", "progressive"},  # a play wager in the blind comes before it
+        "poker-burnout": {"blind", "ante"},
+    }.items():
+        wagers = load_plan(game, {}).wagers
+        found = {name for name, wager in wagers.items() if any(case.outcome == "fold" for case in wager.cases)}
+        assert found == folded, game

@@ -250,11 +250,19 @@ class _Planner:
         self.hands: dict[str, HandPlan] = {}
         self.wagers: dict[str, WagerPlan] = {}
 
-    @property
-    def has_fold(self) -> bool:
-        """Whether some decision gives a hand up."""
-        choices = (choice for stage in self.spec.stages for choice in stage.decide)
-        return any(choice == "fold" if isinstance(choice, str) else choice.fold for choice in choices)
+    def may_be_folded(self, name: str) -> bool:
+        """Whether a hand can be given up after a wager was made on it."""
+        base = self.spec.wagers[name].paid_on or name
+        made, folds = [], []
+        for index, stage in enumerate(self.spec.stages):
+            made += [index - 1] if base in self.opened(stage) else []
+            for choice in stage.decide:
+                if choice == "fold" if isinstance(choice, str) else choice.fold:
+                    folds.append(index)
+                if not isinstance(choice, str) and base in (*choice.bet, *choice.adds.values()):
+                    made.append(index - choice.ahead)
+        before = -1 if self.spec.wagers[base].blind or not made else min(made)
+        return any(index > before for index in folds)
 
     def hand(self, name: str, place: str) -> HandPlan:
         if name not in self.hands:
@@ -405,9 +413,11 @@ class _Planner:
             else:
                 yield Case(Always("no row fits"), "lose", LOSE, says=not_paid)
 
-    def cases(self, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str) -> Iterator[Case]:
+    def cases(
+        self, name: str, spec: Wager, table: Table | None, judged_on: dict[str, Table], place: str
+    ) -> Iterator[Case]:
         """Every case of a wager, a fold first."""
-        if self.has_fold and (spec.paid_on or not spec.survives_fold):
+        if self.may_be_folded(name) and (spec.paid_on or not spec.survives_fold):
             yield Case(Folded(), "fold", LOSE, says=Says("the hand was folded"))
         for hand, shown in spec.lost_if.items():
             row = compile_row(shown, self.spec.patterns, self.hand(hand, f"{place}.lost_if").name, self.spec.house_suit)
@@ -478,7 +488,9 @@ class _Planner:
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
         made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
-        cases = tuple(replace(case, cite=self.cite(case, made)) for case in self.cases(spec, table, judged_on, place))
+        cases = tuple(
+            replace(case, cite=self.cite(case, made)) for case in self.cases(name, spec, table, judged_on, place)
+        )
         bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
         return WagerPlan(name, spec, made, cases, table, bad_beat, judged_on, pays_envy)
 
