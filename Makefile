@@ -11,7 +11,7 @@ SERVES := $(VENV)/.serves
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types unit format golden readings schema words written nightly bounds bench clean
+.PHONY: help env run demo test lint types unit format golden readings schema words api written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -22,7 +22,8 @@ help:
 	@echo "make readings write docs/readings.md from the game files"
 	@echo "make schema   write the JSON Schema of game files"
 	@echo "make words    write docs/words.md from the grammar and the game files"
-	@echo "make written  golden, readings, schema and words"
+	@echo "make api      write docs/api.md and the types of the page from the OpenAPI document"
+	@echo "make written  golden, readings, schema, words and api"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
 	@echo "make bench    measure the rates the project states"
@@ -84,7 +85,10 @@ schema: $(READY)
 words: $(READY)
 	@$(BIN)/python scripts/words.py
 
-written: golden readings schema words
+api: $(READY)
+	@$(BIN)/python scripts/api.py
+
+written: golden readings schema words api
 
 nightly: lint types bounds
 	@echo "== pytest, nightly"

@@ -8,7 +8,9 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 from argon2 import PasswordHasher
+from fastapi import FastAPI
 from starlette.testclient import TestClient
+from tests.web.described import check
 
 from houseway.floor import logins
 from houseway.floor.store import default_url
@@ -17,11 +19,14 @@ from houseway.web.settings import Settings
 
 
 class Client(TestClient):
-    """A client that gives every request an id of its own, as the page does."""
+    """A client that gives every request an id of its own, as the page does, and holds answers to their models."""
 
     def request(self, method: str, url: Any, **more: Any) -> httpx.Response:
         more["headers"] = {"X-Request-Id": token_hex(8), **(more.get("headers") or {})}
-        return super().request(method, url, **more)
+        answer = super().request(method, url, **more)
+        assert isinstance(self.app, FastAPI)
+        check(self.app, method, answer.request.url.path, answer)
+        return answer
 
 
 def begin(client: httpx.Client) -> httpx.Client:

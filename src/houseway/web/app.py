@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from houseway import __version__
@@ -33,6 +34,7 @@ from houseway.web.api import (
     trainer,
 )
 from houseway.web.context import Floor
+from houseway.web.documentation import to_html
 from houseway.web.guard import Guard
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
@@ -78,6 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="Houseway",
+        description=(files("houseway.web") / "interface.md").read_text(encoding="utf-8"),
         version=__version__,
         lifespan=lifespan,
         docs_url=None,
@@ -86,6 +89,12 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for router in (*ROUTERS, session.entrance):
         app.include_router(router)
+
+    @app.get("/api/docs", include_in_schema=False)
+    def documentation() -> HTMLResponse:
+        """The interface described, to read."""
+        return HTMLResponse(to_html(app.openapi()))
+
     app.add_exception_handler(RuleError, rule_error)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http_error)

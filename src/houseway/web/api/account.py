@@ -11,6 +11,7 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Code, NewPassword
+from houseway.web.models import Changed, Codes, CodeSecret, Ended, SessionLine
 
 router = APIRouter(prefix="/api/account", tags=["account"], responses=PROBLEMS)
 
@@ -23,7 +24,7 @@ def _with_account(person: Person) -> Person:
     return person
 
 
-@router.post("/password")
+@router.post("/password", response_model=Changed)
 def password(floor: FloorDep, asks: CallerDep, form: NewPassword) -> Response:
     """A new password; every other session of the person ends."""
 
@@ -34,13 +35,13 @@ def password(floor: FloorDep, asks: CallerDep, form: NewPassword) -> Response:
     return floor.change(asks, "", work)
 
 
-@router.get("/sessions")
+@router.get("/sessions", response_model=list[SessionLine])
 def sessions(floor: FloorDep, person: CurrentUser) -> Response:
     """The sessions of the person: since when, last used, and from where."""
     return reply(floor.read(lambda db: logins.sessions_of(db, person)))
 
 
-@router.post("/sessions/{session}/end")
+@router.post("/sessions/{session}/end", response_model=Ended)
 def end(floor: FloorDep, asks: CallerDep, session: SessionId) -> Response:
     """End one of one's sessions."""
 
@@ -52,13 +53,13 @@ def end(floor: FloorDep, asks: CallerDep, session: SessionId) -> Response:
     return floor.change(asks, "", work)
 
 
-@router.post("/codes")
+@router.post("/codes", response_model=CodeSecret)
 def begin_codes(floor: FloorDep, asks: CallerDep) -> Response:
     """A secret for an application that shows one-time codes (RFC 6238)."""
     return floor.change(asks, "", lambda db, person: logins.begin_totp(db, _with_account(person)))
 
 
-@router.post("/codes/confirm")
+@router.post("/codes/confirm", response_model=Codes)
 def confirm(floor: FloorDep, asks: CallerDep, form: Code) -> Response:
     """From now on a code is asked for at every log-in; this one shows that the application has the secret."""
 
@@ -71,7 +72,7 @@ def confirm(floor: FloorDep, asks: CallerDep, form: Code) -> Response:
     return floor.change(asks, "", work)
 
 
-@router.post("/codes/off")
+@router.post("/codes/off", response_model=Codes)
 def off(floor: FloorDep, asks: CallerDep, form: Code) -> Response:
     """No more codes."""
 

@@ -7,11 +7,12 @@ from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import GameQuery, House, allow, house_of
 from houseway.web.context import FloorDep, OptionalUser
+from houseway.web.models import Apparatus
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 
-@router.get("/apparatus")
+@router.get("/apparatus", response_model=Apparatus)
 def apparatus(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """Sections of a wheel clockwise with its layout, dice with theirs, numbers of a keno board; else nothing."""
     game = load_game(allow(floor, person, id), house_of(house))

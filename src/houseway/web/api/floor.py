@@ -20,6 +20,19 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
+from houseway.web.models import (
+    AccountLine,
+    AuditLine,
+    Books,
+    ChainHead,
+    ControlledView,
+    LedgerLine,
+    MeterId,
+    MeterView,
+    Report,
+    StatementLine,
+    TableView,
+)
 
 router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
 
@@ -60,7 +73,7 @@ def _controlled(floor: Floor, table: int, asks: Caller, right: str, act: str, as
     return answer
 
 
-@router.get("/books")
+@router.get("/books", response_model=Books)
 def books(floor: FloorDep, person: CurrentUser) -> Response:
     """Whether the ledger balances: added up from its lines."""
     person.need("read")
@@ -77,14 +90,14 @@ def books(floor: FloorDep, person: CurrentUser) -> Response:
     return reply(floor.read(read))
 
 
-@router.get("/books/heads")
+@router.get("/books/heads", response_model=dict[str, ChainHead])
 def chain_heads(floor: FloorDep, person: CurrentUser) -> Response:
     """The heads of the chains of ledger and audit log: kept elsewhere, they hold everything before them."""
     person.need("read")
     return reply(floor.read(chained.heads))
 
 
-@router.get("/accounts")
+@router.get("/accounts", response_model=list[AccountLine])
 def listing(floor: FloorDep, person: CurrentUser, kind: Annotated[str, Query(max_length=16)] = "") -> Response:
     """All accounts with their balances."""
     person.need("read")
@@ -114,14 +127,14 @@ def listing(floor: FloorDep, person: CurrentUser, kind: Annotated[str, Query(max
     return reply(floor.read(read))
 
 
-@router.get("/accounts/{account}")
+@router.get("/accounts/{account}", response_model=list[StatementLine])
 def statement(floor: FloorDep, person: CurrentUser, account: AnyId, most: Most = 200) -> Response:
     """The lines of one account, the latest first."""
     person.need("read")
     return reply(floor.read(lambda db: reports.statement(db, account, most=most)))
 
 
-@router.get("/ledger")
+@router.get("/ledger", response_model=list[LedgerLine])
 def entries_of(
     floor: FloorDep,
     person: CurrentUser,
@@ -177,7 +190,7 @@ def entries_of(
     return reply(floor.read(read))
 
 
-@router.get("/meters")
+@router.get("/meters", response_model=list[MeterView])
 def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
     """All meters as they are displayed; what waits behind a display is for those who read the books."""
     behind = person is not None and person.may("read")
@@ -197,7 +210,7 @@ def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
     return reply(floor.read(read))
 
 
-@router.post("/meters", status_code=201)
+@router.post("/meters", status_code=201, response_model=MeterId)
 def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
     """Open a meter that several tables may feed; shares are percents of the stake."""
 
@@ -217,7 +230,9 @@ def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
     return floor.change(asks, "meter", work, 201)
 
 
-@router.get("/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}})
+@router.get(
+    "/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}}, response_model=Report
+)
 def report(
     floor: FloorDep,
     person: CurrentUser,
@@ -236,7 +251,7 @@ def report(
     return Response(reports.as_csv(made), media_type="text/csv", headers=disposition)
 
 
-@router.get("/audit")
+@router.get("/audit", response_model=list[AuditLine])
 def audit_log(floor: FloorDep, person: CurrentUser, most: Most = 200) -> Response:
     """Every privileged act, the latest first."""
     person.need("read")
@@ -256,7 +271,7 @@ def audit_log(floor: FloorDep, person: CurrentUser, most: Most = 200) -> Respons
     return reply(floor.read(read))
 
 
-@router.post("/tables/{table}/bank")
+@router.post("/tables/{table}/bank", response_model=TableView)
 def bank(floor: FloorDep, asks: CallerDep, table: TableId, form: Bank) -> Response:
     """Take the bank as player-dealer with chips of one's seat; an amount of nothing gives it back."""
     amount = cents(form.amount) if form.amount else 0
@@ -267,7 +282,7 @@ def bank(floor: FloorDep, asks: CallerDep, table: TableId, form: Bank) -> Respon
     return changed(floor, table, asks, "play", work)
 
 
-@router.post("/tables/{table}/{kind}")
+@router.post("/tables/{table}/{kind}", response_model=TableView)
 def chips(
     floor: FloorDep, asks: CallerDep, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
 ) -> Response:
@@ -280,7 +295,7 @@ def chips(
     return _privileged(floor, table, asks, "fill", name, work, amount=amount)
 
 
-@router.post("/tables/{table}/count/{kind}")
+@router.post("/tables/{table}/count/{kind}", response_model=TableView)
 def count(
     floor: FloorDep, asks: CallerDep, table: TableId, kind: Literal["opening", "closing"], form: Count
 ) -> Response:
@@ -295,45 +310,45 @@ def count(
     return changed(floor, table, asks, "fill", work)
 
 
-@router.post("/tables/{table}/shuffle/now")
+@router.post("/tables/{table}/shuffle/now", response_model=TableView)
 def shuffle(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """End the shoe between two rounds: its secret is shown, and the next round is dealt from a new shuffle."""
     return _privileged(floor, table, asks, "deal", "shuffle", lambda db, _: interventions.shuffle(db, table))
 
 
-@router.post("/tables/{table}/coupons/accept")
+@router.post("/tables/{table}/coupons/accept", response_model=ControlledView)
 def coupon(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A coupon into the drop box at its face value, chips to the seat."""
     return _controlled(floor, table, asks, "fill", "coupon", {"seat": form.seat, "amount": cents(form.amount)})
 
 
-@router.post("/tables/{table}/fees/accept")
+@router.post("/tables/{table}/fees/accept", response_model=ControlledView)
 def fee(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
     return _controlled(floor, table, asks, "fill", "tournament fee", {"seat": form.seat, "amount": cents(form.amount)})
 
 
-@router.post("/tables/{table}/round/void")
+@router.post("/tables/{table}/round/void", response_model=ControlledView)
 def void(floor: FloorDep, asks: CallerDep, table: TableId, form: Reason) -> Response:
     """Void the round at hand: every wager goes back. Once cards were seen, with the word of a second person."""
     return _controlled(floor, table, asks, "void", "void", {"reason": form.reason})
 
 
-@router.post("/tables/{table}/round/irregularity")
+@router.post("/tables/{table}/round/irregularity", response_model=ControlledView)
 def irregularity(floor: FloorDep, asks: CallerDep, table: TableId, form: Irregularity) -> Response:
     """Record what went wrong, and return what the game's rules return."""
     told = form.model_dump(exclude_none=True)
     return _controlled(floor, table, asks, "irregularity", "irregularity", {"told": told})
 
 
-@router.post("/tables/{table}/jackpot/award")
+@router.post("/tables/{table}/jackpot/award", response_model=ControlledView)
 def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Response:
     """Pay a verified jackpot from the table's pool to a seat."""
     told = {"seat": form.seat, "amount": cents(form.amount), "reason": form.reason}
     return _controlled(floor, table, asks, "jackpot", "jackpot verified", told)
 
 
-@router.post("/tables/{table}/close/now")
+@router.post("/tables/{table}/close/now", response_model=TableView)
 def close(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the table; players are cashed out, the chips stay in the tray."""
     return _privileged(floor, table, asks, "open", "close", lambda db, _: place.close(db, table))

@@ -16,6 +16,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import Floor, FloorDep, OptionalUser
 from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
+from houseway.web.models import GameLine, GameView, Sheet
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
@@ -64,7 +65,7 @@ def allow(floor: Floor, person: Any, game: str) -> str:
     return game
 
 
-@router.get("/games")
+@router.get("/games", response_model=list[GameLine])
 def games(
     search: Annotated[str, Query(max_length=100)] = "",
     family: Annotated[str, Query(max_length=40)] = "",
@@ -84,7 +85,7 @@ def games(
     return reply([game for game in catalogue() if fits(game)])
 
 
-@router.get("/game")
+@router.get("/game", response_model=GameView)
 def game(
     floor: FloorDep,
     person: OptionalUser,
@@ -141,7 +142,7 @@ def game(
     )
 
 
-@router.get("/sheet")
+@router.get("/sheet", response_model=Sheet)
 def sheet(
     floor: FloorDep,
     person: OptionalUser,

@@ -14,13 +14,14 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
 from houseway.web.context import CurrentUser, FloorDep
+from houseway.web.models import HintView
 from houseway.web.strategies import Strategies
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 strategies = Strategies()
 
 
-@router.get("/{table}/hint")
+@router.get("/{table}/hint", response_model=HintView)
 def hint(floor: FloorDep, person: CurrentUser, table: TableId, seat: Annotated[int, Query(ge=0, lt=200)]) -> Response:
     """The best action of one's own seat as far as it is known, from nothing but what the seat sees.
 

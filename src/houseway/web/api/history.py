@@ -19,6 +19,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.context import CurrentUser, FloorDep, OptionalUser
 from houseway.web.forms import Proof, Ruling
+from houseway.web.models import Figures, RoundFile, RoundLine, RoundReplay, Settlement, Verdict
 
 router = APIRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
 
@@ -53,7 +54,7 @@ def _line(db: Connection, row: Any, mine: list[int]) -> dict[str, Any]:
     }
 
 
-@router.get("/rounds")
+@router.get("/rounds", response_model=list[RoundLine])
 def history(
     floor: FloorDep,
     person: CurrentUser,
@@ -81,7 +82,7 @@ def history(
     return reply(floor.read(read))
 
 
-@router.get("/rounds/{round_id}")
+@router.get("/rounds/{round_id}", response_model=RoundReplay)
 def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     """A finished round, event by event, with its settlement."""
 
@@ -108,7 +109,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     return reply(floor.read(read))
 
 
-@router.get("/rounds/{round_id}/file")
+@router.get("/rounds/{round_id}/file", response_model=RoundFile)
 def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
     """The round file with the proof of its shuffle."""
     answered = reply(floor.read(lambda db: export(db, round_id)))
@@ -116,14 +117,14 @@ def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
     return answered
 
 
-@router.post("/verify")
+@router.post("/verify", response_model=Verdict)
 def check(floor: FloorDep, person: OptionalUser, form: Proof) -> Response:
     """Whether all of a round file follows from the hash that was published: cards, wagers, meters and every payment."""
     wrong = verify(form.round, form.published, form.digest, lambda game: allow(floor, person, game))
     return reply({"ok": not wrong, "wrong": wrong})
 
 
-@router.post("/settle")
+@router.post("/settle", response_model=Settlement | Figures)
 def rule(floor: FloorDep, person: OptionalUser, form: Ruling) -> Response:
     """The ruling on a round file: every wager with its net, the reason and the paragraph."""
     given = convert_round(form.round)

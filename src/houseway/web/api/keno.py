@@ -11,11 +11,12 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, changed
 from houseway.web.context import CallerDep, FloorDep
 from houseway.web.forms import KenoTicket
+from houseway.web.models import Draw, TableView
 
 router = APIRouter(prefix="/api/tables", tags=["keno"], responses=PROBLEMS)
 
 
-@router.post("/{table}/tickets")
+@router.post("/{table}/tickets", response_model=TableView)
 def ticket(floor: FloorDep, asks: CallerDep, table: TableId, form: KenoTicket) -> Response:
     """Write a ticket; it is paid from and to the player's own money."""
 
@@ -25,7 +26,7 @@ def ticket(floor: FloorDep, asks: CallerDep, table: TableId, form: KenoTicket) -
     return changed(floor, table, asks, "play", work)
 
 
-@router.get("/{table}/draws")
+@router.get("/{table}/draws", response_model=list[Draw])
 def board(floor: FloorDep, table: TableId, most: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
     """The numbers of past games."""
     return reply(floor.read(lambda db: draws(db, table, most)))

@@ -10,13 +10,14 @@ from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
 from houseway.web.context import FloorDep, OptionalUser
+from houseway.web.models import Computing, Odds, Unpriced
 from houseway.web.pricing import Pricing
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 pricing = Pricing()
 
 
-@router.get("/odds")
+@router.get("/odds", response_model=Odds | Unpriced, responses={202: {"model": Computing}})
 def odds(
     floor: FloorDep,
     person: OptionalUser,

@@ -9,6 +9,7 @@ from houseway.floor.views import game_view
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import FloorDep
+from houseway.web.models import GameLine
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
@@ -21,7 +22,7 @@ def own_game(path: str) -> dict[str, Any]:
     return {**head, "jurisdiction": spec.jurisdiction, "live": family_of(path).traits.live, "wagers": wagers}
 
 
-@router.get("/own-games")
+@router.get("/own-games", response_model=list[GameLine])
 def own_games(floor: FloorDep) -> Response:
     """The files named with `--game-file`."""
     return reply([own_game(path) for path in floor.settings.game_files])

@@ -13,6 +13,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import cents
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Chips
+from houseway.web.models import ApprovalLine, ApprovalWord, Disabled, Ended, Password, PersonLine, Waiting
 
 router = APIRouter(prefix="/api/floor", tags=["people"], responses=PROBLEMS)
 
@@ -20,7 +21,7 @@ PersonId = Annotated[int, Path(ge=1, le=2**53)]
 ApprovalId = Annotated[int, Path(ge=1, le=2**53)]
 
 
-@router.get("/people")
+@router.get("/people", response_model=list[PersonLine])
 def people(
     floor: FloorDep,
     person: CurrentUser,
@@ -56,7 +57,7 @@ def people(
     return reply(floor.read(read))
 
 
-@router.post("/people/{user}/{act}")
+@router.post("/people/{user}/{act}", response_model=Password | Ended | Disabled)
 def account(
     floor: FloorDep, asks: CallerDep, user: PersonId, act: Literal["disable", "enable", "reset", "end-sessions"]
 ) -> Response:
@@ -75,7 +76,7 @@ def account(
     return floor.change(asks, "people", work)
 
 
-@router.post("/people/{user}/cage/{kind}")
+@router.post("/people/{user}/cage/{kind}", response_model=Waiting)
 def cage(
     floor: FloorDep, asks: CallerDep, user: PersonId, kind: Literal["deposit", "withdrawal"], form: Chips
 ) -> Response:
@@ -91,14 +92,14 @@ def cage(
     return floor.change(asks, "cage", work)
 
 
-@router.get("/approvals")
+@router.get("/approvals", response_model=list[ApprovalLine])
 def approvals(floor: FloorDep, person: CurrentUser) -> Response:
     """What waits for the word of a second person."""
     person.need("fill")
     return reply(floor.read(control.waiting))
 
 
-@router.post("/approvals/{approval}/{word}")
+@router.post("/approvals/{approval}/{word}", response_model=ApprovalWord)
 def decide(floor: FloorDep, asks: CallerDep, approval: ApprovalId, word: Literal["approve", "refuse"]) -> Response:
     """The second person's word: the act is carried out, or it is not done. Who asked may withdraw it."""
 

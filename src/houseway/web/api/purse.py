@@ -9,11 +9,12 @@ from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS
 from houseway.web.context import CallerDep, FloorDep
+from houseway.web.models import Wallet
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 
 
-@router.post("/purse")
+@router.post("/purse", response_model=Wallet)
 def refill(floor: FloorDep, asks: CallerDep) -> Response:
     """Fill a guest's purse; with accounts there is no free money."""
 

@@ -26,6 +26,7 @@ from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, problem, reply
 from houseway.web.context import COOKIE, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson
+from houseway.web.models import NewAccount, SessionView
 
 router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 entrance = APIRouter(tags=["session"], responses=PROBLEMS)
@@ -59,7 +60,7 @@ def _place(request: Request) -> Place:
     return Place(request.client.host if request.client else "", request.cookies.get(DEVICE, ""))
 
 
-@router.get("/session")
+@router.get("/session", response_model=SessionView)
 def session(request: Request, floor: FloorDep, person: OptionalUser) -> Response:
     """Who I am, and the token that every changing request carries; begins a guest's session where there are none."""
     if person is not None or floor.settings.accounts or floor.settings.entry is not None:
@@ -80,7 +81,7 @@ def enter(request: Request, floor: FloorDep, key: Annotated[str, Query(max_lengt
     return _set_cookies(request, RedirectResponse("/", 303), token)
 
 
-@router.post("/login")
+@router.post("/login", response_model=SessionView)
 def login(request: Request, floor: FloorDep, form: Login) -> Response:
     """Begin a session with a password, and a code where the account asks for one."""
     place = _place(request)
@@ -114,7 +115,7 @@ def login(request: Request, floor: FloorDep, form: Login) -> Response:
     return _with_cookie(request, floor, known, token, device)
 
 
-@router.post("/logout")
+@router.post("/logout", response_model=SessionView)
 def logout(request: Request, floor: FloorDep, person: CurrentUser) -> Response:
     """End the session."""
     token = request.cookies.get(COOKIE, "")
@@ -130,7 +131,7 @@ def logout(request: Request, floor: FloorDep, person: CurrentUser) -> Response:
     return answer
 
 
-@router.post("/people")
+@router.post("/people", response_model=SessionView, responses={201: {"model": NewAccount}})
 def people(request: Request, floor: FloorDep, asks: CallerDep, person: OptionalUser, form: NewPerson) -> Response:
     """Make an account: a player for oneself; other roles by a supervisor, and another supervisor by two."""
     if not floor.settings.accounts:

@@ -18,6 +18,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.context import Caller, CallerDep, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
+from houseway.web.models import TableLine, TableView
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
@@ -45,7 +46,7 @@ def changed(
     return answer
 
 
-@router.get("")
+@router.get("", response_model=list[TableLine])
 def listing(floor: FloorDep) -> Response:
     """The open tables."""
 
@@ -58,7 +59,7 @@ def listing(floor: FloorDep) -> Response:
     return reply(floor.read(read))
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, response_model=TableView)
 def open_table(floor: FloorDep, asks: CallerDep, form: OpenTable) -> Response:
     """Open a table."""
 
@@ -84,13 +85,13 @@ def open_table(floor: FloorDep, asks: CallerDep, form: OpenTable) -> Response:
     return floor.change(asks, "open", work, 201)
 
 
-@router.get("/{table}")
+@router.get("/{table}", response_model=TableView)
 def state(floor: FloorDep, person: OptionalUser, table: TableId) -> Response:
     """The table as the caller may see it."""
     return reply(floor.read(lambda db: table_view(db, table, person)))
 
 
-@router.post("/{table}/sit")
+@router.post("/{table}/sit", response_model=TableView)
 def sit(floor: FloorDep, asks: CallerDep, table: TableId, form: Sit) -> Response:
     """Take a seat, and buy chips at once if `buy_in` is given."""
 
@@ -102,7 +103,7 @@ def sit(floor: FloorDep, asks: CallerDep, table: TableId, form: Sit) -> Response
     return changed(floor, table, asks, "play", work)
 
 
-@router.post("/{table}/bots")
+@router.post("/{table}/bots", response_model=TableView)
 def bot(floor: FloorDep, asks: CallerDep, table: TableId, form: Bot) -> Response:
     """Seat an automatic player."""
 
@@ -114,7 +115,7 @@ def bot(floor: FloorDep, asks: CallerDep, table: TableId, form: Bot) -> Response
     return changed(floor, table, asks, "open", work)
 
 
-@router.post("/{table}/buy-in")
+@router.post("/{table}/buy-in", response_model=TableView)
 def buy_in(floor: FloorDep, asks: CallerDep, table: TableId, form: BuyIn) -> Response:
     """Buy chips at one's seat."""
 
@@ -124,7 +125,7 @@ def buy_in(floor: FloorDep, asks: CallerDep, table: TableId, form: BuyIn) -> Res
     return changed(floor, table, asks, "play", work)
 
 
-@router.post("/{table}/leave")
+@router.post("/{table}/leave", response_model=TableView)
 def leave(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Response:
     """Leave the seat and cash the chips; in a round, as soon as it is over."""
 
@@ -134,7 +135,7 @@ def leave(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Res
     return changed(floor, table, asks, "", work)
 
 
-@router.post("/{table}/bets")
+@router.post("/{table}/bets", response_model=TableView)
 def bet(floor: FloorDep, asks: CallerDep, table: TableId, form: Bet) -> Response:
     """A seat's wagers for the next round, in place of those it made before."""
     chosen = {"wagers": form.wagers, "ticket": form.ticket, "select": form.select}
@@ -156,19 +157,19 @@ def bet(floor: FloorDep, asks: CallerDep, table: TableId, form: Bet) -> Response
     return changed(floor, table, asks, "play", work)
 
 
-@router.post("/{table}/take-back")
+@router.post("/{table}/take-back", response_model=TableView)
 def take_back(floor: FloorDep, asks: CallerDep, table: TableId, form: AtSeat) -> Response:
     """Take the wagers off the layout before the deal."""
     return changed(floor, table, asks, "", lambda db, person: play.take_back(db, table, form.seat, person))
 
 
-@router.post("/{table}/deal")
+@router.post("/{table}/deal", response_model=TableView)
 def deal(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the wagers and deal."""
     return changed(floor, table, asks, "", lambda db, person: play.deal(db, table, person))
 
 
-@router.post("/{table}/act")
+@router.post("/{table}/act", response_model=TableView)
 def act(floor: FloorDep, asks: CallerDep, table: TableId, form: Act) -> Response:
     """A decision of one's seat."""
 
