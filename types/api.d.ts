@@ -391,6 +391,7 @@ export interface MainPrice {
   average_bet: number;
   std_dev: number;
   standard_error?: number | null;
+  [name: string]: any;
 }
 
 export interface Mark {
@@ -475,6 +476,7 @@ export interface Odds {
   session: SessionCurve | null;
   notes?: string[];
   warnings?: string[];
+  [name: string]: any;
 }
 
 export interface OpenTable {
@@ -510,6 +512,7 @@ export interface PayLine {
   pays: string;
   probability: number;
   return: number;
+  [name: string]: any;
 }
 
 export interface PayTables {
@@ -751,6 +754,7 @@ export interface SidePrice {
   meter_return?: Record<string, number>;
   break_even?: Record<string, number>;
   note?: string;
+  [name: string]: any;
 }
 
 export interface Sit {

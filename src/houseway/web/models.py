@@ -243,14 +243,20 @@ class Apparatus(Model):
 # Odds
 
 
-class PayLine(Model):
+class Figure(BaseModel):
+    """A part of a price: the fields named here are always there, others as the solver of the game has them."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class PayLine(Figure):
     hand: str
     pays: str
     probability: float
     return_: Annotated[float, Field(alias="return")]
 
 
-class MainPrice(Model):
+class MainPrice(Figure):
     """The game itself, per unit of `unit`."""
 
     unit: str
@@ -261,7 +267,7 @@ class MainPrice(Model):
     standard_error: float | None = None
 
 
-class SidePrice(Model):
+class SidePrice(Figure):
     method: str
     house_edge: float
     hit_frequency: float
@@ -288,7 +294,7 @@ class SessionCurve(Model):
     points: list[SessionPoint]
 
 
-class Odds(Model):
+class Odds(Figure):
     state: Literal["ready"]
     game: str
     method: str
