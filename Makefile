@@ -23,7 +23,8 @@ help:
 	@echo "make schema   write the JSON Schema of game files"
 	@echo "make words    write docs/words.md from the grammar and the game files"
 	@echo "make api      write docs/api.md and the types of the page from the OpenAPI document"
-	@echo "make written  golden, readings, schema, words and api"
+	@echo "make rulemap  write the map of the documents (rulebook/map/map.json)"
+	@echo "make written  golden, readings, schema, words, api and rulemap"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
 	@echo "make bench    measure the rates the project states"
@@ -88,7 +89,10 @@ words: $(READY)
 api: $(READY)
 	@$(BIN)/python scripts/api.py
 
-written: golden readings schema words api
+rulemap: $(READY)
+	@$(BIN)/python scripts/rulemap.py
+
+written: golden readings schema words api rulemap
 
 nightly: lint types bounds
 	@echo "== pytest, nightly"

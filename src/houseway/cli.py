@@ -55,6 +55,18 @@ def show(
     command.run(game, house.parse_choices(settings or [], tables or [], as_of), html, json)
 
 
+@app.command(epilog="Example: houseway rules '30-1046(7)' --text regulations/")
+def rules(
+    number: Annotated[str, typer.Argument(metavar="SECTION", help="A section or paragraph; none: all of them.")] = "",
+    text: Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents (*.txt), shown beside.")] = "",
+    json: Json = False,
+) -> None:
+    """The map of the documents: every paragraph, and whether a file, a module or a test acts on it."""
+    from houseway.commands import rules as command
+
+    command.run(number, text, json)
+
+
 @app.command(epilog="Example: houseway settle rounds.jsonl --json")
 def settle(files: Files, as_of: AsOf = "", json: Json = False) -> None:
     """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""

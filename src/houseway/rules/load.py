@@ -29,9 +29,12 @@ ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judg
 GRAMMARS: dict[str, type[GameFile]] = {str(one.__struct_config__.tag): one for one in get_args(GameFile)}
 
 
+_NOT_GAMES = ("library", "map")  # what games share, and the map of the documents
+
+
 def rulebook_files() -> Iterator[Path]:
     """All game files of the rulebook, by jurisdiction and section."""
-    return iter(sorted(path for path in RULEBOOK.glob("*/*.toml") if path.parent.name != "library"))
+    return iter(sorted(path for path in RULEBOOK.glob("*/*.toml") if path.parent.name not in _NOT_GAMES))
 
 
 def _filled(node: Any, value: str) -> Any:

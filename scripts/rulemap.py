@@ -1,0 +1,165 @@
+"""rulebook/map/map.json: what becomes of every paragraph of the documents.
+
+Written by `make rulemap` from the citations of the game files, from tests named after paragraphs, from the paragraphs
+named in the code's own comments, and from `entries.toml` for the rest. `--left` lists what has no entry.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.rules.documents import Paragraph
+from houseway.rules.game import load_game
+from houseway.rules.load import read_raw, rulebook_files
+from houseway.rules.rulemap import Entry, Stated, expand, find_section, numbers, read_entries, read_sections
+from houseway.rules.words import cite
+
+ROOT = Path(__file__).parents[1]
+TARGET = ROOT / "src" / "houseway" / "rulebook" / "map" / "map.json"
+_CITED = re.compile(
+    r"(?<![\w-])(30-\d{3,4}(?:\.\d+)?(?:\(\w{1,5}\))*|GEGR-\d{6}[^,.;)]*|235 Ch\. \d+(?: [A-K])?(?:\(\w\))*)"
+)
+_MOST = 3  # places that an entry names
+
+
+def _citations(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The paragraphs that plain data of a game cites, with the key of the statement."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            here = f"{key}.{name}" if key else str(name)
+            if isinstance(inner, str) and (name == "rule" or name.endswith("_rule") or name in ("foul", "switch")):
+                yield inner, key or "rule"
+            elif name in ("cites", "rule_by_stake") and isinstance(inner, dict):
+                yield from ((paragraph, here) for paragraph in inner.values() if isinstance(paragraph, str))
+            elif name == "notes" and isinstance(inner, dict):
+                yield from ((paragraph, "notes") for paragraph in inner)
+            else:
+                yield from _citations(inner, here)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _citations(inner, key)
+
+
+def by_files() -> Iterator[tuple[str, str, bool]]:
+    """Citation, place and whether it is only a note, of every game."""
+    for path in rulebook_files():
+        game = load_game(str(read_raw(path)["id"]))
+        spec = game.spec
+        for paragraph, key in _citations(msgspec.to_builtins(spec)):
+            if paragraph and key != "rule":
+                place = f"{path.parent.name}/{path.name}: {key}"
+                yield cite(spec.jurisdiction, spec.rule, paragraph), place, key == "notes"
+
+
+def _of_name(name: str) -> str:
+    """The paragraph that a test is named after: `test_30_1046_7_a_...`; empty where it is after none."""
+    words = name.removeprefix("test_").split("_")
+    if words[:1] != ["30"] or len(words) < 2:
+        return ""
+    section, rest = f"30-{words[1]}", words[2:]
+    if rest and f"{section}.{rest[0]}" in read_sections().sections:
+        section, rest = f"{section}.{rest[0]}", rest[1:]
+    found = section
+    for word in rest:
+        below = f"{found}({word})"
+        if not any(one.number.startswith(below) for one in numbers().sections.get(section, [])):
+            break
+        found = below
+    return found if section in read_sections().sections else ""
+
+
+def tests() -> dict[str, str]:
+    """Every test and the file it stands in."""
+    found = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found[node.name] = path.relative_to(ROOT).as_posix()
+    return found
+
+
+def by_code() -> Iterator[tuple[str, str]]:
+    """Paragraphs that comments and docstrings of the package name, with the module."""
+    for path in sorted((ROOT / "src" / "houseway").rglob("*.py")):
+        place = path.relative_to(ROOT).as_posix()
+        yield from ((found, place) for found in _CITED.findall(path.read_text(encoding="utf-8")))
+
+
+def written() -> tuple[list[Entry], list[str]]:
+    """The entries of all paragraphs, and the paragraphs without one."""
+    acted: dict[str, list[str]] = {}
+    noted: dict[str, list[str]] = {}
+    for citation, place, note in by_files():
+        for one in numbers().find(citation):
+            (noted if note else acted).setdefault(one.number, []).append(place)
+    for name, path in tests().items():
+        citation = _of_name(name)
+        for one in numbers().find(citation) if "(" in citation else []:
+            acted.setdefault(one.number, []).append(f"{path}: {name}")
+    for citation, place in by_code():
+        for one in numbers().find(citation) if "(" in citation else []:
+            acted.setdefault(one.number, []).append(place)
+    exactly, below_stated = _stated()
+    entries, left = [], []
+    for paragraphs in numbers().sections.values():
+        for one in dict.fromkeys(paragraphs):
+            number = one.number
+            if number in exactly:
+                entries.append(_entry(number, exactly[number]))
+            elif number in acted:
+                entries.append(Entry(number=number, status="acted on", by=tuple(dict.fromkeys(acted[number]))[:_MOST]))
+            elif number in noted:
+                entries.append(
+                    Entry(
+                        number=number, status="procedure", by=tuple(dict.fromkeys(noted[number]))[:_MOST], why="noted"
+                    )
+                )
+            elif below := [other for other in paragraphs if _is_below(other, one) and other.number in acted]:
+                entries.append(Entry(number=number, status="acted on", by=(f"{below[0].number} and others below it",)))
+            elif number in below_stated:
+                entries.append(_entry(number, below_stated[number]))
+            else:
+                left.append(number)
+    return entries, left
+
+
+def _stated() -> tuple[dict[str, Stated], dict[str, Stated]]:
+    """What the data file says of paragraphs that it names, and of those below them."""
+    exactly: dict[str, Stated] = {}
+    below: dict[str, Stated] = {}
+    known = {one.number for paragraphs in numbers().sections.values() for one in paragraphs}
+    for entry in read_entries().entries:
+        for number in (one for text in entry.of for one in expand(text)):
+            find_section(number)
+            if number in known:
+                exactly[number] = entry
+            below.update((one.number, entry) for one in numbers().find(number))
+    return exactly, below
+
+
+def _entry(number: str, stated: Stated) -> Entry:
+    return Entry(number=number, status=stated.status, by=stated.by, why=stated.why)
+
+
+def _is_below(other: Paragraph, one: Paragraph) -> bool:
+    depth = len(one.labels)
+    return other.part == one.part and len(other.labels) > depth and other.labels[:depth] == one.labels
+
+
+def text() -> bytes:
+    """What the file holds: an entry a line, so that a change shows as one."""
+    entries, _ = written()
+    return b"[\n" + b",\n".join(msgspec.json.encode(entry) for entry in entries) + b"\n]\n"
+
+
+if __name__ == "__main__":
+    if "--left" in sys.argv:
+        print("\n".join(written()[1]))
+    else:
+        TARGET.write_bytes(text())
+        print(TARGET)

@@ -1,0 +1,109 @@
+"""The map of the documents: complete, in step with files and tests, and with their words where a reader has them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from scripts import rulemap
+
+from houseway.rules.documents import read_document, read_texts
+from houseway.rules.errors import RuleError
+from houseway.rules.rulemap import expand, find_section, numbers, read_entries, read_map
+
+TEXT = """
+30-9001 Cards.
+
+- (1) Cards are dealt
+from a shoe.
+ - (a) The first card is burned.
+ - (b) So is the second.
+   - (i) But not the third.
+- (2) Each player has
+
+one hand.
+
+Envy Bonus:
+
+- (a) Others are paid.
+
+- (3) The end.
+
+30-9002 Ties.
+
+A tie is a push.
+"""
+
+
+def test_no_paragraph_is_without_an_entry() -> None:
+    assert rulemap.written()[1] == []
+
+
+def test_the_written_map_is_in_step() -> None:
+    assert rulemap.TARGET.read_bytes() == rulemap.text(), "run: make rulemap"
+
+
+def test_every_test_and_module_that_an_entry_names_exists() -> None:
+    known = rulemap.tests()
+    for entry in read_entries().entries:
+        for place in entry.by:
+            path, _, name = place.partition(": ")
+            assert (rulemap.ROOT / path).is_file(), f"{entry.of[0]}: no file {path}"
+            assert not name.startswith("test_") or known.get(name) == path, f"{entry.of[0]}: no test {name} in {path}"
+
+
+def test_an_entry_out_of_scope_or_kept_by_hand_says_why() -> None:
+    silent = [entry.of[0] for entry in read_entries().entries if entry.status in ("out of scope", "procedure")]
+    assert not [number for number in silent if not _why(number)]
+
+
+def _why(number: str) -> str:
+    return next(entry.why for entry in read_entries().entries if entry.of[0] == number)
+
+
+def test_every_citation_of_a_game_file_names_a_paragraph_of_the_map() -> None:
+    unknown = {
+        citation
+        for citation, place, _ in rulemap.by_files()
+        if re.search(r"30-|GEGR|235 Ch", citation) and not numbers().find(citation) and place
+    }
+    assert not unknown
+
+
+def test_ranges_of_numbers() -> None:
+    assert expand("30-1(2)(a)-(d)") == ["30-1(2)(a)", "30-1(2)(b)", "30-1(2)(c)", "30-1(2)(d)"]
+    assert expand("(7)") == ["(7)"]
+
+
+def test_30_1012_is_found_by_its_former_number_too() -> None:
+    assert find_section("30-1012(3)") == "30-1012"
+    assert find_section("30-1018") == "30-1018", "a number in use goes before one that was given up"
+    assert find_section("30-1017.14") == "30-1099.13"
+    with pytest.raises(RuleError, match="no section"):
+        find_section("30-4711")
+
+
+def test_a_document_is_read_by_sections_paragraphs_and_headings() -> None:
+    found = {one.number: one.text for one in read_document(TEXT)}
+    assert found["30-9001(1)"] == "Cards are dealt\nfrom a shoe."
+    assert found["30-9001(1)(b)(i)"] == "But not the third."
+    assert found["30-9001(2)"] == "Each player has\none hand."
+    assert found["30-9001 Envy Bonus (a)"] == "Others are paid."
+    assert found["30-9001(3)"] == "The end."
+    assert found["30-9002"] == "A tie is a push."
+
+
+def test_the_words_of_a_citation(tmp_path: Path) -> None:
+    (tmp_path / "rule.txt").write_text(TEXT, encoding="utf-8")
+    texts = read_texts(tmp_path)
+    assert texts.words("CO 30-9001(1)(a)") == "(1)(a) The first card is burned."
+    assert "So is the second" in texts.words("CO 30-9001(1)"), "with the paragraphs below"
+    assert texts.words("CO 30-9001(2) Envy Bonus (a)") == "(a) Others are paid."
+    assert texts.words("CO 30-9002") == "A tie is a push."
+    assert texts.words("CO 30-9003(1)") == ""
+    with pytest.raises(RuleError, match="no text of a regulation"):
+        read_texts(tmp_path / "nowhere")
+
+
+def test_every_entry_of_the_map_is_of_a_known_paragraph() -> None:
+    known = {one.number for paragraphs in numbers().sections.values() for one in paragraphs}
+    assert set(read_map()) == known
