@@ -27,6 +27,23 @@ Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler,
 Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from houseway import __version__
+
+        sys.stdout.write(f"houseway {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+) -> None:
+    """The executable rulebook of casino table games."""
+
+
 @app.command(epilog="Example: houseway games --family house-poker --jurisdiction CO")
 def games(
     family: Annotated[str, typer.Option(help="Only this family, e.g. house-poker.")] = "",
@@ -120,6 +137,11 @@ def odds(
         str, typer.Option(metavar="B", help="Beside another game, file or house, or option=value, pay_table=id.")
     ] = "",
     sweep: Annotated[str, typer.Option(metavar="NAME", help="Under every value of an option, or pay table.")] = "",
+    certificate: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Write a certificate: .json, .html for print, .csv or .xlsx."),
+    ] = None,
+    key: Annotated[str, typer.Option(metavar="FILE", help="Sign certificates by this key; made if not there.")] = "",
     cluster: Cluster = "",
     as_of: AsOf = "",
     json: Json = False,
@@ -133,8 +155,21 @@ def odds(
     conditions = Conditions(command.read_count(rounds, "--rounds"), per_hour, bet, limits)
     command.run(
         game, dated, tables or [], house, meter or [], html, every_table, json, cluster, conditions, together, compare,
-        sweep,
+        sweep, certificate or [], key,
     )  # fmt: skip
+
+
+@app.command(epilog="Example: houseway odds three-card-poker --certificate tcp.json; houseway certify tcp.json")
+def certify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, as odds --certificate writes it.")],
+    seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long rounds are settled.")] = 30,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed deals the same rounds.")] = 1,
+    json: Json = False,
+) -> None:
+    """Recompute a certificate by single rounds that share no count with it. Status 1 if one contradicts it."""
+    from houseway.commands import certify as command
+
+    raise typer.Exit(command.run(file, seconds, seed, json))
 
 
 @app.command(epilog="Example: houseway design three-card-poker --wager pair_plus --target 4..6")

@@ -19,9 +19,11 @@ from houseway.commands.house import parse_choices
 from houseway.commands.kernels import announced
 from houseway.commands.output import complain, console, print_section, write_json
 from houseway.families import price
+from houseway.odds.certificate import make_certificate, sign
 from houseway.odds.cluster import crew_at
 from houseway.odds.contrast import Contrast, alternatives, contrast, values_of
 from houseway.odds.crew import Crew
+from houseway.odds.exports import to_csv, to_print, write_xlsx
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.price import Priced, Question
@@ -31,6 +33,7 @@ from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Sheet
 from houseway.rules.wording import humanize
 
+_KINDS = (".json", ".html", ".csv", ".xlsx")  # forms of a certificate
 _PATIENCE = 1.0  # seconds without a sign
 
 
@@ -121,14 +124,14 @@ def _short(one: Any) -> dict[str, Any]:
     return {name: value for name in names if (value := getattr(one, name, None)) not in (None, {})}
 
 
-def _write(page: str, target: str) -> None:
+def _write(page: str, target: str, flag: str = "--html") -> None:
     if target == "-":
         sys.stdout.write(page)
         return
     try:
         Path(target).write_text(page, encoding="utf-8")
     except OSError as error:
-        raise RuleError(f"cannot write {target}: {error.strerror}", "--html") from None
+        raise RuleError(f"cannot write {target}: {error.strerror}", flag) from None
 
 
 def run(
@@ -145,8 +148,13 @@ def run(
     together: str = "",
     compare: str = "",
     sweep: str = "",
+    certificates: Sequence[str] = (),
+    key: str = "",
 ) -> None:
     """Price the game and write what was asked for."""
+    for name in certificates:
+        if Path(name).suffix not in _KINDS:
+            raise RuleError(f"write a file that ends in {', '.join(_KINDS)}, not {name!r}", "--certificate")
     chosen = merged(read_house(house), parse_choices(settings, tables))
     question = Question(game, chosen, read_meters(meters), every_table)
     if compare or sweep:
@@ -157,12 +165,33 @@ def run(
     joint = joint_law(question, [name.strip() for name in together.split(",")]) if together else None
     with watched(question) as progress, crew_at(cluster, progress) as crew:
         priced = price(question, crew)
+    if certificates:
+        _certify(question, priced, conditions, certificates, key)
     if html:
         _write(to_page(question, priced, conditions), html)
     if json:
         write_json(_as_data(question, priced, conditions, joint), indent=True)
-    elif not html:
+    elif not html and not certificates:
         _print(question, priced, conditions, joint)
+
+
+def _certify(question: Question, priced: Priced, conditions: Conditions, names: Sequence[str], key: str) -> None:
+    """Write one certificate in every form that was asked for."""
+    made = make_certificate(question, priced, conditions)
+    if key:
+        made = sign(made, key)
+    for name in names:
+        kind = Path(name).suffix
+        if kind == ".xlsx":
+            try:
+                write_xlsx(made, Path(name))
+            except OSError as error:
+                raise RuleError(f"cannot write {name}: {error.strerror}", "--certificate") from None
+        elif kind == ".json":
+            _write(msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n", name, "--certificate")
+        else:
+            text = to_csv(made) if kind == ".csv" else to_print(made, question.load(), priced)
+            _write(text, name, "--certificate")
 
 
 def _other(question: Question, text: str) -> tuple[Question, str]:

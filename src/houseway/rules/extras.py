@@ -7,6 +7,7 @@ _EXTRAS = {
     "cluster": ("dask", "distributed"),
     "gym": ("gymnasium", "pettingzoo"),
     "arrow": ("pandas", "pyarrow"),
+    "certificate": ("cryptography", "openpyxl"),
 }
 _EXTRA_OF = {package: extra for extra, packages in _EXTRAS.items() for package in packages}
 

@@ -1,0 +1,265 @@
+"""A certificate recomputed by a second, slow path: rounds dealt, played and settled one by one, as at a table.
+
+Nothing of the count is used: no census, no kernel over arrays, no solver but for the decisions of the strategy that the
+price is of. Wagers on a few cards of the seat are enumerated whole and must agree to the last combination; of others
+many rounds are settled, and the figure must lie within the error of their mean. That no strategy is better is not
+checked here, and said so.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb, sqrt
+from random import Random
+from typing import Any
+
+from houseway.families import betting_spots, family_of, hint_for, open_round
+from houseway.odds.certificate import Certificate, seal_faults
+from houseway.odds.identity import code_hash, game_hash
+from houseway.play.bets import amount_near
+from houseway.play.core.money import dollars
+from houseway.play.core.round import LiveRound
+from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.settlement import Settlement
+from houseway.rules.game import load_game
+
+CONFIRMED, CONSISTENT, CONTRADICTED, OPEN = "confirmed", "consistent", "contradicted", "not checked"
+_LIMIT = 4.0  # standard errors that a figure may lie from the mean of the rounds
+_MOST_HANDS = 30_000  # enumerated one by one
+_UNIT = 10_000  # cents on each wager, so that no fraction of a price is rounded away
+_STAYING = "not folded"  # in the note of a wager that is priced for a hand played to the end
+_LEAST = 200  # rounds below which nothing is said
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One figure of the certificate and what the second path says of it."""
+
+    figure: str
+    verdict: str
+    said: str
+    certified: float | None = None
+    found: float | None = None
+    error: float | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was confirmed of a certificate, and what was not."""
+
+    findings: tuple[Finding, ...]
+    faults: tuple[str, ...] = ()
+    rounds: int = 0
+    seed: int = 0
+
+    @property
+    def holds(self) -> bool:
+        return not self.faults and all(one.verdict != CONTRADICTED for one in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        findings = [
+            {name: value for name in Finding.__slots__ if (value := getattr(one, name)) is not None}
+            for one in self.findings
+        ]
+        return {"holds": self.holds, "faults": list(self.faults), "rounds": self.rounds, "findings": findings}
+
+
+@dataclass
+class _Sums:
+    rounds: int = 0
+    net: float = 0.0
+    square: float = 0.0
+    hits: int = 0
+
+    def add(self, net: float) -> None:
+        self.rounds += 1
+        self.net += net
+        self.square += net * net
+        self.hits += net > 0
+
+
+@dataclass
+class _Played:
+    """Sums by wager, of the wagers of the game together, and the rounds behind them."""
+
+    wagers: dict[str, _Sums] = field(default_factory=dict)
+    main: _Sums = field(default_factory=_Sums)
+    rounds: int = 0
+
+
+def certify(certificate: Certificate, seconds: float, seed: int = 1, progress: Progress | None = None) -> Report:
+    """Recompute what the certificate says, for about so many seconds."""
+    if faults := seal_faults(certificate):
+        return Report((), tuple(faults))
+    game = load_game(certificate["game"], dict(certificate["house"]))
+    if game_hash(game) != certificate["game_hash"]:
+        return Report((), ("the game of this name is stated otherwise here than in the certificate",))
+    tell = progress or (lambda _: None)
+    table = _Table(certificate)
+    sides: Mapping[str, Any] = certificate["figures"]["side_bets"]
+    findings: list[Finding] = []
+    if certificate.get("code_hash") != code_hash():
+        findings.append(Finding("code_hash", OPEN, "counted by another edition of the code"))
+    enumerated = dict(table.enumerated(sides))
+    findings += enumerated.values()
+    tell(0.2)
+    open_sides = [name for name in sides if name not in enumerated]
+    staying = [name for name in open_sides if _STAYING in sides[name].get("note", "")]
+    others = [name for name in open_sides if name not in staying]
+    rounds = 0
+    passes = [(staying, False)] if staying else []
+    passes += [(others, True)] if others or certificate["figures"]["main"] else []
+    for number, (names, best) in enumerate(passes):
+        share = seconds * 0.8 / len(passes)
+        played = table.play(names, best, share, seed + number, tell)
+        rounds += played.rounds
+        findings += [_held(f"side_bets.{name}", sides[name], played.wagers.get(name)) for name in names]
+        if best and (main := certificate["figures"]["main"]):
+            findings.append(table.judge_main(main, played.main))
+    tell(1.0)
+    return Report(tuple(findings), (), rounds, seed)
+
+
+def _held(figure: str, price: Mapping[str, Any], sums: _Sums | None) -> Finding:
+    """A simulated mean against a certified edge."""
+    if sums is None or sums.rounds < _LEAST:
+        return Finding(figure, OPEN, "not made in single rounds")
+    edge = -sums.net / sums.rounds
+    error = price["std_dev"] / sqrt(sums.rounds)
+    allowed = sqrt(error**2 + price.get("standard_error", 0.0) ** 2) * _LIMIT
+    verdict = CONSISTENT if abs(edge - price["house_edge"]) <= allowed + 1e-12 else CONTRADICTED
+    said = f"{sums.rounds:,} rounds settled one by one, within {_LIMIT:g} standard errors"
+    return Finding(figure, verdict, said, price["house_edge"], edge, error)
+
+
+class _Table:
+    """One seat at a table of the certified game."""
+
+    def __init__(self, certificate: Certificate) -> None:
+        self.game, self.house = certificate["game"], dict(certificate["house"])
+        self.meters = dict(certificate["meters"])
+        self.family = family_of(self.game)
+        self.unit = (certificate["figures"]["main"] or {}).get("unit", "")
+        self.spots = () if not self.family.traits.live else betting_spots(RoundFile(self.game, house=self.house))
+
+    def _made(self, names: list[str]) -> dict[str, int]:
+        """The wagers of a round in cents: what must be made, and those asked for that go with it."""
+        made: dict[str, int] = {}
+        for spot in self.spots:
+            wanted = spot.required or spot.measure or spot.name in names or spot.name == self.unit
+            wanted = wanted or bool(spot.one_of and not any(name in made for name in spot.one_of))
+            barred = any(name in made for name in spot.bars)
+            if not wanted or barred or any(name not in made for name in spot.needs):
+                continue
+            followed = spot.follows(made)
+            made[spot.name] = spot.bounded(amount_near(spot, _UNIT), made) if followed is None else round(followed)
+        return made
+
+    def _opening(self, wagers: Mapping[str, int]) -> RoundFile:
+        named = [meter for spot in self.spots if spot.name in wagers for meter in spot.meters]
+        shown = {meter: self.meters.get(meter, 0) for meter in named}
+        seat = {"wagers": {name: dollars(cents) for name, cents in wagers.items()}}
+        return convert_round({"game": self.game, "house": self.house, "seats": [seat], "meters": shown})
+
+    def play(self, names: list[str], best: bool, seconds: float, seed: int, tell: Progress) -> _Played:
+        """Rounds with these side wagers, by the strategy of the price or staying in, until the time is over."""
+        found = _Played()
+        if not self.spots or self.family.traits.pot:
+            return found
+        groups = list(self._groups(names)) or [[]]
+        solution = self.family.solve(self.game, self.house) if best else None
+        rng, start = Random(seed), time.monotonic()
+        while time.monotonic() - start < seconds:
+            for group in groups:
+                wagers = self._made(group)
+                settled = self._round(self._opening(wagers), best, solution, rng)
+                found.rounds += 1
+                self._count(found, settled, wagers, group)
+            tell(0.2 + 0.8 * min((time.monotonic() - start) / seconds, 1.0))
+        return found
+
+    def _groups(self, names: list[str]) -> Iterator[list[str]]:
+        """The side wagers in as few rounds as their terms allow: those that bar each other apart."""
+        left = [spot.name for spot in self.spots if spot.name in names]
+        while left:
+            made = self._made(left)
+            group = [name for name in left if name in made]
+            if not group:
+                return
+            yield group
+            left = [name for name in left if name not in group]
+
+    def _round(self, opening: RoundFile, best: bool, solution: Any, rng: Random) -> Settlement:
+        now: LiveRound = open_round(opening, rng.getrandbits(48))
+        while not now.over:
+            seat = now.turn
+            action = hint_for(now, seat, solution, rng).action if best else now.suggest(seat)
+            now = now.act(seat, action)
+        return now.settle()
+
+    def _count(self, found: _Played, settled: Settlement, wagers: Mapping[str, int], group: list[str]) -> None:
+        lines = settled.seats[0]
+        sides = set(group)
+        for name in group:
+            net = sum(line.net for line in lines if line.wager == name)
+            found.wagers.setdefault(name, _Sums()).add(net / wagers[name])
+        if self.unit in wagers:
+            others = {name for name in wagers if name not in sides}
+            made = [line for line in lines if line.wager in others or line.wager not in wagers]
+            found.main.add(sum(line.net for line in made) / wagers[self.unit])
+
+    def judge_main(self, main: Mapping[str, Any], sums: _Sums) -> Finding:
+        found = _held("main", main, sums)
+        extra = "; that no strategy is better is not checked"
+        return Finding(found.figure, found.verdict, found.said + extra, found.certified, found.found, found.error)
+
+    def enumerated(self, sides: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
+        """Wagers on a few cards of the seat: every choice of them, each settled as a round of its own."""
+        if self.family.name != "house-poker":
+            return
+        from houseway.cards.decks import deck
+        from houseway.odds.wagers import positions
+        from houseway.play.house_poker.file import start
+        from houseway.play.house_poker.live import LiveHousePoker
+        from houseway.play.house_poker.plan import load_plan
+        from houseway.play.house_poker.table import Shoe
+
+        plan = load_plan(self.game, self.house)
+        cards = list(deck(plan.game.spec.deck))
+
+        def ended(opening: RoundFile, order: Sequence[int]) -> LiveHousePoker:
+            now = LiveHousePoker(opening, start(opening, plan, Shoe(tuple(order)))[0])
+            while not now.over:
+                now = now.act(now.turn, now.suggest(now.turn))
+            return now
+
+        if plan.game.spec.shoe is not None or plan.game.spec.packs or len(set(cards)) != len(cards):
+            return
+        for name, price in sides.items():
+            size = next((n for n in (1, 2, 3) if comb(len(cards), n) == price.get("cycle")), 0)
+            wagers = self._made([name])
+            if not size or price["cycle"] > _MOST_HANDS or name not in wagers:
+                continue
+            opening = self._opening(wagers)
+            dealt = ended(opening, cards).round
+            piles = {**dealt.piles.cards, "player": dealt.seats[0].cards}
+            seen = positions(plan, plan.wagers[name].spec.hand)
+            places = sorted(cards.index(piles[pile][place]) for pile, place in seen)  # of the deck: where they lie
+            if len(places) != size:
+                continue
+            counts: dict[float, int] = {}
+            for chosen in combinations(cards, size):
+                order = [card for card in cards if card not in chosen]
+                for place, card in zip(places, chosen, strict=True):
+                    order.insert(place, card)
+                now = ended(opening, order)
+                net = sum(line.net for line in now.settle().seats[0] if line.wager == name) / wagers[name]
+                counts[round(net, 9)] = counts.get(round(net, 9), 0) + 1
+            certified = {round(one["net"], 9): one["combinations"] for one in price["results"]}
+            verdict = CONFIRMED if counts == certified else CONTRADICTED
+            edge = -sum(net * count for net, count in counts.items()) / price["cycle"]
+            said = f"all {price['cycle']:,} combinations settled one by one"
+            yield name, Finding(f"side_bets.{name}", verdict, said, price["house_edge"], edge)

@@ -1,0 +1,36 @@
+"""`houseway certify`: recompute a certificate by single rounds and say what was confirmed."""
+
+from rich.markup import escape
+
+from houseway.certify import certify
+from houseway.commands.odds import watched
+from houseway.commands.output import console, table, write_json
+from houseway.odds.certificate import read_certificate
+from houseway.odds.page import percent
+from houseway.odds.price import Question
+
+
+def run(path: str, seconds: float, seed: int, json: bool) -> int:
+    """Status 0 if nothing contradicts the certificate."""
+    certificate = read_certificate(path)
+    with watched(Question(certificate["game"])) as progress:
+        report = certify(certificate, seconds, seed, progress)
+    if json:
+        write_json({"game": certificate["game"], "digest": certificate["digest"], **report.as_json()}, indent=True)
+        return 0 if report.holds else 1
+    out = console()
+    out.print(f"[bold]{escape(certificate['name'])}[/bold]  {escape(certificate['digest'])}")
+    for fault in report.faults:
+        out.print(f"[bold red]{escape(fault)}[/bold red]")
+    rows = [
+        (
+            one.figure, one.verdict, "" if one.certified is None else percent(one.certified),
+            "" if one.found is None else percent(one.found), "" if one.error is None else f"± {percent(one.error)}",
+            one.said,
+        )
+        for one in report.findings
+    ]  # fmt: skip
+    if rows:
+        out.print(table(("figure", "verdict", "certified", "found", "error", "how"), rows))
+    out.print("nothing contradicts the certificate" if report.holds else "the certificate does not hold")
+    return 0 if report.holds else 1
