@@ -8,10 +8,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SERVES := $(VENV)/.serves
+NODE := node_modules/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types unit format golden readings schema words api written nightly bounds bench clean
+.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -54,7 +55,7 @@ run: $(SERVES)
 demo: $(SERVES)
 	@$(BIN)/houseway play $(GAME) --demo
 
-test: lint types unit
+test: lint types javascript unit
 
 lint: $(READY)
 	@echo "== ruff"
@@ -65,6 +66,20 @@ lint: $(READY)
 types: $(READY)
 	@echo "== mypy"
 	@$(BIN)/mypy --strict --no-error-summary
+
+# The page's JavaScript against the types of the API, and the linter; both need node, which nothing else does.
+javascript:
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory checked-javascript; \
+	else echo "== no npm here: the page's JavaScript is not checked"; fi
+
+checked-javascript: $(NODE)
+	@echo "== tsc, eslint"
+	@npm run --silent types
+	@npm run --silent lint
+
+$(NODE): package.json package-lock.json
+	@npm ci --silent
+	@touch $@
 
 unit: $(READY)
 	@echo "== pytest"
@@ -94,7 +109,7 @@ rulemap: $(READY)
 
 written: golden readings schema words api rulemap
 
-nightly: lint types bounds
+nightly: lint types javascript bounds
 	@echo "== pytest, nightly"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --hypothesis-profile=nightly
 
@@ -108,5 +123,5 @@ bench: $(READY)
 	@for script in $(sort $(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 clean:
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist site node_modules
 	@find src tests -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -1,5 +1,6 @@
 """Write docs/api.md and the types of the page's JavaScript from the OpenAPI document, which tests hold in step."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ def _interface(name: str, schema: Mapping[str, Any]) -> Iterator[str]:
     required = schema.get("required", ())
     if text := str(schema.get("description", "")).split("\n\n")[0].replace("\n", " "):
         yield f"/** {text} */"
-    yield f"export interface {name} {{"
+    yield f"interface {name} {{"
     for field, one in schema.get("properties", {}).items():
         yield f"  {field}{'' if field in required else '?'}: {type_of(one)};"
     if schema.get("additionalProperties") is True:
@@ -49,28 +50,37 @@ def _interface(name: str, schema: Mapping[str, Any]) -> Iterator[str]:
     yield "}"
 
 
+def _answer(operation: Mapping[str, Any]) -> str:
+    """What a request answers, the statuses of success together."""
+    found = dict.fromkeys(
+        type_of(response["content"]["application/json"].get("schema", {}))
+        for status, response in operation["responses"].items()
+        if status.startswith("2") and "application/json" in response.get("content", {})
+    )
+    return " | ".join(found) or "any"
+
+
 def _answers(made: Mapping[str, Any], method: str) -> Iterator[str]:
-    """What a request of this method to each path answers, the statuses of success together."""
-    for path, operations in made["paths"].items():
-        if method not in operations:
-            continue
-        found = dict.fromkeys(
-            type_of(response["content"]["application/json"].get("schema", {}))
-            for status, response in operations[method]["responses"].items()
-            if status.startswith("2") and "application/json" in response.get("content", {})
-        )
-        yield f'  "{path}": {" | ".join(found) or "any"};'
+    """The type of the answer to each path: the longest paths first, of those the ones that name most."""
+    paths = sorted(made["paths"], key=lambda path: (-path.count("/"), path.count("{"), path))
+    for path in paths:
+        if method in made["paths"][path]:
+            pattern = re.sub(r"\{\w+\}", "${string}", path.removeprefix("/api"))
+            yield f"  P extends `{pattern}` ? {_answer(made['paths'][path][method])} :"
+    yield "  never;"
 
 
 def to_types(made: Mapping[str, Any]) -> str:
     """The models, and the answer of every route, as declarations."""
-    lines = ["// Written by scripts/api.py from the OpenAPI document; `make written` writes it again."]
+    lines: list[str] = []
     for name, schema in sorted(made["components"]["schemas"].items()):
         lines += ["", *_interface(name, schema)]
-    for name, method in (("Gets", "get"), ("Posts", "post")):
-        text = f"/** What {method.upper()} answers, by path. */"
-        lines += ["", text, f"export interface {name} {{", *_answers(made, method), "}"]
-    return "\n".join(lines) + "\n"
+    for name, method in (("Got", "get"), ("Posted", "post")):
+        text = f"/** What {method.upper()} answers to a path. */"
+        lines += ["", text, f"type {name}<P extends string> =", *_answers(made, method)]
+    body = "\n".join(f"  {line}" if line else "" for line in lines[1:])
+    head = "// Written by scripts/api.py from the OpenAPI document; `make api` writes it again."
+    return f"{head}\n\ndeclare namespace Api {{\n{body}\n}}\n"
 
 
 def main() -> None:

@@ -308,6 +308,23 @@ class Odds(Figure):
     warnings: list[str] = []
 
 
+class Proposal(Model):
+    """A pay table near the house edge that was asked for."""
+
+    house_edge: float
+    hit_frequency: float
+    std_dev: float
+    volatility_index: float
+    pays: Annotated[dict[str, str], Field(description="What each row pays.")]
+    changed: Annotated[list[str], Field(description="The rows that differ from the printed table.")]
+
+
+class Design(Model):
+    state: Literal["ready"]
+    target: list[float]
+    proposals: list[Proposal]
+
+
 class Unpriced(Model):
     state: Literal["unpriced"]
     reason: str

@@ -10,7 +10,7 @@ from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
 from houseway.web.context import FloorDep, OptionalUser
-from houseway.web.models import Computing, Odds, Unpriced
+from houseway.web.models import Computing, Design, Odds, Unpriced
 from houseway.web.pricing import Pricing
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -34,7 +34,7 @@ def odds(
     return reply(found, 202 if found["state"] == "computing" else 200)
 
 
-@router.get("/design")
+@router.get("/design", response_model=Design | Unpriced, responses={202: {"model": Computing}})
 def design(
     floor: FloorDep,
     person: OptionalUser,

@@ -15,7 +15,12 @@ let known = null;
 const TRIES = 6;
 const pause = (time) => new Promise((go) => setTimeout(go, time));
 
-/** A request; where no answer comes, or the server says "ask again", the same one with the same id, a few times. */
+/**
+ * A request; where no answer comes, or the server says "ask again", the same one with the same id, a few times.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
 async function ask(path, options) {
   let answer;
   for (let tried = 1; ; tried += 1) {
@@ -32,7 +37,10 @@ async function ask(path, options) {
   return data;
 }
 
-/** Who visits; asked once. */
+/**
+ * Who visits; asked once.
+ * @returns {Promise<Api.SessionView>}
+ */
 export function session() {
   known ??= ask("/session").catch((error) => {
     known = null;
@@ -45,6 +53,12 @@ export function forgetSession() {
   known = null;
 }
 
+/**
+ * @template {string} P
+ * @param {P} path
+ * @param {Record<string, any>} query
+ * @returns {Promise<Api.Got<P>>}
+ */
 export async function get(path, query = {}) {
   await session();
   const given = Object.entries(query).filter(([, value]) => value !== "" && value !== undefined && value !== null);
@@ -56,6 +70,12 @@ function requestId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/**
+ * @template {string} P
+ * @param {P} path
+ * @param {Record<string, any>} body
+ * @returns {Promise<Api.Posted<P>>}
+ */
 export async function post(path, body = {}) {
   const { csrf } = await session();
   const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf ?? "", "X-Request-Id": requestId() };
@@ -67,7 +87,11 @@ function tellLine(stands) {
   dispatchEvent(new CustomEvent("houseway:line", { detail: stands }));
 }
 
-/** Every state of a table from now on; the answer closes the line. The line is opened again when it breaks. */
+/**
+ * Every state of a table from now on; the answer closes the line. The line is opened again when it breaks.
+ * @param {number} table
+ * @param {(state: Api.TableView) => void} told
+ */
 export function watchTable(table, told) {
   let socket = null;
   let closed = false;

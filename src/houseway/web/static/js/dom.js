@@ -17,11 +17,15 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The element of a drawing's markup; only for markup made in this site from escaped values. */
+/**
+ * The element of a drawing's markup; only for markup made in this site from escaped values.
+ * @param {string} markup
+ * @returns {HTMLElement}
+ */
 export function drawing(markup) {
   const template = document.createElement("template");
   template.innerHTML = markup.trim();
-  return template.content.firstElementChild;
+  return /** @type {HTMLElement} */ (template.content.firstElementChild);
 }
 
 export function escape(text) {
@@ -45,7 +49,8 @@ export function complain(text) {
 
 /** Replace what `place` shows; the focus stays on the element of the same `data-key`. */
 export function show(place, ...children) {
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const focused = place.contains(active) ? active.dataset.key : null;
   place.replaceChildren(...children.flat(Infinity).filter(Boolean));
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }

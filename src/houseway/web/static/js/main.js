@@ -38,7 +38,9 @@ async function visit() {
   leave?.();
   leave = null;
   complain("");
-  for (const link of document.querySelectorAll("nav [data-page]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const links = document.querySelectorAll("nav [data-page]");
+  for (const link of links) {
     if (link.dataset.page === module) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -78,7 +80,7 @@ async function visit() {
 }
 
 async function showMoney() {
-  const { accounts, user } = await get("/session").catch(() => ({}));
+  const { accounts, user } = await get("/session").catch(() => ({ accounts: false, user: null }));
   const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
   const purse = user && user.rights.includes("play") ? `${money(user.wallet)} in your wallet` : "";
   document.getElementById("wallet").textContent = purse ? who + purse : who.replace(" · ", "");
@@ -108,7 +110,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", visit);
 addEventListener("houseway:money", showMoney);
-addEventListener("houseway:line", ({ detail }) => {
-  document.getElementById("line").hidden = detail;
+addEventListener("houseway:line", (event) => {
+  document.getElementById("line").hidden = /** @type {CustomEvent} */ (event).detail;
 });
 visit();

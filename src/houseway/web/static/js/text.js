@@ -87,6 +87,7 @@ export function percent(share, digits = 3) {
 export function moment(milliseconds) {
   if (!milliseconds) return "";
   const when = new Date(milliseconds);
+  /** @type {Intl.DateTimeFormatOptions} */
   const year = when.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
   return `${when.toLocaleDateString([], { month: "short", day: "numeric", ...year })}, ${clock(milliseconds)}`;
 }

@@ -62,7 +62,9 @@ export async function open(place) {
       h(
         "div",
         { class: "panel stacked" },
-        found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house)),
+        Array.isArray(found.seats)
+          ? found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house))
+          : null,
         otherFigures(found),
       ),
     );

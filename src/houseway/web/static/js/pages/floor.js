@@ -8,6 +8,7 @@ import { opening } from "../floor/opening.js";
 import { overview } from "../floor/overview.js";
 import { reports } from "../floor/reports.js";
 
+/** @type {Record<string, [string, (place: HTMLElement, given: any) => Promise<any>, string]>} */
 const PARTS = {
   "": ["At a glance", overview, ""],
   open: ["Open a table", opening, "open"],

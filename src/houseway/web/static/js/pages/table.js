@@ -21,6 +21,12 @@ const MOST_BEFORE = 12; // numbers that came up before, shown beside the wheel
 const AGAIN = 3000; // milliseconds until a hint that will be better is asked for again
 
 class Table {
+  /**
+   * @param {HTMLElement} place
+   * @param {Api.TableView} state
+   * @param {Api.Apparatus} apparatus
+   * @param {string[]} before
+   */
   constructor(place, state, apparatus, before) {
     this.place = place;
     this.cameUp = state.round?.settlement ? before.slice(1) : before; // the latest is that of the round itself
@@ -33,6 +39,7 @@ class Table {
     this.hint = null;
     this.asking = false;
     this.sending = false;
+    this.left = false;
     this.head = h("header", { class: "page-head" });
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
     this.controls = h("section", { class: "controls", "aria-label": "Your play" });

@@ -60,6 +60,8 @@ function onBet(bet, amount) {
 /**
  * The layout. `bets` are the own wagers that were made, `draft` what is about to be put down (its spots are those
  * that may be made now), `point` the shooter's.
+ * @param {Api.Apparatus} apparatus
+ * @param {{bets: Api.LayoutBet[], draft: any, point: number, chip: number, changed: () => void}} now
  */
 export function diceLayout({ points, places }, { bets, draft, point, chip, changed }) {
   const standing = new Map(bets.map((bet) => [bet.wager, bet]));
