@@ -25,6 +25,7 @@ help:
 	@echo "make words    write docs/words.md from the grammar and the game files"
 	@echo "make api      write docs/api.md and the types of the page from the OpenAPI document"
 	@echo "make rulemap  write the map of the documents (rulebook/map/map.json)"
+	@echo "make prices   count the prices of the rulebook that are stale and ship them with the package"
 	@echo "make written  golden, readings, schema, words, api and rulemap"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
@@ -88,6 +89,9 @@ unit: $(READY)
 format: $(READY)
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
+
+prices: $(READY)
+	@$(BIN)/python scripts/prices.py --all
 
 golden: $(READY)
 	@$(BIN)/python scripts/golden.py

@@ -667,6 +667,13 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
     return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
 
 
+def known_price(question: Question, crew: Crew | None = None) -> Priced:
+    """The price as it is shipped, if it fits the game and the code; otherwise it is counted."""
+    from houseway.odds.stored import stored_price
+
+    return stored_price(question) or price(question, crew)
+
+
 def fitting_solver(game: Game[Any]) -> str:
     """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
     return _BY_NAME[str(type(game.spec).__struct_config__.tag)].fitting_solver(game)

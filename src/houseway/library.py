@@ -624,7 +624,7 @@ class Game:
         """
         from houseway.odds.price import Question
 
-        return Odds(families.price(Question(self.source, dict(self.house), dict(meters or {}), every_table)))
+        return Odds(families.known_price(Question(self.source, dict(self.house), dict(meters or {}), every_table)))
 
     def simulate(
         self,

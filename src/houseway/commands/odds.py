@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.console import Console
@@ -16,22 +16,21 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from houseway.commands.house import parse_choices
-from houseway.commands.kernels import announced
 from houseway.commands.output import complain, console, print_section, write_json
-from houseway.families import price
-from houseway.odds.certificate import make_certificate, sign
-from houseway.odds.cluster import crew_at
-from houseway.odds.contrast import Contrast, alternatives, contrast, values_of
+from houseway.families import known_price, price
 from houseway.odds.crew import Crew
-from houseway.odds.exports import to_csv, to_print, write_xlsx
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.price import Priced, Question
-from houseway.odds.together import Joint, joint_law
+from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Sheet
 from houseway.rules.wording import humanize
+
+if TYPE_CHECKING:
+    from houseway.odds.contrast import Contrast
+    from houseway.odds.together import Joint
 
 _KINDS = (".json", ".html", ".csv", ".xlsx")  # forms of a certificate
 _PATIENCE = 1.0  # seconds without a sign
@@ -78,6 +77,8 @@ def merged(file: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 @contextmanager
 def watched(question: Question) -> Iterator[Any]:
     """A bar on standard error once the work has taken a second; a word first if kernels have to be compiled."""
+    from houseway.commands.kernels import announced
+
     out = Console(stderr=True, highlight=False)
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeElapsedColumn()
     bar = Progress(*columns, console=out, transient=True, disable=not sys.stderr.isatty())
@@ -105,7 +106,15 @@ def read_count(text: str, flag: str) -> int:
     return int(value)
 
 
-def _as_data(question: Question, priced: Priced, conditions: Conditions, joint: Joint | None) -> dict[str, Any]:
+def counted(question: Question, cluster: str = "") -> Priced:
+    """The price, counted here or on a cluster, with a bar."""
+    from houseway.odds.cluster import crew_at
+
+    with watched(question) as progress, crew_at(cluster, progress) as crew:
+        return price(question, crew)
+
+
+def _as_data(question: Question, priced: Priced, conditions: Conditions, joint: "Joint | None") -> dict[str, Any]:
     data = full_json(priced, conditions, question.load().meters, question.meters)
     if joint is not None:
         data["together"] = joint.as_json()
@@ -162,9 +171,9 @@ def run(
         return
     if html:
         import_module("matplotlib")  # a page has a picture: what is missing is said before the work
-    joint = joint_law(question, [name.strip() for name in together.split(",")]) if together else None
-    with watched(question) as progress, crew_at(cluster, progress) as crew:
-        priced = price(question, crew)
+    joint = _joint(question, together) if together else None
+    stored = stored_price(question)
+    priced = stored or counted(question, cluster)
     if certificates:
         _certify(question, priced, conditions, certificates, key)
     if html:
@@ -172,11 +181,20 @@ def run(
     if json:
         write_json(_as_data(question, priced, conditions, joint), indent=True)
     elif not html and not certificates:
-        _print(question, priced, conditions, joint)
+        _print(question, priced, conditions, joint, stored is not None)
+
+
+def _joint(question: Question, names: str) -> "Joint":
+    from houseway.odds.together import joint_law
+
+    return joint_law(question, [name.strip() for name in names.split(",")])
 
 
 def _certify(question: Question, priced: Priced, conditions: Conditions, names: Sequence[str], key: str) -> None:
     """Write one certificate in every form that was asked for."""
+    from houseway.odds.certificate import make_certificate, sign
+    from houseway.odds.exports import to_csv, to_print, write_xlsx
+
     made = make_certificate(question, priced, conditions)
     if key:
         made = sign(made, key)
@@ -209,13 +227,15 @@ def _other(question: Question, text: str) -> tuple[Question, str]:
     return replace(question, game=text), text
 
 
-def _swept(question: Question, option: str) -> Contrast:
+def _swept(question: Question, option: str) -> "Contrast":
     """The game under every value of an option, or with every alternative of a pay table from one count."""
+    from houseway.odds.contrast import alternatives, contrast, values_of
+
     game = question.load()
     if option in game.spec.pay_tables:
         ids = [table_id for block in game.spec.pay_tables[option] for table_id in block.ids]
         with watched(question) as progress:
-            priced = price(replace(question, every_table=True), Crew(progress))
+            priced = known_price(replace(question, every_table=True), Crew(progress))
         paid = [name for name, words in game.spec.wagers.items() if getattr(words, "pay_table", "") == option]
         return alternatives(priced, option, ids, paid)
     columns = {}
@@ -223,7 +243,7 @@ def _swept(question: Question, option: str) -> Contrast:
         asked = replace(question, house={**question.house, option: value})
         try:
             with watched(asked) as progress:
-                columns[f"{option} {value}"] = price(asked, Crew(progress))
+                columns[f"{option} {value}"] = known_price(asked, Crew(progress))
         except RuleError as error:
             complain(error, f"{option}={value}")
     if not columns:
@@ -233,6 +253,8 @@ def _swept(question: Question, option: str) -> Contrast:
 
 def side_by_side(question: Question, other: str, option: str, html: str, json: bool) -> None:
     """Two prices, or one under every value of an option."""
+    from houseway.odds.contrast import contrast
+
     if option:
         found, title = _swept(question, option), f"by {humanize(option)}"
     else:
@@ -240,7 +262,7 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
         columns = {}
         for name, asked in (("as asked" if "=" in other else question.game, question), (label, second)):
             with watched(asked) as progress:
-                columns[name if name not in columns else f"{name} (2)"] = price(asked, Crew(progress))
+                columns[name if name not in columns else f"{name} (2)"] = known_price(asked, Crew(progress))
         found, title = contrast(columns), f"and {label}"
     if json:
         write_json({"game": question.load().spec.id, **found.as_json()}, indent=True)
@@ -255,7 +277,7 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
         print_section(out, found.section())
 
 
-def _print(question: Question, priced: Priced, conditions: Conditions, joint: Joint | None) -> None:
+def _print(question: Question, priced: Priced, conditions: Conditions, joint: "Joint | None", shipped: bool) -> None:
     out = console()
     game = question.load()
     out.print(
@@ -267,4 +289,4 @@ def _print(question: Question, priced: Priced, conditions: Conditions, joint: Jo
     for section in (*shown, *([together_section(joint)] if joint is not None else [])):
         if not section.empty:
             print_section(out, section)
-    out.print(f"[dim]{priced.report.seconds:.2f} s[/dim]")
+    out.print(f"[dim]{priced.report.seconds:.2f} s{' when it was counted; shipped' if shipped else ''}[/dim]")

@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping
 from math import comb
+from typing import TYPE_CHECKING
 
 from houseway.cards.decks import copies_of_each
-from houseway.play.house_poker.plan import Plan
+
+if TYPE_CHECKING:
+    from houseway.play.house_poker.plan import Plan
 
 MOST = 1 << 52  # a share of more combinations than this does not name a whole number any more
 _NEAR = 0.05  # how far from a whole number a recovered count may lie
 _SAME = 1e-9
 
 
-def deals_of(plan: Plan) -> int:
+def deals_of(plan: "Plan") -> int:
     """In how many ways the cards of a round fall, stage by stage and pile by pile."""
     left = sum(copies_of_each(plan.game.spec.deck).values())
     ways = 1

@@ -1,7 +1,7 @@
 """The PAR sheet of a game: prices, pay lines, strategy, sessions and meters as sections, and as one page for print."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.odds.charts import is_chart
 from houseway.odds.measures import (
@@ -18,11 +18,13 @@ from houseway.odds.measures import (
 from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.odds.session import Session
-from houseway.odds.together import Joint, pairs
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet, Statement
 from houseway.rules.wording import humanize
 from houseway.rules.words import MeterWords
+
+if TYPE_CHECKING:
+    from houseway.odds.together import Joint
 
 _CONFIDENCE = 0.95
 
@@ -233,10 +235,10 @@ def _outcome_section(priced: Priced) -> Section:
     return Section("Results of a round", grids=(Grid(title, head, rows, remarks=remarks),))
 
 
-def together_section(joint: Joint) -> Section:
+def together_section(joint: "Joint") -> Section:
     """Wagers made together: what they come to, and how they go with each other."""
     data = joint.as_json()
-    rows = tuple((humanize(one), humanize(two), f"{value:+.6f}") for one, two, value in pairs(joint))
+    rows = tuple((humanize(one), humanize(two), f"{value:+.6f}") for one, two, value in joint.pairs())
     how = f"{joint.cycle:,} {'played rounds' if joint.sampled else 'combinations'}"
     said = f"One unit on each: mean {data['mean']:+.6f}, standard deviation {data['std_dev']:.6f}, from {how}"
     return Section("Made together", grids=(Grid(said, ("wager", "and", "correlation"), rows),))

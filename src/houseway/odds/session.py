@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 import numpy as np
+import numpy.typing as npt
 
-from houseway.odds.batch import Floats
+Floats = npt.NDArray[np.float64]
 
 ROUNDS = 200
 _MOST_BINS = 1 << 22

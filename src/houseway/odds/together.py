@@ -7,7 +7,7 @@ strategy, and the correlations carry their error. One unit is staked on each.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations
 from math import sqrt
 from typing import Any
 
@@ -67,6 +67,12 @@ class Joint:
         scale = np.where(np.outer(spread, spread) > 0, np.outer(spread, spread), 1.0)
         found: Floats = covariance / scale
         return found
+
+    def pairs(self) -> list[tuple[str, str, float]]:
+        """Every two of the wagers with their correlation."""
+        found = self.correlation()
+        both = combinations(range(len(self.wagers)), 2)
+        return [(self.wagers[one], self.wagers[two], float(found[one, two])) for one, two in both]
 
     def as_json(self) -> dict[str, Any]:
         """Plain data; a law of very many results is left out."""
@@ -207,14 +213,3 @@ def _played(plan: Plan, question: Question, names: tuple[str, ...]) -> Joint:
         for row, way in zip(rows.tolist(), ways.tolist(), strict=True):
             counts[tuple(row)] += way
     return Joint(names, counts, sampled=True)
-
-
-def pairs(joint: Joint) -> list[tuple[str, str, float]]:
-    """Every two of the wagers with their correlation."""
-    found = joint.correlation()
-    places = range(len(joint.wagers))
-    return [
-        (joint.wagers[one], joint.wagers[two], float(found[one, two]))
-        for one, two in product(places, places)
-        if one < two
-    ]

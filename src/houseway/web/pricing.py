@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.families import price
+from houseway.families import known_price
 from houseway.odds.crew import Crew
 from houseway.odds.measures import full_json
 from houseway.odds.price import Priced, Question
@@ -31,7 +31,7 @@ class Job:
 
     def run(self) -> None:
         try:
-            self.answer = priced_view(price(self.question, Crew(self._tell)), self.question.load().meters)
+            self.answer = priced_view(known_price(self.question, Crew(self._tell)), self.question.load().meters)
         except RuleError as error:
             self.answer = {"state": "unpriced", "reason": error.message}
         except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost

@@ -1,0 +1,88 @@
+"""Prices of the rulebook as they are shipped: each with the hash of the game and of the code that counted it.
+
+A price answers only a question about the same resolved game, and only while the code is the code that counted it; any
+other question is counted. `HOUSEWAY_RECOUNT=1` counts everything.
+"""
+
+import os
+import zlib
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from houseway.odds.identity import code_hash, game_hash
+from houseway.odds.price import Priced, Question
+from houseway.rules.game import Game
+from houseway.rules.load import is_path
+
+RECOUNT = "HOUSEWAY_RECOUNT"
+
+
+class Stored(msgspec.Struct, frozen=True, array_like=True):
+    """A shipped price; `every_table`: with every alternative of its pay tables."""
+
+    game_hash: str
+    code_hash: str
+    every_table: bool
+    priced: msgspec.Raw
+
+
+def folder() -> Path:
+    """Where the shipped prices lie."""
+    return Path(str(files("houseway") / "odds" / "shipped"))
+
+
+def read_stored(game: str) -> Stored | None:
+    """The shipped price of a game of the rulebook, whatever it was counted by."""
+    try:
+        packed = (folder() / f"{game}.price").read_bytes()
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=Stored)
+    except (OSError, zlib.error, msgspec.DecodeError):
+        return None
+
+
+def write_stored(game: Game[Any], every_table: bool, priced: Priced) -> Path:
+    """Ship a price."""
+    plain = msgspec.msgpack.encode(priced)
+    stored = Stored(game_hash(game), code_hash(), every_table, msgspec.Raw(plain))
+    path = folder() / f"{game.spec.id}.price"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(zlib.compress(msgspec.msgpack.encode(stored), 9))
+    return path
+
+
+def priced_of(stored: Stored, every_table: bool) -> Priced:
+    """The price as a count would have given it, with or without the alternatives."""
+    priced = msgspec.msgpack.decode(bytes(stored.priced), type=Priced)
+    if every_table or not stored.every_table:
+        return priced
+    used = {
+        name: dict([next(iter(prices.items()))])
+        for name, prices in priced.sides.items()
+        if name in priced.report.side_bets
+    }
+    return replace(priced, sides=used, mains={})
+
+
+def stored_price(question: Question) -> Priced | None:
+    """The shipped price that answers a question; none if it has to be counted."""
+    if os.environ.get(RECOUNT) or question.meters or is_path(question.game):
+        return None
+    stored = read_stored(question.game)
+    if stored is None or stored.code_hash != code_hash() or (question.every_table and not stored.every_table):
+        return None
+    return priced_of(stored, question.every_table) if stored.game_hash == game_hash(question.load()) else None
+
+
+def stale(games: Iterable[Game[Any]]) -> list[str]:
+    """The games whose shipped price is missing, or is of another game or other code."""
+    found = []
+    for game in games:
+        stored = read_stored(game.spec.id)
+        if stored is None or stored.code_hash != code_hash() or stored.game_hash != game_hash(game):
+            found.append(game.spec.id)
+    return found

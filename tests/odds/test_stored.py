@@ -1,0 +1,101 @@
+"""Prices that are shipped: they answer what they were counted for, and nothing else."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from houseway.families import known_price, price
+from houseway.odds import stored
+from houseway.odds.identity import game_hash
+from houseway.odds.measures import full_json
+from houseway.odds.price import Question
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.load import read_raw, rulebook_files
+
+SAMPLE = ("casino-war", "roulette", "in-between")  # quick to count again
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for prices, and no order to recount."""
+    monkeypatch.delenv(stored.RECOUNT, raising=False)
+    monkeypatch.setattr(stored, "folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_a_shipped_price_is_the_counted_one(shipped: Path) -> None:
+    counted = price(Question("casino-war", every_table=True))
+    stored.write_stored(load_game("casino-war"), True, counted)
+    for every_table in (False, True):
+        question = Question("casino-war", every_table=every_table)
+        found, fresh = stored.stored_price(question), price(question)
+        assert found is not None
+        assert list(found.report.side_bets) == list(fresh.report.side_bets)
+        assert json.dumps(full_json(found)) == json.dumps(full_json(fresh))
+        assert {name: list(one) for name, one in found.sides.items()} == {n: list(o) for n, o in fresh.sides.items()}
+        assert (found.mains, dict(found.outcomes), dict(found.counts)) == (
+            fresh.mains, dict(fresh.outcomes), dict(fresh.counts),
+        )  # fmt: skip
+    assert known_price(Question("casino-war")).report.seconds == counted.report.seconds
+    assert list(shipped.iterdir())
+
+
+def test_it_does_not_answer_for_another_game_house_meter_or_code(
+    shipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load_game("casino-war")
+    path = stored.write_stored(game, False, price(Question("casino-war")))
+    assert stored.stored_price(Question("casino-war")) is not None
+    assert stored.stored_price(Question("casino-war", every_table=True)) is None
+    assert stored.stored_price(Question("casino-war", meters={"any": 1.0})) is None
+    assert stored.stored_price(Question("roulette")) is None
+    option, words = next((name, words) for name, words in game.spec.options.items() if len(words.choices) > 1)
+    other = next(choice for choice in words.choices if choice != words.default)
+    assert stored.stored_price(Question("casino-war", {option: other})) is None
+    assert stored.stored_price(Question("casino-war", {option: game.options[option]})) is not None
+    assert stored.stale([game]) == []
+    monkeypatch.setattr(stored, "code_hash", lambda: "other code")
+    assert stored.stored_price(Question("casino-war")) is None
+    assert stored.stale([game]) == ["casino-war"]
+    monkeypatch.undo()
+    path.write_bytes(b"torn")
+    monkeypatch.setattr(stored, "folder", lambda: shipped)
+    assert stored.read_stored("casino-war") is None
+
+
+def recounted(game: str) -> None:
+    """The shipped price of a game against a count of today, if it is of the game as it stands."""
+    found = stored.read_stored(game)
+    if found is None or found.game_hash != game_hash(load_game(game)):
+        return
+    shipped = stored.priced_of(found, False)
+    fresh = price(Question(game))
+    for one in (shipped, fresh):
+        assert one.report.method in ("exact", "simulated"), game
+    then, now = (full_json(replace(one, report=replace(one.report, seconds=0.0))) for one in (shipped, fresh))
+    assert msgspec.json.encode(then) == msgspec.json.encode(now), game
+
+
+def test_a_sample_of_the_shipped_prices_is_counted_again() -> None:
+    for game in SAMPLE:
+        recounted(game)
+
+
+@pytest.mark.nightly
+def test_every_shipped_price_is_of_this_code_and_counted_again() -> None:
+    games = [load_game(str(read_raw(path)["id"])) for path in rulebook_files()]
+    unpriced = []
+    for name in stored.stale(games):
+        try:
+            price(Question(name))
+        except RuleError:
+            unpriced.append(name)
+        else:
+            pytest.fail(f"the shipped price of {name} is stale: run make prices")
+    for game in games:
+        if game.spec.id not in unpriced:
+            recounted(game.spec.id)
