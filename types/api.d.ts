@@ -111,6 +111,11 @@ declare namespace Api {
     least: number;
     most: number;
     piece: string;
+    places: number;
+  }
+
+  interface Caution {
+    warning: string;
   }
 
   /** The last link of a chain of the books. */
@@ -365,6 +370,9 @@ declare namespace Api {
     verb: string;
     hand: number | string | null;
     wager: string;
+    label: string;
+    ahead: boolean;
+    targets: string[];
     lead: string;
     texts: string[];
     labels: string[];
@@ -548,6 +556,9 @@ declare namespace Api {
     seat: number | null;
     cards: string[];
     hidden: number;
+    says: string;
+    parts: SetPart[];
+    columns: number;
   }
 
   interface PotShare {
@@ -648,7 +659,9 @@ declare namespace Api {
     turn: number | null;
     piles: Pile[];
     legal: LegalAction[];
+    warns: boolean;
     staked: Record<string, number>;
+    stakes: Record<string, Record<string, number>>;
     bets: LayoutBet[];
     history: Roll[];
     settlement: TableSettlement | null;
@@ -708,6 +721,11 @@ declare namespace Api {
     accounts: boolean;
     user: User | null;
     csrf: string | null;
+  }
+
+  interface SetPart {
+    name: string;
+    cards: string[];
   }
 
   interface SettledSeat {
@@ -946,6 +964,7 @@ declare namespace Api {
     P extends `/rounds/${string}/file` ? RoundFile :
     P extends `/tables/${string}/draws` ? Draw[] :
     P extends `/tables/${string}/hint` ? HintView :
+    P extends `/tables/${string}/warning` ? Caution :
     P extends `/account/sessions` ? SessionLine[] :
     P extends `/floor/accounts` ? AccountLine[] :
     P extends `/floor/approvals` ? ApprovalLine[] :

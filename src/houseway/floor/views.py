@@ -13,7 +13,7 @@ from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.money import dollars
-from houseway.play.core.round import BettingSpot, LiveRound, OnLayout, Pile
+from houseway.play.core.round import BettingSpot, LiveRound, OnLayout, Pile, Warns
 from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -24,7 +24,8 @@ def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -
     """The head of a game; `rules` is the whole file where that is pinned."""
     made = load_game(rules or game, house)
     spec = made.spec
-    labels = {name: wager.name for name, wager in getattr(spec, "wagers", {}).items() if wager.name}
+    wagers = getattr(spec, "wagers", {}).items()
+    labels = {name: layout_name(name, wager) for name, wager in wagers if wager.name or name.isdecimal()}
     head = {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
     return {**head, "labels": labels}
 
@@ -64,6 +65,9 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
             "seat": None if pile.seat is None or pile.seat >= len(places) else places[pile.seat],
             "cards": list(pile.cards),
             "hidden": pile.hidden,
+            "says": pile.says,
+            "parts": [{"name": name, "cards": list(cards)} for name, cards in pile.parts],
+            "columns": pile.columns,
         }
         for pile in best.values()
     ]
@@ -137,7 +141,9 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "turn": None,
         "piles": [],
         "legal": [],
+        "warns": False,
         "staked": {},
+        "stakes": {},
         "bets": [],
         "history": [],
         "settlement": settlement_view(values),
@@ -156,10 +162,15 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     viewers = [index for index, seat in enumerate(places) if seat in own]
     view["piles"] = piles_view(live, places, viewers)
     view |= layout_view(live, places)
+    view["stakes"] = {
+        str(place): {name: dollars(amount) for name, amount in live.stakes(index).items()}
+        for index, place in enumerate(places)
+    }
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
     if tx.status == "playing":
         view["turn"] = places[live.turn]
         view["legal"] = _legal(live, places, viewers)
+        view["warns"] = isinstance(live, Warns)
     return view
 
 

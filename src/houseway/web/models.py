@@ -421,11 +421,19 @@ class TableSettlement(Decided):
     seats: list[TableSeatSettled]
 
 
+class SetPart(Model):
+    name: str
+    cards: list[str]
+
+
 class Pile(Model):
     name: str
     seat: int | None
     cards: Annotated[list[str], Field(description="What the viewer sees of it.")]
     hidden: Annotated[int, Field(description="How many more lie face down.")]
+    says: Annotated[str, Field(description="What its cards count, where the game counts them.")]
+    parts: Annotated[list[SetPart], Field(description="As it was set: high and low.")]
+    columns: Annotated[int, Field(description="Cards in a row, where each has a numbered place; 0: no places.")]
 
 
 class AmountRange(Model):
@@ -437,7 +445,8 @@ class AmountRange(Model):
 class CardRange(Model):
     least: int
     most: int
-    piece: str
+    piece: Annotated[str, Field(description="cards, tiles or places of a shared pile.")]
+    places: Annotated[int, Field(description="How many places there are.")]
 
 
 class LegalAction(Model):
@@ -447,7 +456,10 @@ class LegalAction(Model):
     verb: str
     hand: int | str | None
     wager: str
-    lead: str
+    label: Annotated[str, Field(description="The wager's name on the layout.")]
+    ahead: Annotated[bool, Field(description="It bets on a later decision before that is due.")]
+    targets: Annotated[list[str], Field(description="What TARGET in the wager may be.")]
+    lead: Annotated[str, Field(description="What stands before an amount, cards or places that the player names.")]
     texts: list[str]
     labels: list[str]
     gives_up: bool
@@ -499,7 +511,9 @@ class RoundView(Model):
     turn: int | None
     piles: list[Pile]
     legal: list[LegalAction]
+    warns: Annotated[bool, Field(description="Ask for a warning before cards are set.")]
     staked: dict[str, Amount]
+    stakes: Annotated[dict[str, dict[str, Amount]], Field(description="By seat and wager; nothing of a pot.")]
     bets: list[LayoutBet]
     history: list[Roll]
     settlement: TableSettlement | None
@@ -561,6 +575,10 @@ class Verdict(Model):
 class ValuedAction(Model):
     action: str
     value: Amount
+
+
+class Caution(Model):
+    warning: Annotated[str, Field(description="Empty where there is nothing to say.")]
 
 
 class HintView(Model):

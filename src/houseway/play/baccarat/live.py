@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card
-from houseway.play.baccarat.coup import deal
+from houseway.play.baccarat.coup import deal, points
 from houseway.play.baccarat.file import settle_file
 from houseway.play.baccarat.settle import load_plan
 from houseway.play.core.finished import Finished
@@ -32,7 +32,7 @@ def deal_from(shoe: ShoeState, file: RoundFile) -> Dealt:
     stock = iter(shoe.cards[shoe.used :])
     coup = deal(plan.game.spec.draw, lambda _: next(stock), plan.game.spec.draw.natural)
     piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
-    shown = tuple(Pile(side, None, tuple(cards)) for side, cards in piles.items())
+    shown = tuple(Pile(side, None, tuple(piles[side]), says=str(points(coup.hand(side)))) for side in piles)
     used = shoe.used + len(coup.player) + len(coup.banker)
     return Dealt(replace(file, piles=piles), shown, settle_file, shoe=shoe.dealt(used))
 

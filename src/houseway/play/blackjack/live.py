@@ -8,11 +8,12 @@ from houseway.cards.drbg import stream
 from houseway.cards.text import format_card
 from houseway.play.blackjack.file import open_round
 from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.play.blackjack.policy import legal_now, staked, suggested
+from houseway.play.blackjack.policy import legal_now, staked, stakes, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settling import settle_round
 from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.table import Shoe
+from houseway.play.blackjack.totals import called
 from houseway.play.core.actions import Action
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
@@ -55,14 +56,20 @@ class LiveBlackjack:
         del viewer  # all players' cards lie face up
         dealer = self.round.dealer
         shown = dealer if self.over else dealer[:1]
-        piles = [Pile("dealer", None, _texts(shown), len(dealer) - len(shown))]
+        hidden = len(dealer) - len(shown)
+        piles = [Pile("dealer", None, _texts(shown), hidden, "" if hidden else called(shown))]
         further = enumerate(self.round.further, 2)
-        piles += [Pile(f"dealer_{number}", None, _texts(hand)) for number, hand in further if len(hand) > 1]
+        piles += [
+            Pile(f"dealer_{number}", None, _texts(hand), says=called(hand)) for number, hand in further if len(hand) > 1
+        ]
         for index, seat in enumerate(self.round.seats):
             for place, hand in enumerate(seat.hands):
                 name = f"hand_{place + 1}" if len(seat.hands) > 1 else "player"
-                piles.append(Pile(name, index, _texts(hand.cards)))
+                piles.append(Pile(name, index, _texts(hand.cards), says=called(hand.cards, hand.is_natural(True))))
         return tuple(piles)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return stakes(self.round, seat)
 
     def settle(self) -> Settlement:
         streaks = streaks_before(self.opening, self.round.plan)

@@ -6,10 +6,11 @@ from typing import Any
 
 from houseway.cards.text import format_card
 from houseway.play.blackjack.plan import Plan
-from houseway.play.blackjack.policy import legal_now, staked, suggested
+from houseway.play.blackjack.policy import legal_now, staked, stakes, suggested
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.shared import dealer_of, seat_round, settle_rounds
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
+from houseway.play.blackjack.totals import called
 from houseway.play.core.actions import Action
 from houseway.play.core.round import Pile
 from houseway.play.core.roundfile import RoundFile
@@ -57,11 +58,16 @@ class LiveShared:
         piles = []
         for index, one in enumerate(self._finished()):
             shown = one.dealer if self.over else one.dealer[:1]
-            piles.append(Pile("dealer", index, _texts(shown), len(one.dealer) - len(shown)))
+            hidden = len(one.dealer) - len(shown)
+            piles.append(Pile("dealer", index, _texts(shown), hidden, "" if hidden else called(shown)))
             hands = [hand for hand in one.seats[0].hands if hand.cards]
             for place, hand in enumerate(hands):
-                piles.append(Pile(f"hand_{place + 1}" if len(hands) > 1 else "player", index, _texts(hand.cards)))
+                name = f"hand_{place + 1}" if len(hands) > 1 else "player"
+                piles.append(Pile(name, index, _texts(hand.cards), says=called(hand.cards, hand.is_natural(True))))
         return tuple(piles)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return stakes(self.rounds[seat], 0)
 
     def settle(self) -> Settlement:
         return settle_rounds(self.rounds[0].plan, list(self.rounds), self.opening)

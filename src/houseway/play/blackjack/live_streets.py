@@ -9,7 +9,7 @@ from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.blackjack.live import LiveBlackjack, deal_from
 from houseway.play.blackjack.plan import Plan
-from houseway.play.blackjack.policy import staked
+from houseway.play.blackjack.policy import staked, stakes
 from houseway.play.blackjack.streets import act, dealt, legal, over, to_act, values
 from houseway.play.blackjack.table import Seat
 from houseway.play.core.actions import Action
@@ -97,6 +97,9 @@ class LiveStreets:
     def staked(self, seat: int) -> int:
         now = replace(self.first.round, seats=self.seats) if self.seats else self.first.round
         return staked(now, seat)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return stakes(replace(self.first.round, seats=self.seats) if self.seats else self.first.round, seat)
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         piles = list(self.first.table(viewer))

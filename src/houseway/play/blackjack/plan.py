@@ -61,8 +61,11 @@ class Plan:
 
     def on_spot(self, wagers: Mapping[str, int], spot: int) -> int:
         """The wagers on a hand that a seat is dealt, in cents."""
-        names = self.mains if self.spec.dealer.hands > 1 else self.mains[spot : spot + 1]
-        return sum(wagers.get(name, 0) for name in names)
+        return sum(wagers.get(name, 0) for name in self.mains_of(spot))
+
+    def mains_of(self, spot: int) -> tuple[str, ...]:
+        """The names of those wagers."""
+        return self.mains if self.spec.dealer.hands > 1 else self.mains[spot : spot + 1]
 
     @property
     def takes(self) -> dict[str, BlackjackWager]:

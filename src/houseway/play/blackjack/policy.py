@@ -44,6 +44,21 @@ def _text(legal: Action, rng: Random) -> str:
     return legal.lead
 
 
+def stakes(now: Round, seat: int) -> dict[str, int]:
+    """What the seat has on the layout by wager, in cents: on each first hand with all that was split and doubled."""
+    own, mains = now.seats[seat], now.plan.mains
+    found = {name: amount for name, amount in own.wagers.items() if name not in mains}
+    for hand in own.hands:
+        names = now.plan.mains_of(hand.spot)
+        made = sum(own.wagers.get(name, 0) for name in names)
+        for name in names:
+            part = own.wagers.get(name, 0) * (hand.stake + hand.added) // made if made else 0
+            found[name] = found.get(name, 0) + part
+    if own.insurance:
+        found["insurance"] = sum(own.insurance.values())
+    return found
+
+
 def staked(now: Round, seat: int) -> int:
     """What the seat has at risk so far, in cents."""
     own = now.seats[seat]

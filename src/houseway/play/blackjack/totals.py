@@ -50,6 +50,16 @@ def dealer_hits(cards: Sequence[int], hits_soft_17: bool) -> bool:
     return count < 17 or (count == 17 and soft and hits_soft_17)
 
 
+def called(cards: Sequence[int], natural: bool = True) -> str:
+    """What a table shows beside a hand; `natural`: two cards of 21 are a blackjack."""
+    if not cards:
+        return ""
+    if natural and is_21_in_two(cards):
+        return "Blackjack"
+    count, soft = total(cards)
+    return f"soft {count}" if soft else str(count)
+
+
 def words(cards: Sequence[int]) -> str:
     """A hand's total as a dealer calls it."""
     count, soft = total(cards)

@@ -30,6 +30,10 @@ class Action(msgspec.Struct, frozen=True):
     writes_amount: bool = False  # the text says the amount even where there is only one
     piece: str = "cards"  # what it names: cards, tiles, or places of a shared pile
     step: int = 0  # an amount named is a multiple of this
+    label: str = ""  # the wager's name on the layout
+    ahead: bool = False  # it bets on a later decision before that is due
+    places: int = 0  # places of the shared pile that it names some of
+    targets: tuple[str, ...] = ()  # what TARGET in the wager may be
     top: int | None = None  # the posted maximum, to which multiples are cut
 
     @property
@@ -48,7 +52,10 @@ class Action(msgspec.Struct, frozen=True):
 
     def _label(self, text: str) -> str:
         """A text as a button says it: the hand left out, dollars and multiples marked."""
-        said = self.lead.removeprefix(f"{self.hand} ").replace("_", " ")
+        said = self.lead.removeprefix(f"{self.hand} ")
+        if self.names_wager and self.label:
+            said = f"{said.removesuffix(self.wager)}{self.label}"
+        said = said.replace("_", " ")
         amount = text.removeprefix(self.lead).strip()
         if amount:
             said += f" {amount[:-1]}×" if amount.endswith("x") else f" ${amount}"
@@ -107,6 +114,9 @@ class Action(msgspec.Struct, frozen=True):
             "lead": self.lead,
             "texts": self.texts(),
             "labels": [self._label(text) for text in self.texts()],
+            "label": self.label,
+            "ahead": self.ahead,
+            "targets": list(self.targets),
             "gives_up": self.verb.split()[0] in _GIVES_UP,
             "amount": {
                 "least": dollars(low),
@@ -115,5 +125,12 @@ class Action(msgspec.Struct, frozen=True):
             }
             if between
             else None,
-            "cards": {"least": self.cards[0], "most": self.cards[1], "piece": self.piece} if self.cards else None,
+            "cards": {
+                "least": self.cards[0],
+                "most": self.cards[1],
+                "piece": self.piece,
+                "places": self.places,
+            }
+            if self.cards
+            else None,
         }

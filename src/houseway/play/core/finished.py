@@ -41,9 +41,11 @@ class Finished:
         raise RuleError("there is nothing to decide", f"seats[{seat}].actions")
 
     def staked(self, seat: int) -> int:
-        return sum(
-            cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in self.file.seats[seat].wagers.items()
-        )
+        return sum(self.stakes(seat).values())
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        wagers = self.file.seats[seat].wagers
+        return {name: cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in wagers.items()}
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer

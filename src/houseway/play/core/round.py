@@ -22,6 +22,9 @@ class Pile:
     seat: int | None
     cards: tuple[str, ...]
     hidden: int = 0
+    says: str = ""  # what its cards count, where the game counts them
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()  # as it was set: each part's name and cards
+    columns: int = 0  # cards in a row, where each has a place with a number; 0: no places
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,9 @@ class LiveRound(Protocol):
     def staked(self, seat: int) -> int:
         """What the seat has at risk so far, in cents."""
 
+    def stakes(self, seat: int) -> Mapping[str, int]:
+        """What the seat has on the layout by wager, in cents; empty where it plays for a pot."""
+
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All piles as `viewer` sees them; without a viewer, only what lies face up."""
 
@@ -128,6 +134,14 @@ class OnLayout(Protocol):
 
     def history(self) -> tuple[RollEvent, ...]:
         """The rolls so far, in their order."""
+
+
+@runtime_checkable
+class Warns(Protocol):
+    """A round in which a decision can be a mistake that the rules punish."""
+
+    def warning(self, seat: int, action: str) -> str:
+        """What the seat should know before it acts so; empty where there is nothing to say."""
 
 
 def shoe_left(live: LiveRound) -> dict[str, int]:

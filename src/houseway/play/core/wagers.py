@@ -18,7 +18,7 @@ CheckAmount = Callable[[str, int, Mapping[str, int], str], None]  # name, cents,
 def layout_name(name: str, wager: WagerSpec | None = None) -> str:
     """A wager as it stands on the layout: the file's own name for it, or `pair_plus` as Pair Plus."""
     if wager is not None and wager.name:
-        return wager.name
+        return wager.name[:1].upper() + wager.name[1:]
     return " ".join(word[:1].upper() + word[1:] for word in name.replace("_", " ").replace(".", " ").split())
 
 

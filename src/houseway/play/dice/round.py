@@ -16,7 +16,7 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.settling import Verdict, ruled, voided
 from houseway.play.core.spots import check_seats
-from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, posted_limits
+from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, layout_name, posted_limits
 from houseway.play.dice.plan import POINT, Plan, Roll, events_of, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE, PUSH
@@ -107,6 +107,7 @@ class DiceRound:
                     rule=cite(spec.rule),
                     names_wager=True,
                     step=step,
+                    label=layout_name(name, spec),
                 )
             )
         return [Action(ROLL), *bets]
@@ -227,6 +228,9 @@ class DiceRound:
 
     def staked(self, seat: int) -> int:
         return sum(stake.amount for stake in self.seats[seat].stakes.values())
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return {name: stake.amount for name, stake in self.seats[seat].stakes.items()}
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer

@@ -1,5 +1,6 @@
 """House poker dealt from a shuffled deck: the one `Round` of the family behind the protocol of live play."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -15,12 +16,14 @@ from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
-from houseway.play.core.wagers import betting_spot, prices_in
+from houseway.play.core.wagers import betting_spot, layout_name, prices_in
 from houseway.play.house_poker.file import hands_dealt, settle_round, start
-from houseway.play.house_poker.plan import load_plan, parse_part
+from houseway.play.house_poker.plan import Plan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, PLACES, Round
 from houseway.play.house_poker.setting import as_stated, house_way
 from houseway.play.house_poker.table import Shoe
+from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 _OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
 _MANY = 4  # wagers that differ only in their target are shown as one from here on
@@ -102,16 +105,38 @@ class LiveHousePoker:
         own = self.round.seats[seat]
         return sum(-own.closed[name].net if name in own.closed else amount for name, amount in own.wagers.items())
 
+    def stakes(self, seat: int) -> dict[str, int]:
+        own = self.round.seats[seat]
+        return {name: amount for name, amount in own.wagers.items() if name not in own.closed}
+
+    def warning(self, seat: int, action: str) -> str:
+        """Whether the cards so set would be a foul."""
+        after = self.round.act(seat, action)
+        view = after.view(seat)
+        for name in after.seats[seat].wagers:
+            foul = self.round.plan.wagers[name].spec.foul
+            try:
+                if foul is not None and view.value(foul[1]) > view.value(foul[0]):
+                    low, high = humanize(foul[1]), humanize(foul[0])
+                    return f"the {low} hand would outrank the {high} hand: a foul, which loses"
+            except RuleError:  # a card of the hand is still to come
+                continue
+        return ""
+
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         shown = self.round.shown()
         piles = []
         for name in self.round.piles.cards:
             up = shown.get(name, ())
-            piles.append(Pile(name, None, _texts(up), len(self.round.piles.held(name)) - len(up)))
+            hidden = len(self.round.piles.held(name)) - len(up)
+            parts = _parts(self.round.piles.parts) if name == "dealer" and not hidden else ()
+            columns = _row_length(self.round.plan, name, len(up) + hidden)
+            piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns))
         for index in range(len(self.round.seats)):
             held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
-            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen)))
+            parts = _parts(self.round.seats[index].parts) if len(seen) == len(held) else ()
+            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts))
         return tuple(piles)
 
     def _face_up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
@@ -161,13 +186,37 @@ class LiveHousePoker:
         }
 
 
+def _parts(set_as: Mapping[str, tuple[int, ...]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((name, _texts(cards)) for name, cards in set_as.items())
+
+
+def _row_length(plan: Plan, pile: str, size: int) -> int:
+    """How many cards of a pile lie in a row: as many as the slices that hands cut it into; 0: it is not cut up."""
+    slices = {
+        (part.start, part.stop)
+        for hand in plan.hands.values()
+        for part in hand.parts
+        if part.pile == pile and part.stop is not None and not part.whole and not part.selected
+    }
+    for length in range(size - 1, 0, -1):
+        if all((start, start + length) in slices for start in range(0, size - length + 1, length)):
+            return length if length > 1 else size
+    return 0
+
+
 def _with_targets(legal: list[Action]) -> list[Action]:
     """The actions, where many wagers differ only in their target joined to one that leaves the target open."""
     stems = [one.wager.rpartition(".")[0] if one.open_ended else "" for one in legal]
+    targets: dict[str, list[str]] = {}
+    for one, stem in zip(legal, stems, strict=True):
+        targets.setdefault(stem, []).append(one.wager.removeprefix(f"{stem}."))
     found: dict[str, Action] = {}
     for one, stem in zip(legal, stems, strict=True):
-        if stem and stems.count(stem) >= _MANY:
-            found.setdefault(stem, msgspec.structs.replace(one, wager=f"{stem}.TARGET"))
+        if stem and len(targets[stem]) >= _MANY:
+            joined = msgspec.structs.replace(
+                one, wager=f"{stem}.TARGET", label=layout_name(stem), targets=tuple(targets[stem])
+            )
+            found.setdefault(stem, joined)
         else:
             found[one.lead] = one
     return list(found.values())

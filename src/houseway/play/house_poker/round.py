@@ -10,7 +10,7 @@ from houseway.cards.text import parse_card
 from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.money import dollars
-from houseway.play.core.wagers import posted_limits
+from houseway.play.core.wagers import layout_name, posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
 from houseway.play.house_poker.setting import act, can_be_set, house_way, is_foul, parse_parts, rest_of, stated
 from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
@@ -126,6 +126,9 @@ class Round(msgspec.Struct, frozen=True):
             hand=self.plan.stages[self.stage].hand,
             rule=choice.rule if words.rule else "",
             names_wager=words.ahead or open_ended or words.do in self.plan.alike[self.stage],
+            ahead=words.ahead and bool(amounts),
+            label=layout_name(wager, self.plan.wagers[wager].spec) if wager in self.plan.wagers else "",
+            places=max(self.plan.sizes.values(), default=0) if words.select else 0,
             top=top,
         )
 

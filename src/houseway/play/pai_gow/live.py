@@ -17,7 +17,7 @@ from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.pai_gow.file import seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, apply, moves
 from houseway.play.pai_gow.plan import load_plan
-from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way
+from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way, set_cards
 from houseway.play.pai_gow.table import Table
 from houseway.rules.errors import RuleError
 
@@ -98,13 +98,28 @@ class LivePaiGow:
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table = self.table_
         up = self.over or table.plan.game.spec.dealer_up
-        piles = [_pile("dealer", None, table.dealer, up)]
+        dealer_low = house_way(table.plan, table.dealer).low if self.over and table.dealer else None
+        piles = [_pile("dealer", None, table.dealer, up, dealer_low)]
         if table.dragon:
             own = viewer is not None and table.seats[viewer].dragon_low is None and _plays_dragon(table, viewer)
-            piles.append(_pile("dragon", None, table.dragon, self.over or own))
+            lows = [seat.dragon_low for seat in table.seats if seat.dragon_low is not None]
+            low = (lows or [house_way(table.plan, table.dragon).low])[0] if self.over else None
+            piles.append(_pile("dragon", None, table.dragon, self.over or own, low))
         for index, seat in enumerate(table.seats):
-            piles.append(_pile("player", index, seat.cards, self.over or index == viewer))
+            piles.append(_pile("player", index, seat.cards, self.over or index == viewer, seat.low))
         return tuple(piles)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return dict(self.table_.seats[seat].wagers)
+
+    def warning(self, seat: int, action: str) -> str:
+        """What a seat should know before it sets its cards so: a low hand above the high one loses."""
+        after = self.act(seat, action).table_
+        own = after.seats[seat]
+        low, cards = (own.dragon_low, after.dragon) if action.startswith("set dragon") else (own.low, own.cards)
+        if low is None or not set_cards(after.plan, cards, low).foul:
+            return ""
+        return "the low hand would be as high as the high hand or higher: a foul, which loses"
 
     def settle(self) -> Settlement:
         plan = self.table_.plan
@@ -143,8 +158,15 @@ def _texts(cards: Any) -> str:
     return " ".join(format_card(card) for card in cards)
 
 
-def _pile(name: str, seat: int | None, cards: tuple[int, ...], shown: bool) -> Pile:
-    return Pile(name, seat, tuple(_texts(cards).split()) if shown else (), 0 if shown else len(cards))
+def _pile(name: str, seat: int | None, cards: tuple[int, ...], shown: bool, low: tuple[int, ...] | None = None) -> Pile:
+    """A pile; with `low` it lies as it was set."""
+    if not shown:
+        return Pile(name, seat, (), len(cards))
+    held = tuple(_texts(cards).split())
+    if low is None:
+        return Pile(name, seat, held)
+    small = tuple(_texts(low).split())
+    return Pile(name, seat, held, parts=(("high", tuple(card for card in held if card not in small)), ("low", small)))
 
 
 def open_file(file: RoundFile, seed: int | None) -> LivePaiGow:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from houseway.play.core.actions import Action
 from houseway.play.core.money import cents
-from houseway.play.core.wagers import check_amount
+from houseway.play.core.wagers import check_amount, layout_name, posted_limits
 from houseway.play.pai_gow.plan import Plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, house_way, parse_setting
 from houseway.play.pai_gow.table import Seat, Table, whole
@@ -100,5 +100,15 @@ def moves(table: Table, index: int) -> list[Action]:
         words = wager.spec
         taken = words.alone and any(name in other.wagers for other in table.seats)
         if words.later and words.offered and name not in seat.wagers and not taken:
-            found.append(Action("bet", name, least=1, rule=cite(words.rule), names_wager=True))
+            low, high = posted_limits(plan.game, name, words)
+            found.append(
+                Action(
+                    *("bet", name),
+                    least=low or 1,
+                    most=high or 0,
+                    rule=cite(words.rule),
+                    names_wager=True,
+                    label=layout_name(name, words),
+                )
+            )
     return found

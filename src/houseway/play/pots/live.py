@@ -91,6 +91,10 @@ class LivePots:
     def staked(self, seat: int) -> int:
         return self.round.paid[seat] + staked(self.round.table.rules.spec, self.opening, seat)
 
+    def stakes(self, seat: int) -> dict[str, int]:
+        del seat
+        return {}
+
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         state = self.round
         up = state.table.rules.up

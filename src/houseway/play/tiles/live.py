@@ -20,6 +20,7 @@ from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.file import seated, settle_file
 from houseway.play.tiles.plan import Plan, load_plan
+from houseway.play.tiles.ranks import TileSet
 from houseway.play.tiles.settle import TILES
 from houseway.play.tiles.table import HOUSE_WAY, SHOW, Table, apply, by_house_way, with_seat
 from houseway.rules.errors import RuleError
@@ -104,12 +105,21 @@ class LiveTiles:
         assert shake is not None
         piles = [
             Pile("dice", None, tuple(str(die) for die in shake.dice)),
-            _pile("dealer", None, table.dealer, not self.setting),
+            _pile(
+                "dealer",
+                None,
+                table.dealer,
+                not self.setting,
+                by_house_way(table.plan, table.dealer) if self.over and table.dealer else None,
+            ),
         ]
         for index, seat in enumerate(table.seats):
             if seat.tiles:
-                piles.append(_pile("player", index, seat.tiles, self.over or index == viewer))
+                piles.append(_pile("player", index, seat.tiles, self.over or index == viewer, seat.setting))
         return tuple(piles)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        return dict(self.table_.seats[seat].wagers)
 
     def settle(self) -> Settlement:
         return settle_file(msgspec.convert(self.round_file(), RoundFile))
@@ -136,8 +146,13 @@ class LiveTiles:
         }
 
 
-def _pile(name: str, seat: int | None, tiles: tuple[int, ...], shown: bool) -> Pile:
-    return Pile(name, seat, tuple(format_tiles(tiles).split()) if shown else (), 0 if shown else len(tiles))
+def _pile(name: str, seat: int | None, tiles: tuple[int, ...], shown: bool, set_as: TileSet | None = None) -> Pile:
+    """A pile; once set it lies as a high and a low hand."""
+    if not shown:
+        return Pile(name, seat, (), len(tiles))
+    hands = (("high", set_as.high.tiles), ("low", set_as.low.tiles)) if set_as is not None else ()
+    parts = tuple((part, tuple(format_tiles(held).split())) for part, held in hands)
+    return Pile(name, seat, tuple(format_tiles(tiles).split()), parts=parts)
 
 
 def _shaken(seed: int | None, count: int) -> list[int]:

@@ -2,14 +2,14 @@
 
 import { get, post, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { actionsElement, handToAct, namesCards } from "../table/actions.js";
-import { Draft, madeElement, spotOf, spotsElement, trayElement } from "../table/bets.js";
+import { actionsElement, choosesPlaces, handToAct, namesCards } from "../table/actions.js";
+import { Draft, madeElement, spotsElement, spotsOf, trayElement } from "../table/bets.js";
 import { diceLayout } from "../table/dice.js";
 import { forget, forWagers, note } from "../table/entropy.js";
 import { gridLayout } from "../table/grid.js";
 import { hintElement } from "../table/hint.js";
 import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
-import { hasTiles, houseElement, Seen } from "../table/piles.js";
+import { hasTiles, houseElement, placesToChoose, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
 import { citeElement } from "../table/settlement.js";
 import { headElements, sideElements } from "../table/side.js";
@@ -35,6 +35,7 @@ class Table {
     this.drafts = new Map();
     this.marked = new Set();
     this.picked = [];
+    this.places = []; // of a shared pile
     this.chip = 5;
     this.hint = null;
     this.asking = false;
@@ -66,6 +67,8 @@ class Table {
     if (spun && this.state.round.id !== state.round?.id) this.cameUp = [spun, ...this.cameUp].slice(0, MOST_BEFORE);
     if (moved) {
       this.picked = [];
+      this.places = [];
+      this.warned = "";
       this.hint = null;
       this.next = null;
     }
@@ -143,6 +146,7 @@ class Table {
       own: state.you.seats,
       history: state.round?.history ?? [],
       cameUp: this.cameUp,
+      results: (state.round?.settlement?.seats ?? []).filter((seat) => state.you.seats.includes(seat.seat)).flatMap((seat) => seat.lines),
       acting: { hand: handToAct(state.round?.legal ?? []), seat: state.round?.turn },
       bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
@@ -158,9 +162,31 @@ class Table {
         const same = (one) => one.pile === pile.name && one.index === index;
         if (this.picked.some(same)) this.picked = this.picked.filter((one) => !same(one));
         else this.picked.push({ pile: pile.name, index, card: pile.cards[index] });
+        this.warned = "";
         this.draw();
+        this.warn();
       },
     };
+  }
+
+  /** The cards chosen so far, in the order of the hand. */
+  get pickedCards() {
+    return [...this.picked].sort((one, other) => one.index - other.index).map((one) => one.card);
+  }
+
+  /** Ask whether the cards as chosen would be a mistake that the rules punish, before it is made. */
+  async warn() {
+    const { round } = this.state;
+    const cards = this.pickedCards;
+    const fits = (one) => one.cards && cards.length >= one.cards.least && cards.length <= one.cards.most;
+    const choice = round.warns && round.legal.find(fits);
+    if (!choice) return;
+    const action = [choice.lead, ...cards].join(" ");
+    const said = await get(`/tables/${this.state.id}/warning`, { seat: choice.seat, action }).catch(() => null);
+    if (said?.warning && cards.join() === this.pickedCards.join()) {
+      this.warned = said.warning;
+      this.draw();
+    }
   }
 
   /** What the button that begins a round says. */
@@ -186,6 +212,7 @@ class Table {
       ),
       signsElement(state),
       houseElement(piles, context, this.apparatus.numbers && this.betting),
+      this.choosingElement(),
       seatsElement(state, context),
       this.bettingElement(),
       freeSeats(state, (seat) => this.sit(seat)),
@@ -193,6 +220,17 @@ class Table {
     show(this.controls, this.controlElements());
     show(this.more, this.seatButtons());
     show(this.side, sideElements(this.state, this.begins));
+  }
+
+  /** The places of a shared pile, where the next decision chooses some. */
+  choosingElement() {
+    const choice = choosesPlaces(this.state.round?.legal ?? []);
+    if (!choice || !this.playing) return null;
+    return placesToChoose(choice, this.places, (place) => {
+      if (this.places.includes(place)) this.places = this.places.filter((one) => one !== place);
+      else this.places = [...this.places, place].slice(-choice.cards.most);
+      this.draw();
+    });
   }
 
   async sit(seat) {
@@ -208,22 +246,20 @@ class Table {
 
   /** The wagers that may be put down between two rolls, before the next one. */
   get between() {
-    const legal = this.state.round?.legal ?? [];
-    if (!this.playing || !this.apparatus.places || !legal.length) return null;
-    this.next ??= new Draft(legal.filter((one) => one.amount && one.wager).map((one) => ({ ...spotOf(one), label: this.labelOf(one.wager) })));
+    const open = (this.state.round?.legal ?? []).filter((one) => one.amount && one.wager && !one.texts.length);
+    if (!this.playing || !open.length) return null;
+    this.next ??= new Draft(open.flatMap(spotsOf));
     return this.next;
-  }
-
-  labelOf(wager) {
-    return this.apparatus.places?.find((place) => place.wager === wager)?.label;
   }
 
   /** Put down what was chosen, then act. */
   putDown = async (seat, action) => {
     const had = this.controls.contains(document.activeElement);
-    const chosen = Object.entries(this.next?.amounts ?? {});
-    for (const [wager, amount] of chosen)
-      if (!(await this.send("act", { seat, action: `bet ${wager} ${amount}`, after: this.state.round.seq }))) return;
+    const chosen = Object.entries(this.next?.amounts ?? {}).map(([name, amount]) => `${this.next.spot(name).lead} ${amount}`);
+    for (const bet of chosen)
+      if (!(await this.send("act", { seat, action: bet, after: this.state.round.seq }))) return;
+    const still = this.state.round.legal.some((one) => one.seat === seat && (one.texts.includes(action) || one.cards));
+    if (chosen.length && !still) return; // the bet was the decision
     if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
   };
 
@@ -243,6 +279,7 @@ class Table {
 
   bettingElement() {
     if (this.playing && this.apparatus.places) return this.layoutElement(this.between);
+    if (this.between) return [spotsElement(this.between, this.chip, () => this.draw())];
     if (!this.betting) return null;
     const draft = this.draft(this.bettor);
     if (this.apparatus.places || this.apparatus.layout) return this.layoutElement(draft);
@@ -317,23 +354,28 @@ class Table {
     ];
   }
 
+  chipsButton(seat) {
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-key": "chips",
+        "data-do": "chips",
+        onclick: async () => {
+          const state = await attempt(() => moreChips(this.state, seat.seat));
+          if (state) this.take(state);
+        },
+      },
+      `Buy ${money(buyInOf(this.state))} of chips`,
+    );
+  }
+
   seatButtons() {
     const seat = this.bettor;
     if (!seat || this.playing || this.ready(seat)) return [];
     const free = this.state.seats.some((one) => !one.player);
     return [
-      h(
-        "button",
-        {
-          type: "button",
-          "data-key": "chips",
-          onclick: async () => {
-            const state = await attempt(() => moreChips(this.state, seat.seat));
-            if (state) this.take(state);
-          },
-        },
-        `Buy ${money(buyInOf(this.state))} of chips`,
-      ),
+      this.chipsButton(seat),
       free &&
         h(
           "button",
@@ -398,14 +440,18 @@ class Table {
   playElements() {
     const { round } = this.state;
     if (!round.legal.length) return [h("p", { class: "tip" }, `${seatName(round.turn)} decides…`)];
-    const picked = [...this.picked].sort((one, other) => one.index - other.index).map((one) => one.card);
+    const picked = this.pickedCards;
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
     const { game, house } = this.state;
     const between = this.between;
-    const legal = between ? round.legal.filter((one) => !between.spot(one.wager)) : round.legal;
+    const legal = between ? round.legal.filter((one) => !one.amount || !one.wager || one.texts.length) : round.legal;
+    const own = this.state.seats.find((one) => one.seat === round.turn);
+    const dear = round.legal.some((one) => one.adds.some((adds) => adds > own.stack));
     return [
+      this.warned && h("p", { class: "warned", role: "alert" }, `Careful: ${this.warned}.`),
+      dear && h("div", { class: "acts" }, h("p", { class: "tip" }, `You have ${money(own.stack)} left.`), this.chipsButton(own)),
       between && this.trayControl(),
-      actionsElement(legal, picked, between ? this.putDown : this.act, between?.total),
+      actionsElement(legal, picked, between ? this.putDown : this.act, { besides: between?.total, places: this.places, stack: own.stack }),
       !between && hintElement(this.hint, {
         asking: this.asking,
         strategy: gameLink("odds", game.id, house),

@@ -9,7 +9,7 @@ function amountWords(adds, label) {
   return adds > 0 ? ` · ${money(adds)}` : ` · ${money(-adds)} back`;
 }
 
-function plain(one, text, label, adds, act) {
+function plain(one, text, label, adds, act, stack = Infinity) {
   const words = amountWords(adds, label);
   return h(
     "button",
@@ -19,6 +19,7 @@ function plain(one, text, label, adds, act) {
       "data-key": `act-${text}`,
       "data-action": text,
       title: one.rule || null,
+      disabled: adds > stack, // chips are bought first
       onclick: () => act(one.seat, text),
     },
     label,
@@ -30,6 +31,7 @@ function withCards(one, picked, act) {
   const { least, most, piece } = one.cards;
   const lead = title(one.lead.replace(":", "").replaceAll("_", " "));
   const bounds = least === most ? String(least) : `${least} to ${most}`;
+  const noun = most === 1 ? piece.replace(/s$/, "") : piece;
   return h(
     "button",
     {
@@ -41,33 +43,28 @@ function withCards(one, picked, act) {
       title: one.rule || null,
       onclick: () => act(one.seat, [one.lead, ...picked].join(" ")),
     },
-    `${lead}: ${picked.length || least === 0 ? `${picked.length} chosen` : `click ${bounds} ${piece} first`}`,
+    `${lead}: ${picked.length || least === 0 ? `${picked.length} chosen` : `choose ${bounds} ${noun}`}`,
   );
 }
 
-/** A field for the places of a shared pile, before its cards are dealt: `1 5 9`. */
-function withPlaces(one, act) {
-  const count = one.cards.least;
-  const input = h("input", {
-    type: "text",
-    pattern: `\\s*\\d+(\\s+\\d+){${count - 1}}\\s*`,
-    placeholder: Array.from({ length: count }, (_, place) => place + 1).join(" "),
-    required: true,
-    inputmode: "numeric",
-    "data-key": `places-${one.lead}`,
-    "aria-label": `${count} places to ${one.lead}`,
-  });
+/** The places of a shared pile that were chosen, before its cards are dealt: `select 1 5 9`. */
+function withPlaces(one, places, act) {
+  const { least } = one.cards;
+  const chosen = [...places].sort((low, high) => low - high);
   return h(
-    "form",
+    "button",
     {
-      class: "act-amount",
-      onsubmit: (event) => {
-        event.preventDefault();
-        act(one.seat, `${one.lead} ${input.value.trim()}`);
-      },
+      type: "button",
+      class: "act",
+      "data-key": `act-${one.lead}`,
+      "data-action": `${one.lead} PLACES`,
+      disabled: chosen.length !== least,
+      title: one.rule || null,
+      onclick: () => act(one.seat, [one.lead, ...chosen].join(" ")),
     },
-    input,
-    h("button", { type: "submit", class: "act" }, title(`${one.lead} ${count} places`)),
+    chosen.length === least
+      ? `${title(one.lead)} ${chosen.join(", ")}`
+      : `${title(one.lead)}: choose ${least} places, ${chosen.length} chosen`,
   );
 }
 
@@ -84,27 +81,18 @@ function withAmount(one, act) {
     "data-key": `amount-${one.lead}`,
     "aria-label": `Amount to ${one.lead.replaceAll("_", " ")}`,
   });
-  const open = one.lead.endsWith(".TARGET");
-  const target = h("input", {
-    type: "text",
-    size: "6",
-    required: true,
-    "data-key": `target-${one.lead}`,
-    "aria-label": "What to bet on: a card such as Qh, a value, a suit",
-  });
   return h(
     "form",
     {
       class: "act-amount",
       onsubmit: (event) => {
         event.preventDefault();
-        act(one.seat, `${one.lead.replace("TARGET", target.value.trim())} ${input.value}`);
+        act(one.seat, `${one.lead} ${input.value}`);
       },
     },
     h("span", { "aria-hidden": "true" }, "$"),
     input,
-    open && target,
-    h("button", { type: "submit", class: "act" }, title(one.lead.replace(".TARGET", "").replaceAll("_", " "))),
+    h("button", { type: "submit", class: "act" }, one.texts.length ? "Other amount" : title(one.lead.replaceAll("_", " "))),
   );
 }
 
@@ -114,26 +102,41 @@ export function handToAct(legal) {
   return hands.size === 1 ? [...hands][0] : "";
 }
 
-/** Buttons for `legal`; `picked` are the cards chosen so far, `besides` the dollars put down with any of them. */
-export function actionsElement(legal, picked, act, besides = 0) {
+/** Buttons for `legal`; `picked` are the cards and `places` the places chosen so far, `besides` the dollars put down with any. */
+export function actionsElement(legal, picked, act, { besides = 0, places = [], stack = Infinity } = {}) {
   const hand = handToAct(legal);
-  const buttons = legal.flatMap((one) => [
+  const buttonsOf = (one) => [
     ...one.texts.map((text, at) => {
-      const label = hand || !one.hand ? one.labels[at] : `${title(one.hand)}: ${one.labels[at].toLowerCase()}`;
-      return plain(one, text, label, besides || one.adds?.[at], act);
+      const named = one.ahead ? one.labels[at].replace(`${title(one.verb)} `, "") : one.labels[at];
+      const label = hand || !one.hand ? named : `${title(one.hand)}: ${named.toLowerCase()}`;
+      if (besides && one.verb === "pass") return plain(one, text, "Bet", besides, act);
+      return plain(one, text, label, besides || one.adds?.[at], act, stack);
     }),
-    one.cards && (one.cards.piece === "places" ? withPlaces(one, act) : withCards(one, picked, act)),
-    one.amount && withAmount(one, act),
-  ]);
+    one.cards && (one.cards.piece === "places" ? withPlaces(one, places, act) : withCards(one, picked, act)),
+    one.amount && !one.ahead && withAmount(one, act),
+  ];
+  const ahead = legal.filter((one) => one.ahead);
   return h(
     "div",
     { class: "acts", role: "group", "aria-label": hand ? `Your actions for ${title(hand)}` : "Your actions" },
     hand && h("b", { class: "whose" }, title(hand)),
-    buttons,
+    legal.filter((one) => !one.ahead).flatMap(buttonsOf),
+    ahead.length > 0 &&
+      h(
+        "details",
+        { class: "ahead" },
+        h("summary", {}, "Bet ahead"),
+        h("div", { class: "acts" }, ahead.flatMap(buttonsOf)),
+      ),
   );
 }
 
 /** Whether some action names cards of the hand. */
 export function namesCards(legal) {
   return legal.some((one) => one.cards && one.cards.piece !== "places");
+}
+
+/** The action that chooses places of a shared pile, if there is one. */
+export function choosesPlaces(legal) {
+  return legal.find((one) => one.cards?.piece === "places");
 }

@@ -120,11 +120,16 @@ function spotElement(spot, draft, value, changed) {
 
 /** The spots of a seat that may bet now. */
 export function spotsElement(draft, value, changed) {
-  const many = draft.spots.length > 8 ? " many" : "";
+  const groups = [...new Set(draft.spots.map((spot) => spot.group ?? spot.name))];
+  const wordy = draft.spots.some((spot) => (spot.group ?? spot.label ?? "").length > 16);
+  const many = groups.length > 8 || wordy ? " many" : "";
   return h(
     "ul",
-    { class: `spots${many}`, style: `--count: ${draft.spots.length}`, "aria-label": "Betting spots" },
-    draft.spots.map((spot) => spotElement(spot, draft, value, changed)),
+    { class: `spots${many}`, style: `--count: ${groups.length}`, "aria-label": "Betting spots" },
+    groups.map((group) => {
+      const spots = draft.spots.filter((spot) => (spot.group ?? spot.name) === group);
+      return spots[0].group ? targetElement(group, spots, draft, value, changed) : spotElement(spots[0], draft, value, changed);
+    }),
   );
 }
 
@@ -159,10 +164,76 @@ export function madeElement(draft, changed) {
   );
 }
 
-/** A spot for a wager that an action makes between rolls or cards: `bet come AMOUNT`. */
-export function spotOf({ wager, amount }) {
+/** Spots for the wagers that an action makes between rolls or cards: `bet come AMOUNT`; one for each target it may have. */
+export function spotsOf({ wager, lead, label, amount, targets }) {
   const none = { stakes: [], needs: [], bars: [], one_of: [], meters: [], equals: "", share: 1, within: "", most_share: 1 };
-  return { ...none, name: wager, required: false, least: amount.least, most: amount.most, step: amount.step };
+  const bounds = { required: false, least: amount.least > 0.01 ? amount.least : null, most: amount.most, step: amount.step };
+  if (!targets.length) return [{ ...none, ...bounds, name: wager, lead, label }];
+  return targets.map((target) => ({
+    ...none,
+    ...bounds,
+    name: wager.replace("TARGET", target),
+    lead: lead.replace("TARGET", target),
+    label: `${label} ${targetLabel(target)}`,
+    group: label,
+    target,
+  }));
+}
+
+const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const SUIT_NAMES = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
+
+/** A card, a value or a suit as it is read. */
+function targetLabel(target) {
+  if (/^[2-9TJQKA][cdhs]$/.test(target)) return target.replace("T", "10").replace(/.$/, (suit) => SUIT_SIGNS[suit]);
+  return SUIT_NAMES[target] ?? SUIT_SIGNS[target] ?? target.replace(/^T$/, "10").replaceAll("_", " ");
+}
+
+/** One spot for wagers that differ in their target: the target is chosen, then a chip put down. */
+function targetElement(group, spots, draft, value, changed) {
+  const made = spots.filter((spot) => draft.amounts[spot.name]);
+  const select = h(
+    "select",
+    { "data-key": `target-${group}`, "aria-label": `${group}: what to bet on` },
+    spots.map((spot) => h("option", { value: spot.name, selected: spot === (made.at(-1) ?? spots[0]) }, targetLabel(spot.target))),
+  );
+  return h(
+    "li",
+    { class: "spot-place target" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: `spot${made.length ? " staked" : ""}`,
+        "data-key": `spot-${group}`,
+        "data-spot": group,
+        onclick: () => {
+          draft.add(select.value, value);
+          changed();
+        },
+      },
+      h("span", { class: "spot-name" }, group),
+      made.length
+        ? made.map((spot) => h("span", { class: "spot-note" }, `${targetLabel(spot.target)} ${money(draft.amounts[spot.name])}`))
+        : h("span", { class: "spot-note" }, "choose, then click"),
+    ),
+    select,
+    made.length > 0 &&
+      h(
+        "button",
+        {
+          type: "button",
+          class: "spot-off",
+          "data-key": `off-${group}`,
+          "aria-label": `Take the ${group} wagers back`,
+          onclick: () => {
+            for (const spot of made) draft.remove(spot.name);
+            changed();
+          },
+        },
+        "×",
+      ),
+  );
 }
 
 /** The tray: which chip the next click puts down. */

@@ -4,9 +4,9 @@ import { backElement, cardElement } from "../art/cards.js";
 import { kenoBoard } from "../art/keno.js";
 import { wheel } from "../art/wheel.js";
 import { h } from "../dom.js";
-import { isTile } from "../text.js";
+import { isTile, net, title, wagerName } from "../text.js";
 import { diceElement, puck } from "./dice.js";
-import { pileLabel, points } from "./names.js";
+import { pileLabel } from "./names.js";
 
 /** Remembers which cards already lay on the felt, so that only new ones move. */
 export class Seen {
@@ -68,7 +68,7 @@ export function pileElement(pile, context, choice = null) {
   const special = boardOf(pile, context);
   if (special === null) return null;
   const label = pileLabel(pile);
-  const count = points(context.family, pile);
+  const count = pile.says;
   const name = `${pile.name}-${pile.seat ?? "house"}`;
   const faces = pile.cards.map((card, index) => {
     const drawn = placed(cardElement(card), `${name}-${index}-${card}`, context.seen);
@@ -79,11 +79,81 @@ export function pileElement(pile, context, choice = null) {
   );
   const acts = pile.name === context.acting?.hand && pile.seat === context.acting.seat;
   const many = faces.length + backs.length > 5 ? " many" : "";
+  const laid = pile.parts?.length && !choice ? partsElement(pile, faces) : null;
+  const numbered = pile.columns ? placesElement(pile, [...faces, ...backs]) : null;
   return h(
     "div",
     { class: acts ? "pile acting" : "pile", role: "group", "aria-label": label || "cards", "data-pile": pile.name },
     (label || count) && h("p", { class: "pile-name" }, label, count && h("b", { class: "points" }, count)),
-    special ?? h("div", { class: `cards${many}` }, faces, backs),
+    special ?? laid ?? numbered ?? h("div", { class: `cards${many}` }, faces, backs),
+    pile.seat === null && resultOn(label, context.results ?? []),
+  );
+}
+
+/** A hand as it was set: its parts side by side, each with its name. */
+function partsElement(pile, faces) {
+  const left = pile.cards.map((card, index) => ({ card, face: faces[index] }));
+  const take = (card) => left.splice(Math.max(left.findIndex((one) => one.card === card), 0), 1)[0].face;
+  return h(
+    "div",
+    { class: "parts" },
+    pile.parts.map(({ name, cards }) =>
+      h(
+        "div",
+        { class: "part", role: "group", "aria-label": title(name), "data-part": name },
+        h("div", { class: "cards" }, cards.map(take)),
+        h("small", {}, title(name)),
+      ),
+    ),
+  );
+}
+
+/** Cards that lie in rows, each with the number of its place. */
+function placesElement(pile, cards) {
+  return h(
+    "ol",
+    { class: "places", style: `--columns: ${pile.columns}` },
+    cards.map((card, at) => h("li", {}, card, h("small", {}, at + 1))),
+  );
+}
+
+/** What a wager on this very hand came to, beneath the hand. */
+function resultOn(label, results) {
+  const line = label && results.find((one) => wagerName(one.wager) === label);
+  return line ? h("p", { class: `on-hand ${line.net > 0 ? "won" : line.net < 0 ? "lost" : "even"}` }, net(line.net)) : null;
+}
+
+/** A shared pile before it is dealt, from which places are chosen: backs with numbers, as buttons. */
+export function placesToChoose({ cards }, chosen, toggle) {
+  const columns = cards.least;
+  return h(
+    "div",
+    { class: "house-piles" },
+    h(
+      "ol",
+      { class: "places", style: `--columns: ${columns}`, "aria-label": `Choose ${cards.least} places` },
+      Array.from({ length: cards.places }, (_, at) => at + 1).map((place) => {
+        const on = chosen.includes(place);
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: on ? "pick picked" : "pick",
+              "data-key": `place-${place}`,
+              "data-place": place,
+              "aria-pressed": String(on),
+              "aria-label": `Place ${place}`,
+              onclick: () => toggle(place),
+            },
+            backElement(),
+          ),
+          h("small", {}, place),
+        );
+      }),
+    ),
   );
 }
 

@@ -35,10 +35,10 @@ function stakesElement(state, seat, settled) {
       h("b", { class: `outcome ${sign(settled.net)}` }, several ? `In all ${net(settled.net)}` : net(settled.net)),
     ];
   }
-  const named = Object.entries(seat.wagers);
+  const laid = state.round?.status === "playing" ? state.round.stakes[seat.seat] : null;
+  const named = Object.entries(laid ?? seat.wagers);
   if (!seat.you || named.length < 1 || named.length > MOST_LINES || isPot(state) || state.round.bets.length) return stake > 0 && stack(stake);
-  const rest = stake - named.reduce((sum, [, amount]) => sum + amount, 0);
-  return [...named, ...(rest > 0.004 ? [["added", rest]] : [])].map(([name, amount]) =>
+  return named.map(([name, amount]) =>
     h("span", { class: "chip-line" }, stack(amount), h("small", {}, wagerName(name))),
   );
 }
@@ -64,7 +64,7 @@ function occupied(state, seat, context) {
     h(
       "div",
       { class: "hands" },
-      !context.apparatus?.places && piles.map((pile) => pileElement(pile, context, choosing && choosing(pile))),
+      !context.apparatus?.places && piles.filter((pile) => pile.cards.length + pile.hidden > 0).map((pile) => pileElement(pile, context, choosing && choosing(pile))),
     ),
     h("div", { class: "stake" }, stakesElement(state, seat, settled)),
     h(
