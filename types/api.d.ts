@@ -719,6 +719,7 @@ declare namespace Api {
   /** Who asks, and the token that every changing request carries in `X-CSRF-Token`. */
   interface SessionView {
     accounts: boolean;
+    public: string[];
     user: User | null;
     csrf: string | null;
   }

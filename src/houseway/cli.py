@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -294,15 +295,17 @@ def serve(
     alone: Annotated[
         float, typer.Option(min=0, help="Dollars a day that one person of the house gives out without a second one.")
     ] = 500,
+    public: Annotated[
+        str | None,
+        typer.Option(metavar="AREAS", help="What visitors without a session see, of games,odds,tables,rounds,rulings."),
+    ] = None,
     idle: Annotated[float, typer.Option(min=1, help="Minutes after which an unused session of an account ends.")] = 60,
 ) -> None:
     """Serve the site: tables, rule sheets, odds, disputes, the floor."""
     from houseway.commands import serve as command
 
-    options = command.Options(
-        host, port, database, accounts, name or [], rate, game_file or [], browser, key_file, no_key, alone, idle
-    )
-    command.run(options)
+    options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
+    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public))
 
 
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]

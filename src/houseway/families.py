@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -591,7 +591,7 @@ FAMILIES: tuple[Family, ...] = (
 _BY_NAME = {family.name: family for family in FAMILIES}
 
 
-@cache
+@lru_cache(maxsize=512)
 def family_of(game: str) -> Family:
     """The family of a game (id or path)."""
     spec, _ = load_file(game)

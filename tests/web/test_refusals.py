@@ -20,7 +20,7 @@ from houseway.floor.store import Store, default_url
 from houseway.rules.errors import RuleError
 from houseway.web import watch
 from houseway.web.app import create_app
-from houseway.web.settings import Settings
+from houseway.web.settings import AREAS, Settings
 
 PASSWORD = "a long enough secret"
 Make = Callable[[], TestClient]
@@ -50,7 +50,7 @@ def house(tmp_path: Path) -> Iterator[TestClient]:
     store.migrate()
     store.write(lambda db: add_person(db, "paul", PASSWORD, "player"))
     store.close()
-    with served(url, accounts=True) as client:
+    with served(url, accounts=True, public=AREAS) as client:
         yield client
 
 
@@ -61,7 +61,7 @@ def test_a_guests_old_session_opens_nothing_once_the_server_has_accounts(tmp_pat
         begin(client)
         path = seat(client, "baccarat")
         cookie, token = client.cookies["houseway_session"], client.headers["X-CSRF-Token"]
-    with served(url, accounts=True) as client:
+    with served(url, accounts=True, public=AREAS) as client:
         client.cookies["houseway_session"] = cookie
         client.headers["X-CSRF-Token"] = token
         assert client.get("/api/session").json()["user"] is None

@@ -52,10 +52,12 @@ def stored(house: TestClient, query: Any) -> list[Any]:
 
 
 def test_without_a_session_nothing_changes(house: TestClient) -> None:
-    assert house.get("/api/session").json() == {"accounts": True, "user": None, "csrf": None}
+    told = {"accounts": True, "public": ["games", "odds"], "user": None, "csrf": None}
+    assert house.get("/api/session").json() == told
     assert house.post("/api/tables", json={"game": "blackjack"}).status_code == 401
     assert house.get("/api/floor/books").status_code == 401
-    assert house.get("/api/tables").json() == []
+    assert house.get("/api/tables").status_code == 401
+    assert login(house, "paul").get("/api/tables").json() == []
 
 
 def test_a_request_without_the_sessions_token_is_refused(client: TestClient) -> None:

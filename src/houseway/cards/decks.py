@@ -1,6 +1,6 @@
 """Decks by name: `52`, `53` and `54` (one and two jokers), `36` (sixes and up), `6x52` (a shoe)."""
 
-from functools import cache
+from functools import lru_cache
 
 from houseway.cards.text import BLANK, JOKER
 
@@ -16,7 +16,7 @@ _SINGLE = {
 MOST = 16  # decks in a shoe
 
 
-@cache
+@lru_cache(maxsize=256)
 def deck(name: str) -> tuple[int, ...]:
     """All cards of the named deck in a fixed order; raises ValueError for an unknown name."""
     copies, _, single = name.rpartition("x")
@@ -27,7 +27,7 @@ def deck(name: str) -> tuple[int, ...]:
     return _SINGLE[single] * int(copies or 1)
 
 
-@cache
+@lru_cache(maxsize=256)
 def copies_of_each(name: str) -> dict[int, int]:
     """How many copies of each card the named deck holds."""
     cards = deck(name)

@@ -16,7 +16,7 @@ def run(name: str, database: str, first: str, last: str, as_json: bool, csv: boo
     span = reports.period(first, last)
     store = Store(database_url(database))
     store.migrate()
-    made = store.read(lambda db: reports.REPORTS[name](db, span))
+    made = store.read(lambda db: reports.REPORTS[name](db, span), seconds=24 * 3600)
     if as_json:
         write_json(made, indent=True)
     elif csv:

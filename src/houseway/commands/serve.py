@@ -41,6 +41,7 @@ class Options:
     no_key: bool = False
     alone: float = 500  # dollars
     idle: float = 60  # minutes
+    public: str | None = None
 
 
 def _own_files(paths: list[str]) -> tuple[str, ...]:
@@ -51,6 +52,17 @@ def _own_files(paths: list[str]) -> tuple[str, ...]:
     for path in found:
         load_game(path)
     return found
+
+
+def _areas(given: str | None) -> tuple[str, ...] | None:
+    """The areas that the house opens to everybody."""
+    from houseway.web.settings import AREAS
+
+    named = None if given is None else tuple(filter(None, given.split(",")))
+    for area in named or ():
+        if area not in AREAS:
+            raise RuleError(f"there is no area {area!r}; areas are {', '.join(AREAS)}", "--public")
+    return named
 
 
 def _has_screen() -> bool:
@@ -65,6 +77,7 @@ def run(options: Options) -> None:
     from houseway.floor.store import Store
     from houseway.web.api.games import catalogue
     from houseway.web.app import create_app
+    from houseway.web.connections import Connections, bounded_protocol, connection_limit
     from houseway.web.entry import Entry
     from houseway.web.settings import LOCAL, Settings
 
@@ -88,6 +101,7 @@ def run(options: Options) -> None:
         key_file=Path(options.key_file) if options.key_file else None,
         alone=round(options.alone * 100),
         idle=round(options.idle * 60_000),
+        public=_areas(options.public),
     )
     store = Store(settings.database, settings.key_file)
     store.open()
@@ -107,4 +121,6 @@ def run(options: Options) -> None:
         log_level="warning",
         ws_max_size=4096,
         timeout_graceful_shutdown=3,
+        http=bounded_protocol(Connections(connection_limit())),
+        backlog=1024,
     )

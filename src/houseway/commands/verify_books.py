@@ -24,7 +24,7 @@ def run(database: str, export: str, since: str) -> int:
             raise RuleError(f"not the heads of chains: {error}", since) from None
     store = Store(database_url(database))
     store.migrate()
-    wrong, found = store.read(lambda db: (check(db, before), heads(db)))
+    wrong, found = store.read(lambda db: (check(db, before), heads(db)), seconds=24 * 3600)
     store.close()
     for text in wrong:
         complain(text, "books")

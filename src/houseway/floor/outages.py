@@ -41,9 +41,14 @@ def passing(error: BaseException) -> bool:
     return _code(error) in _PASSING or "database is locked" in str(_driver(error))
 
 
+def too_long(error: BaseException) -> bool:
+    """Whether a statement was ended because it took too long: the next one would as well."""
+    return _code(error) == "57014" or str(_driver(error)) == "interrupted"
+
+
 def outage(error: BaseException) -> bool:
     """Whether it is the database that failed, not what was asked of it."""
-    if isinstance(error, PoolTimeout):
+    if isinstance(error, PoolTimeout) or too_long(error):
         return True
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True

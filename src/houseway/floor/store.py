@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 from houseway.floor.keys import KeyFile, register
 from houseway.floor.moments import set_clock
-from houseway.floor.outages import Fault, OutcomeUnknownError, UnavailableError, outage, passing, refused
+from houseway.floor.outages import Fault, OutcomeUnknownError, UnavailableError, outage, passing, refused, too_long
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
@@ -30,6 +30,14 @@ _KEPT = "houseway_kept"
 _MOST_TOGETHER = 32
 
 _TRIES = 8
+_SECONDS = 15.0  # that a statement may take, unless its caller says more
+_LIMITS = {
+    "lock_timeout": "2s",
+    "statement_timeout": f"{int(_SECONDS)}s",
+    "idle_in_transaction_session_timeout": "60s",
+}
+_PATIENCE = 5.0  # seconds after which work that another hinders is not tried again
+_STEPS = 20_000  # of SQLite's machine between two looks at the clock
 _TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _ONE_PICTURE = "REPEATABLE READ"
 _MIGRATING = 0x486F757365  # the advisory lock that lets one process migrate at a time
@@ -62,7 +70,8 @@ def _engine(url: str) -> Engine:
     if parsed is None or parsed.drivername not in ("sqlite", "postgresql+psycopg"):
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
-    more: dict[str, Any] = {"connect_args": {"timeout": 1}} if embedded else {}
+    options = " ".join(f"-c {name}={value}" for name, value in _LIMITS.items())
+    more: dict[str, Any] = {"connect_args": {"timeout": 1} if embedded else {"options": options, "connect_timeout": 5}}
     return create_engine(
         parsed, json_serializer=_encode, json_deserializer=msgspec.json.decode, pool_size=16, max_overflow=32, **more
     )
@@ -196,6 +205,8 @@ class Store:
                 return
             with self._writer.begin() as connection:
                 if not self.embedded:
+                    for limit in ("lock_timeout", "statement_timeout"):
+                        connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
@@ -224,23 +235,42 @@ class Store:
         """
         return self._again(lambda: self._write_once(_Job(work)))
 
-    def read(self, work: Callable[[Connection], T]) -> T:
-        """`work` on one consistent picture of the database; again where the connection had been lost meanwhile."""
+    def read(self, work: Callable[[Connection], T], seconds: float = _SECONDS) -> T:
+        """`work` on one consistent picture of the database; again where the connection had been lost meanwhile.
+
+        No statement takes longer than the seconds, on SQLite not all of them together.
+        """
 
         def once() -> T:
-            with self._reader.connect() as connection:
+            with self._reader.connect() as connection, self._limited(connection, seconds):
                 return work(connection)
 
         return self._again(once)
 
+    @contextlib.contextmanager
+    def _limited(self, connection: Connection, seconds: float) -> Iterator[None]:
+        if not self.embedded:
+            if seconds != _SECONDS:
+                connection.exec_driver_sql(f"SET LOCAL statement_timeout = {int(seconds * 1000)}")
+            yield
+            return
+        driver: Any = connection.connection.driver_connection
+        end = time.monotonic() + seconds
+        driver.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+        try:
+            yield
+        finally:
+            driver.set_progress_handler(None, 0)
+
     def _again(self, once: Callable[[], T]) -> T:
+        end = time.monotonic() + _PATIENCE
         for attempt in range(_TRIES):
             try:
                 return once()
             except Fault as error:
                 if not (passing(error) or outage(error)):
                     raise
-                if attempt == _TRIES - 1:
+                if attempt == _TRIES - 1 or too_long(error) or time.monotonic() > end:
                     raise UnavailableError(str(getattr(error, "orig", None) or error).partition("\n")[0]) from error
                 time.sleep(random.uniform(0, 0.01 * 2**attempt))
         raise AssertionError("unreachable")

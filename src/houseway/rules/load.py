@@ -5,7 +5,7 @@ import datetime
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -268,6 +268,9 @@ def _told_of(path: Path) -> Iterator[None]:
         raise FileError(error.message, _place_in(path, error.field)) from None
 
 
+_MOST_TEXT = 400_000  # several times the largest of the rulebook; what was read is kept
+
+
 class _Carried(msgspec.Struct, forbid_unknown_fields=True):
     file: str
     game: Raw
@@ -286,8 +289,10 @@ def whole_file(game: str) -> str:
     return msgspec.json.encode(_Carried(path.name, raw)).decode()
 
 
-@cache
+@lru_cache(maxsize=512)
 def _raw_game(game: str) -> tuple[Path, Raw]:
+    if len(game) > _MOST_TEXT:
+        raise RuleError(f"a game file has at most {_MOST_TEXT:,} characters", "game")
     try:
         whole = msgspec.json.decode(game, type=_Carried)
     except msgspec.DecodeError:
@@ -415,7 +420,7 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
                 yield RuleError(error.message, f"amended.before.{quoted(target)}")
 
 
-@cache
+@lru_cache(maxsize=512)
 def _raw_before(game: str, undone: int) -> tuple[Path, Raw]:
     """The file with its last amendments taken back, so many of them."""
     path, raw = _raw_game(game)
@@ -427,7 +432,7 @@ def _raw_before(game: str, undone: int) -> tuple[Path, Raw]:
     return path, raw
 
 
-@cache
+@lru_cache(maxsize=512)
 def _plain(game: str, undone: int = 0) -> GameFile:
     """The validated file of a game before any choice of the house."""
     path, raw = _raw_before(game, undone) if undone else _raw_game(game)

@@ -8,7 +8,7 @@ says that its stake is taken.
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from houseway.rules.errors import RuleError
@@ -65,7 +65,7 @@ def _part(text: str) -> tuple[Part, bool | None]:
     )
 
 
-@cache
+@lru_cache(maxsize=8192)
 def parse_pay(price: str | int | float, odds: str = "") -> Pay:
     """The price written as text, or as a bare number with the table's `odds` ("to 1" or "for 1")."""
     if not isinstance(price, str):

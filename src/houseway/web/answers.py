@@ -15,6 +15,7 @@ from houseway.floor.roles import DeniedError
 from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
 from houseway.rules.errors import RuleError
+from houseway.web.lanes import BusyError
 
 _log = logging.getLogger(__name__)
 
@@ -39,12 +40,16 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (415, "The body is not JSON."),
         (422, "The rules or the form of the request do not allow it."),
         (429, "Too many requests."),
-        (503, "The database does not answer, or the outcome is unknown: ask again with the same request id."),
+        (
+            503,
+            "Too much waits, the database does not answer, or the outcome is unknown: ask again by the same id.",
+        ),
     )
 }
 
 _STATUS = (
     (UnavailableError, 503),
+    (BusyError, 503),
     (OutcomeUnknownError, 503),
     (DeniedError, 403),
     (MissingError, 404),

@@ -76,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             watch.stop()
             await clock
+            odds.pricing.close()
             store.close()
 
     app = FastAPI(

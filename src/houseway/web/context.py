@@ -19,6 +19,7 @@ from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web.guard import SAFE, fingerprint
+from houseway.web.lanes import SESSION
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
@@ -39,8 +40,8 @@ class Floor:
     store: Store
     watch: Watch
 
-    def read(self, work: Callable[[Connection], T]) -> T:
-        return self.store.read(work)
+    def read(self, work: Callable[[Connection], T], seconds: float = 15.0) -> T:
+        return self.store.read(work, seconds)
 
     def write(self, work: Callable[[Connection], T]) -> T:
         return self.store.write(work)
@@ -147,14 +148,24 @@ async def caller(asked: HTTPConnection) -> Caller:
 CallerDep = Annotated[Caller, Depends(caller)]
 
 
-def optional_user(floor: FloorDep, asks: CallerDep) -> Person | None:
+async def optional_user(floor: FloorDep, asks: CallerDep) -> Person | None:
     """Who asks, if there is a session."""
-    return floor.read(asks.find)
+    return await SESSION.run(floor.read, asks.find) if asks.token else None
 
 
-def current_user(floor: FloorDep, asks: CallerDep) -> Person:
+async def current_user(floor: FloorDep, asks: CallerDep) -> Person:
     """Who asks; without a session the request ends here."""
-    return floor.read(asks.person)
+    return await SESSION.run(floor.read, asks.person)
+
+
+def opened(area: str) -> Any:
+    """A route of an area: for whoever has a session, and for everybody where the house has opened it."""
+
+    async def check(floor: FloorDep, person: Annotated[Person | None, Depends(optional_user)]) -> None:
+        if person is None and area not in floor.settings.opened:
+            raise HTTPException(401, "this house shows it to people with a session only")
+
+    return Depends(check)
 
 
 OptionalUser = Annotated[Person | None, Depends(optional_user)]

@@ -5,13 +5,13 @@ import contextlib
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URL
 
 from houseway.floor.tables import MissingError
 from houseway.floor.views import table_view
 from houseway.web.api.tables import TableId
 from houseway.web.context import Floor, caller
+from houseway.web.lanes import WATCH
 
 router = APIRouter()
 POLICY = 1008
@@ -36,6 +36,9 @@ async def live(socket: WebSocket, table: TableId) -> None:
         await socket.close(POLICY)
         return
     asks = await caller(socket)
+    if "tables" not in floor.settings.opened and await WATCH.run(floor.read, asks.find) is None:
+        await socket.close(POLICY)
+        return
     await socket.accept()
     listening = asyncio.create_task(_listen(socket))
     sent = -1
@@ -43,7 +46,7 @@ async def live(socket: WebSocket, table: TableId) -> None:
         with floor.watch.table(table) as changed:
             while not listening.done():
                 changed.clear()
-                view = await run_in_threadpool(floor.read, lambda db: table_view(db, table, asks.find(db)))
+                view = await WATCH.run(floor.read, lambda db: table_view(db, table, asks.find(db)))
                 if view["version"] != sent:
                     sent = view["version"]
                     await socket.send_text(msgspec.json.encode(view).decode())

@@ -36,6 +36,7 @@ class SessionView(Model):
     """Who asks, and the token that every changing request carries in `X-CSRF-Token`."""
 
     accounts: Annotated[bool, Field(description="Whether people log in; without it, guests.")]
+    public: Annotated[list[str], Field(description="The areas that visitors without a session see.")]
     user: User | None
     csrf: str | None
 

@@ -1,8 +1,17 @@
-"""Prices for the site: worked out once for each game and house, in the background, with the share that is done."""
+"""Prices for the site: worked out once for each game and house, in processes of their own, with the share that is done.
 
-import threading
+The processes take nothing from the tables but what these leave of the processors; a price that takes too long or too
+much ends with its process, and the queue for them is short.
+"""
+
+import multiprocessing
+import os
+import signal
 from collections import OrderedDict
 from collections.abc import Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -14,59 +23,112 @@ from houseway.odds.price import Priced, Question
 from houseway.odds.session import session
 from houseway.rules.errors import RuleError
 from houseway.rules.words import MeterWords
+from houseway.web.lanes import BusyError
 
 KEPT = 200
+WAITING = 16  # prices asked for and not ready
+SECONDS = 900  # of one price; then its process ends
 SESSIONS = (1, 10, 25, 50, 100, 200, 400, 700, 1000)
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+_NICE = 10
+_shares: Any = None  # in a process that works: the share done of each job, by its slot
+
+
+def _enter(shares: Any) -> None:
+    """A process for prices: it gives way to the tables, and leaves interrupts to the server."""
+    global _shares
+    _shares = shares
+    os.nice(_NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _work(question: Question, slot: int) -> dict[str, Any]:
+    """One price; the process is ended where it takes too long, whatever it is at."""
+
+    def tell(done: float) -> None:
+        _shares[slot] = done
+
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(SECONDS)
+    try:
+        return priced_view(known_price(question, Crew(tell)), question.load().meters)
+    except RuleError as error:
+        return {"state": "unpriced", "reason": error.message}
+    except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost
+        return {"state": "unpriced", "reason": f"the price could not be worked out ({error!r})"}
+    finally:
+        signal.alarm(0)
 
 
 class Job:
-    """One price being worked out."""
+    """One price asked for."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.done = 0.0
-        self.answer: dict[str, Any] | None = None
-        self.ended = threading.Event()
+    def __init__(self, future: "Future[dict[str, Any]]", shares: Any, slot: int) -> None:
+        self.future, self._shares, self.slot = future, shares, slot
 
-    def run(self) -> None:
-        try:
-            self.answer = priced_view(known_price(self.question, Crew(self._tell)), self.question.load().meters)
-        except RuleError as error:
-            self.answer = {"state": "unpriced", "reason": error.message}
-        except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost
-            self.answer = {"state": "unpriced", "reason": f"the price could not be worked out ({error!r})"}
-        finally:
-            self.ended.set()
-
-    def _tell(self, done: float) -> None:
-        self.done = done
+    def answer(self) -> dict[str, Any]:
+        """The price, or how far the work is."""
+        if not self.future.done():
+            return {"state": "computing", "done": float(self._shares[self.slot])}
+        error = self.future.exception()
+        if isinstance(error, BrokenProcessPool):
+            return {"state": "unpriced", "reason": "the work was ended: it took too long, or too much memory"}
+        return self.future.result()
 
 
 class Pricing:
     """The prices of a server, asked for by game and house."""
 
-    def __init__(self) -> None:
+    def __init__(self, processes: int = 1, waiting: int = WAITING) -> None:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._lock = threading.Lock()
-        self._turn = threading.Lock()  # one price at a time leaves the other processors to the tables
+        self._lock = Lock()
+        self._processes, self._waiting = processes, waiting
+        self._context = multiprocessing.get_context("spawn")
+        self._pool: ProcessPoolExecutor | None = None
+        self._shares: Any = None
 
-    def ask(self, game: str, house: Mapping[str, Any], wait: float, every_table: bool = False) -> dict[str, Any]:
-        """The price, or how far the work is after waiting so many seconds."""
+    def ask(self, game: str, house: Mapping[str, Any], every_table: bool = False) -> Job:
+        """The price, ready or being worked out; refused where too many are."""
         key = msgspec.json.encode([game, house, every_table], order="sorted").decode()
         with self._lock:
             job = self._jobs.get(key)
-            if job is None:
-                job = self._jobs[key] = Job(Question(game, house, every_table=every_table))
-                threading.Thread(target=self._work, args=(job,), daemon=True).start()
-                if len(self._jobs) > KEPT:
-                    self._jobs.popitem(last=False)
-        job.ended.wait(wait)
-        return job.answer if job.answer is not None else {"state": "computing", "done": job.done}
+            if job is None or (job.future.done() and isinstance(job.future.exception(), BrokenProcessPool)):
+                job = self._jobs[key] = self._begin(Question(game, house, every_table=every_table))
+            self._jobs.move_to_end(key)
+            while len(self._jobs) > KEPT:
+                self._jobs.popitem(last=False)
+        return job
 
-    def _work(self, job: Job) -> None:
-        with self._turn:
-            job.run()
+    def _begin(self, question: Question) -> Job:
+        working = {job.slot for job in self._jobs.values() if not job.future.done()}
+        if len(working) >= self._waiting:
+            raise BusyError("odds")
+        slot = next(slot for slot in range(self._waiting) if slot not in working)
+        if self._pool is None:
+            self._shares = self._context.Array("d", self._waiting, lock=False)
+            self._pool = ProcessPoolExecutor(self._processes, self._context, _enter, (self._shares,))
+        self._shares[slot] = 0.0
+        try:
+            future = self._pool.submit(_work, question, slot)
+        except BrokenProcessPool:
+            self._pool = None
+            return self._begin(question)
+        return Job(future, self._shares, slot)
+
+    @property
+    def computing(self) -> int:
+        """Prices that are not ready."""
+        with self._lock:
+            return sum(not job.future.done() for job in self._jobs.values())
+
+    def close(self) -> None:
+        """End the processes, whatever they are at."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            ended = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in ended:
+                process.terminate()
 
 
 def priced_view(made: Priced, terms: Mapping[str, MeterWords] | None = None) -> dict[str, Any]:

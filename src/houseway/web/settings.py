@@ -7,6 +7,7 @@ from houseway.floor.control import ALONE
 from houseway.floor.logins import IDLE_MS
 from houseway.web.entry import Entry
 
+AREAS = ("games", "odds", "tables", "rounds", "rulings")  # what a visitor without a session may be shown
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -23,4 +24,12 @@ class Settings:
     requests_per_second: float = 200.0  # for each session
     alone: int = ALONE  # cents of coupons, fees, awards and voids above which a second person is asked
     idle: int = IDLE_MS  # milliseconds after which an unused session of an account ends
+    public: tuple[str, ...] | None = None  # areas open to everybody; none stated: see `opened`
     entry: Entry | None = None  # the key without which nobody is a guest; none: whoever reaches the server is one
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """The areas that a visitor without a session sees: all where everybody is a guest, otherwise the rulebook."""
+        if self.public is not None:
+            return self.public
+        return AREAS if not self.accounts and self.entry is None else ("games", "odds")

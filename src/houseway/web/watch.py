@@ -8,7 +8,6 @@ from functools import partial
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.concurrency import run_in_threadpool
 
 from houseway.floor.interventions import expire, overdue
 from houseway.floor.logins import forget_sessions, seen_now
@@ -16,6 +15,7 @@ from houseway.floor.once import forget_old
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
+from houseway.web.lanes import CLOCK
 
 _LOOK = 0.25  # seconds between looks for what other processes changed
 _TIDY = 60.0
@@ -64,16 +64,16 @@ class Watch:
     async def _look(self) -> None:
         if not self._watchers:
             return
-        for table, version in (await run_in_threadpool(self.store.read, self._versions)).items():
+        for table, version in (await CLOCK.run(self.store.read, self._versions)).items():
             if self._seen.get(table) != version:
                 self._seen[table] = version
                 for event in self._watchers.get(table, ()):
                     event.set()
 
     async def _expire(self) -> None:
-        for table, hand in await run_in_threadpool(self.store.read, overdue):
+        for table, hand in await CLOCK.run(self.store.read, overdue):
             try:
-                await run_in_threadpool(self.store.write, partial(expire, table_id=table, round_id=hand))
+                await CLOCK.run(self.store.write, partial(expire, table_id=table, round_id=hand))
             except RuleError as error:
                 _log.warning("round %s could not go on: %s", hand, error)
             except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
@@ -102,6 +102,6 @@ class Watch:
                 await self._look()
                 if self._loop.time() >= tidied:
                     tidied = self._loop.time() + _TIDY
-                    await run_in_threadpool(self._tidy)
+                    await CLOCK.run(self._tidy)
             except (SQLAlchemyError, RuleError):
                 _log.exception("the database did not answer")

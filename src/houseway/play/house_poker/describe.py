@@ -1,6 +1,6 @@
 """Hands in words, for the reason on a settled line."""
 
-from functools import cache
+from functools import lru_cache
 
 from houseway.cards.text import RANK_NAMES
 from houseway.hands.ranking import Ranking
@@ -22,7 +22,7 @@ def describe(ranking: Ranking, value: int) -> str:
     return _called(ranking.categories[value >> ranking.shift], (value >> (ranking.shift - 4) & 15) - 1)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _called(category: str, top: int) -> str:
     words = category.replace("_", " ")
     if top < 0:

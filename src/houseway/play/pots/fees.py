@@ -1,7 +1,7 @@
 """Flat collections of California cardrooms: the printed tariffs, and what a hand or half an hour costs whom."""
 
 import tomllib
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -54,7 +54,7 @@ def tariff_names() -> list[str]:
     return sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir())
 
 
-@cache
+@lru_cache(maxsize=256)
 def load_tariff(name: str) -> Tariff:
     """The tariff of that id."""
     path = _FOLDER / f"{name}.toml"

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 from sqlalchemy import Connection
 
 from houseway.floor import logins
@@ -11,9 +11,10 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Code, NewPassword
+from houseway.web.lanes import LOGIN, LaneRouter
 from houseway.web.models import Changed, Codes, CodeSecret, Ended, SessionLine
 
-router = APIRouter(prefix="/api/account", tags=["account"], responses=PROBLEMS)
+router = LaneRouter(changes=LOGIN, prefix="/api/account", tags=["account"], responses=PROBLEMS)
 
 SessionId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.floor import bank as banking
@@ -18,8 +18,9 @@ from houseway.floor.views import table_view
 from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId, cents, changed
-from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
+from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
+from houseway.web.lanes import REPORTS, LaneRouter, in_lane
 from houseway.web.models import (
     AccountLine,
     AuditLine,
@@ -34,10 +35,11 @@ from houseway.web.models import (
     TableView,
 )
 
-router = APIRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
 
 Most = Annotated[int, Query(ge=1, le=1000)]
 Day = Annotated[str, Query(max_length=10, description="YYYY-MM-DD")]
+_REPORT_SECONDS = 120.0
 AnyId = Annotated[int, Path(ge=1, le=2**53)]
 
 
@@ -74,6 +76,7 @@ def _controlled(floor: Floor, table: int, asks: Caller, right: str, act: str, as
 
 
 @router.get("/books", response_model=Books)
+@in_lane(REPORTS)
 def books(floor: FloorDep, person: CurrentUser) -> Response:
     """Whether the ledger balances: added up from its lines."""
     person.need("read")
@@ -87,7 +90,7 @@ def books(floor: FloorDep, person: CurrentUser) -> Response:
             "overdrawn": found.overdrawn,
         }
 
-    return reply(floor.read(read))
+    return reply(floor.read(read, _REPORT_SECONDS))
 
 
 @router.get("/books/heads", response_model=dict[str, ChainHead])
@@ -190,7 +193,7 @@ def entries_of(
     return reply(floor.read(read))
 
 
-@router.get("/meters", response_model=list[MeterView])
+@router.get("/meters", dependencies=[opened("tables")], response_model=list[MeterView])
 def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
     """All meters as they are displayed; what waits behind a display is for those who read the books."""
     behind = person is not None and person.may("read")
@@ -233,6 +236,7 @@ def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
 @router.get(
     "/reports/{name}", responses={200: {"content": {"application/json": {}, "text/csv": {}}}}, response_model=Report
 )
+@in_lane(REPORTS)
 def report(
     floor: FloorDep,
     person: CurrentUser,
@@ -244,7 +248,7 @@ def report(
     """A report over the days from `first` to `last`."""
     person.need("read")
     span = reports.period(first, last)
-    made = floor.read(lambda db: reports.REPORTS[name](db, span))
+    made = floor.read(lambda db: reports.REPORTS[name](db, span), _REPORT_SECONDS)
     if format == "json":
         return reply(made)
     disposition = {"Content-Disposition": f'attachment; filename="{name}.csv"'}

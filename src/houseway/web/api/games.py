@@ -4,7 +4,7 @@ from functools import cache
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from houseway.families import betting_spots, family_of, sheet_of
 from houseway.floor.views import game_view, spot_view
@@ -13,12 +13,13 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import is_path, read_raw, rulebook_files
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import Floor, FloorDep, OptionalUser
+from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
+from houseway.web.lanes import LaneRouter
 from houseway.web.models import GameLine, GameView, Sheet
 
-router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 GameQuery = Annotated[GameId, Query()]
 House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
@@ -65,7 +66,7 @@ def allow(floor: Floor, person: Any, game: str) -> str:
     return game
 
 
-@router.get("/games", response_model=list[GameLine])
+@router.get("/games", dependencies=[opened("games")], response_model=list[GameLine])
 def games(
     search: Annotated[str, Query(max_length=100)] = "",
     family: Annotated[str, Query(max_length=40)] = "",
@@ -85,7 +86,7 @@ def games(
     return reply([game for game in catalogue() if fits(game)])
 
 
-@router.get("/game", response_model=GameView)
+@router.get("/game", dependencies=[opened("games")], response_model=GameView)
 def game(
     floor: FloorDep,
     person: OptionalUser,
@@ -142,7 +143,7 @@ def game(
     )
 
 
-@router.get("/sheet", response_model=Sheet)
+@router.get("/sheet", dependencies=[opened("games")], response_model=Sheet)
 def sheet(
     floor: FloorDep,
     person: OptionalUser,

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from sqlalchemy import Connection
 
 from houseway.families import hint_for
@@ -16,10 +16,11 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
 from houseway.web.context import CurrentUser, Floor, FloorDep
+from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models import Caution, HintView
 from houseway.web.strategies import Strategies
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+router = LaneRouter(reads=COMPUTE, prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 strategies = Strategies()
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.families import answer
@@ -17,11 +17,12 @@ from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import CurrentUser, FloorDep, OptionalUser
+from houseway.web.context import CurrentUser, FloorDep, OptionalUser, opened
 from houseway.web.forms import Proof, Ruling
+from houseway.web.lanes import COMPUTE, LaneRouter, in_lane
 from houseway.web.models import Figures, RoundFile, RoundLine, RoundReplay, Settlement, Verdict
 
-router = APIRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
 
 RoundId = Annotated[int, Path(ge=1, le=2**53)]
 
@@ -82,7 +83,7 @@ def history(
     return reply(floor.read(read))
 
 
-@router.get("/rounds/{round_id}", response_model=RoundReplay)
+@router.get("/rounds/{round_id}", dependencies=[opened("rounds")], response_model=RoundReplay)
 def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     """A finished round, event by event, with its settlement."""
 
@@ -109,7 +110,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     return reply(floor.read(read))
 
 
-@router.get("/rounds/{round_id}/file", response_model=RoundFile)
+@router.get("/rounds/{round_id}/file", dependencies=[opened("rounds")], response_model=RoundFile)
 def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
     """The round file with the proof of its shuffle."""
     answered = reply(floor.read(lambda db: export(db, round_id)))
@@ -117,14 +118,16 @@ def file(floor: FloorDep, _: OptionalUser, round_id: RoundId) -> Response:
     return answered
 
 
-@router.post("/verify", response_model=Verdict)
+@router.post("/verify", dependencies=[opened("rulings")], response_model=Verdict)
+@in_lane(COMPUTE)
 def check(floor: FloorDep, person: OptionalUser, form: Proof) -> Response:
     """Whether all of a round file follows from the hash that was published: cards, wagers, meters and every payment."""
     wrong = verify(form.round, form.published, form.digest, lambda game: allow(floor, person, game))
     return reply({"ok": not wrong, "wrong": wrong})
 
 
-@router.post("/settle", response_model=Settlement | Figures)
+@router.post("/settle", dependencies=[opened("rulings")], response_model=Settlement | Figures)
+@in_lane(COMPUTE)
 def rule(floor: FloorDep, person: OptionalUser, form: Ruling) -> Response:
     """The ruling on a round file: every wager with its net, the reason and the paragraph."""
     given = convert_round(form.round)

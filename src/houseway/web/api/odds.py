@@ -1,24 +1,46 @@
 """The odds of a game: asked for until the work in the background is done."""
 
-from typing import Annotated
+import asyncio
+import contextlib
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
+from houseway.floor.roles import Person
 from houseway.odds.design import as_json, price_from_json, propose, read_design, read_target
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
-from houseway.web.context import FloorDep, OptionalUser
+from houseway.web.context import Floor, FloorDep, OptionalUser, opened
+from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models import Computing, Design, Odds, Unpriced
 from houseway.web.pricing import Pricing
 
-router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 pricing = Pricing()
 
 
-@router.get("/odds", response_model=Odds | Unpriced, responses={202: {"model": Computing}})
-def odds(
+async def _priced(
+    floor: Floor, person: Person | None, game: str, house: str, as_of: str, wait: float, every_table: bool = False
+) -> dict[str, Any]:
+    """The price of a game, or how far the work is after so many seconds."""
+
+    def checked() -> dict[str, Any]:
+        choices = house_of(house, as_of)
+        load_game(allow(floor, person, game), choices)
+        return choices
+
+    job = pricing.ask(game, await COMPUTE.run(checked), every_table)
+    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
+        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
+    return job.answer()
+
+
+@router.get(
+    "/odds", dependencies=[opened("odds")], response_model=Odds | Unpriced, responses={202: {"model": Computing}}
+)
+async def odds(
     floor: FloorDep,
     person: OptionalUser,
     id: GameQuery,  # noqa: A002
@@ -28,14 +50,14 @@ def odds(
     wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
 ) -> Response:
     """The price of every wager; `state` is `computing` with the share `done`, then `ready`, or `unpriced`."""
-    choices = house_of(house, as_of)
-    load_game(allow(floor, person, id), choices)
-    found = pricing.ask(id, choices, wait, tables)
+    found = await _priced(floor, person, id, house, as_of, wait, tables)
     return reply(found, 202 if found["state"] == "computing" else 200)
 
 
-@router.get("/design", response_model=Design | Unpriced, responses={202: {"model": Computing}})
-def design(
+@router.get(
+    "/design", dependencies=[opened("odds")], response_model=Design | Unpriced, responses={202: {"model": Computing}}
+)
+async def design(
     floor: FloorDep,
     person: OptionalUser,
     id: GameQuery,  # noqa: A002
@@ -46,13 +68,15 @@ def design(
     wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
 ) -> Response:
     """Whole-number pay tables near a house edge, ranked; `state` as for the odds, whose count they come from."""
-    choices = house_of(house, as_of)
     ends = read_target(target)
-    load_game(allow(floor, person, id), choices)
-    found = pricing.ask(id, choices, wait, False)
+    found = await _priced(floor, person, id, house, as_of, wait)
     if found["state"] != "ready":
         return reply(found, 202 if found["state"] == "computing" else 200)
     if wager not in found["side_bets"]:
         raise RuleError(f"no wager {wager!r} stands by itself", "wager")
-    made = read_design(price_from_json(found["side_bets"][wager]))
-    return reply({"state": "ready", "target": ends, "proposals": as_json(made, propose(made, ends))})
+
+    def proposed() -> dict[str, Any]:
+        made = read_design(price_from_json(found["side_bets"][wager]))
+        return {"state": "ready", "target": ends, "proposals": as_json(made, propose(made, ends))}
+
+    return reply(await COMPUTE.run(proposed))

@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from houseway.families import family_of
 from houseway.floor.views import game_view
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.context import FloorDep
+from houseway.web.context import FloorDep, opened
+from houseway.web.lanes import LaneRouter
 from houseway.web.models import GameLine
 
-router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 
 def own_game(path: str) -> dict[str, Any]:
@@ -22,7 +23,7 @@ def own_game(path: str) -> dict[str, Any]:
     return {**head, "jurisdiction": spec.jurisdiction, "live": family_of(path).traits.live, "wagers": wagers}
 
 
-@router.get("/own-games", response_model=list[GameLine])
+@router.get("/own-games", dependencies=[opened("games")], response_model=list[GameLine])
 def own_games(floor: FloorDep) -> Response:
     """The files named with `--game-file`."""
     return reply([own_game(path) for path in floor.settings.game_files])

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 from sqlalchemy import Connection, select
 
 from houseway.floor import control, logins
@@ -13,9 +13,10 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import cents
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Chips
+from houseway.web.lanes import LaneRouter
 from houseway.web.models import ApprovalLine, ApprovalWord, Disabled, Ended, Password, PersonLine, Waiting
 
-router = APIRouter(prefix="/api/floor", tags=["people"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api/floor", tags=["people"], responses=PROBLEMS)
 
 PersonId = Annotated[int, Path(ge=1, le=2**53)]
 ApprovalId = Annotated[int, Path(ge=1, le=2**53)]

@@ -1,6 +1,6 @@
 """Play money for a guest whose purse runs low: brought back to what a newcomer is given."""
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from sqlalchemy import Connection
 
 from houseway.floor.ledger import Cause, Move, account, balance, post
@@ -9,9 +9,10 @@ from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS
 from houseway.web.context import CallerDep, FloorDep
+from houseway.web.lanes import LaneRouter
 from houseway.web.models import Wallet
 
-router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 
 
 @router.post("/purse", response_model=Wallet)

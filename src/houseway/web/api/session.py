@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response
+from fastapi import HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from sqlalchemy import Connection
 
@@ -26,21 +26,23 @@ from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, problem, reply
 from houseway.web.context import COOKIE, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson
+from houseway.web.lanes import LOGIN, SESSION, LaneRouter
 from houseway.web.models import NewAccount, SessionView
 
-router = APIRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
-entrance = APIRouter(tags=["session"], responses=PROBLEMS)
+router = LaneRouter(reads=SESSION, changes=LOGIN, prefix="/api", tags=["session"], responses=PROBLEMS)
+entrance = LaneRouter(reads=LOGIN, tags=["session"], responses=PROBLEMS)
 DEVICE = "houseway_device"
 _DEVICE_AGE = 365 * 24 * 3600
 
 
 def _view(floor: Floor, person: Person | None) -> dict[str, object]:
+    shared = {"accounts": floor.settings.accounts, "public": list(floor.settings.opened)}
     if person is None:
-        return {"accounts": floor.settings.accounts, "user": None, "csrf": None}
+        return {**shared, "user": None, "csrf": None}
     money = floor.read(lambda db: purse(db, person.id))
     user = {"id": person.id, "name": person.name, "role": person.role, "rights": sorted(RIGHTS[person.role])}
     view = {**user, "wallet": dollars(money), "must_change": person.must_change}
-    return {"accounts": floor.settings.accounts, "user": view, "csrf": person.csrf}
+    return {**shared, "user": view, "csrf": person.csrf}
 
 
 def _with_cookie(request: Request, floor: Floor, person: Person, token: str, device: str = "") -> Response:
@@ -126,7 +128,7 @@ def logout(request: Request, floor: FloorDep, person: CurrentUser) -> Response:
             record(db, person.id, "logout", person.name, session=person.session)
 
     floor.write(work)
-    answer = reply({"accounts": floor.settings.accounts, "user": None, "csrf": None})
+    answer = reply(_view(floor, None))
     answer.delete_cookie(COOKIE)
     return answer
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import Path, Response
 from sqlalchemy import Connection, func, select
 
 from houseway.floor import rounds as play
@@ -16,11 +16,12 @@ from houseway.floor.views import table_line, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import Caller, CallerDep, Floor, FloorDep, OptionalUser
+from houseway.web.context import Caller, CallerDep, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Act, AtSeat, Bet, Bot, BuyIn, OpenTable, Sit
+from houseway.web.lanes import LaneRouter
 from houseway.web.models import TableLine, TableView
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
+router = LaneRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
 TableId = Annotated[int, Path(ge=1, le=2**53)]
 
@@ -46,7 +47,7 @@ def changed(
     return answer
 
 
-@router.get("", response_model=list[TableLine])
+@router.get("", dependencies=[opened("tables")], response_model=list[TableLine])
 def listing(floor: FloorDep) -> Response:
     """The open tables."""
 
@@ -85,7 +86,7 @@ def open_table(floor: FloorDep, asks: CallerDep, form: OpenTable) -> Response:
     return floor.change(asks, "open", work, 201)
 
 
-@router.get("/{table}", response_model=TableView)
+@router.get("/{table}", dependencies=[opened("tables")], response_model=TableView)
 def state(floor: FloorDep, person: OptionalUser, table: TableId) -> Response:
     """The table as the caller may see it."""
     return reply(floor.read(lambda db: table_view(db, table, person)))

@@ -2,22 +2,23 @@
 
 from random import SystemRandom
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
-from houseway.web.context import FloorDep, OptionalUser
+from houseway.web.context import FloorDep, OptionalUser, opened
 from houseway.web.drills import POT, RAKE, deal_drill, pots_of, rake_words, truths
 from houseway.web.forms import Drill, Marking
+from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models import DrillView, Marks
 
-router = APIRouter(prefix="/api/trainer", tags=["trainer"], responses=PROBLEMS)
+router = LaneRouter(changes=COMPUTE, prefix="/api/trainer", tags=["trainer"], responses=PROBLEMS)
 
 
-@router.post("/deal", response_model=DrillView)
+@router.post("/deal", dependencies=[opened("rulings")], response_model=DrillView)
 def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     """A finished round without its settlement: what there is to settle, and the order in which the rules do."""
     allow(floor, person, form.game)
@@ -36,7 +37,7 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     return reply({"round": file, "asked": asked, "pots": pots, **settling, **told})
 
 
-@router.post("/answer", response_model=Marks)
+@router.post("/answer", dependencies=[opened("rulings")], response_model=Marks)
 def mark(floor: FloorDep, person: OptionalUser, form: Marking) -> Response:
     """The trainee's payments beside what the rules say, wager by wager."""
     allow(floor, person, convert_round(form.round).game)

@@ -20,6 +20,8 @@ const PAGES = {
 
 // Pages that need to know who visits.
 const PRIVATE = new Set(["table", "history", "floor", "keno"]);
+// Pages that a visitor sees where the house has opened what they show.
+const AREAS = { catalogue: "games", sheet: "games", odds: "odds", dispute: "rulings", trainer: "rulings" };
 
 let leave = null;
 let turn = 0;
@@ -48,8 +50,9 @@ async function visit() {
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
   try {
     if (!module) throw new Error("There is no such page.");
-    const { user } = await session();
-    const page = await import(`./pages/${!user && PRIVATE.has(module) ? "login" : module}.js`);
+    const { user, public: opened } = await session();
+    const closed = !user && (PRIVATE.has(module) || !opened.includes(AREAS[module]));
+    const page = await import(`./pages/${closed ? "login" : module}.js`);
     if (mine !== turn) return;
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);

@@ -1,0 +1,115 @@
+"""Connections: so many at once, and so long until a request has come in; half-sent ones give way to others first."""
+
+import asyncio
+import resource
+from collections import OrderedDict
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+HEADER_SECONDS = 10.0
+BODY_SECONDS = 30.0
+_KEPT_FILES = 200  # of the process's limit, for the database, logs and the site's own files
+_LEAST, _MOST = 64, 20_000
+
+
+def connection_limit() -> int:
+    """How many connections the process can hold: its limit of open files is raised as far as it may be."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = hard if hard != resource.RLIM_INFINITY else _MOST + _KEPT_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    held = _MOST if soft == resource.RLIM_INFINITY else soft - _KEPT_FILES
+    return max(_LEAST, min(held, _MOST))
+
+
+class Connections:
+    """The open connections of a process; those that have sent no whole request yet, the oldest first."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.open: set[Any] = set()
+        self.unsent: OrderedDict[Any, None] = OrderedDict()
+
+    def enter(self, line: Any) -> bool:
+        """Whether there is room; where there is none, the oldest that has sent no whole request makes it."""
+        if len(self.open) >= self.most:
+            if not self.unsent:
+                return False
+            oldest, _ = self.unsent.popitem(last=False)
+            self.open.discard(oldest)
+            oldest.transport.abort()
+        self.open.add(line)
+        return True
+
+    def leave(self, line: Any) -> None:
+        self.open.discard(line)
+        self.unsent.pop(line, None)
+
+
+def bounded_protocol(connections: Connections) -> type[asyncio.Protocol]:
+    """The HTTP protocol of a server with these connections."""
+
+    class Bounded(H11Protocol):
+        _timer: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if connections.enter(self):
+                self._await_request()
+            else:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop()
+            connections.leave(self)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.transport.is_closing():
+                return
+            cycle: RequestResponseCycle | None = self.cycle
+            if cycle is None or cycle.response_complete:
+                if self._timer is None:
+                    self._await_request()  # a part of the next request on a line that was kept open
+            elif cycle.more_body:
+                if self in connections.unsent or self._timer is None:
+                    self._limit(BODY_SECONDS)
+                connections.unsent.pop(self, None)
+            else:
+                self._stop()
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._stop()
+            transport = self.transport
+            super().handle_websocket_upgrade(event)
+            ended = transport.get_protocol().connection_lost
+
+            def lost(exc: Exception | None) -> None:
+                connections.leave(self)
+                ended(exc)
+
+            transport.get_protocol().connection_lost = lost  # type: ignore[method-assign]
+
+        def on_response_complete(self) -> None:
+            self._stop()
+            super().on_response_complete()
+
+        def _await_request(self) -> None:
+            connections.unsent[self] = None
+            self._limit(HEADER_SECONDS)
+
+        def _limit(self, seconds: float) -> None:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self.loop.call_later(seconds, self.transport.abort)
+
+        def _stop(self) -> None:
+            connections.unsent.pop(self, None)
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+
+    return Bounded
