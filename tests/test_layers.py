@@ -9,8 +9,8 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "houseway"
 LAYERS = (
-    *("cards", "hands", "rules", "rulebook", "play", "odds", "families", "simulation", "cases", "coverage", "check"),
-    *("certify", "library", "floor", "web", "commands", "cli"),
+    *("cards", "hands", "rules", "rulebook", "play", "odds", "bulk", "families", "simulation", "cases", "coverage"),
+    *("check", "certify", "settling_many", "library", "floor", "web", "commands", "cli"),
 )
 DOOR = "library"  # what the package root offers
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
+    from houseway.bulk.engine import ColumnsEngine
+    from houseway.bulk.lines import Labels
     from houseway.odds.crew import Crew
     from houseway.odds.hints import Hint
     from houseway.odds.price import Priced, Question
@@ -90,6 +92,11 @@ class Family(ABC):
         """What plays blocks of rounds for a simulation."""
         del setup
         raise RuleError(f"games of the family {self.name} have no rounds to simulate", "game")
+
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        """What settles many rounds as columns; None where rounds are settled one by one."""
+        del game, house, labels
+        return None
 
     def solve(self, game: str, house: Mapping[str, Any]) -> Any:
         """The solved game that hints are read from; None where hints need none."""
@@ -187,6 +194,11 @@ class _HousePoker(Family):
         from houseway.odds.simulate.house_poker import engine
 
         return engine(setup)
+
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        from houseway.bulk.house_poker import HousePokerColumns
+
+        return HousePokerColumns(game, house, labels)
 
     def solve(self, game: str, house: Mapping[str, Any]) -> Any:
         from houseway.odds.house_poker_hints import solve
@@ -299,6 +311,11 @@ class _Baccarat(Family):
         from houseway.odds.simulate.coups import engine
 
         return engine(setup)
+
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        from houseway.bulk.baccarat import BaccaratColumns
+
+        return BaccaratColumns(game, house, labels)
 
 
 class _PaiGow(Family):
@@ -514,6 +531,11 @@ class _Wheel(_Draws):
         from houseway.play.draws.wheel import settle_file
 
         return settle_file(file)
+
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        from houseway.bulk.wheel import WheelColumns
+
+        return WheelColumns(game, house, labels)
 
 
 class _Keno(_Draws):

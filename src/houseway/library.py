@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
 
+    from houseway.bulk.settled import SettledColumns
     from houseway.odds.hints import Hint
     from houseway.odds.price import Priced
     from houseway.odds.report import SidePrice
@@ -579,6 +580,29 @@ class Game:
             "extra": extra,
         }
         return Settlement(families.settle(self._file([_seat(one) for one in (seats or [own])], file)))
+
+    def settle_many(self, table: Any, progress: Callable[[float], None] | None = None) -> SettledColumns:
+        """Settle a log of many rounds: a pyarrow table, a pandas data frame, or a mapping of names to columns.
+
+        One row is one seat, and columns are named as in a round file: `wagers.ante`, `cards`, `actions`, `dealer`,
+        `community`, `piles.banker`, `meters.mega`; rows with the same `round` next to each other are one round. What
+        comes back has arrays of stakes and nets for each wager, equal to those of `settle`, and the rows with errors.
+
+        >>> log = {
+        ...     "wagers.ante": [10, 5],
+        ...     "cards": ["9s 9d 2c", "7s 4h 2h"],
+        ...     "dealer": ["Jh 8c 4d", "Kc Kd 3s"],
+        ...     "actions": ["play", "fold"],
+        ... }
+        >>> settled = load("three-card-poker").settle_many(log)
+        >>> settled
+        SettledColumns('three-card-poker', 2 rows, net +5.00)
+        >>> settled.nets("ante").tolist(), settled.rules("ante")[1]
+        ([10.0, -5.0], 'CO 30-1099.18(9)')
+        """
+        from houseway.settling_many import settle_many
+
+        return settle_many(self.source, self.house, table, progress)
 
     def deal(
         self,

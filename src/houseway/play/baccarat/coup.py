@@ -159,7 +159,7 @@ class CoupSight(Protocol):
     def alike(self, cards: str) -> Number:
         """What the `winner`'s cards (in a tie all) or `all` cards share (`Alike`)."""
 
-    def first_four(self, event: Event, seat: int) -> Truth:
+    def first_four(self, event: Event, seat: Number) -> Truth:
         """Whether the first two cards of both hands hold what the event asks, for the seat of this number."""
 
 
@@ -194,7 +194,7 @@ def _fits(side: Side, hand: HandSight) -> Truth:
     return fits & _one_of(hand.pair, _PAIRS[side.pair]) if side.pair else fits
 
 
-def shows(event: Event, coup: CoupSight, own: str, events: Mapping[str, Event], seat: int = 0) -> Truth:
+def shows(event: Event, coup: CoupSight, own: str, events: Mapping[str, Event], seat: Number = 0) -> Truth:
     """Whether the coup shows the event; `own` is the side a wager is on, `seat` the number of its seat."""
     if event.any_of:
         return reduce(or_, (shows(events[name], coup, own, events, seat) for name in event.any_of))

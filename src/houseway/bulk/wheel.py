@@ -1,0 +1,69 @@
+"""The wheel as columns: one spin of each kind settled by the engine itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from houseway.bulk.columns import ODD, Columns
+from houseway.bulk.kernels import group_rows
+from houseway.bulk.lines import Labels, PartLines, Ruled
+from houseway.play.core.wagers import check_wagers
+from houseway.play.draws.wheel import settle_spin
+from houseway.rules.draws import Wheel
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game, load_game
+
+
+@dataclass
+class WheelColumns:
+    """A wheel that settles columns."""
+
+    source: str
+    house: Mapping[str, Any]
+    labels: Labels
+    game: Game[Wheel] = field(init=False)
+    _ruled: dict[tuple[str, str, int], Ruled] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.game = load_game(self.source, dict(self.house))
+
+    def settle(self, columns: Columns) -> PartLines:
+        """The lines of a part; what arrays cannot tell is left."""
+        found = PartLines(columns.size, left=columns.special.copy())
+        starts, ends = columns.rounds
+        first = np.repeat(starts, ends - starts)
+        spins = columns.texts("outcome.spins")
+        sections = spins.codes[first]
+        known = np.array([text in self.game.spec.sections for text in spins.texts])
+        found.left |= ~known[sections]
+        stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
+        if not stakes:
+            found.left[:] = True
+            return found
+        for amounts in stakes.values():
+            found.left |= amounts == ODD
+        codes, firsts = group_rows(*stakes.values())
+        found.left |= ~np.array([self._allowed({n: int(a[row]) for n, a in stakes.items()}) for row in firsts])[codes]
+        for name, amounts in stakes.items():
+            rows = np.flatnonzero((amounts > 0) & ~found.left)
+            kinds, kind_rows = group_rows(sections[rows], amounts[rows])
+            ruled = []
+            for place in kind_rows:
+                row = rows[place]
+                key = (name, spins.texts[sections[row]], int(amounts[row]))
+                if key not in self._ruled:
+                    self._ruled[key] = self.labels.ruled(settle_spin(self.game, [{name: key[2]}], key[1]).seats[0][0])
+                ruled.append(self._ruled[key])
+            found.of(name).put(rows, ruled, kinds)
+        found.clear(found.left)
+        return found
+
+    def _allowed(self, stakes: Mapping[str, int]) -> bool:
+        try:
+            made = {name: cents for name, cents in stakes.items() if cents > 0}
+            check_wagers(self.game, self.game.spec.wagers, made, "wagers")
+        except RuleError:
+            return False
+        return True
