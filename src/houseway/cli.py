@@ -299,13 +299,16 @@ def serve(
         str | None,
         typer.Option(metavar="AREAS", help="What visitors without a session see, of games,odds,tables,rounds,rulings."),
     ] = None,
+    log: Annotated[
+        str, typer.Option(help="What the log tells: debug, info (every request), warning or error.")
+    ] = "warning",
     idle: Annotated[float, typer.Option(min=1, help="Minutes after which an unused session of an account ends.")] = 60,
 ) -> None:
     """Serve the site: tables, rule sheets, odds, disputes, the floor."""
     from houseway.commands import serve as command
 
     options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
-    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public))
+    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log))
 
 
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
@@ -362,6 +365,25 @@ def report(
     from houseway.commands import report as command
 
     command.run(name, database, first, last, json, csv)
+
+
+BackupFile = Annotated[str, typer.Argument(metavar="FILE", help="The backup.")]
+
+
+@app.command(epilog="Example: houseway backup monday.backup")
+def backup(file: BackupFile, database: Database = "") -> None:
+    """Write the whole database into one file while the tables play on; the house's key is not in it."""
+    from houseway.commands import backup as command
+
+    command.save(file, database)
+
+
+@app.command(epilog="Example: houseway restore monday.backup --database postgresql+psycopg://house@db/floor")
+def restore(file: BackupFile, database: Database = "") -> None:
+    """Read a backup into an empty database, SQLite or PostgreSQL, and bring it up to date."""
+    from houseway.commands import backup as command
+
+    command.load(file, database)
 
 
 @app.command(epilog="Example: houseway account maria --role supervisor")

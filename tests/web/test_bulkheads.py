@@ -26,7 +26,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web import connections
 from houseway.web.app import create_app
-from houseway.web.connections import Connections, bounded_protocol
+from houseway.web.connections import LINES, Bounded
 from houseway.web.lanes import LANES, REPORTS, BusyError
 from houseway.web.pricing import Pricing
 from houseway.web.settings import AREAS, Settings
@@ -72,8 +72,9 @@ def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a server that holds 40 connections and waits a second for a request."""
     monkeypatch.setattr(connections, "HEADER_SECONDS", 1.0)
     monkeypatch.setattr(connections, "BODY_SECONDS", 1.0)
+    monkeypatch.setattr(LINES, "most", 40)
     app = create_app(Settings(default_url(tmp_path / "floor.db"), hosts=()))
-    config = uvicorn.Config(app, port=0, log_level="error", http=bounded_protocol(Connections(40)))
+    config = uvicorn.Config(app, port=0, log_level="error", http=Bounded)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -13,9 +13,10 @@ _DATA = Path.home() / ".local" / "share" / "houseway"
 
 
 def database_url(given: str) -> str:
-    """The database named, or the file in the user's data directory."""
+    """The database named, in `HOUSEWAY_DATABASE` if nowhere else, or the file in the user's data directory."""
     from houseway.floor.store import default_url
 
+    given = given or os.environ.get("HOUSEWAY_DATABASE", "")
     if given:
         return given if "://" in given else default_url(Path(given).absolute())
     try:
@@ -42,6 +43,7 @@ class Options:
     alone: float = 500  # dollars
     idle: float = 60  # minutes
     public: str | None = None
+    log: str = "warning"
 
 
 def _own_files(paths: list[str]) -> tuple[str, ...]:
@@ -77,8 +79,9 @@ def run(options: Options) -> None:
     from houseway.floor.store import Store
     from houseway.web.api.games import catalogue
     from houseway.web.app import create_app
-    from houseway.web.connections import Connections, bounded_protocol, connection_limit
+    from houseway.web.connections import Bounded, limit_connections
     from houseway.web.entry import Entry
+    from houseway.web.operations import start_logging
     from houseway.web.settings import LOCAL, Settings
 
     local = options.host in ("127.0.0.1", "::1", "localhost")
@@ -114,13 +117,16 @@ def run(options: Options) -> None:
         sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
     if options.browser and _has_screen():
         Timer(1.0, webbrowser.open, addresses[:1] or [address]).start()
+    limit_connections()
+    start_logging(options.log)
     uvicorn.run(
         app,
         host=options.host,
         port=options.port,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         ws_max_size=4096,
         timeout_graceful_shutdown=3,
-        http=bounded_protocol(Connections(connection_limit())),
+        http=Bounded,
         backlog=1024,
     )

@@ -195,21 +195,26 @@ class Store:
                 return ""
             return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar())
 
-    def migrate(self) -> None:
-        """Bring the database up to date; processes that start together wait for each other."""
+    def migrate(self, revision: str = "head") -> None:
+        """Bring the database up to date, or to a version; processes that start together wait for each other."""
         config = Config()
         config.set_main_option("script_location", str(files("houseway.floor.migrations")))
         config.set_main_option("path_separator", "os")
         try:
-            if self._version() == ScriptDirectory.from_config(config).get_current_head():
+            scripts = ScriptDirectory.from_config(config)
+            wanted = scripts.get_current_head() if revision == "head" else revision
+            if (now_at := self._version()) == wanted:
                 return
+            known = {one.revision for one in scripts.walk_revisions()}
+            if (now_at and now_at not in known) or wanted not in known:
+                raise RuleError("it is of a newer version of the software", "--database")
             with self._writer.begin() as connection:
                 if not self.embedded:
                     for limit in ("lock_timeout", "statement_timeout"):
                         connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
         except OperationalError as error:
             raise RuleError(f"the database cannot be opened: {error.orig}", "--database") from None
 

@@ -20,6 +20,14 @@ def append_only(dialect: str, table: str) -> list[str]:
     ]
 
 
+def balance_trigger(dialect: str) -> tuple[list[str], list[str]]:
+    """The statements that stop balances from following the lines, and that have them follow again."""
+    if dialect == "sqlite":
+        made = f"CREATE TRIGGER lines_balance AFTER INSERT ON lines BEGIN {_BALANCE} END"
+        return ["DROP TRIGGER lines_balance"], [made]
+    return ["ALTER TABLE lines DISABLE TRIGGER lines_balance"], ["ALTER TABLE lines ENABLE TRIGGER lines_balance"]
+
+
 def triggers(dialect: str, tables: tuple[str, ...]) -> list[str]:
     """The statements that create all triggers of the first version."""
     if dialect == "sqlite":

@@ -1,7 +1,17 @@
 """The extras of the package: which one brings a package that is not installed."""
 
 _EXTRAS = {
-    "serve": ("alembic", "argon2", "fastapi", "pyotp", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    "serve": (
+        "alembic",
+        "argon2",
+        "fastapi",
+        "prometheus_client",
+        "pyotp",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    ),
     "postgres": ("psycopg",),
     "plot": ("matplotlib",),
     "cluster": ("dask", "distributed"),

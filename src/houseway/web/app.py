@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from houseway import __version__
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
-from houseway.web import live
+from houseway.web import live, operations
 from houseway.web.answers import fault, http_error, invalid, rule_error, unstorable
 from houseway.web.api import (
     account,
@@ -102,6 +102,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(DataError, unstorable)
     app.add_exception_handler(UnicodeEncodeError, unstorable)
     app.add_exception_handler(Exception, fault)
+    app.include_router(operations.router)
     app.add_middleware(Guard, settings=settings)
+    app.add_middleware(operations.Observe)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
     return app

@@ -24,11 +24,16 @@ def connection_limit() -> int:
     return max(_LEAST, min(held, _MOST))
 
 
+def limit_connections() -> None:
+    """Hold as many connections as the process can."""
+    LINES.most = connection_limit()
+
+
 class Connections:
     """The open connections of a process; those that have sent no whole request yet, the oldest first."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self) -> None:
+        self.most = _MOST
         self.open: set[Any] = set()
         self.unsent: OrderedDict[Any, None] = OrderedDict()
 
@@ -48,68 +53,68 @@ class Connections:
         self.unsent.pop(line, None)
 
 
-def bounded_protocol(connections: Connections) -> type[asyncio.Protocol]:
-    """The HTTP protocol of a server with these connections."""
+LINES = Connections()
 
-    class Bounded(H11Protocol):
-        _timer: asyncio.TimerHandle | None = None
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            if connections.enter(self):
-                self._await_request()
-            else:
-                transport.abort()
+class Bounded(H11Protocol):
+    """The HTTP protocol of a server with a bounded number of connections."""
 
-        def connection_lost(self, exc: Exception | None) -> None:
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if LINES.enter(self):
+            self._await_request()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        LINES.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.is_closing():
+            return
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is None or cycle.response_complete:
+            if self._timer is None:
+                self._await_request()  # a part of the next request on a line that was kept open
+        elif cycle.more_body:
+            if self in LINES.unsent or self._timer is None:
+                self._limit(BODY_SECONDS)
+            LINES.unsent.pop(self, None)
+        else:
             self._stop()
-            connections.leave(self)
-            super().connection_lost(exc)
 
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self.transport.is_closing():
-                return
-            cycle: RequestResponseCycle | None = self.cycle
-            if cycle is None or cycle.response_complete:
-                if self._timer is None:
-                    self._await_request()  # a part of the next request on a line that was kept open
-            elif cycle.more_body:
-                if self in connections.unsent or self._timer is None:
-                    self._limit(BODY_SECONDS)
-                connections.unsent.pop(self, None)
-            else:
-                self._stop()
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._stop()
+        transport = self.transport
+        super().handle_websocket_upgrade(event)
+        ended = transport.get_protocol().connection_lost
 
-        def handle_websocket_upgrade(self, event: Any) -> None:
-            self._stop()
-            transport = self.transport
-            super().handle_websocket_upgrade(event)
-            ended = transport.get_protocol().connection_lost
+        def lost(exc: Exception | None) -> None:
+            LINES.leave(self)
+            ended(exc)
 
-            def lost(exc: Exception | None) -> None:
-                connections.leave(self)
-                ended(exc)
+        transport.get_protocol().connection_lost = lost  # type: ignore[method-assign]
 
-            transport.get_protocol().connection_lost = lost  # type: ignore[method-assign]
+    def on_response_complete(self) -> None:
+        self._stop()
+        super().on_response_complete()
 
-        def on_response_complete(self) -> None:
-            self._stop()
-            super().on_response_complete()
+    def _await_request(self) -> None:
+        LINES.unsent[self] = None
+        self._limit(HEADER_SECONDS)
 
-        def _await_request(self) -> None:
-            connections.unsent[self] = None
-            self._limit(HEADER_SECONDS)
+    def _limit(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, self.transport.abort)
 
-        def _limit(self, seconds: float) -> None:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self.loop.call_later(seconds, self.transport.abort)
-
-        def _stop(self) -> None:
-            connections.unsent.pop(self, None)
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-
-    return Bounded
+    def _stop(self) -> None:
+        LINES.unsent.pop(self, None)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -29,6 +29,13 @@ CSRF = "X-CSRF-Token"
 REQUEST_ID = "X-Request-Id"
 _ID = re.compile(r"[!-~]{8,64}")
 _TRIES = 5
+
+
+def is_request_id(given: str) -> bool:
+    """Whether this can name a request."""
+    return _ID.fullmatch(given) is not None
+
+
 _BEFORE_CHANGE = frozenset({"/api/session", "/api/account/password", "/api/logout"})
 
 
@@ -114,7 +121,7 @@ class Caller:
 
     def request(self) -> Asked:
         """The id of a request that changes something, which it must carry."""
-        if not _ID.fullmatch(self.asked.id):
+        if not is_request_id(self.asked.id):
             raise HTTPException(400, f"a request that changes something carries its id in the header {REQUEST_ID}")
         return self.asked
 

@@ -26,6 +26,7 @@ HEADERS = {
 _CLIENTS = 10_000
 _FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
 _BODY = "houseway_body"
+_ANY_NAME = frozenset({"/healthz", "/metrics"})  # asked for by machines that know an address only
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -81,7 +82,7 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if not self._welcome(headers):
+        if not self._welcome(headers) and scope["path"] not in _ANY_NAME:
             await problem("this server is not called by that name", "Host", 400)(scope, receive, guarded)
             return
         if scope["method"] not in SAFE and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):

@@ -47,6 +47,11 @@ class Watch:
                 del self._watchers[table]
                 self._seen.pop(table, None)
 
+    @property
+    def watchers(self) -> int:
+        """How many watch."""
+        return sum(map(len, self._watchers.values()))
+
     def nudge(self) -> None:
         """Look at once: something was changed here. Requests run in threads, so the loop is told to."""
         if self._watchers and self._loop is not None and not self._loop.is_closed():
