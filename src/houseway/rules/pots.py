@@ -200,6 +200,23 @@ class Rulings(Word, frozen=True, kw_only=True):
     all_folded: Annotated[str, means("the paragraph of a pot that all have left", "(8)")] = PUBLIC
     passed: Annotated[str, means("the paragraph of a hand that nobody could open", "(9)")] = PUBLIC
     jackpot: Annotated[str, means("the paragraph of a jackpot paid by posted rules", "30-1046")] = PUBLIC
+    statement: Annotated[str, means("the paragraph by which a statement in turn binds", "30-1021")] = PUBLIC
+    gesture: Annotated[str, means("the paragraph by which a gesture counts as a statement", "30-1022")] = PUBLIC
+    folded_bet: Annotated[str, means("the paragraph of a bet with an announced fold", "30-1020")] = PUBLIC
+    pushed_forward: Annotated[str, means("the paragraph by which chips pushed forward are a bet", "30-1023")] = PUBLIC
+    short_call: Annotated[str, means("the paragraph of a call with too few chips", "30-1023")] = PUBLIC
+    one_chip: Annotated[str, means("the paragraph of one chip thrown in", "30-1023")] = PUBLIC
+    string_raise: Annotated[str, means("the paragraph of chips added after a bet", "30-1023")] = PUBLIC
+    bypassed: Annotated[str, means("the paragraph of a seat passed over in the betting", "30-1018")] = PUBLIC
+    touched_muck: Annotated[str, means("the paragraph of a hand that touched the discards", "30-1026(3)")] = PUBLIC
+    conceded: Annotated[str, means("the paragraph of a verbal concession", "30-1026(4)")] = PUBLIC
+    left_table: Annotated[str, means("the paragraph of a player who leaves", "30-1026(5)")] = PUBLIC
+    face_up: Annotated[str, means("the paragraph of a hand discarded face up", "30-1026(6)")] = PUBLIC
+    retrieved: Annotated[str, means("the paragraph of a hand taken back", "30-1026(7)")] = PUBLIC
+    irretrievable: Annotated[str, means("the paragraph of a hand that cannot be taken back", "30-1026(8)")] = PUBLIC
+    dealer_discard: Annotated[str, means("the paragraph of a hand that the dealer discards", "30-1026(9)")] = PUBLIC
+    tabled: Annotated[str, means("the paragraph of such a hand that lay face up", "30-1026(10)")] = PUBLIC
+    overput: Annotated[str, means("the paragraph of more chips than a call takes", "30-1024")] = PUBLIC
 
 
 class Collection(Word, frozen=True, kw_only=True):

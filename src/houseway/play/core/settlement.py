@@ -49,6 +49,15 @@ class Opening(msgspec.Struct, frozen=True):
     action_order: tuple[int, ...]
 
 
+class TableRuling(msgspec.Struct, frozen=True):
+    """What a player said or did, what it counted for, and the paragraph."""
+
+    seat: int
+    conduct: str
+    ruling: str
+    rule: str
+
+
 class TimedFee(msgspec.Struct, frozen=True):
     """A fee by the clock: what each player dealt in owes for a stretch of time, apart from the hands played in it."""
 
@@ -81,6 +90,8 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     next_shaker: int | str | None = None
     opens: Mapping[str, int] = {}  # the seat that turns the cards of each side
     opening: Opening | None = None
+    rulings: tuple[TableRuling, ...] = ()  # on words and chips, in the order given
+    showing: tuple[int, ...] = ()  # the seats in the order in which they show their hands
     state: Mapping[str, Any] = {}  # what the next round's file takes over as its `state`
     choices: tuple[str, ...] = ()  # that seats took, as the file names them: stage and verb
 
@@ -122,6 +133,10 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
     for name in _PLAIN:
         if (value := getattr(settlement, name)) is not None:
             found[name] = value
+    if settlement.rulings:
+        found["rulings"] = [msgspec.to_builtins(ruling) for ruling in settlement.rulings]
+    if settlement.showing:
+        found["showing"] = list(settlement.showing)
     if settlement.opens:
         found["opens"] = dict(settlement.opens)
     if settlement.collection is not None:

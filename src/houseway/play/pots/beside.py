@@ -9,10 +9,10 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Line
-from houseway.play.pots.floor import struck
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.order import blind_seats
 from houseway.play.pots.ranks import values
+from houseway.play.pots.rulings import struck
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules

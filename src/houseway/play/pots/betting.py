@@ -223,7 +223,7 @@ def bet_act(state: S, seat: int, act: Act) -> S:
     if verb == "fold" and not state.bringing:
         if not _may_fold(state, seat):
             raise RuleError(f"seat {seat} has no bet to fold to: all others are all in", "action")
-        return folded(state, seat)
+        return folded(pay(state, seat, state.bets[seat] + act.amount, state.queue) if act.amount else state, seat)
     if verb in ("check", "call"):
         return _matched(state, seat, verb, act.amount)
     choices = legal_bets(state, seat)

@@ -8,7 +8,7 @@ from houseway.play.core.settlement import Settlement
 from houseway.play.pots.betting import bet_act, legal_bets
 from houseway.play.pots.dealing import Source
 from houseway.play.pots.drawing import discard_act, legal_discards
-from houseway.play.pots.floor import FLOOR, rule_on
+from houseway.play.pots.rulings import FLOOR, rule_on
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.state import Act, Legal, State, contested
 from houseway.play.pots.streets import advanced, betting_open, check_extra, posted

@@ -11,7 +11,7 @@ from houseway.play.pots.beside import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
-from houseway.play.pots.irregular import rulings
+from houseway.play.pots.irregular import rulings, showdown_ruling
 from houseway.play.pots.jackpot import Fund, jackpot_lines, post, posted_rules
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
@@ -204,8 +204,12 @@ def settle_file(file: RoundFile) -> Settlement:
         )
     for seat, act in told:
         state = state.act(seat, act)
+    said = showdown_ruling(file, state)
+    if said is not None and said[1]:
+        state = state.act(said[0], Act("dead_hand"))
     _check_contributed(state, file)
-    return finish(file, setup, state, _take(file))
+    settled = finish(file, setup, state, _take(file))
+    return settled if said is None else msgspec.structs.replace(settled, rulings=(*settled.rulings, said[2]))
 
 
 def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:

@@ -1,9 +1,14 @@
 """The `irregularity` of a round file as rulings of the floor."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from houseway.play.core.roundfile import RoundFile, cards
-from houseway.play.pots.floor import FLOOR
+from houseway.play.core.settlement import TableRuling
+from houseway.play.pots.rulings import FLOOR, substantial_action
 from houseway.play.pots.state import Act, State
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 
 _NAMES = {
     "dead_hand": "dead_hand", "fouled_hand": "fouled", "fouled": "fouled", "wrong_count": "dead_hand",
@@ -14,14 +19,68 @@ _NAMES = {
 }  # fmt: skip
 
 
+_SHOWDOWN = ("mucked", "conceded", "left_table", "dealer_discarded", "bypassed")
+
+
+def _says(told: Mapping[str, Any], name: str) -> bool:
+    value = told.get(name, False)
+    if not isinstance(value, bool):
+        raise RuleError("must be true or false", f"irregularity.{name}")
+    return value
+
+
+def _mucked(told: Mapping[str, Any]) -> tuple[bool, str, str]:
+    """A hand that its player discarded: whether it is dead, the paragraph's name and why."""
+    touched, retrieved = _says(told, "touched_muck"), _says(told, "retrieved")
+    if _says(told, "face_up"):
+        mixed = _says(told, "mixed")
+        return mixed, "face_up", "irretrievably mixed with the discards" if mixed else "face up and all bets paid"
+    if _says(told, "tabled"):
+        return False, "irretrievable", "it had lain face up and flat until the dealer saw it"
+    if retrieved and not touched and not _says(told, "induced"):
+        return False, "retrieved", "retrieved and turned up before it touched the discards"
+    if touched:
+        return True, "touched_muck", "discarded and touched the discards"
+    return True, "irretrievable", "discarded face down and not retrievable"
+
+
+def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuling] | None:
+    """A ruling on a hand that was discarded, conceded or passed over: the seat, whether it is dead, and why."""
+    told = file.irregularity or {}
+    kind = told.get("kind")
+    if kind not in _SHOWDOWN:
+        return None
+    seat = told.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(state.live):
+        raise RuleError("names the seat of the hand", "irregularity.seat")
+    if kind == "mucked":
+        dead, name, reason = _mucked(told)
+    elif kind == "conceded":
+        dead, name, reason = False, "conceded", "a verbal concession is not binding"
+    elif kind == "left_table":
+        dead, name, reason = True, "left_table", "who leaves the table concedes the pot"
+    elif kind == "bypassed":
+        dead = substantial_action(state)
+        name, reason = "bypassed", "substantial action followed" if dead else "the betting goes back to the seat"
+    elif _says(told, "tabled") and _says(told, "claimed"):
+        dead, name, reason = False, "tabled", "it lay face up and flat, and the pot was claimed before it was taken in"
+    else:
+        dead, name, reason = True, "dealer_discard", "discarded by the dealer without objection"
+    rules = state.table.rules
+    rule = rules.cite(getattr(rules.spec.rulings, name))
+    return seat, dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
+
+
 def rulings(file: RoundFile, state: State) -> list[tuple[int, Act]]:
     """What the floor ruled, as events for the engine; `knew` names the seats that bet on a deck they knew defective."""
     told = file.irregularity
-    if not told:
+    if not told or told.get("kind") in _SHOWDOWN:
         return []
     kind = told.get("kind")
     if not isinstance(kind, str) or kind not in _NAMES:
-        raise RuleError(f"unknown irregularity {kind!r}; known are {', '.join(FLOOR)}", "irregularity.kind")
+        raise RuleError(
+            f"unknown irregularity {kind!r}; known are {', '.join((*FLOOR, *_SHOWDOWN))}", "irregularity.kind"
+        )
     seat = told.get("seat", -1)
     if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < len(state.live):
         raise RuleError(f"there is no seat {seat!r}", "irregularity.seat")

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from houseway.play.core.money import dollars
-from houseway.play.core.settlement import Line, PotShare, Returned, Settlement
+from houseway.play.core.settlement import Line, PotShare, Returned, Settlement, TableRuling
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
-from houseway.play.pots.floor import struck
+from houseway.play.pots.conduct import showing_order
 from houseway.play.pots.layers import Pot, side_pots, uncalled
 from houseway.play.pots.rake import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import name
+from houseway.play.pots.rulings import struck
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
@@ -157,5 +158,7 @@ def settlement(state: State, result: Outcome) -> Settlement:
         rake=result.take.rake,
         jackpot_rake=result.take.jackpot_rake,
         returned=Returned(*result.returned) if result.returned[1] else None,
+        rulings=tuple(TableRuling(seat, *act.ruled) for seat, act in state.events if act.ruled is not None),
+        showing=showing_order(state) if not state.ending else (),
         state={"pot": dollars(result.carried)} if carries else {},
     )

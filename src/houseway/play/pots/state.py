@@ -10,12 +10,21 @@ from houseway.play.pots.table import Table
 Phase = Literal["bet", "discard", "over"]
 
 
+class Ruled(NamedTuple):
+    """A ruling on what a player said and did: the conduct, what it counts for and why, and the paragraph."""
+
+    conduct: str
+    ruling: str
+    rule: str
+
+
 class Act(NamedTuple):
     """What a seat does: a verb, the seat's total in this betting round where it bets, cards where it gives up any."""
 
     verb: str
-    amount: int = 0
+    amount: int = 0  # with a fold: chips of a short call that stay in the pot
     cards: tuple[int, ...] = ()
+    ruled: Ruled | None = None
 
 
 class Legal(NamedTuple):

@@ -5,7 +5,8 @@ import re
 from houseway.cards.text import format_cards, parse_cards
 from houseway.play.core.money import cents, dollars
 from houseway.play.pots.betting import call_to
-from houseway.play.pots.floor import FLOOR
+from houseway.play.pots.conduct import is_conduct, rule_on_conduct
+from houseway.play.pots.rulings import FLOOR
 from houseway.play.pots.state import Act, Legal, State
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
@@ -42,6 +43,8 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     """The action a text stands for at this point; amounts are the seat's total in this betting round."""
     if text in _PLAIN:
         return Act(_PLAIN[text])
+    if is_conduct(text):
+        return rule_on_conduct(state, seat, text, field)
     ruling = parse_ruling(text, field)
     if ruling is not None:
         return ruling
@@ -98,7 +101,9 @@ def _bet(state: State, seat: int, match: re.Match[str], field: str) -> Act:
 
 
 def act_text(state: State, seat: int, act: Act) -> str:
-    """The action as a round file writes it."""
+    """The action as a round file writes it: a ruling by the conduct that it was given on."""
+    if act.ruled is not None:
+        return act.ruled.conduct
     if act.verb in FLOOR:
         named = " ".join(map(str, act.cards)) if act.verb == "defective_deck" else format_cards(act.cards)
         return f"{humanize(act.verb)} {named}".rstrip()

@@ -1,0 +1,137 @@
+"""Words and chips ruled as actions; the order of showing; hands that were discarded, conceded or passed over."""
+
+from typing import Any
+
+import pytest
+from tests.pots.tables import acted, nets, opened
+
+from houseway.families import answer, settle
+from houseway.play.core.roundfile import convert_round
+from houseway.play.pots.engine import Round
+from houseway.play.pots.words import parse_act
+from houseway.rules.errors import RuleError
+
+
+def facing(bet: float = 10) -> Round:
+    """Seat 2 has bet before the flop; seat 0 is to act with its small blind of 1 in the pot."""
+    return acted(opened("texas-holdem", 3), [(2, f"raise to {bet:g}")])
+
+
+def ruled(text: str, state: Round | None = None, seat: int = 0) -> tuple[str, int, str]:
+    """The action that conduct counts for, the seat's total and the paragraph."""
+    act = parse_act(state or facing(), seat, text, "action")
+    assert act.ruled is not None
+    return act.verb, act.amount // 100, act.ruled.rule
+
+
+def test_30_1023_one_chip_thrown_in_is_a_call_of_the_whole_bet() -> None:
+    assert ruled("puts in one 5 chip") == ("call", 10, "CO 30-1023")
+
+
+def test_30_1024_one_large_chip_without_a_word_is_a_call() -> None:
+    assert ruled("puts in one 25 chip") == ("call", 10, "CO 30-1024")
+    assert ruled("puts in 25") == ("call", 10, "CO 30-1024"), "so are several chips"
+    assert ruled("puts in one 25 chip, then says raise to 25") == ("raise", 25, "CO 30-1024")
+
+
+def test_30_1023_chips_in_one_motion_the_rest_goes_back() -> None:
+    assert ruled("puts in 9, then 16") == ("call", 10, "CO 30-1023")
+    assert ruled("puts in 4, then 6", acted(facing(), [(0, "call 10"), (1, "call 10")]), 0) == ("bet", 4, "CO 30-1023")
+
+
+def test_30_1023_a_short_call_is_completed_or_folded_with_its_chips_lost() -> None:
+    assert ruled("puts in 4, then completes") == ("call", 10, "CO 30-1023")
+    verb, _, rule = ruled("puts in 4, then folds")
+    assert (verb, rule) == ("fold", "CO 30-1023")
+    with pytest.raises(RuleError, match="completes or folds"):
+        ruled("puts in 4")
+    state = acted(facing(), [(0, "puts in 4, then folds"), (1, "fold")])
+    assert nets(state) == [-5, -2, 7], "the blind of 1 and the 4 stay in the pot"
+
+
+def test_30_1021_a_statement_binds_and_the_chips_are_corrected() -> None:
+    assert ruled("says raise to 40, puts in 30") == ("raise", 40, "CO 30-1021")
+    assert ruled("says call, puts in 25") == ("call", 10, "CO 30-1021")
+    assert ruled("says 30, puts in 10") == ("raise", 30, "CO 30-1021")
+    assert ruled("says raise, puts in 29") == ("raise", 30, "CO 30-1021"), "without a figure the chips tell it"
+    assert ruled("says raise") == ("raise", 18, "CO 30-1021"), "or it is the least raise"
+
+
+def test_30_1022_a_gesture_counts_as_a_statement() -> None:
+    state = acted(facing(), [(0, "call 10"), (1, "call 10")])
+    assert ruled("gestures check", state) == ("check", 0, "CO 30-1022")
+
+
+def test_30_1020_a_bet_with_an_announced_fold_is_a_dead_hand() -> None:
+    assert ruled("says fold, puts in 9") == ("fold", 0, "CO 30-1020")
+
+
+def test_conduct_that_nobody_can_rule_on_is_refused() -> None:
+    for text in ("says maybe", "puts in many", "says"):
+        with pytest.raises(RuleError):
+            ruled(text)
+    with pytest.raises(RuleError, match="only 99"):
+        ruled("puts in 150", acted(opened("texas-holdem", 3, stacks=(100, 100, 100)), [(2, "call 2")]))
+
+
+def hand(**more: Any) -> dict[str, Any]:
+    return {
+        "game": "texas-holdem",
+        "seats": [{"cards": ["As", "Ad"], "stack": 100}, {"cards": ["Ks", "Kd"], "stack": 100}, {"stack": 100}],
+        "community": ["2c", "7d", "9h", "Jc", "3s"],
+        "betting": {
+            "button": 2,
+            "blinds": [1, 2],
+            "actions": [
+                [2, "fold"],
+                [0, "call 2"],
+                [1, "check"],
+                ["-", "flop"],
+                [0, "bet 10"],
+                [1, "puts in one 25 chip"],
+            ],
+        },
+        **more,
+    }
+
+
+def test_30_1023_a_round_file_states_what_was_ruled() -> None:
+    told = answer(convert_round(hand()))
+    assert told["rulings"] == [
+        {
+            "seat": 1,
+            "conduct": "puts in one 25 chip",
+            "ruling": "call to 10: more than the bet without a word is a call",
+            "rule": "CO 30-1024",
+        },
+    ]
+    assert told["seats"][0]["net"] == 12
+
+
+def test_30_1027_who_bet_last_shows_first_else_who_acted_first() -> None:
+    checked = hand()
+    checked["betting"]["actions"] += [["-", "turn"], [0, "check"], [1, "bet 10"], [0, "call 10"]]
+    assert settle(convert_round(checked)).showing == (0, 1), "the river was checked down"
+    checked["betting"]["actions"] += [["-", "river"], [0, "check"], [1, "bet 10"], [0, "call 10"]]
+    assert settle(convert_round(checked)).showing == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("happened", "net", "rule"),
+    [
+        ({"kind": "mucked", "seat": 0, "retrieved": True}, 12, "CO 30-1026(7)"),
+        ({"kind": "mucked", "seat": 0, "touched_muck": True}, -12, "CO 30-1026(3)"),
+        ({"kind": "mucked", "seat": 0}, -12, "CO 30-1026(8)"),
+        ({"kind": "mucked", "seat": 0, "tabled": True}, 12, "CO 30-1026(8)"),
+        ({"kind": "mucked", "seat": 0, "face_up": True}, 12, "CO 30-1026(6)"),
+        ({"kind": "conceded", "seat": 0}, 12, "CO 30-1026(4)"),
+        ({"kind": "left_table", "seat": 0}, -12, "CO 30-1026(5)"),
+        ({"kind": "dealer_discarded", "seat": 0}, -12, "CO 30-1026(9)"),
+        ({"kind": "dealer_discarded", "seat": 0, "tabled": True, "claimed": True}, 12, "CO 30-1026(10)"),
+        ({"kind": "bypassed", "seat": 0}, -12, "CO 30-1018"),
+    ],
+)
+def test_30_1026_hands_discarded_and_retrieved(happened: dict[str, Any], net: int, rule: str) -> None:
+    settled = settle(convert_round(hand(irregularity=happened)))
+    assert settled.nets()[0] == net * 100
+    assert settled.rulings[-1].rule == rule
