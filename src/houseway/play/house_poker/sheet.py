@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
+from houseway.rules.sheet.alike import told_once
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -13,11 +14,11 @@ from houseway.rules.words import Total
 # Words that a sentence below tells; any other word of the grammar is shown as it stands.
 _HAND = (
     *("cards", "ranking", "length", "wild", "bug", "wheel", "draws", "stand_in", "held", "plays_of", "qualifies"),
-    "rule",
+    *("stronger_of", "weaker_of", "rule"),
 )
 _CHOICE = (
     *("do", "bet", "times", "by", "any_between", "ahead", "having", "below", "hand", "needs", "ends", "pull", "fold"),
-    *("forced", "offered", "surrender", "share", "gives_up", "discard", "parts", "rule"),
+    *("forced", "offered", "surrender", "share", "gives_up", "discard", "parts", "rule", "select", "adds"),
     *("shows", "above", "if_foul", "by_house_way", "busts", "goes_on"),
 )
 _STAGE = (
@@ -34,6 +35,7 @@ _STAGE = (
     "optional",
     "timeout",
     "rule",
+    *("made_one", "table", "opens", "hand"),
 )
 _WAGER = (
     *(
@@ -56,13 +58,20 @@ _WAGER = (
     *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
     *("foul", "most_of", "bust", "dealer_bust", "lost_if"),
+    *("opened_later", "shows", "beats", "follows", "followed", "also_pay_table", "pot", "rake", "rake_limit"),
+    *("coupon", "dealer_envy"),
 )
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
 
 def _hand(name: str, hand: Hand) -> str:
-    made = listed([humanize(part) for part in hand.cards or hand.plays_of])
-    parts = [f"{humanize(name).capitalize()}: {f'the cards that {made} play' if hand.plays_of else made}"]
+    others = hand.plays_of or hand.stronger_of or hand.weaker_of
+    made = listed([humanize(part) for part in hand.cards or others])
+    if hand.plays_of:
+        made = f"the cards that {made} play"
+    elif others:
+        made = f"the {'stronger' if hand.stronger_of else 'weaker'} of {made}"
+    parts = [f"{humanize(name).capitalize()}: {made}"]
     if hand.length:
         parts.append(f"{hand.length} cards make a straight or flush")
     if hand.ranking:
@@ -124,6 +133,10 @@ def _choice(given: str | Choice) -> str:
     if given.surrender:
         on = ", and the hand goes on" if given.goes_on else ""
         parts.append(f"losing {given.share:g} of {humanize(given.surrender)}{on}")
+    if given.select:
+        parts.append(f"{given.select} different places")
+    for word, wager in {name: word for word, name in reversed(given.adds.items())}.items():
+        parts.append(f"with {humanize(word)} in the same action, by the word {wager}")
     if given.discard is not None:
         least, most = given.discard
         cards = f"{least} card{'s' * (least > 1)}" if least == most else f"{least} to {most} cards"
@@ -176,6 +189,10 @@ def _condition(stage: Stage) -> str:
         conditions.append(f"seats that made {humanize(stage.made)}")
     if stage.unless:
         conditions.append(f"seats that have not made {humanize(stage.unless)}")
+    if stage.made_one:
+        conditions.append(f"seats that made {listed([humanize(name) for name in stage.made_one], 'or')}")
+    if stage.table is not None:
+        conditions.append(f"while pay table {stage.table[1]} is used for {humanize(stage.table[0])}")
     if stage.if_tied is not None:
         conditions.append(f"seats where {humanize(stage.if_tied[0])} and {humanize(stage.if_tied[1])} tie")
     return f" (only {listed(conditions)})" if conditions else ""
@@ -195,6 +212,11 @@ def _stage(stage: Stage) -> Iterator[str]:
     if stage.decide:
         passing = "; or let it pass" if stage.optional else ""
         yield f"each seat in turn: {'; '.join(_choice(given) for given in stage.decide)}{passing}"
+    if stage.opens:
+        opened = [f"any of {humanize(name[:-2])}" if name.endswith(".*") else humanize(name) for name in stage.opens]
+        yield f"wagers may be made now: {listed(opened)}"
+    if stage.hand:
+        yield f"the action names {humanize(stage.hand)}"
     if stage.timeout:
         yield f"a seat that does not act: {stage.timeout}"
     yield from rest(stage, _STAGE)
@@ -202,9 +224,13 @@ def _stage(stage: Stage) -> Iterator[str]:
 
 def _stages(game: Game[HousePoker]) -> Section:
     lines = []
-    for number, stage in enumerate(game.spec.stages, start=1):
+    for stage in game.spec.stages:
+        number = len(lines) + 1
         name = f"{stage.name.capitalize()}: " if stage.name else ""
-        text = f"{number}. {name}{'; '.join(_stage(stage))}{_condition(stage)}."
+        told = "; ".join(_stage(stage))
+        if not told:  # the house's choices leave nothing to do here
+            continue
+        text = f"{number}. {name}{told}{_condition(stage)}."
         own = [c.rule for c in stage.decide if isinstance(c, Choice) and c.rule and c.rule not in stage.rule]
         paragraphs = dict.fromkeys(game.cite(rule) for rule in (stage.rule, *own) if rule)
         lines.append(Statement(text, ", ".join(paragraphs)))
@@ -230,6 +256,8 @@ def _made(wager: Wager) -> list[str]:
         made.append(f"in multiples of {money(wager.step)}")
     if wager.blind:
         made.append("may be placed before the first card")
+    if wager.opened_later:
+        made.append("made between cards")
     if wager.same_on_hands:
         made.append("the same on every hand of a player")
     return [text for text in made if text]
@@ -243,6 +271,8 @@ def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
             yield case.when.text(), case.pay.text, case.cite
             continue
         price = f"pay table {humanize(case.table.name)}"
+        if case.also is not None:
+            price += f", and beside it pay table {humanize(case.also.name)}"
         if case.best_of:
             price += f", by the best of {listed([humanize(hand) for hand in case.best_of])}"
         if case.margin is not None:
@@ -266,6 +296,13 @@ def _remarks(wager: Wager) -> list[str]:
         best = ", the highest only" if wager.envy.highest_only else ""
         bettor = ", if the holder of the hand made the wager" if wager.envy.holder_must_bet else ""
         remarks.append(f"envy bonus to the other bettors{least}{best}{bettor}")
+    if wager.dealer_envy:
+        remarks.append("the envy sums of the pay table are paid to the dealer")
+    if wager.coupon:
+        remarks.append("the stake is a coupon: it wins money and nothing is lost with it")
+    if wager.rake:
+        percent, most = wager.rake_limit
+        remarks.append(f"rake by the option {humanize(wager.rake)}, at most {percent:g}% of the pot and {money(most)}")
     return [*remarks, *rest(wager, _WAGER)]
 
 
@@ -297,5 +334,5 @@ def sections(game: Game[HousePoker]) -> list[Section]:
         (Statement(f"At least one of {listed([humanize(n) for n in spec.one_of])} is made."),) if spec.one_of else ()
     )
     totals = tuple(Statement(_total(total), game.cite(total.rule)) for total in spec.totals)
-    grids = tuple(_wager(wager) for wager in make_plan(game).wagers.values())
+    grids = told_once({name: _wager(wager) for name, wager in make_plan(game).wagers.items()})
     return [Section("Hands", hands), _stages(game), Section("Wagers", one_of + totals, grids)]
