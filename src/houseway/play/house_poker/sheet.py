@@ -223,7 +223,7 @@ def _stage(stage: Stage) -> Iterator[str]:
 
 
 def _stages(game: Game[HousePoker]) -> Section:
-    lines = []
+    lines: list[Statement] = []
     for stage in game.spec.stages:
         number = len(lines) + 1
         name = f"{stage.name.capitalize()}: " if stage.name else ""
