@@ -12,7 +12,7 @@ NODE := node_modules/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api written nightly bounds bench clean
+.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api rulemap commands docs written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -20,13 +20,15 @@ help:
 	@echo "make test     set up, then lint, type check and test"
 	@echo "make format   rewrite the source in the house style"
 	@echo "make golden   play the golden rounds anew (tests/golden); read the difference before committing it"
-	@echo "make readings write docs/readings.md from the game files"
+	@echo "make readings write docs/readings.md and its pages from the game files"
 	@echo "make schema   write the JSON Schema of game files"
 	@echo "make words    write docs/words.md from the grammar and the game files"
 	@echo "make api      write docs/api.md and the types of the page from the OpenAPI document"
 	@echo "make rulemap  write the map of the documents (rulebook/map/map.json)"
 	@echo "make prices   count the prices of the rulebook that are stale and ship them with the package"
-	@echo "make written  golden, readings, schema, words, api and rulemap"
+	@echo "make commands write docs/commands.md from the command line"
+	@echo "make written  golden, readings, schema, words, api, rulemap and commands"
+	@echo "make docs     build the documentation in site/"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
 	@echo "make bounds   the tests of hands and odds with every index of a kernel checked; part of nightly"
 	@echo "make bench    measure the rates the project states"
@@ -102,6 +104,13 @@ readings: $(READY)
 schema: $(READY)
 	@$(BIN)/houseway schema --write src/houseway/rulebook/game.schema.json
 
+commands: $(READY)
+	@$(BIN)/python scripts/commands.py
+
+# The site of the documentation, without warnings and dead links, in site/; it is read without other hosts.
+docs: $(READY)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+
 words: $(READY)
 	@$(BIN)/python scripts/words.py
 
@@ -111,7 +120,7 @@ api: $(READY)
 rulemap: $(READY)
 	@$(BIN)/python scripts/rulemap.py
 
-written: golden readings schema words api rulemap
+written: golden readings schema words api rulemap commands
 
 nightly: lint types javascript bounds
 	@echo "== pytest, nightly"

@@ -330,11 +330,12 @@ def verify(
     database: Database = "",
     published: Annotated[str, typer.Option(help="The hash you noted before you bet.")] = "",
     digest: Annotated[str, typer.Option(help="The digest you noted at the table.")] = "",
+    json: Json = False,
 ) -> None:
     """Check that cards, wagers, meters and payments follow from the hash that was published. Status 1 if not."""
     from houseway.commands import verify as command
 
-    raise typer.Exit(command.run(name, database, published, digest))
+    raise typer.Exit(command.run(name, database, published, digest, json))
 
 
 @app.command(epilog="Example: houseway verify-books --since heads-october.json --export heads-november.json")
@@ -342,11 +343,12 @@ def verify_books(
     database: Database = "",
     export: Annotated[str, typer.Option(metavar="FILE", help="Write the heads of the chains there.")] = "",
     since: Annotated[str, typer.Option(metavar="FILE", help="Heads that were written before.")] = "",
+    json: Json = False,
 ) -> None:
     """Check ledger, audit log and events from the first on. Status 1 if anything was changed."""
     from houseway.commands import verify_books as command
 
-    raise typer.Exit(command.run(database, export, since))
+    raise typer.Exit(command.run(database, export, since, json))
 
 
 @app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")

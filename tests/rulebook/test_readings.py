@@ -1,8 +1,7 @@
-"""docs/readings.md is what the files say, and every option a reading names can be chosen."""
+"""docs/readings.md and its pages are what the files say, and every option a reading names can be chosen."""
 
 import msgspec
-import pytest
-from scripts.readings import TARGET, document
+from scripts.readings import DOCS, documents
 from tests.games import all_games
 
 from houseway.families import sheet_of
@@ -12,23 +11,32 @@ from houseway.rules.sheet.html import to_html
 from houseway.rules.words import COMMON_PRACTICE
 
 
-def test_the_page_is_in_step_with_the_files() -> None:
-    assert TARGET.read_text(encoding="utf-8").splitlines() == document().splitlines(), "run make readings"
+def test_the_pages_are_in_step_with_the_files() -> None:
+    made = documents()
+    for name, text in made.items():
+        assert (DOCS / name).read_text(encoding="utf-8") == text, f"docs/{name}: run make readings"
+    assert {f"readings/{path.name}" for path in (DOCS / "readings").glob("*")} == set(made) - {"readings.md"}
 
 
-def test_the_page_has_the_readings_of_the_fees() -> None:
-    page = TARGET.read_text(encoding="utf-8")
+def test_the_pages_have_the_readings_of_the_fees() -> None:
+    made = documents()
     for name in tariff_names():
         for reading in load_tariff(name).readings:
-            assert f"### {reading.id} (CA {reading.rule})" in page.partition(f"(`{name}`)")[2], (name, reading.id)
+            assert f"## {reading.id} (CA {reading.rule})" in made[f"readings/{name}.md"], (name, reading.id)
 
 
-@pytest.mark.parametrize("game", all_games())
-def test_every_reading_is_complete_and_named_once(game: str) -> None:
-    readings = load_game(game).spec.readings
-    assert len({reading.id for reading in readings}) == len(readings)
-    for reading in readings:
-        assert all((reading.rule, reading.printed, reading.taken, reading.why))
+def test_the_index_names_every_reading_by_its_kind() -> None:
+    by_kind = documents()["readings.md"].partition("## By kind")[2]
+    for reading in load_game("three-card-poker").spec.readings:
+        assert by_kind.count(f"](readings/three-card-poker.md#{reading.id}-") == 1, reading.id
+
+
+def test_every_reading_is_complete_and_named_once() -> None:
+    for game in all_games():
+        readings = load_game(game).spec.readings
+        assert len({reading.id for reading in readings}) == len(readings), game
+        for reading in readings:
+            assert all((reading.rule, reading.printed, reading.taken, reading.why)), (game, reading.id)
 
 
 def test_what_no_document_prints_is_said_in_a_reading_and_on_the_sheet() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from houseway.commands.output import complain, console
+from houseway.commands.output import complain, console, write_json
 from houseway.rules.errors import RuleError
 
 
@@ -28,12 +28,15 @@ def _stored(number: int, database: str) -> dict[str, Any]:
     return store.read(lambda db: export(db, number))
 
 
-def run(name: str, database: str, published: str, digest: str = "") -> int:
+def run(name: str, database: str, published: str, digest: str = "", as_json: bool = False) -> int:
     """The exit status: 1 when the round does not follow from its hash."""
     from houseway.floor.verification import verify
 
     file = _stored(int(name), database) if name.isdecimal() else _file(name)
     wrong = verify(file, published, digest)
+    if as_json:
+        write_json({"ok": not wrong, "wrong": wrong})
+        return 1 if wrong else 0
     for text in wrong:
         complain(text, name)
     if not wrong:

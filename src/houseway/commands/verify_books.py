@@ -4,11 +4,11 @@ from pathlib import Path
 
 import msgspec
 
-from houseway.commands.output import complain, console
+from houseway.commands.output import complain, console, write_json
 from houseway.rules.errors import RuleError
 
 
-def run(database: str, export: str, since: str) -> int:
+def run(database: str, export: str, since: str, as_json: bool = False) -> int:
     """The exit status: 1 when something was changed."""
     from houseway.commands.serve import database_url
     from houseway.floor.books import Heads, check, heads
@@ -26,12 +26,15 @@ def run(database: str, export: str, since: str) -> int:
     store.migrate()
     wrong, found = store.read(lambda db: (check(db, before), heads(db)), seconds=24 * 3600)
     store.close()
-    for text in wrong:
+    links = sum(int(head["number"]) for head in found.values())
+    if as_json:
+        write_json({"ok": not wrong, "wrong": wrong, "links": links, "chains": len(found)})
+    for text in wrong if not as_json else ():
         complain(text, "books")
     if wrong:
         return 1
-    links = sum(int(head["number"]) for head in found.values())
-    console().print(f"the books agree: {links} links in {len(found)} chains")
+    if not as_json:
+        console().print(f"the books agree: {links} links in {len(found)} chains")
     if export:
         Path(export).write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     return 0

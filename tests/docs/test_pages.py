@@ -1,0 +1,93 @@
+"""The pages of the documentation are true: examples run, links lead somewhere, what is written is current."""
+
+import doctest
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from scripts import commands
+from tests.cli.command import houseway
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+RUN = sorted([*(DOCS / "tutorials").glob("*.md"), *(DOCS / "how-to").glob("*.md")])
+FENCE = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)(#[^)\s]+)?\)")
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def blocks(page: Path) -> Iterator[tuple[str, str, str]]:
+    """Kind, file name and text of every fenced block."""
+    for found in FENCE.finditer(page.read_text(encoding="utf-8")):
+        yield found[1], found[2] or "", found[3]
+
+
+def console(text: str) -> Iterator[tuple[list[str], str]]:
+    """The commands of a block, each with what stands below it."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        words = shlex.split(command)
+        assert words[0] == "houseway", command
+        yield words[1:], output
+
+
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
+def test_the_examples_of_a_page_say_what_they_print(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "110")
+    same = doctest.OutputChecker().check_output
+    names: dict[str, object] = {}
+    tried = 0
+    for kind, title, text in blocks(page):
+        if title:
+            (tmp_path / title).write_text(text, encoding="utf-8")
+        elif kind == "console":
+            for arguments, wanted in console(text):
+                answer = houseway(*arguments)
+                got = answer.out + answer.err
+                assert same(wanted, got, OPTIONS), f"houseway {' '.join(arguments)} printed\n{got}"
+                tried += 1
+        elif kind == "pycon":
+            test = doctest.DocTestParser().get_doctest(text, names, page.stem, str(page), 0)
+            test.globs = names
+            runner = doctest.DocTestRunner(optionflags=OPTIONS)
+            said: list[str] = []
+            assert runner.run(test, out=said.append, clear_globs=False).failed == 0, "".join(said)
+            tried += 1
+    assert tried or page.stem == "postgresql"
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as the site makes them."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    plain = [re.sub(r"[^\w\s-]", "", head.lower()) for head in heads]
+    return {re.sub(r"[\s-]+", "-", head).strip("-") for head in plain}
+
+
+def test_every_link_leads_somewhere() -> None:
+    dead = []
+    for page in [*DOCS.rglob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]:
+        for target, anchor in LINK.findall(re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)):
+            aim = (page.parent / target) if target else page
+            if not aim.exists() or (anchor and aim.suffix == ".md" and anchor[1:] not in anchors(aim)):
+                dead.append(f"{page.relative_to(ROOT)}: {target}{anchor}")
+    assert dead == []
+
+
+def test_the_page_of_commands_is_in_step() -> None:
+    assert commands.TARGET.read_text(encoding="utf-8") == commands.document(), "run make commands"
+
+
+def test_the_readme_names_every_command_and_its_json() -> None:
+    """Commands that answer have --json; those that write JSON anyhow, play or serve have none."""
+    page = commands.document()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, text in re.findall(r"^## houseway (\S+)\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL):
+        assert f"| `houseway {name}" in readme or f", `{name}`" in readme, name
+        assert ("`--json`" in text) != (name in {"play", "schema", "serve", "phh", "account", "backup", "restore"}), (
+            name
+        )
