@@ -1,5 +1,6 @@
 """The worth of states against games that are counted whole, and what cannot be priced is refused."""
 
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from houseway.odds.places import begin
 from houseway.odds.price import Question
 from houseway.odds.report import as_json
 from houseway.odds.sampled import solve as sampled
+from houseway.odds.sampled.facing import Counter
 from houseway.odds.sampled.tree import Effort, advance, survey
 from houseway.odds.sampled.worth import Valuer
 from houseway.odds.solvers import find_solver
@@ -47,7 +49,7 @@ rule = "3"
 """
 
 
-@pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride"])
+@pytest.mark.parametrize("game", ["three-card-poker", "let-it-ride", "casino-war"])
 def test_small_games_are_counted_to_the_last_digit(game: str) -> None:
     plan, exact = load_plan(game, {}), solved(game)
     assert sampled.counts_all(plan)
@@ -58,9 +60,41 @@ def test_small_games_are_counted_to_the_last_digit(game: str) -> None:
     assert found.average_bet == pytest.approx(exact.average_bet, abs=1e-12)
 
 
-@pytest.mark.parametrize("game", ["caribbean-stud", "casino-war", "crazy-4-poker"])
+def _edge(game: str, **tables: str) -> float:
+    found = sampled.solve(load_plan(game, {"pay_tables": tables}), {})
+    assert found.error is None
+    return -found.mean
+
+
+def test_30_1099_48_a_card_changed_unseen_is_counted() -> None:
+    assert _edge("three-card-draw-poker") == pytest.approx(0.010418, abs=5e-7)
+
+
+@pytest.mark.nightly
+def test_small_games_agree_with_counts_made_apart() -> None:
+    """By plain programs that share nothing with this one, to as many digits as they printed."""
+    counted = {
+        "colorado-holdem": ("variation_1", {"4": 0.047312, "4A": 0.051330, "4B": 0.055152, "5": 0.029562}),
+        "bonus-6": ("main", {"A": 0.104225, "B": 0.136652, "C": 0.099608, "D": 0.182628, "E": 0.183090}),
+    }
+    for game, (table, edges) in counted.items():
+        for table_id, edge in edges.items():
+            assert _edge(game, **{table: table_id}) == pytest.approx(edge, abs=6e-7), (game, table_id)
+    assert _edge("boston-5-stud") == pytest.approx(0.087012, abs=6e-7)
+    assert _edge("three-shot-poker") == pytest.approx(0.0633484, abs=6e-8)
+
+
+def test_30_1099_21_cards_of_two_packs_are_counted() -> None:
+    """Three identical cards of three packs: 52 of the C(156, 3) choices; 48 to 1 on one of 52 cards."""
+    sides = price(Question("208-poker")).report.side_bets
+    assert sides["three_card.three_identical"].hit_frequency == pytest.approx(52 / comb(156, 3), rel=1e-12)
+    assert sides["card_2.value_and_suit.Ah"].house_edge == pytest.approx(3 / 52, rel=1e-12)
+    assert {side.method for side in sides.values()} == {"exact"}
+
+
+@pytest.mark.parametrize("game", ["caribbean-stud", "crazy-4-poker"])
 def test_sampled_games_agree_with_the_count_within_their_error(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An up card, a tie that opens a decision, a choice that asks for a hand."""
+    """An up card, and a choice that asks for a hand."""
     monkeypatch.setattr(sampled, "_AIM", 0.006)
     monkeypatch.setattr(sampled, "_FIRST_LOOK", 2_000)
     exact = solved(game)
@@ -89,8 +123,8 @@ def test_the_best_of_few_deals_is_not_taken_for_its_worth() -> None:
     states = np.zeros((2_000, 12), np.uint8)
     luck = np.random.default_rng(3)
     states[:, now.seen] = np.argsort(luck.random((len(states), 52)), axis=1)[:, : len(now.seen)]
-    exact = Valuer(plan, Effort(20_000, 1, (2,)), {}, 1).worth(now, states)
-    few = Valuer(plan, Effort(100, 1, (16,)), {}, 1).worth(now, states)
+    exact = Valuer(plan, Effort(20_000, 1, (2,)), {}, 1, Counter(plan)).worth(now, states)
+    few = Valuer(plan, Effort(100, 1, (16,)), {}, 1, Counter(plan)).worth(now, states)
     assert (exact.low == exact.high).all()
     for found in (few.low, few.high):
         difference = found - exact.low

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.text import BLANK
+from houseway.cards.text import BLANK, JOKER
 from houseway.hands.columns import DEAD, FACTS, Fact
 from houseway.hands.facts import facts_kernel
 from houseway.odds.prices import block_base, worth
@@ -19,7 +19,7 @@ from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row, Test
 from houseway.rules.pays import Pay
-from houseway.rules.tables import Table
+from houseway.rules.tables import Table, TableRow
 
 Cards = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
@@ -72,8 +72,10 @@ class Batch:
         held: Cards | None = None,
         selected: Sequence[int] = (),
         made: Collection[str] | None = None,
+        parts: Mapping[str, Cards] | None = None,
     ) -> None:
         self.plan = plan
+        self.parts = parts or {}  # how the dealer set his cards
         self.piles = piles
         self.held = held  # what the seat still holds of its cards; None: all of them
         # Before the deal all places are alike: the first stand for those that a seat selects, unless it says which.
@@ -94,6 +96,8 @@ class Batch:
         return Batch(self.plan, self.piles, self.meters, cards)
 
     def _part(self, part: Part, held_only: bool = False) -> Cards:
+        if part.name and part.pile == "dealer" and part.name in self.parts:
+            return self.parts[part.name]
         if part.name:
             raise RuleError(f"{part.pile}.{part.name} is a part of a setting, which arrays do not know", "hands")
         if self.held is not None and part.whole and part.pile == "player":
@@ -155,6 +159,8 @@ class Batch:
 
     def _stood_in(self, hand: HandPlan) -> Cards:
         cards = np.ascontiguousarray(self.cards(hand.name))
+        if hand.draws:
+            cards = np.concatenate([cards, np.full((len(cards), hand.draws), JOKER, np.uint8)], axis=1)
         if not hand.stand_in:
             return cards
         if hand.stand_in not in self.piles:
@@ -165,13 +171,17 @@ class Batch:
         """Where all clauses of a pay-table row hold."""
         return rows_that_fit(row, self)
 
-    def decisive(self, table: Table) -> npt.NDArray[np.int16]:
-        """The index of the row that decides, -1 where none does; among several the best paid if the table says so."""
-        decided = np.full(self.size, -1, np.int16)
+    def in_order(self, table: Table) -> list[tuple[int, TableRow]]:
+        """The rows of a table with their indices, the first that fits deciding."""
         rows = list(enumerate(table.rows))
         if table.block.award == "best":
             rows.sort(key=lambda item: self._price(item[1].pays[0], table, False, ""), reverse=True)
-        for index, row in rows:
+        return rows
+
+    def decisive(self, table: Table) -> npt.NDArray[np.int16]:
+        """The index of the row that decides, -1 where none does; among several the best paid if the table says so."""
+        decided = np.full(self.size, -1, np.int16)
+        for index, row in self.in_order(table):
             open_now = decided < 0
             if not open_now.any():
                 break

@@ -17,7 +17,7 @@ from houseway.cards.decks import copies_of_each
 from houseway.hands.columns import DEAD, FACTS
 from houseway.hands.facts import facts_kernel
 from houseway.odds.batch import Batch, Cards, Flags, Ints, holds_in
-from houseway.odds.holdings import EACH_SUIT, Blocks, Hands, hands, stock_of
+from houseway.odds.holdings import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, stock_of
 from houseway.odds.looks import grows, hands_in, interchangeable, suits_alone
 from houseway.odds.played import count_played
 from houseway.odds.wagers import Position, cells, pile_sizes, positions
@@ -116,6 +116,8 @@ class Counting:
         self.stock = stock_of(self.deck)
         self.groups = cells(plan, looked_at)
         self.blocks = blocks
+        packs = plan.game.spec.packs
+        self.stocks = [stock_of(packs.get(group[0][0], self.deck)) for group in self.groups]
 
     def batch(self, parts: Sequence[Cards]) -> Batch:
         return Batch(self.plan, lay_out(self.groups, parts))
@@ -123,8 +125,25 @@ class Counting:
     def whole(self, label: Label) -> Census:
         """All cards in one cell."""
         found: Counter[int] = Counter()
-        for piece in _slices(hands(self.stock, len(self.groups[0]), self.blocks)):
+        for piece in _slices(hands(self.stocks[0], len(self.groups[0]), self.blocks)):
             _tally(found, label(self.batch([piece.cards])), piece.weights)
+        return Census(found)
+
+    @property
+    def of_packs(self) -> bool:
+        """Whether the cells are two, each of cards of its own."""
+        return len(self.groups) == 2 and self.stocks[0] != self.stocks[1]
+
+    def from_packs(self, label: Label) -> Census:
+        """Two cells that share no card: the first by classes, with every second one."""
+        leads, followers = (
+            hands(stock, len(group), blocks)
+            for stock, group, blocks in zip(self.stocks, self.groups, (self.blocks or ANY_SUIT, EACH_SUIT), strict=True)
+        )
+        found: Counter[int] = Counter()
+        for lead, weight in zip(leads.cards, leads.weights, strict=True):
+            own = np.broadcast_to(lead, (len(followers.cards), len(lead)))
+            _tally(found, label(self.batch([own, followers.cards])), followers.weights * weight)
         return Census(found)
 
     def countable(self) -> bool:
@@ -298,6 +317,10 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
         return None if counts is None else Census(counts)
     if len(counting.groups) == 1:
         return counting.whole(label)
+    if counting.of_packs:
+        return counting.from_packs(label)
+    if plan.game.spec.packs:
+        return None
     if counting.countable():
         return counting.in_turn(label)
     everything = frozenset(position for group in counting.groups for position in group)

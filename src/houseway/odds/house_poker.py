@@ -9,9 +9,8 @@ from houseway.odds.price import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.sampled import solve as sampled
 from houseway.odds.sides import Sides
-from houseway.odds.simulate.policy import unplayed
 from houseway.odds.solvers import SOLVERS, Solution, Solver, find_solver
-from houseway.odds.wagers import check_known, main_wagers, side_wagers, standing_wagers, unit_of
+from houseway.odds.wagers import main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
 
@@ -41,8 +40,18 @@ def _main(plan: Plan, solution: Solution) -> MainPrice:
     return main_price(unit, solution.mean, solution.square, solution.average_bet, solution.error)
 
 
-def _side(kit: Kit[Sides], name: str, every_table: bool) -> dict[str, dict[str, SidePrice]]:
-    return kit.made.wager(name, every_table)
+def _side(kit: Kit[Sides], name: str, every_table: bool) -> tuple[dict[str, dict[str, SidePrice]], str]:
+    """The prices of a side wager, or why it has none."""
+    try:
+        return kit.made.wager(name, every_table), ""
+    except RuleError as error:
+        return {}, f"{name} is not priced: {error.message}"
+
+
+def rights(plan: Plan) -> tuple[str, ...]:
+    """Side wagers that give the right to a choice: what they are worth lies in the game itself."""
+    needed = {name for stage in plan.choices for choice in stage for name in choice.needs}
+    return tuple(name for name in side_wagers(plan) if name in needed and plan.wagers[name].spec.fee)
 
 
 def fitting_solver(plan: Plan) -> str:
@@ -78,15 +87,13 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
 def price(question: Question, crew: Crew) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
-    if find_solver(plan) is None:
-        check_known(plan)
-    if (find_solver(plan) is None or plan.game.spec.packs) and (problem := unplayed(plan)):
-        raise RuleError(f"no way to price this game is known yet: {problem}", question.game)
+    fitting_solver(plan)
     solver = _solver(plan)
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table else 1)
     kit = Kit(Sides, plan, question.meters)
-    wagers = [(kit, name, question.every_table) for name in (*standing_wagers(plan), *side_wagers(plan))]
+    alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in rights(plan)]
+    wagers = [(kit, name, question.every_table) for name in alone]
     counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
     at_once = solver is not cast(Solver, sampled) or sampled.counts_all(plan)
     others = _alternatives(question, plan) if question.every_table and at_once else {}
@@ -95,7 +102,13 @@ def price(question: Question, crew: Crew) -> Priced:
     solved = crew.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
     solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
     main = _main(plan, solution)
-    sides = {name: prices for wager in counted for name, prices in wager.items()}
+    results = list(counted)
+    sides = {name: prices for found, _ in results for name, prices in found.items()}
+    notes = [why for _, why in results if why]
+    notes += [
+        f"{name} is not priced: it gives the right to a choice, and the game is counted without"
+        for name in rights(plan)
+    ]
     sides.update({name: {"": alone} for name, alone in solution.sides.items()})
     known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
@@ -104,7 +117,7 @@ def price(question: Question, crew: Crew) -> Priced:
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     crew(1.0)
     method = "exact" if solution.error is None else "simulated"
-    report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=solution.notes)
+    report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=(*solution.notes, *notes))
     law = dict(solution.outcomes) if agrees(solution.outcomes, solution.mean) else {}
     counts = whole_counts(law, solution.cycle or deals_of(plan))
     return Priced(report, sides, mains, law, main.unit, counts)

@@ -4,7 +4,7 @@ Place 0 is the first card dealt. What hangs on the cards themselves, a hand that
 a stage, is asked of whoever plays the round and may be answered differently for different deals.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -13,18 +13,23 @@ from msgspec.structs import replace
 
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card
+from houseway.odds.dealer_way import DealerWay
 from houseway.odds.looks import hands_in
+from houseway.odds.numbered import Remembered
 from houseway.odds.wagers import main_wagers, opening_stakes, unit_of
 from houseway.play.core.actions import Action
-from houseway.play.house_poker.cases import AllWin
+from houseway.play.house_poker.cases import AllWin, Both, When
+from houseway.play.house_poker.cases import Made as WagerMade
 from houseway.play.house_poker.plan import Plan
-from houseway.play.house_poker.round import PASS, Round
+from houseway.play.house_poker.round import PASS, PLACES, Round
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
+from houseway.rules.house_poker import Stage
 
 Places = tuple[int, ...]
 _UNIT = 60_00  # cents that the unit of the game stands for: halves and thirds of it are whole cents
 _MOST_PLACES = 54  # as many as there are names for cards
+_MADE = 1 << 10  # from here on: cards that the dealer's house way makes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,11 @@ class Test:
     at_least: int = 0
     other: str = ""  # the hand that it ties; empty: it is at least so good
     other_places: Places = ()
+
+    @property
+    def asks(self) -> set[int]:
+        """The places whose cards it looks at."""
+        return {*self.places, *self.other_places}
 
 
 class UnansweredError(Exception):
@@ -55,6 +65,8 @@ class _Value:
     answers: Mapping[Test, bool]
 
     def _asked(self, test: Test) -> bool:
+        if any(place >= _MADE for place in (*test.places, *test.other_places)):
+            raise RuleError(f"the stages depend on {test.hand} after the dealer's house way", f"hands.{test.hand}")
         if test not in self.answers:
             raise UnansweredError(test)
         return self.answers[test]
@@ -98,11 +110,58 @@ class _Deck:
         return tuple(range(used, used + count))
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Cards that the dealer's house way makes of others: no place of the deck, but what it puts there."""
+
+    stage: int
+    held: Places
+    fresh: Places  # that he may draw, in this order
+    outputs: Places
+
+    @property
+    def sources(self) -> Places:
+        return self.held + self.fresh
+
+
 class PlacedRound(Round, frozen=True):
     """A round of one seat on places, with the tests answered so far."""
 
     answers: Mapping[Test, bool] = {}
     unit: int = _UNIT  # cents
+    made: tuple[Made, ...] = ()  # by the dealer
+    ways: dict[int, DealerWay] = {}  # by stage, for all rounds that began as one
+    rows: dict[tuple[int, str, int], Remembered] = {}  # of tables on hands of few cards, likewise
+
+    def _dealer_acts(self, stage: Stage) -> "Round":
+        """Whatever the house way may do with the dealer's cards, which nobody knows yet."""
+        held, used = self.piles.cards.get("dealer", ()), self.used
+        if self.stage not in self.ways:
+            self.ways[self.stage] = DealerWay(self.plan, self.stage, len(held))
+        way, acts = self.ways[self.stage], stage.dealer
+        assert acts is not None
+        fresh = self.stock.draw("dealer", -1, len(held), used, way.fresh)
+        first = _MADE + sum(len(one.outputs) for one in self.made)
+        outputs = tuple(range(first, first + way.outputs))
+        parts, at = {}, 0
+        for name, size in acts.parts.items():
+            parts[name] = outputs[at : at + size]
+            at += size
+        piles = replace(self.piles, parts=parts)
+        if way.fresh or way.outputs < len(held):  # what he holds is no longer what he was dealt
+            cards = held + outputs
+            due = {**piles.due, "dealer": len(cards)}
+            piles = replace(piles, cards={**piles.cards, "dealer": cards}, due=due, discards=held)
+        made = (*self.made, Made(self.stage, held, fresh, outputs))
+        return replace(self, piles=piles, used=used + len(fresh), made=made, stage=self.stage + 1, turn=0)
+
+    def real(self, places: Iterable[int]) -> Places:
+        """Places of the deck, instead of cards that the dealer's house way makes those that it makes them of."""
+        found: dict[int, None] = {}
+        for place in places:
+            own = next((one.sources for one in self.made if place in one.outputs), (place,))
+            found.update(dict.fromkeys(own))
+        return tuple(found)
 
     def view(self, seat: int) -> Any:
         return _View(self.plan, self.seats[seat], self.piles, self.answers)
@@ -118,7 +177,7 @@ class PlacedRound(Round, frozen=True):
     def seen(self) -> Places:
         """The places whose cards the seat sees: its own, and those that lie face up."""
         up = [place for places in self.shown().values() for place in places]
-        return tuple(sorted({*self.seat.cards, *self.seat.drawn, *up}))
+        return tuple(sorted({*self.seat.cards, *self.seat.drawn, *self.real(up)}))
 
     @property
     def layout(self) -> tuple[object, ...]:
@@ -150,11 +209,15 @@ def begin(plan: Plan) -> PlacedRound:
     limit = plan.game.house.limits.get(unit_of(plan))
     unit = round(100 * limit[0]) if limit else _UNIT
     wagers = {name: round(unit * stake) for name, stake in opening_stakes(plan).items()}
-    return PlacedRound(plan, _Deck(len(deck(plan.game.spec.deck))), (Seat(wagers),), unit=unit)
+    stock = _Deck(len(deck(plan.game.spec.deck)))
+    return PlacedRound(plan, stock, (Seat(wagers),), unit=unit, ways={}, rows={})
 
 
 def _texts(legal: Action, held: Places) -> Iterator[str]:
     """Every way to take an action: the least and the most where any amount between is allowed, all cards to name."""
+    if legal.piece == PLACES:  # before the deal all places are alike
+        yield " ".join([legal.lead, *(str(place + 1) for place in range(legal.cards[0] if legal.cards else 0))])
+        return
     amounts = (legal.amounts[0], legal.most) if legal.most else legal.amounts
     leads = [f"{legal.lead} {cents / 100:.2f}" for cents in dict.fromkeys(amounts)] or [legal.lead]
     if legal.cards is None:
@@ -175,15 +238,24 @@ def actions(now: PlacedRound) -> list[str]:
     return found
 
 
-def hands_of(plan: Plan, name: str) -> frozenset[str]:
-    """The hands of cards that a wager is judged on, those too that another hand is made of."""
+def hands_of(plan: Plan, name: str, made: Collection[str] | None = None) -> frozenset[str]:
+    """The hands of cards that a wager is judged on, those too that another hand is made of; `made`: by such seats."""
     found: set[str] = set()
     for case in plan.wagers[name].cases:
+        if made is not None and not _wagers_of(case.when) <= {*made}:
+            continue
         found |= case.hands | {*(case.margin or ()), *case.best_of}
         found |= hands_in(row.clauses for table in (case.table, case.also) if table is not None for row in table.rows)
         if isinstance(case.when, AllWin):
-            found |= {hand for other in case.when.wagers for hand in hands_of(plan, other)}
+            found |= {hand for other in case.when.wagers for hand in hands_of(plan, other, made)}
     return frozenset(part for hand in found for part in made_of(plan, hand))
+
+
+def _wagers_of(when: When) -> set[str]:
+    """The wagers without which a condition never holds."""
+    if isinstance(when, Both):
+        return _wagers_of(when.first) | _wagers_of(when.second)
+    return {when.wager} if isinstance(when, WagerMade) else set()
 
 
 def made_of(plan: Plan, hand: str) -> tuple[str, ...]:

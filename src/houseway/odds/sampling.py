@@ -70,6 +70,8 @@ def seats_dealt(plan: Plan) -> int:
 
 def sample(plan: Plan, label: Label, total: int = DEALS) -> Census:
     """Deals of one seat by label, sampled."""
+    if plan.game.spec.packs:
+        raise RuleError("cards of several packs are counted, not dealt at random", f"{plan.game.spec.id}: packs")
     found: Counter[int] = Counter()
     for cards in deals(plan.game.spec.deck, cards_needed(plan), total):
         labels, counts = np.unique(label(Batch(plan, seated(plan, cards)[0])), return_counts=True)

@@ -4,7 +4,7 @@ A wager is priced alone, for a hand that is not folded: each pay-table row with 
 return. What a meter adds is kept apart as a return for each dollar it shows, and so is envy, for each other player.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -19,7 +19,9 @@ from houseway.odds.prices import Worth, block_base, worth
 from houseway.odds.report import PayLine, SidePrice, joined
 from houseway.odds.sampling import DEALS, sample, seats_dealt
 from houseway.odds.wagers import changes, positions, side_wagers
+from houseway.play.house_poker.cases import Shows
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
+from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
 from houseway.rules.tables import Table, compile_table
@@ -141,11 +143,19 @@ class Sides:
 
     def _census(self, rows: frozenset[Row], wanted: Sequence[Row]) -> tuple[Census, dict[Row, int]]:
         if rows not in self._censuses:
-            changing = any(changes(self.plan, hand) for hand in hands_in(wanted))
+            changing = self._changing(hands_in(wanted))
             found = None if changing else census_of_rows(self.plan, wanted)
             found = found or sample(self.plan, labels_of_rows(wanted), self.deals)
             self._censuses[rows] = found, {row: number for number, row in enumerate(wanted)}
         return self._censuses[rows]
+
+    def _changing(self, hands: Iterable[str]) -> bool:
+        """Whether hands depend on play; cards of the deal count as kept, and what is drawn cannot be told alone."""
+        changing = [hand for hand in hands if changes(self.plan, hand)]
+        drawn = any(stage.fill_from == "deck" for stage in self.plan.stages)
+        if drawn and any(part.whole for hand in changing for part in self.plan.hands[hand].parts):
+            raise RuleError("it depends on which cards the seat throws away")
+        return bool(changing) and not drawn
 
     def _by_rows(self, wager: WagerPlan, table: Table) -> SidePrice:
         """All alternatives that look at the same hands share a census, so the first one asked counts for all."""
@@ -231,6 +241,7 @@ class Sides:
         """A wager that compares hands or hangs on others: its results are told apart by what they pay."""
         hands = self._judged_on(wager)
         rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
+        rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]
         hands |= hands_in(rows)
         nets: list[float] = []
 
@@ -270,10 +281,12 @@ class Sides:
         plan = self.plan
         ranked = [plan.hands[hand] for hand in hands] if wager.spec.against else []
         counting = Counting(plan, hands, interchangeable(rows, ranked))
-        if any(changes(plan, hand) for hand in hands):
+        if self._changing(hands):
             return sample(plan, label, self.deals)
         if len(counting.groups) == 1:
             return counting.whole(label)
+        if counting.of_packs:
+            return counting.from_packs(label)
         if counting.countable():
             return counting.in_turn(label)
         everything = frozenset(position for group in counting.groups for position in group)
@@ -339,6 +352,8 @@ class Sides:
         folds = any(choice.spec.fold for stage in self.plan.choices for choice in stage)
         if folds and not words.survives_fold:
             notes.append("for a hand that is not folded")
+        if self.plan.hands[words.hand].held and changes(self.plan, words.hand):
+            notes.append("for a seat that keeps these cards")
         unknown = sorted(level for level in price.meters if level not in self.meters)
         if unknown:
             notes.append(f"without the meter ({', '.join(unknown)})")

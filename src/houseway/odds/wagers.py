@@ -39,11 +39,16 @@ def main_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that decisions are about: required, made by an action or its measure, and bonuses on those."""
     wagers = {name: wager.spec for name, wager in plan.wagers.items() if _priced(wager)}
     chosen = {name for name, words in wagers.items() if words.required}
-    measured = {choice.spec.times for stage in plan.choices for choice in stage if choice.spec.bet}
-    later = {name for name in plan.placed_later if not plan.wagers[name].spec.opened_later}
+    choices = [choice.spec for stage in plan.choices for choice in stage if not choice.spec.ahead]
+    if not chosen and plan.game.spec.one_of:  # the first that may be made alone, and what follows it
+        chosen.add(plan.game.spec.one_of[0])
+        choices = [choice for choice in choices if choice.times in chosen]
+    measured = {choice.times for choice in choices if choice.bet}
+    later = {name for choice in choices for name in (*choice.bet, *choice.adds.values())}
+    later = {name for name in later if not plan.wagers[name].spec.opened_later}
     chosen |= (later | measured) & wagers.keys()
     if not chosen and wagers:
-        chosen.add(next(iter(plan.game.spec.one_of or wagers)))
+        chosen.add(next(iter(wagers)))
     chosen |= {name for name, words in wagers.items() if words.paid_on in chosen}
     return tuple(name for name in wagers if name in chosen)
 
@@ -125,12 +130,13 @@ def positions(plan: Plan, hand: str) -> frozenset[Position]:
 
 
 def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:
-    """The places of some hands, those together that belong to the same hands: their cards may change places freely."""
+    """The places of some hands, those together whose cards may change places: of one pack and the same hands."""
     apart = {part for hand in hands for part in plan.hands[hand].plays_of or (hand,)}
     by_hand = [positions(plan, hand) for hand in sorted(apart)]
-    together: dict[tuple[bool, ...], list[Position]] = {}
+    together: dict[tuple[str | bool, ...], list[Position]] = {}
     for position in sorted(frozenset().union(*by_hand)):
-        together.setdefault(tuple(position in own for own in by_hand), []).append(position)
+        pack = plan.game.spec.packs.get(position[0], "")
+        together.setdefault((pack, *(position in own for own in by_hand)), []).append(position)
     return [tuple(group) for group in together.values()]
 
 

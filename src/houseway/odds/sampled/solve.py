@@ -1,8 +1,8 @@
 """Any game of house poker: what the states at its first decision are worth, every kind or some that are dealt."""
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from math import comb, sqrt
 
@@ -11,21 +11,33 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.batch import Cards, Floats, Ints
 from houseway.odds.crew import ALONE, Crew, Kit
-from houseway.odds.holdings import hands, stock_of
+from houseway.odds.holdings import NO_SUITS, Blocks, hands, stock_of
 from houseway.odds.looks import interchangeable
-from houseway.odds.places import Places, begin, hands_of
+from houseway.odds.places import PlacedRound, Places, begin, hands_of
+from houseway.odds.sampled.facing import Counter
 from houseway.odds.sampled.moves import Worth
-from houseway.odds.sampled.tree import Effort, advance, check_wagers, explored, stage_field, survey, turned
+from houseway.odds.sampled.tree import (
+    Effort,
+    advance,
+    check_wagers,
+    explored,
+    parts_in_use,
+    places_of,
+    stage_field,
+    survey,
+    turned,
+)
 from houseway.odds.sampled.worth import Valuer
-from houseway.odds.simulate.policy import unplayed
 from houseway.odds.solvers import Solution
-from houseway.odds.wagers import check_known, main_wagers, unit_of
+from houseway.odds.wagers import main_wagers, unit_of
+from houseway.odds.ways import classes_of_groups, count_ways
+from houseway.play.house_poker.cases import Both, OneColour, Shows, When
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.errors import RuleError
 
 COUNTED = "every state and every move of a small game"
 SAMPLED = "states dealt at random, every move of each"
-_ALL = Effort(1 << 62, 1 << 62, (2,))
+_ALL = Effort(1 << 62, 1 << 62, (2,), exact=True)
 # From little to much: most ways counted, and deals for each state at the first decision, the second and so on.
 _EFFORTS = (
     Effort(300, 60, (64, 32, 16)),
@@ -39,7 +51,8 @@ _AIM = 0.0008  # standard error, in units, at which there are states enough
 _CHOICE = 0.001  # what it may cost, in units, that moves are chosen by deals
 _REFUSED = 0.02  # standard error from which a price says nothing
 _MOST_KINDS = 1_500_000
-_BLOCKS = 64
+_MOST_RANKED = 4  # cards of which all orders of ranks are listed
+_BLOCKS, _COUNTED_BLOCKS = 64, 16
 _SEED = 11
 
 
@@ -50,7 +63,7 @@ class Kinds:
     places: Places
     cards: Cards  # [kind, own card]
     shares: Floats
-    alone: bool  # the seat sees nothing else then
+    alone: bool  # the seat sees nothing else then, and nothing depends on other cards
 
     @cached_property
     def ends(self) -> Floats:
@@ -68,20 +81,69 @@ def _likeness(cards: Cards) -> Ints:
     return order
 
 
-def _kinds(plan: Plan) -> Kinds | None:
-    """The kinds up to a renaming of suits; none where own cards are not all alike, or there are too many kinds."""
-    _, now = next(explored(begin(plan), advance))
-    own = now.seat.cards
-    groups = [group for group in turned(begin(plan), now) if set(group) & set(own)]
-    if groups != [own] or comb(len(deck(plan.game.spec.deck)), len(own)) > 24 * _MOST_KINDS:
-        return None
+def _suits(plan: Plan) -> Blocks:
+    """The suits that may be renamed with no change to the game itself."""
     main = main_wagers(plan)
+    cases = [case for name in main for case in plan.wagers[name].cases]
     rows = [row.clauses for name in main for table in plan.wagers[name].tables for row in table.rows]
-    ranked = [plan.hands[hand] for hand in sorted({hand for name in main for hand in hands_of(plan, name)})]
-    found = hands(stock_of(plan.game.spec.deck), len(own), interchangeable(rows, ranked))
+    rows += [case.when.row for case in cases if isinstance(case.when, Shows)]
+    way = [row for stage in plan.house_way for row in stage]
+    rows += [clauses for row in way for clauses in (row.tests, row.shows)]
+    if any(how == "suits" for row in way for how, _ in row.prefer):
+        return tuple((suit,) for suit in range(4))
+    hands = {hand for name in main for hand in hands_of(plan, name)}
+    found = interchangeable(rows, [plan.hands[hand] for hand in sorted(hands)])
+    coloured = any(isinstance(part, OneColour) for case in cases for part in _conditions(case.when))
+    return tuple(block for block in ((0, 3), (1, 2))) if coloured and len(found) < 2 else found
+
+
+def _conditions(when: When) -> Iterator[When]:
+    if isinstance(when, Both):
+        yield from _conditions(when.first)
+        yield from _conditions(when.second)
+    else:
+        yield when
+
+
+def _kinds(plan: Plan) -> Kinds | None:
+    """The kinds up to a renaming of suits: of all that a seat sees, or of its own cards; none if there are too many."""
+    start = begin(plan)
+    _, now = next(explored(start, advance))
+    groups = turned(start.seen, now)
+    suits, cards = _suits(plan), deck(plan.game.spec.deck)
+    alone = all(test.asks <= {*now.seen} for test in now.answers)
+    if len(groups) > 1 and len(set(cards)) == len(cards):
+        ways = count_ways(len(cards), [len(group) for group in groups])
+        if ways <= _MOST_KINDS:
+            found = classes_of_groups(np.array(cards, np.uint8), [len(group) for group in groups], suits)
+            places = tuple(place for group in groups for place in group)
+            return Kinds(places, found.cards, found.weights / found.weights.sum(), alone)
+    ranks = _kinds_of_ranks(plan, groups, now) if suits == NO_SUITS else None
+    if ranks is not None:
+        return replace(ranks, alone=alone and now.seen == ranks.places)
+    own = next((group for group in groups if {*group} & {*now.seat.cards}), groups[0] if groups else ())
+    if not own or min(comb(len(cards), len(own)), comb(len({*cards}) + len(own), len(own))) > 24 * _MOST_KINDS:
+        return None
+    found = hands(stock_of(plan.game.spec.deck), len(own), suits)
     order = _likeness(found.cards)
     shares = found.weights[order] / found.weights.sum()
-    return Kinds(own, found.cards[order], shares, now.seen == own and not now.answers)
+    return Kinds(own, found.cards[order], shares, alone and now.seen == own)
+
+
+def _kinds_of_ranks(plan: Plan, groups: Iterable[Places], now: PlacedRound) -> Kinds | None:
+    """Every order of ranks of the cards that the game looks at, where suits do not matter; none if there are many."""
+    looked_at = {place for part in parts_in_use(plan) for place in places_of(now, part)}
+    places = tuple(place for group in groups for place in group if place in looked_at)
+    if not 1 < len(places) <= _MOST_RANKED:
+        return None
+    copies = np.bincount(np.array(deck(plan.game.spec.deck)) >> 2, minlength=14)[:13]
+    ranks = np.stack(np.meshgrid(*[np.arange(13)] * len(places), indexing="ij"), axis=-1).reshape(-1, len(places))
+    weights, before = np.ones(len(ranks)), np.zeros_like(ranks)
+    for place in range(len(places)):
+        before[:, place] = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
+        weights *= np.maximum(copies[ranks[:, place]] - before[:, place], 0)
+    cards = (ranks << 2 | before % 4).astype(np.uint8)
+    return Kinds(places, cards[weights > 0], weights[weights > 0] / weights.sum(), False)
 
 
 @dataclass(frozen=True)
@@ -117,6 +179,10 @@ class States:
 
     def __post_init__(self) -> None:
         self.places = survey(self.plan, self.effort)[0].places
+        self.start, self.counter = begin(self.plan), Counter(self.plan)
+
+    def _valuer(self, block: int) -> Valuer:
+        return Valuer(self.plan, self.effort, self.meters, _SEED + block, self.counter)
 
     def _laid(self, kinds: Kinds, own: Cards) -> Cards:
         cards = np.zeros((len(own), self.places), np.uint8)
@@ -124,13 +190,13 @@ class States:
         return cards
 
     def _worth(self, valuer: Valuer, cards: Cards) -> Worth:
-        parts = [(rows, now) for rows, _, now in valuer.split(begin(self.plan), cards, advance)]
+        parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, advance)]
         return valuer.reached(cards, parts, 0)
 
     def counted(self, block: int) -> Sums:
         """A block of the kinds, everything else counted."""
         assert self.kinds is not None
-        valuer, own = Valuer(self.plan, self.effort, self.meters, _SEED), slice(block, None, _BLOCKS)
+        valuer, own = self._valuer(0), slice(block, None, _COUNTED_BLOCKS)
         found = self._worth(valuer, self._laid(self.kinds, self.kinds.cards[own]))
         return _summed(found, self.kinds.shares[own], 0.0, valuer.rows)
 
@@ -139,7 +205,7 @@ class States:
 
         How far the two of a run differ tells the error.
         """
-        valuer = Valuer(self.plan, self.effort, self.meters, _SEED + block)
+        valuer = self._valuer(block)
         runs = np.repeat(np.arange(block, strata, _BLOCKS), 2)
         cards, known = np.zeros((len(runs), self.places), np.uint8), Places()
         if self.kinds is not None:
@@ -167,9 +233,8 @@ def _first_decision(plan: Plan) -> str:
 def stops(plan: Plan) -> RuleError | None:
     """The statement of the file that keeps a game from being priced, none if it can be tried."""
     try:
-        check_known(plan)
-        if problem := unplayed(plan):
-            raise RuleError(f"no way to price this game is known yet: {problem}", plan.game.spec.id)
+        if plan.game.spec.packs:
+            raise RuleError("cards of two packs meet in one hand", f"{plan.game.spec.id}: packs")
         check_wagers(plan)
         _, rows, _ = survey(plan, _EFFORTS[0])
     except RuleError as error:
@@ -212,7 +277,7 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Soluti
     if kinds is None or not _small(plan, kinds):
         return _sampled(plan, meters, kinds, crew)
     kit = Kit(States, plan, _ALL, meters, kinds)
-    total = _total(crew.map(_counted, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1))
+    total = _total(crew.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
     return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,))
 

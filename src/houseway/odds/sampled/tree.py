@@ -1,6 +1,6 @@
 """What lies ahead of a decision: its moves, the ways of the hidden cards after each, and the cost of counting them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from houseway.cards.decks import deck
 from houseway.odds.places import PlacedRound, Places, UnansweredError, actions, begin, ending, hands_of
+from houseway.odds.sampled.facing import find_opponent
 from houseway.odds.wagers import main_wagers
 from houseway.odds.ways import count_ways
-from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.plan import Part, Plan
 from houseway.rules.errors import RuleError
 
 Result = TypeVar("Result")
@@ -25,6 +26,7 @@ class Effort:
     chances: int  # ... and of cards turned between two decisions
     deals: tuple[int, ...]  # by decision: dealt at random for a state where there are more; even numbers
     most: int = 4_000  # rows that a state may cost when more are dealt because two moves are near each other
+    exact: bool = False  # everything is counted
 
 
 def explored(now: PlacedRound, call: Callable[[PlacedRound], Result]) -> Iterator[tuple[PlacedRound, Result]]:
@@ -37,47 +39,64 @@ def explored(now: PlacedRound, call: Callable[[PlacedRound], Result]) -> Iterato
 
 
 def advance(now: PlacedRound) -> PlacedRound:
-    """The round at its next decision or its end."""
+    """The round at its next decision between several moves, or at its end."""
     after = now.advance()
     assert isinstance(after, PlacedRound)
-    return after
+    if after.over:
+        return after
+    moves = actions(after)
+    return act(after, moves[0]) if len(moves) == 1 else after
 
 
 def act(now: PlacedRound, move: str) -> PlacedRound:
     """The round after a move, at its next decision or its end."""
     after = now.act(0, move)
     assert isinstance(after, PlacedRound)
-    return after
+    return advance(after)
 
 
 def cells(now: PlacedRound, seen: Places) -> tuple[Places, ...]:
     """The hidden places that the wagers of a round which is over hang on, those together that are in the same hands."""
-    hands = {hand for name in ending(now).judged for hand in hands_of(now.plan, name)}
-    own = {hand: now.places(hand) for hand in sorted(hands)}
+    made = now.seat.wagers
+    hands = {hand for name in ending(now).judged for hand in hands_of(now.plan, name, made)}
     stand_ins = {now.plan.hands[hand].stand_in for hand in hands} - {""}
-    own |= {f"{pile} stands in": now.piles.cards.get(pile, ())[:1] for pile in stand_ins}
+    own = [now.places(hand) for hand in sorted(hands)]
+    own += [now.piles.cards.get(pile, ())[:1] for pile in stand_ins]
+    wanted = {*now.real(place for places in own for place in places)} - {*seen}
+    own += [one.held for one in now.made]
+    own += [(place,) for one in now.made for place in one.fresh]  # those that he draws come in an order
+    return _alike(wanted, own)
+
+
+def _alike(wanted: Iterable[int], groups: Sequence[Places]) -> tuple[Places, ...]:
+    """Places, those together that belong to the same groups."""
     together: dict[tuple[bool, ...], list[int]] = {}
-    for place in sorted({place for places in own.values() for place in places} - set(seen)):
-        together.setdefault(tuple(place in places for places in own.values()), []).append(place)
+    for place in sorted(wanted):
+        together.setdefault(tuple(place in group for group in groups), []).append(place)
     return tuple(tuple(places) for places in together.values())
 
 
-def turned(before: PlacedRound, after: PlacedRound) -> tuple[Places, ...]:
+def turned(before: Places, after: PlacedRound) -> tuple[Places, ...]:
     """The places that the seat sees at the next decision and did not see before, those together that are alike."""
-    together: dict[tuple[bool, ...], list[int]] = {}
-    for place in sorted({*after.seen} - {*before.seen}):
-        together.setdefault(_hands_at(after, place), []).append(place)
-    return tuple(tuple(places) for places in together.values())
+    return _alike({*after.seen} - {*before}, [places_of(after, part) for part in parts_in_use(after.plan)])
 
 
-def _hands_at(now: PlacedRound, place: int) -> tuple[bool, ...]:
-    """Which named hands a place belongs to, now or when they are complete."""
-    found = []
-    for hand in now.plan.hands.values():
-        for part in hand.parts:
-            pile = now.seat.cards + now.seat.drawn if part.pile == "player" else now.piles.cards.get(part.pile, ())
-            found.append(place in (pile if part.whole else pile[part.start : part.stop]))
-    return tuple(found)
+def parts_in_use(plan: Plan) -> list[Part]:
+    """The parts of the hands that the game itself looks at."""
+    hands = {hand for name in main_wagers(plan) for hand in hands_of(plan, name)}
+    choices = [choice for stage in plan.choices for choice in stage]
+    hands |= {choice.spec.hand for choice in choices if choice.having is not None or choice.below is not None}
+    reached = [stage for stage in plan.stages if stage.made in ("", *main_wagers(plan))]
+    hands |= {hand for stage in reached for hand in stage.if_tied or ()}
+    return [part for hand in sorted(hands) for part in plan.hands[hand].parts]
+
+
+def places_of(now: PlacedRound, part: Part) -> Places:
+    """The places of a part of a hand that are dealt by now."""
+    pile = now.seat.cards + now.seat.drawn if part.pile == "player" else now.piles.cards.get(part.pile, ())
+    if part.selected:
+        return tuple(pile[place - 1] for place in now.seat.selected if place <= len(pile))
+    return pile if part.whole or part.name else pile[part.start : part.stop]
 
 
 def stage_field(plan: Plan, stage: int) -> str:
@@ -128,20 +147,28 @@ class Survey:
         return rows, exact
 
     def _ended(self, now: PlacedRound, after: PlacedRound, depth: int) -> tuple[float, bool]:
-        sizes = [len(cell) for cell in cells(after, now.seen)]
-        ways = count_ways(self.size - len(now.seen), sizes)
-        blind = any(not {*test.places, *test.other_places} <= {*now.seen} for test in after.answers)
-        return (ways, True) if ways <= self.effort.counted and not blind else (self.deals(depth), False)
+        times, seen = self._asked(now, after)
+        groups = cells(after, seen)
+        opponent = find_opponent(after, ending(after).judged, groups)
+        sizes = [len(group) for group in groups if opponent is None or group != opponent.places]
+        ways = count_ways(self.size - len(seen), sizes) * (opponent.cells if opponent else 1)
+        if ways <= self.effort.counted and (times == 1 or self.effort.exact):
+            return times * ways, True
+        return self.deals(depth), False
+
+    def _asked(self, now: PlacedRound, after: PlacedRound) -> tuple[int, Places]:
+        """Ways of the hidden cards that the course to here hangs on, and the places that are known with them."""
+        new = {place for test in after.answers for place in test.asks} - {*now.seen}
+        return count_ways(self.size - len(now.seen), [1] * len(new)), tuple(sorted({*now.seen, *new}))
 
     def _further(self, now: PlacedRound, after: PlacedRound, depth: int) -> tuple[float, bool]:
-        for test in after.answers:
-            if not {*test.places, *test.other_places} <= {*after.seen}:
-                raise RuleError("the stage hangs on cards that the seat does not see", self.field(after))
+        if any(not test.asks <= {*after.seen} for test in after.answers):
+            raise RuleError("the stage hangs on cards that the seat does not see", self.field(after))
         rows, exact = self.cost(after, depth + 1)
-        ways = count_ways(self.size - len(now.seen), [len(cell) for cell in turned(now, after)])
-        blind = any(not {*test.places, *test.other_places} <= {*now.seen} for test in after.answers)
-        if exact and ways <= self.effort.chances and not blind:
-            return ways * rows, True
+        times, seen = self._asked(now, after)
+        ways = count_ways(self.size - len(seen), [len(cell) for cell in turned(seen, after)])
+        if exact and ways <= self.effort.chances and (times == 1 or self.effort.exact):
+            return times * ways * rows, True
         return self.deals(depth) * rows, False
 
     def deals(self, depth: int) -> int:

@@ -15,6 +15,7 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.odds.batch import Cards, Flags, Ints
 from houseway.odds.places import Ending, PlacedRound, Places, Test, UnansweredError, actions, ending
+from houseway.odds.sampled.facing import Counter, Opponent, find_opponent
 from houseway.odds.sampled.moves import Move, Worth, among, best_by_halves, by_deals, counted, empty, means, near, put
 from houseway.odds.sampled.moves import valued as valued_moves
 from houseway.odds.sampled.spread import Spread
@@ -61,6 +62,7 @@ class Valuer:
     effort: Effort
     meters: Mapping[str, float]
     seed: int
+    counter: Counter
     dealt: int = 0
     rows: int = 0  # settled so far
 
@@ -204,24 +206,30 @@ class Valuer:
                 if after.over:
                     ended.setdefault((after.layout, cells(after, now.seen)), []).append((move, after))
                     continue
-                value = self._followed(now, after, states[rows], deals.of(rows), depth)
+                value = self._followed(now.seen, after, states[rows], deals.of(rows), depth)
             found[move] = among(value, rows, len(states))
         for listed in ended.values():
             rows = np.flatnonzero(np.any([where[move] for move, _ in listed], axis=0))
             ends = [ending(after) for _, after in listed]
-            values = self._ended(now, listed[0][1], ends, states[rows], deals.of(rows))
+            values = self._ended(now.seen, listed[0][1], ends, states[rows], deals.of(rows))
             for (move, _), value in zip(listed, values, strict=True):
                 found[move] = among(value, rows, len(states))
         return [found[move] for move in moves]
 
     def _ended(
-        self, now: PlacedRound, after: PlacedRound, ends: Sequence[Ending], states: Cards, deals: Deals
+        self, seen: Places, after: PlacedRound, ends: Sequence[Ending], states: Cards, deals: Deals
     ) -> list[Move]:
         """Moves that end the round, all with the same cards in the same places."""
-        groups, left = cells(after, now.seen), len(self.deck) - len(now.seen)
+        groups, left = cells(after, seen), len(self.deck) - len(seen)
+        opponent = find_opponent(after, {name for end in ends for name in end.judged}, groups)
+        if opponent is not None:
+            others = tuple(group for group in groups if group != opponent.places)
+            ways = count_ways(left, [len(group) for group in others]) * opponent.cells
+            if ways <= max(self.effort.counted, deals.count):
+                return self._faced(seen, after, ends, states, opponent, others)
         ways = count_ways(left, [len(group) for group in groups])
         if ways <= max(self.effort.counted, deals.count):
-            return self._counted(after, ends, states, self.left(states, now.seen), groups)
+            return self._counted(after, ends, states, self.left(states, seen), groups)
         moves = [empty(Move, len(states)) for _ in ends]
         unseen, worlds = [place for group in groups for place in group], deals.cards()
         at_once = max(1, _ROWS // deals.count)
@@ -251,14 +259,39 @@ class Valuer:
                 sums[place] += nets.sum(axis=1), (nets * nets).sum(axis=1)
         return [counted(low, square, end.staked) for (low, square), end in zip(sums / len(ways), ends, strict=True)]
 
-    def _followed(self, now: PlacedRound, after: PlacedRound, states: Cards, deals: Deals, depth: int) -> Move:
+    def _faced(
+        self,
+        seen: Places,
+        after: PlacedRound,
+        ends: Sequence[Ending],
+        states: Cards,
+        opponent: Opponent,
+        groups: tuple[Places, ...],
+    ) -> list[Move]:
+        """The same against all hands of an opponent, counted by card removal."""
+        left = self.left(states, seen)
+        ways = all_ways(left.shape[1], [len(group) for group in groups])
+        unseen = [place for group in groups for place in group]
+        hidden = {place: left[:, ways[:, column]] for column, place in enumerate(unseen)}
+        spread = self._spread(after, states, hidden)
+        gone = np.empty((len(states), len(ways), len(seen) + len(unseen)), np.uint8)
+        gone[:, :, : len(seen)] = states[:, None, list(seen)]
+        for column, place in enumerate(unseen, start=len(seen)):
+            gone[:, :, column] = hidden[place]
+        settled = self.counter.settled(opponent, spread, gone.reshape(spread.size, -1), list(ends))
+        return [
+            counted(mean.mean(axis=1), square.mean(axis=1), end.staked)
+            for (mean, square), end in zip(settled, ends, strict=True)
+        ]
+
+    def _followed(self, seen: Places, after: PlacedRound, states: Cards, deals: Deals, depth: int) -> Move:
         """A move that leads to another decision."""
-        groups, left = turned(now, after), len(self.deck) - len(now.seen)
+        groups, left = turned(seen, after), len(self.deck) - len(seen)
         sizes = [len(group) for group in groups]
         _, exact = self.survey.cost(after, depth + 1)
         if not exact or count_ways(left, sizes) > self.effort.chances:
             return self._dealt(deals, lambda cards: [(np.arange(len(cards)), after)], depth)
-        ways, cards = all_ways(left, sizes), self.left(states, now.seen)
+        ways, cards = all_ways(left, sizes), self.left(states, seen)
         later = np.repeat(states[:, None, :], len(ways), axis=1)
         for column, place in enumerate(place for group in groups for place in group):
             later[:, :, place] = cards[:, ways[:, column]]
@@ -274,13 +307,45 @@ class Valuer:
         def courses(cards: Cards) -> list[tuple[Ints, PlacedRound]]:
             return [(rows, after) for rows, _, after in self.split(now, cards, partial(act, move=move))]
 
-        if not {*test.places, *test.other_places} <= {*now.seen}:
+        if not test.asks <= {*now.seen}:
+            if self.effort.exact:
+                return self._asked(now, move, test, states, now.seen, depth)
             return self._dealt(deals, courses, depth)
         found = empty(Move, len(states))
         for rows, one, _ in self.split(now, states, partial(act, move=move)):
             everywhere = np.ones((1, len(rows)), np.bool_)
             put(found, rows, self.moves(one, states[rows], [move], depth, deals.count, everywhere)[0])
         return found
+
+    def _asked(self, now: PlacedRound, move: str, test: Test, states: Cards, seen: Places, depth: int) -> Move:
+        """The same with every way of the hidden cards that the course hangs on."""
+        new = tuple(sorted(test.asks - {*seen}))
+        left = self.left(states, seen)
+        ways = all_ways(left.shape[1], [1] * len(new))
+        later = np.repeat(states[:, None, :], len(ways), axis=1)
+        for column, place in enumerate(new):
+            later[:, :, place] = left[:, ways[:, column]]
+        cards, known = later.reshape(-1, states.shape[1]), tuple(sorted((*seen, *new)))
+        holds, found = self._holds(test, cards), empty(Move, len(cards))
+        for answer in (True, False):
+            rows = np.flatnonzero(holds == answer)
+            if len(rows):
+                one = now.answered(test, answer)
+                put(found, rows, self._after_answer(one, move, cards[rows], known, depth))
+        low, square, staked = (
+            column.reshape(len(states), -1).mean(axis=1) for column in (found.first, found.square, found.staked)
+        )
+        return counted(low, square, staked)
+
+    def _after_answer(self, now: PlacedRound, move: str, cards: Cards, seen: Places, depth: int) -> Move:
+        deals = self.deals(cards, seen, 2)
+        try:
+            after = act(now, move)
+        except UnansweredError as asked:
+            return self._asked(now, move, asked.test, cards, seen, depth)
+        if after.over:
+            return self._ended(seen, after, [ending(after)], cards, deals)[0]
+        return self._followed(seen, after, cards, deals, depth)
 
     def _dealt(self, deals: Deals, courses: Callable[[Cards], list[tuple[Ints, PlacedRound]]], depth: int) -> Move:
         """A move by what it comes to in each deal."""
