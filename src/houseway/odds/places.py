@@ -25,6 +25,7 @@ from houseway.play.house_poker.round import PASS, PLACES, Round
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
+from houseway.rules.patterns import Row
 
 Places = tuple[int, ...]
 _UNIT = 60_00  # cents that the unit of the game stands for: halves and thirds of it are whole cents
@@ -95,6 +96,11 @@ class _View:
 
     def value(self, hand: str) -> _Value:
         return _Value(hand, hand_cards(self.plan.hands[hand], self.seat, 0, self.piles), self.answers)
+
+    def fits(self, row: Row) -> bool:
+        """Patterns of single cards are not asked about."""
+        hand = next((clause.hand for clause in row), "")
+        raise RuleError("a choice is open only to a hand that shows a pattern", f"hands.{hand}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ _PLAYED, _SEED = 400_000, 9
 
 def _inner(plan: Plan) -> Solver | None:
     """The solver of the game without its standing wagers."""
-    return find_solver(plan, list(SOLVERS)[1:]) if standing_wagers(plan) else None
+    return find_solver(plan, [name for name in SOLVERS if name != __name__]) if standing_wagers(plan) else None
 
 
 def fits(plan: Plan) -> bool:
