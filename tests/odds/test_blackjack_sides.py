@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from random import Random
 
 import msgspec
 import numpy as np
@@ -19,7 +20,7 @@ from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import Engine, Solved, solve_plan, tables_of
 from houseway.odds.blackjack.solve import two_cards
 from houseway.odds.blackjack.values import VALUES
-from houseway.odds.blackjack.views import count_first_four, count_starting
+from houseway.odds.blackjack.views import count_own_set, count_starting
 from houseway.odds.report import SidePrice
 from houseway.odds.simulate.tally import HITS, MADE, NET
 from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
@@ -27,6 +28,7 @@ from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 from houseway.play.blackjack.views import SeatView, leading_reds
 from houseway.play.core.rows import matching_rows
+from houseway.rules.blackjack import VIEWS
 from houseway.rules.tables import Table
 
 _RED = (1, 2)
@@ -149,7 +151,7 @@ def test_up_card_and_hole_card_by_laying_them_out() -> None:
 
 def test_four_cards_by_hand() -> None:
     table = table_of(load_plan("blackjack-switch", {}), "super_match")
-    parts = {row: chance for row, _, chance in count_first_four(table, "6x52")}
+    parts = {row: chance for row, _, chance in count_own_set(table, "6x52")}
     four = 23 / 311 * 22 / 310 * 21 / 309
     assert parts[0] == pytest.approx(four, abs=1e-15)
     assert sum(parts.values()) == pytest.approx(1)
@@ -260,7 +262,7 @@ def different_sides() -> list[tuple[str, int, list[str]]]:
             decks = int(plan.game.options["decks"])
             if side.decks and decks not in deck_counts(side.decks):
                 decks = min(deck_counts(side.decks))
-            if side.spec.streak or side.spec.view == "streets":  # over several rounds, or after the hands
+            if side.spec.streak or not VIEWS[side.spec.view].in_rounds:  # over several rounds; counted alone
                 continue
             soft_17 = plan.spec.dealer.hits_soft_17
             key = (side.table.rows, side.table.hand, side.table.block.by, side.spec.opens_at, decks, soft_17)
@@ -293,3 +295,27 @@ def test_counted_and_simulated_side_bets_agree(
         error = (price.std_dev**2 / made + (price.standard_error or 0.0) ** 2) ** 0.5
         assert abs(net / made + price.house_edge) < 4 * error, name
         assert sums[place, HITS] / made == pytest.approx(price.hit_frequency, abs=4 * (0.25 / made) ** 0.5), name
+
+
+def test_counted_sets_of_own_cards_agree_with_starts_dealt_at_random() -> None:
+    """Every table on a number of own starting cards, judged row by row as at the table."""
+    rng, seen = Random(3), 0
+    for game in games_of("blackjack"):
+        plan = load_plan(game, {})
+        for name, side in plan.sides.items():
+            if not VIEWS[side.spec.view].own_set:
+                continue
+            size, cards = VIEWS[side.spec.view].length, list(deck(plan.spec.deck))
+            chances = {row: chance for row, _, chance in count_own_set(side.table, plan.spec.deck)}
+            hits: dict[int, int] = {}
+            for _ in range(20_000):
+                held = tuple(rng.sample(cards, size))
+                rows = matching_rows(side.table, SeatView(Seat({}, (), (held,)), (0, 1)))
+                row = side.table.rows.index(rows[0]) if rows else -1
+                hits[row] = hits.get(row, 0) + 1
+            seen += 1
+            for row, chance in chances.items():
+                assert hits.get(row, 0) / 20_000 == pytest.approx(chance, abs=0.001 + 4 * (chance / 20_000) ** 0.5), (
+                    name
+                )
+    assert seen > 1

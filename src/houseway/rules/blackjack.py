@@ -17,25 +17,11 @@ from houseway.rules.grammar import (
 from houseway.rules.pays import parse_pay
 from houseway.rules.words import PARTIAL, Head, ShoeWords, WagerSpec, Word
 
-View = Literal[
-    "first_up",
-    "own_two",
-    "two_up",
-    "two_hole",
-    "first_four",
-    "own_all",
-    "own_run",
-    "up",
-    "hole",
-    "dealer_two",
-    "dealer",
-    "dealer_reds",
-    "streets",
-]
 Source = Literal[
     "first",  # the first card of the seat's first hand
-    "start",  # the first two cards of the seat's first hand
-    "starts",  # the first two cards of all its hands
+    "start",  # the cards with which the seat's first hand starts
+    "three",  # the first three of them
+    "starts",  # the starting cards of all its hands
     "hand",  # its first hand in the end, in order of arrival; after a split the hand that holds the first card
     "up",
     "hole",
@@ -61,6 +47,16 @@ class CardView:
         return set(self.cards) <= {"first", "start", "up", "hole"}
 
     @property
+    def in_rounds(self) -> bool:
+        """Whether rounds of hands played against the dealer show its cards: not starts of three, nor later cards."""
+        return not {"three", "drawn"} & set(self.cards)
+
+    @property
+    def own_set(self) -> bool:
+        """Whether it is a number of own starting cards, of one hand or several, and nothing else."""
+        return self.cards in (("three",), ("starts",))
+
+    @property
     def past_up(self) -> bool:
         """Whether it takes more of the dealer's cards than the one face up."""
         return bool({"hole", "dealer"} & set(self.cards))
@@ -70,6 +66,7 @@ class CardView:
 VIEWS: dict[str, CardView] = {
     "first_up": CardView(("first", "up"), 2, "the player's first card and the dealer's up card"),
     "own_two": CardView(("start",), 2, "the player's first two cards"),
+    "own_three": CardView(("three",), 3, "the player's first three cards"),
     "two_up": CardView(("start", "up"), 3, "the player's first two cards and the dealer's up card"),
     "two_hole": CardView(("start", "hole"), 3, "the player's first two cards and the dealer's hole card"),
     "first_four": CardView(("starts",), 4, "the four cards of the player's two hands as dealt"),
@@ -95,6 +92,7 @@ VIEWS: dict[str, CardView] = {
     ),
 }
 
+View = Annotated[str, one_of(*VIEWS)]
 Result = Annotated[
     str,
     one_of(
@@ -108,6 +106,9 @@ Result = Annotated[
             "dealer_bust",
             "dealer_push",
             "charlie",
+            "instant",
+            "drawn_21",
+            "unqualified",
         ),
         *("surrender", "even_money", "win", "tie", "push", "lose", "fold"),
     ),
@@ -146,6 +147,14 @@ class Split(Word, frozen=True, kw_only=True):
     aces: Annotated[bool, means("aces may be split", False)] = True
     resplit_aces: Annotated[bool, means("... and split again", True)] = False
     hit_aces: Annotated[bool, means("split aces may draw more than one card each", True)] = False
+    singles: Annotated[
+        bool,
+        means(
+            "instead: a start of more than two cards that holds a pair, or that may be counted over 21 or at 21 with "
+            "an ace, becomes a hand for each card, and no hand is split again",
+            True,
+        ),
+    ] = False
     pays_as: Annotated[str, means("the settled line of the added hands; none: the line of the first", "split")] = ""
     rule: Paragraph = ""
 
@@ -182,6 +191,7 @@ class Surrender(Word, frozen=True, kw_only=True):
 
     at: Annotated[Literal["late", "early"], means("after the dealer looked for a natural, or before", "late")]
     costs: Annotated[Share, means("part of the wager that is lost", 0.5)] = 0.5
+    over_21: Annotated[bool, means("only a start that may be counted over 21", True)] = False
     rule: Paragraph = ""
 
 
@@ -191,6 +201,27 @@ class Must(Word, frozen=True, kw_only=True):
     hit_hard_to: Annotated[Count, means("a hard total up to this must hit", 11, unit="points")] = 0
     stand_hard_from: Annotated[Count, means("a hard total from this on must stand", 17, unit="points")] = 22
     rule: Paragraph = ""
+
+
+class Instant(Word, frozen=True, kw_only=True):
+    """A total of 21 that wins as soon as it is there, whatever the dealer has."""
+
+    price: Annotated[Price, means("its price", "1 to 1")] = "1 to 1"
+    rule: Annotated[str, means("the paragraph of a start of 21, paid before the dealer looks", "(6)")]
+    later_rule: Annotated[str, means("the paragraph of a 21 that is drawn to", "(5)")]
+
+
+class PokerDuel(Word, frozen=True, kw_only=True):
+    """A poker hand of the cards that the blackjack leaves, against the dealer's: bet on or folded before the look."""
+
+    wager: Annotated[WagerName, means("the wager that plays it", "ante")]
+    bet: Annotated[WagerName, means("the wager of the same amount that goes on; who does not make it folds", "bet")]
+    ranking: Annotated[str, means("how the best cards are ranked", "two_card")]
+    qualifies: Annotated[
+        str, means("the least with which the dealer qualifies; otherwise the wager wins and the bet pushes", "high Q")
+    ]
+    price: Annotated[Price, means("the price of both", "1 to 1")] = "1 to 1"
+    rule: Paragraph
 
 
 class Streets(Word, frozen=True, kw_only=True):
@@ -252,8 +283,12 @@ class BlackjackWager(WagerSpec, frozen=True, kw_only=True):
         OptionName, means("the house option that fixes the amount (0: not fixed)", "progressive_stake", unit="dollars")
     ] = ""
     opens_at: Annotated[
-        Literal["bets", "dealt", "peeked", "acted", "streets"],
-        means("when it may be made: before the cards, after the deal, the look, the play, or in the streets", "dealt"),
+        Literal["bets", "duel", "dealt", "peeked", "acted", "streets"],
+        means(
+            "when it may be made: before the cards, in the duel of poker, after the deal, the look, the play, or in "
+            "the streets",
+            "dealt",
+        ),
     ] = "bets"
     barred: Annotated[tuple[Literal["bust", "natural"], ...], means("hands that may not make it", ["natural"])] = ()
     view: Annotated[View, means("the cards that its table looks at", "two_up")] = "own_two"
@@ -290,6 +325,19 @@ class Blackjack(Head, frozen=True, kw_only=True, tag_field="family", tag="blackj
     wagers: Annotated[
         dict[str, BlackjackWager], means("wagers by name", {"blackjack": {"main": True, "rule": "30-807(1)"}})
     ]
+    start: Annotated[
+        Some, means("cards that a hand starts with; those beyond two come after the dealer's second", 3, unit="cards")
+    ] = 2
+    instant: Annotated[
+        Instant | None, means("a total of 21 that wins at once", {"rule": "(6)", "later_rule": "(5)"})
+    ] = None
+    duel: Annotated[
+        PokerDuel | None,
+        means(
+            "a poker hand of the same cards",
+            {"wager": "ante", "bet": "bet", "ranking": "two_card", "qualifies": "high Q", "rule": "(9)"},
+        ),
+    ] = None
     natural: Annotated[Natural, means("an ace and a ten-value card", {"price": "6 to 5"})] = Natural()
     double: Annotated[Double | None, means("doubling", {"totals": [10, 11]})] = Double()
     split: Annotated[Split | None, means("splitting", {"same": "rank", "hands": 3})] = Split()

@@ -459,8 +459,11 @@ def _blackjack(spec: Blackjack) -> Faults:
     yield from _rows(spec, "own_two")
     for name, wager in spec.wagers.items():
         place = f"wagers.{quoted(name)}"
-        if wager.main == bool(wager.pay_table):
+        duels = spec.duel is not None and name in (spec.duel.wager, spec.duel.bet)
+        if wager.main + bool(wager.pay_table) + duels != 1:
             yield RuleError("a wager is on a hand (main = true) or by a pay table (pay_table)", place)
+        if wager.view == "own_three" and spec.start < 3:
+            yield RuleError("the game starts with fewer than three cards", f"{place}.view")
         yield from _limit(wager.limit, place)
     if spec.streets is not None:
         wanted = {spec.streets.wager: "bets", **dict.fromkeys(spec.streets.bets, "streets")}
@@ -470,7 +473,20 @@ def _blackjack(spec: Blackjack) -> Faults:
                 yield RuleError(f"needs the wager {name} with view = 'streets', opens_at = '{opens}'", "streets")
         if len(spec.streets.bets) != 2 or spec.shared:
             yield RuleError("two wagers make a hand of five with the dealer's cards, each seat its own", "streets")
+    if spec.duel is not None:
+        yield from _tried("duel.qualifies", check_threshold, spec.duel.qualifies, RANKINGS.get(spec.duel.ranking))
+        bet = spec.wagers.get(spec.duel.bet)
+        if bet is not None and (bet.opens_at, bet.equals) != ("duel", spec.duel.wager):
+            yield RuleError("needs opens_at = 'duel' and the amount of the wager", f"wagers.{quoted(spec.duel.bet)}")
+    if spec.start != 2 and (spec.shared or spec.switch or spec.free or spec.dealer.hands > 1):
+        yield RuleError("goes without shared cards, switches, free bets and several hands of the dealer", "start")
+    if spec.split is not None and spec.split.singles and spec.start == 2:
+        yield RuleError("only a start of more than two cards is split into single ones", "split.singles")
     prices: dict[str, Any] = {"natural.price": spec.natural.price}
+    if spec.instant is not None:
+        prices["instant.price"] = spec.instant.price
+    if spec.duel is not None:
+        prices["duel.price"] = spec.duel.price
     if spec.natural.against_push:
         prices["natural.against_push"] = spec.natural.against_push
     if spec.insurance is not None:

@@ -10,13 +10,14 @@ from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.chart import chart_data
 from houseway.odds.blackjack.results import first_card_worth
 from houseway.odds.blackjack.simulate import Solved, solve_plan
+from houseway.odds.blackjack.starts import Starts
 from houseway.odds.hints import Hint, ranked
 from houseway.play.blackjack import file as blackjack_file
 from houseway.play.blackjack import table as blackjack_table
 from houseway.play.blackjack.live import LiveBlackjack
 from houseway.play.blackjack.live_shared import LiveShared
 from houseway.play.blackjack.live_streets import LiveStreets
-from houseway.play.blackjack.offers import PASS, PLAY, PRESS
+from houseway.play.blackjack.offers import FIRST, PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.totals import card_value, total
@@ -68,9 +69,12 @@ def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str
     return None
 
 
-def solve(game: str, house: Mapping[str, Any]) -> Solved:
-    """The counted game and its chart."""
-    return solve_plan(load_plan(game, dict(house)))
+def solve(game: str, house: Mapping[str, Any]) -> Solved | Starts | None:
+    """The counted game and its chart; none where a hand is played for two games at once."""
+    plan = load_plan(game, dict(house))
+    if plan.duel is not None:
+        return None
+    return solve_plan(plan) if plan.spec.start == 2 else Starts(plan)
 
 
 def _plain(live: LiveRound, seat: int) -> list[str]:
@@ -143,7 +147,19 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hin
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def hint(live: LiveRound, seat: int, solved: Solved | None, rng: Random) -> Hint | None:
+def _started(live: LiveBlackjack | LiveShared, seat: int, solved: Starts) -> Hint | None:
+    """The hint for a start of more than two cards."""
+    now, place = hand_to_act(live, seat)
+    own, up = now.seats[place], now.dealer[0]
+    if now.stage not in (FIRST, PLAY) or len(own.hands) > 1 or own.hands[0].cards != own.start[0]:
+        return None
+    worth = (solved.first_worths if now.stage == FIRST else solved.worths)(own.start[0], up)
+    values = {one.lead: worth[one.verb] * own.hands[0].stake / 100 for one in live.legal(seat) if one.verb in worth}
+    best = max(values, key=lambda one: values[one])
+    return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
+
+
+def hint(live: LiveRound, seat: int, solved: Solved | Starts | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
     if isinstance(live, LiveStreets):
         if live.first.over:
@@ -152,6 +168,10 @@ def hint(live: LiveRound, seat: int, solved: Solved | None, rng: Random) -> Hint
             return ranked(best, "counted over all cards to come", worth, exact=True)
         live = live.first
     assert isinstance(live, LiveBlackjack | LiveShared)
+    if isinstance(solved, Starts):
+        if counted := _started(live, seat, solved):
+            return counted
+        solved = None
     if solved is not None and (counted := _pressing(live, seat, solved) or _counted(live, seat, solved)):
         return counted
     known = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None

@@ -24,6 +24,7 @@ FIRST, LATER, FREE = range(3)
 OWNERS = 3
 _UNIT = 100_000_00  # cents: large enough that no rounding to coins shows
 _TEN = 9
+_WINS = 21  # the total that wins at once, where one does
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ def find_pays(plan: Plan) -> Pays:
                     lammers=int(owner == FREE) + int(kind == FREE_DOUBLED),
                     split=split,
                     doubled=kind != PLAIN,
+                    paid=number == _WINS,
                 )
                 for end in ends:
                     hands[owner, number, kind, end] = net(hand, end)

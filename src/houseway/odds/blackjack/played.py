@@ -19,6 +19,7 @@ from houseway.odds.blackjack.rounds import (
     DEALER,
     FARED,
     LAMMERS,
+    LATE,
     LOOKED,
     NATURALS,
     OWN,
@@ -145,14 +146,26 @@ class Played:
         first = {
             "first": START,
             "start": START,
+            "three": START,
             "starts": START,
             "hand": OWN,
             "up": DEALER,
             "hole": DEALER + 1,
             "dealer": DEALER,
+            "drawn": LATE,
         }
-        most = {"first": 1, "start": 2, "starts": 2 * self.spots, "hand": DEALER - OWN, "up": 1, "hole": 1}
-        return self._part(first[source], most.get(source, WIDTH - DEALER))
+        most = {
+            "first": 1,
+            "start": 2,
+            "three": 3,
+            "starts": 2 * self.spots,
+            "hand": DEALER - OWN,
+            "up": 1,
+            "hole": 1,
+            "dealer": LATE - DEALER,
+            "drawn": WIDTH - LATE,
+        }
+        return self._part(first[source], most[source])
 
     def _look(self, view: str) -> Cards:
         words = VIEWS[view]

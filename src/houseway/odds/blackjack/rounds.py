@@ -63,8 +63,8 @@ class Tables(NamedTuple):
 # A surrender, the insurance stake and what it pays per unit.
 COST, PREMIUM, PREMIUM_PAYS = range(3)
 # What is written of a round: free bets, the situation, how the hand of the first card fared, the starting cards of two
-# spots, the hand of the first card as it ends, the dealer's.
-LAMMERS, SITUATION, FARED, START, OWN, DEALER, WIDTH = 0, 1, 2, 3, 7, 29, 51
+# spots, the hand of the first card as it ends, the dealer's, and room for cards dealt after the hands.
+LAMMERS, SITUATION, FARED, START, OWN, DEALER, LATE, WIDTH = 0, 1, 2, 3, 7, 29, 51, 54
 LOST, PUSHED, WON = 1, 2, 4  # as the facts of a hand hold its result
 BUSTED, NATURALS, LOOKED = 1, 2, 4  # all own hands went over, are naturals; the look ended the round
 _FROM, _DRAWN, _HEAD, _SECOND, _HELD = range(5)  # notes on the first hand and on how many cards the dealer has

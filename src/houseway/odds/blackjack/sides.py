@@ -15,11 +15,20 @@ from houseway.odds.blackjack.run_views import count_runs, runs_countable
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, tables_of
 from houseway.odds.blackjack.streets import price_streets
 from houseway.odds.blackjack.values import Ints, shoe_of
-from houseway.odds.blackjack.views import STARTING, Parts, count_first_four, count_starting, cycle_of, looked_at
+from houseway.odds.blackjack.views import (
+    STARTING,
+    Parts,
+    count_own_set,
+    count_starting,
+    cycle_of,
+    looked_at,
+    on_own_set,
+)
 from houseway.odds.prices import block_base, worth
 from houseway.odds.report import SidePrice
 from houseway.odds.sides import Line, price_lines
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
+from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
 from houseway.rules.pays import DRAWN, LOSE, Pay
 from houseway.rules.tables import Table, compile_table
@@ -35,8 +44,14 @@ class Sides:
     """Prices the side bets of one plan."""
 
     plan: Plan
-    solved: Solved
+    solved: Solved | None  # None: a game whose play no chart tells; only bets on cards as dealt are priced
     meters: Mapping[str, float]
+
+    @property
+    def _play(self) -> Solved:
+        if self.solved is None:
+            raise RuleError("a side bet on hands that are played has no price here", self.plan.spec.id)
+        return self.solved
 
     def all(self, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
         """Side bet -> pay-table id -> price, the table in use first."""
@@ -82,7 +97,7 @@ class Sides:
         lines = self._lines(side, table, [(row, key, round(chance * whole)) for row, key, chance in parts])
         price = price_lines(lines, whole, self.meters, table=table.id, whole=bool(cycle) and not side.prizes)
         if side.spec.presses:
-            edge = price.house_edge - count_pressed(table, deck, self.solved.counted)
+            edge = price.house_edge - count_pressed(table, deck, self._play.counted)
             notes.append(f"moved onto the hand where that is worth more than nothing, its winnings leave {edge:.4%}")
         return self._noted(price, notes)
 
@@ -94,23 +109,23 @@ class Sides:
         if side.spec.streak:
             notes.append("over as many rounds as it takes, each from a full shoe and played by the chart")
             notes.append("split hands as independent given how the dealer ends")
-            chance = self.solved.by_chart.wins_decided**side.spec.streak
+            chance = self._play.by_chart.wins_decided**side.spec.streak
             return [(0, side.spec.streak, chance), (-1, None, 1 - chance)]
         if table.block.by == "free_bets":
             return self._free_bets(side, table, deck, notes)
         if views <= set(STARTING) and table.block.by in ("", "up"):
             return count_starting(table, deck)
-        if views == {"first_four"} and not table.block.by:
-            return count_first_four(table, deck)
+        if on_own_set(table):
+            return count_own_set(table, deck)
         if table.hand == "dealer_reds" and table.block.by == "count" and all(not row.clauses for row in table.rows):
             return [(0, reds, chance) for reds, chance in enumerate(count_reds(deck, dealer.hits_soft_17)) if chance]
         if table.hand == "own_run" and runs_countable(table):
             notes.append("the hand is played by the chart")
-            return count_runs(table, deck, tables_of(self.solved, fresh=True))
+            return count_runs(table, deck, tables_of(self._play, fresh=True))
         if all(asks_result(row.clauses) for row in table.rows) and not table.block.by:
             notes.append("the hand is played by the chart")
             notes += self._played_for(side, table)
-            return count_results(table, self.solved.by_chart.first)
+            return count_results(table, self._play.by_chart.first)
         kept = [row for row in table.rows if not self._never(row.clauses)]
         if table.hand == "dealer" and all(countable(row.clauses) for row in kept):
             late = side.spec.opens_at in ("peeked", "acted")
@@ -129,12 +144,12 @@ class Sides:
             return []
         pays = [table.price(table.rows[row], None) if row >= 0 else LOSE for row in deciding_rows(table).tolist()]
         nets = np.array([worth(pay or LOSE, taken=side.taken).at(dict(self.meters)) for pay in pays])
-        edge = -best_with(self.solved.rules, nets, share)
+        edge = -best_with(self._play.rules, nets, share)
         return [f"played best for both, it at {share:g} of the wager, the two give the house {edge:.4%} of the wager"]
 
     def _free_bets(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:
         """Rows that are decided by the dealer's natural alone, priced by the free bets of the chart."""
-        tables = tables_of(self.solved, fresh=True)
+        tables = tables_of(self._play, fresh=True)
         deciding = [deciding_row(table, natural) for natural in (False, True)]
         if side.spec.opens_at != "bets" or None in deciding or not free_bets_countable(tables):
             return None
@@ -149,7 +164,7 @@ class Sides:
 
     def _never(self, row: Row) -> bool:
         """Whether a row asks for an own hand that the chart never draws to."""
-        chart = self.solved.chart
+        chart = self._play.chart
         hit = max(
             (total for table in (chart.first, chart.more) for total in range(22) if table[:, 0, total].any()), default=0
         )
@@ -196,7 +211,7 @@ class Sides:
         """Prices of one side bet from rounds of the chart, each from a full shoe."""
         if not tables:
             return {}
-        engine = Engine(self.plan, tables_of(self.solved, True, (side.name,)), seed=1)
+        engine = Engine(self.plan, tables_of(self._play, True, (side.name,)), seed=1)
 
         def count(block: int) -> Ints:
             found = np.zeros((len(tables), most * _KEYS), np.int64)

@@ -228,9 +228,17 @@ def _chart(setup: Setup, solved: Solved) -> tuple[str, Chart, bool]:
     return "file", chart_of(file, surrender is not None and surrender.at == "early"), file.switch == "best"
 
 
+def plays_as_arrays(plan: Plan) -> bool:
+    """Whether rounds of a game can be played as arrays."""
+    return plan.spec.start == 2 and plan.duel is None
+
+
 def engine(setup: Setup) -> Engine:
     """The engine of a blackjack game under the chart of the count, one of a file, or the plain policy."""
     plan = load_plan(setup.game, setup.house)
+    if not plays_as_arrays(plan):
+        problem = "rounds that start with three cards, or in which poker is played too, are counted, not simulated"
+        raise RuleError(problem, setup.game)
     printed = []
     for name in setup.sides:
         if name not in plan.sides:

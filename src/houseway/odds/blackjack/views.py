@@ -18,6 +18,7 @@ from houseway.hands.facts import facts_kernel
 from houseway.odds.batch import holds_in
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
+from houseway.odds.prices import worth
 from houseway.play.blackjack.totals import card_value
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Clause, Row
@@ -33,6 +34,11 @@ _DECK = 52
 def looked_at(table: Table) -> set[str]:
     """The views that a table's rows ask about."""
     return {clause.hand for row in table.rows for clause in row.clauses}
+
+
+def on_own_set(table: Table) -> bool:
+    """Whether a table looks at a number of own starting cards alone."""
+    return (looked_at(table) or {table.hand}) == {table.hand} and VIEWS[table.hand].own_set and not table.block.by
 
 
 def up_key(card: int) -> int:
@@ -173,27 +179,27 @@ def joint_starting(tables: Sequence[Table], deck: str) -> dict[tuple[tuple[int, 
 def cycle_of(table: Table, deck: str) -> int:
     """In how many ways the cards fall that a table on starting cards looks at; 0 for other tables."""
     views, size = looked_at(table) or {table.hand}, sum(copies_of_each(deck).values())
-    if views == {"first_four"} and not table.block.by:
-        return comb(size, 4)
+    if on_own_set(table):
+        return comb(size, VIEWS[table.hand].length)
     if not views <= STARTING or table.block.by not in ("", "up"):
         return 0
     pairs = comb(size, 2) * (2 if any("first" in VIEWS[view].cards for view in views) else 1)
     return pairs * (size - 2) * (size - 3 if any(VIEWS[view].past_up for view in views) else 1)
 
 
-def count_first_four(table: Table, deck: str) -> Parts:
-    """A table on the four cards of two starting hands."""
-    each = copies_of_each(deck)
-    cards = np.array(list(combinations_with_replacement(sorted(each), 4)), np.uint8)
+def _own_sets(table: Table, deck: str) -> tuple[Cards, Floats, Callable[[Row], Flags]]:
+    """All sets of own starting cards, in how many ways each comes, and which of them a row fits."""
+    each, size = copies_of_each(deck), VIEWS[table.hand].length
+    cards = np.array(list(combinations_with_replacement(sorted(each), size)), np.uint8)
     copies = np.array([each.get(card, 0) for card in range(_DECK)])
     run = np.ones(len(cards), np.int64)
     weights = np.ones(len(cards))
-    ways = np.array([[comb(int(n), k) for k in range(5)] for n in copies], np.float64)
-    for place in range(4):
-        last = np.ones(len(cards), np.bool_) if place == 3 else cards[:, place] != cards[:, place + 1]
+    ways = np.array([[comb(int(n), k) for k in range(size + 1)] for n in copies], np.float64)
+    for place in range(size):
+        last = np.ones(len(cards), np.bool_) if place == size - 1 else cards[:, place] != cards[:, place + 1]
         weights *= np.where(last, ways[cards[:, place], run], 1.0)
         run = np.where(last, 1, run + 1)
-    facts = _facts(cards, "first_four")
+    facts = _facts(cards, table.hand)
 
     def fit(row: Row) -> Flags:
         held = np.ones(len(cards), np.bool_)
@@ -201,4 +207,25 @@ def count_first_four(table: Table, deck: str) -> Parts:
             held &= holds(clause, cards, facts)
         return held[:, None, None]
 
+    return cards, weights, fit
+
+
+def count_own_set(table: Table, deck: str) -> Parts:
+    """A table on a number of own starting cards."""
+    _, weights, fit = _own_sets(table, deck)
     return _split_up([row.clauses for row in table.rows], fit, weights[:, None, None], None)
+
+
+def own_set_nets(table: Table, deck: str) -> dict[tuple[int, ...], float]:
+    """The mean net of a table at fixed odds by the values of own starting cards, in order."""
+    cards, weights, fit = _own_sets(table, deck)
+    nets = np.full(len(cards), -1.0)
+    open_now = np.ones(len(cards), np.bool_)
+    for row in table.rows:
+        here = open_now & fit(row.clauses).ravel()
+        nets[here] = worth(row.pays[0]).net
+        open_now &= ~here
+    value_of = np.array([card_value(card) - 1 for card in range(_DECK)])
+    kinds, place = np.unique(np.sort(value_of[cards], axis=1), axis=0, return_inverse=True)
+    sums, ways = (np.bincount(place.ravel(), one) for one in (nets * weights, weights))
+    return {tuple(kind): float(total / way) for kind, total, way in zip(kinds.tolist(), sums, ways, strict=True)}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from houseway.play.blackjack.moves import wins_at_once
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import DEALER, Hand, Place, Seat, Stock
 from houseway.play.blackjack.totals import dealer_hits, in_ranks, is_21_in_two
@@ -30,27 +31,45 @@ def second_cards(
 ) -> tuple[tuple[Seat, ...], Cards, int]:
     """A second card to every hand, and to the dealer where it is dealt face down."""
     seats, dealer, used = _one_each(plan, stock, seats, dealer, used)
-    idle = [tuple(replace(hand, done=not hand.stake) for hand in seat.hands) for seat in seats]
+    for taken in range(2, plan.spec.start):  # these come after the dealer's second card
+        seats, used = _one_more(plan, stock, seats, used, taken)
+    idle = [tuple(replace(hand, done=not in_play(plan, seat, hand)) for hand in seat.hands) for seat in seats]
     return tuple(replace(seat, hands=own) for seat, own in zip(seats, idle, strict=True)), dealer, used
 
 
 def _one_each(
     plan: Plan, stock: Stock, seats: tuple[Seat, ...], dealer: Cards, used: int
 ) -> tuple[tuple[Seat, ...], Cards, int]:
-    dealt = []
-    for index, seat in enumerate(seats):
-        hands = list(seat.hands)
-        for spot, hand in enumerate(hands):
-            if hand.stake or plan.spec.shared != "hands":
-                hands[spot], used = drawn(stock, index, hand, used, len(dealer))
-        dealt.append(replace(seat, hands=tuple(hands), start=tuple(hand.cards for hand in hands)))
+    dealt, used = _one_more(plan, stock, seats, used, len(dealer))
     if not dealer or plan.spec.dealer.hole_card:
         card = stock.draw(None, len(dealer), used)
         if card is None and not dealer:
             raise RuleError("the dealer's up card is missing", "dealer")
         dealer += () if card is None else (card,)
         used += card is not None
-    return tuple(dealt), dealer, used
+    return dealt, dealer, used
+
+
+def _one_more(plan: Plan, stock: Stock, seats: tuple[Seat, ...], used: int, taken: int) -> tuple[tuple[Seat, ...], int]:
+    """One card to every hand, which has had so many."""
+    dealt = []
+    for index, seat in enumerate(seats):
+        hands = list(seat.hands)
+        for spot, hand in enumerate(hands):
+            if hand.stake or plan.spec.shared != "hands":
+                hands[spot], used = drawn(stock, index, hand, used, taken)
+        dealt.append(replace(seat, hands=tuple(hands), start=tuple(hand.cards for hand in hands)))
+    return tuple(dealt), used
+
+
+def duels(plan: Plan, seat: Seat) -> bool:
+    """Whether the seat plays poker with its cards, and has not folded."""
+    return plan.duel is not None and plan.duel.spec.wager in seat.wagers and not seat.folded
+
+
+def in_play(plan: Plan, seat: Seat, hand: Hand) -> bool:
+    """Whether some wager is on the hand."""
+    return bool(hand.stake) or duels(plan, seat)
 
 
 def _against(plan: Plan, seats: Sequence[Seat], number: int) -> Sequence[Seat]:
@@ -64,10 +83,11 @@ def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
     """Whether some wager still waits for the dealer's hand to be drawn out."""
     spec = plan.spec
     for seat in seats:
-        if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides):
+        if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides) or duels(plan, seat):
             return True
         for hand in seat.hands:
             settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push
+            settled = settled or wins_at_once(plan, hand)
             if hand.surrendered or settled or not (hand.stake or hand.lammers):
                 continue
             if not hand.bust or spec.dealer.busts_push_on:

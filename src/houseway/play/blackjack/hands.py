@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from houseway.cards.text import RANKS
-from houseway.play.blackjack.moves import unit
+from houseway.play.blackjack.moves import may_be_singles, unit, wins_at_once
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import busts, is_21_in_two, total, words
@@ -36,13 +36,16 @@ def outcome(plan: Plan, hand: Hand, dealer: tuple[int, ...]) -> Outcome:
     name = spec.natural.name
     dealer_natural = is_21_in_two(dealer)
     theirs = total(dealer)[0]
+    if wins_at_once(plan, hand):
+        assert plan.instant is not None
+        return Outcome(plan.instant, "21, paid at once", "instant" if hand.paid else "drawn_21")
     if hand.is_natural(spec.natural.after_switch):
         if dealer_natural:
             return Outcome(PUSH, f"both have {name}", "natural_tie")
         if plan.natural_pushed is not None and spec.dealer.pushes_on and theirs == spec.dealer.pushes_on:
             return Outcome(plan.natural_pushed, f"{name} against a dealer {theirs}", "dealer_push")
         return Outcome(plan.natural, name, "natural")
-    if hand.bust:
+    if hand.bust and not (dealer_natural and may_be_singles(plan, hand)):  # a start over 21 is no bust
         saved = spec.dealer.busts_push_on
         if saved and sorted(RANKS[card >> 2] for card in dealer) == sorted(saved):
             return Outcome(PUSH, f"{words(hand.cards)}, saved by the dealer's {'-'.join(saved)}", "bust_saved")
@@ -93,7 +96,7 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...], label: st
     spec, game = plan.spec, plan.game
     main = plan.mains[hand.spot]
     split_line = (spec.split.pays_as if spec.split else "") or main
-    later = "1" in hand.path  # a hand that a split added
+    later = hand.path.strip("0") != ""  # a hand that a split added
     line = split_line if later else main
     if hand.surrendered:
         assert spec.surrender is not None

@@ -151,7 +151,7 @@ def _spot(plan: Plan, name: str) -> BettingSpot:
         name,
         spec,
         prices_in([side.table]) if side else (),
-        one_of=(*plan.mains, *plan.sides) if free else (),
+        one_of=plan.spec.one_of or ((*plan.mains, *plan.sides) if free else ()),
         least=side.least if side else 0,
         stakes=(fixed,) if fixed else (),
     )
@@ -170,4 +170,4 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game that are made before the first card."""
     plan = load_plan(file.game, file.house)
     opened = [name for name, words in plan.spec.wagers.items() if words.opens_at == "bets"]
-    return tuple(_spot(plan, name) for name in opened if name in plan.mains or name in plan.sides)
+    return tuple(_spot(plan, name) for name in opened if name in plan.takes)

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from houseway.play.blackjack.dealing import duels
+from houseway.play.blackjack.moves import may_be_singles, starts
 from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet, deck_counts
 from houseway.play.blackjack.table import Hand, Seat
-from houseway.play.blackjack.totals import in_ranks
+from houseway.play.blackjack.totals import in_ranks, total
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.actions import Action
 from houseway.play.core.award import award
@@ -17,9 +19,10 @@ from houseway.play.pots.fees import tariff_rule
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
 
-PRESS, OFFER, PEEKED, PLAY, ACTED = range(5)  # the moments of a round at which seats decide
+PRESS, FIRST, OFFER, PEEKED, PLAY, ACTED = range(6)  # the moments of a round at which seats decide
 _OPENS = {"dealt": OFFER, "peeked": PEEKED, "acted": ACTED}
 PASS = "pass"
+TAKE_21, KEEP_21 = "take 21", "decline 21"
 
 
 def _insurable(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> list[int]:
@@ -30,7 +33,11 @@ def _insurable(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> list[int]:
     return [
         hand.spot
         for hand in seat.hands
-        if hand.stake and not hand.surrendered and hand.spot not in seat.insurance and hand.spot not in seat.even_money
+        if hand.stake
+        and not hand.surrendered
+        and not hand.paid
+        and hand.spot not in seat.insurance
+        and hand.spot not in seat.even_money
     ]
 
 
@@ -80,6 +87,58 @@ def press(plan: Plan, seat: Seat, dealer: tuple[int, ...]) -> Seat:
     spot = plan.mains.index(main)
     hands = tuple(replace(hand, stake=hand.stake + amount) if hand.spot == spot else hand for hand in seat.hands)
     return replace(seat, hands=hands, wagers={**seat.wagers, main: seat.wagers[main] + amount}, pressed=amount)
+
+
+def first_choices(plan: Plan, seat: Seat) -> list[Action]:
+    """What a seat must say before the dealer looks: bet or fold its poker hand, take a start of 21 or keep it."""
+    found: list[Action] = []
+    if plan.duel is not None and duels(plan, seat) and plan.duel.spec.bet not in seat.wagers:
+        words, spec = plan.duel.spec, plan.spec.wagers[plan.duel.spec.bet]
+        rule = plan.game.cite(spec.rule)
+        found = [
+            Action("bet", words.bet, (seat.wagers[words.wager],), rule=rule),
+            Action("fold", rule=plan.game.cite(plan.spec.wagers[words.wager].cites.get("fold", words.rule))),
+        ]
+    if plan.spec.instant is not None and may_take_21(plan, seat):
+        rule = plan.game.cite(plan.spec.instant.rule)
+        found += [Action(TAKE_21, rule=rule), Action(KEEP_21, rule=rule)]
+    return found
+
+
+def may_take_21(plan: Plan, seat: Seat) -> bool:
+    """Whether the seat's start of 21 may be kept to be split, and nothing has been said of it."""
+    hand = seat.hands[0]
+    fresh = starts(plan, hand) and not hand.paid and TAKE_21 not in seat.declined
+    return fresh and bool(hand.stake) and total(hand.cards)[0] == 21 and may_be_singles(plan, hand)
+
+
+def taken_21(plan: Plan, seat: Seat, asked: bool = False) -> Seat:
+    """The seat with a start of 21 paid: one that may not be kept, or that is taken."""
+    hand = seat.hands[0]
+    due = plan.instant is not None and starts(plan, hand) and total(hand.cards)[0] == 21 and hand.stake
+    if not due or (may_take_21(plan, seat) and not asked):
+        return seat
+    return replace(seat, hands=(replace(hand, paid=True, done=True), *seat.hands[1:]))
+
+
+def first_choice(plan: Plan, seat: Seat, words: list[str], place: str) -> Seat | None:
+    """The seat after what it says before the dealer looks; None for any other action."""
+    offered = {one.verb: one for one in first_choices(plan, seat)}
+    text = " ".join(words)
+    if text in (TAKE_21, KEEP_21) and text in offered:
+        return taken_21(plan, seat, True) if text == TAKE_21 else replace(seat, declined=seat.declined | {TAKE_21})
+    if text == "fold" and text in offered:
+        hands = tuple(replace(hand, done=not hand.stake) for hand in seat.hands)
+        return replace(seat, folded=True, hands=hands)
+    if words[:1] != ["bet"] or "bet" not in offered:
+        return None
+    assert plan.duel is not None
+    bet, amount = plan.duel.spec, offered["bet"].amounts[0]
+    said = [word for word in words[1:] if word != bet.bet]
+    if said and _amount(said, amount, bet.bet, place) != amount:
+        rule = plan.game.cite(plan.spec.wagers[bet.bet].rule)
+        raise RuleError(f"{bet.bet} must equal {bet.wager}, ${dollars(amount)}, {rule}", place)
+    return replace(seat, wagers={**seat.wagers, bet.bet: amount})
 
 
 def offers(plan: Plan, seat: Seat, dealer: tuple[int, ...], stage: int) -> list[Action]:

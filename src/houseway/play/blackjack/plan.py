@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.hands.columns import Fact
+from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.plans import plans_by
-from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
+from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pays import DRAWN, Pay, parse_pay
+from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
 
 INSURANCE = "insurance"
@@ -38,6 +40,16 @@ class SideBet:
     prizes: tuple[Prize, ...] = ()  # what rows priced `drawn` draw from
 
 
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Poker of the cards of the blackjack: what wins, and what the dealer needs."""
+
+    spec: PokerDuel
+    ranking: Ranking
+    least: int  # the value with which the dealer qualifies
+    pay: Pay
+
+
 @dataclass(frozen=True)
 class Plan:
     """Everything the engine reads."""
@@ -49,6 +61,8 @@ class Plan:
     natural: Pay
     natural_pushed: Pay | None
     insurance: Pay
+    instant: Pay | None = None
+    duel: "Duel | None" = None
 
     @property
     def spec(self) -> Blackjack:
@@ -70,7 +84,9 @@ class Plan:
     @property
     def takes(self) -> dict[str, BlackjackWager]:
         """The wagers on the layout: the spots in use, and the side bets."""
-        return {name: wager for name, wager in self.spec.wagers.items() if name in self.mains or name in self.sides}
+        duel = (self.spec.duel.wager, self.spec.duel.bet) if self.spec.duel else ()
+        used = {*self.mains, *self.sides, *duel}
+        return {name: wager for name, wager in self.spec.wagers.items() if name in used and wager.offered}
 
 
 def deck_counts(text: str) -> set[int]:
@@ -153,6 +169,11 @@ def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
         raise RuleError("has no side bets", "dealer.hands")
 
 
+def _duel(words: PokerDuel) -> Duel:
+    ranking = RANKINGS[words.ranking]
+    return Duel(words, ranking, least_value(words.qualifies, ranking), parse_pay(words.price))
+
+
 def make_plan(game: Game[Blackjack]) -> Plan:
     """The plan of a configured game; errors name the file's key."""
     spec = game.spec
@@ -163,7 +184,10 @@ def make_plan(game: Game[Blackjack]) -> Plan:
         offered = {name: words for name, words in spec.wagers.items() if words.offered}
         mains = tuple(name for name, words in offered.items() if words.main)
         mains = mains[: int(game.options[spec.spots_by])] if spec.spots_by else mains
-        sides = {name: _side(game, name, words) for name, words in offered.items() if not words.main}
+        duel = (spec.duel.wager, spec.duel.bet) if spec.duel else ()
+        sides = {
+            name: _side(game, name, words) for name, words in offered.items() if not words.main and name not in duel
+        }
         sides = {name: side for name, side in sides.items() if side.prizes or not side.spec.drawn_from}
         known = {*spec.wagers, INSURANCE}
         for name, words in spec.wagers.items():
@@ -182,7 +206,7 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             raise RuleError("cards are switched between two hands", "switch")
         if spec.dealer.hands > 1:
             _check_dealer_hands(spec, mains)
-        rest = (*mains, INSURANCE, *sides)
+        rest = (*mains, INSURANCE, *duel, *sides)
         order = (*spec.settle.order, *(name for name in rest if name not in spec.settle.order))
         natural = spec.natural
         return Plan(
@@ -193,6 +217,8 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             parse_pay(natural.price),
             parse_pay(natural.against_push) if natural.against_push else None,
             parse_pay(spec.insurance.price if spec.insurance else "2 to 1"),
+            parse_pay(spec.instant.price) if spec.instant else None,
+            _duel(spec.duel) if spec.duel else None,
         )
     except RuleError as error:
         field = error.field if error.field.startswith("house") else f"{spec.id}: {error.field}"

@@ -3,7 +3,7 @@
 from random import Random
 
 from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
-from houseway.play.blackjack.offers import PASS, PLAY
+from houseway.play.blackjack.offers import FIRST, PASS, PLAY
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.totals import total
 from houseway.play.core.actions import Action
@@ -23,6 +23,8 @@ def suggested(now: Round, seat: int, luck: Random | None = None) -> str:
     legal = legal_now(now, seat)
     if luck is not None:
         return _text(luck.choice(legal), luck)
+    if now.stage == FIRST:
+        return legal[0].lead
     if now.stage != PLAY:
         return PASS
     if now.optional:

@@ -10,6 +10,7 @@ from houseway.play.core.roundfile import SeatFile, cards
 from houseway.rules.errors import RuleError
 
 Cards = tuple[int, ...]
+_NUMBERS = {2: "two", 3: "three"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,15 @@ def record_of(seat: SeatFile, index: int) -> list[tuple[str, Cards]]:
     return [(field, cards(hand, field)) for field, hand in zip(fields, seat.hands, strict=True)]
 
 
-def _dealt(seat: SeatFile, index: int, spots: int) -> tuple[Cards, ...] | None:
-    """The two cards of each spot as dealt, where the file states them."""
+def _dealt(seat: SeatFile, index: int, spots: int, start: int) -> tuple[Cards, ...] | None:
+    """The cards with which each spot starts, where the file states them."""
     given: list[Any] = seat.dealt or (seat.cards if seat.hands else [])
     if not given:
         return None
     field = f"seats[{index}].dealt"
     nested = given if all(isinstance(one, list) for one in given) else [given]
-    if len(nested) != spots or any(len(one) != 2 for one in nested):
-        raise RuleError(f"must be {spots} hand{'s' * (spots > 1)} of two cards", field)
+    if len(nested) != spots or any(len(one) != start for one in nested):
+        raise RuleError(f"must be {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards", field)
     return tuple(cards(one, field) for one in nested)
 
 
@@ -73,26 +74,35 @@ def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
     found = record_of(seat, index)
     field = f"seats[{index}].hands" if seat.hands else found[0][0]
     finals = tuple(hand for _, hand in found)
-    if len(finals) < spots or any(len(hand) < (2 if len(finals) == spots else 1) for hand in finals):
-        raise RuleError(f"needs {spots} hand{'s' * (spots > 1)} of two cards at least", field)
+    start = plan.spec.start
+    if len(finals) < spots or any(len(hand) < (start if len(finals) == spots else 1) for hand in finals):
+        problem = f"needs {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards at least"
+        raise RuleError(problem, field)
     most = spots * (plan.spec.split.hands if plan.spec.split else 1)
     if len(finals) > most:
         raise RuleError(f"{len(finals)} hands where the rules allow {most}", field)
-    given = _dealt(seat, index, spots)
+    given = _dealt(seat, index, spots, start)
     result = []
     for shares in _shares(len(finals), spots):
         starts = [sum(shares[:place]) for place in range(spots)]
-        for forest in _product([list(trees(start, own)) for start, own in zip(starts, shares, strict=True)]):
+        for forest in _product([list(_ways(plan, first, own)) for first, own in zip(starts, shares, strict=True)]):
             dealt = given
             if dealt is None:
                 whole = tuple(Tape((), finals, tree, field).hand("") for tree in forest)
-                dealt = _unswitched(whole) if "switch" in seat.actions else tuple(hand[:2] for hand in whole)
+                dealt = _unswitched(whole) if "switch" in seat.actions else tuple(hand[:start] for hand in whole)
             tapes = tuple(
-                Tape(_ordered(start, finals, tree), finals, tree, field)
-                for start, tree in zip(dealt, forest, strict=True)
+                Tape(_ordered(own, finals, tree), finals, tree, field) for own, tree in zip(dealt, forest, strict=True)
             )
             result.append(Record(tapes, finals, field))
     return result
+
+
+def _ways(plan: Plan, first: int, count: int) -> Iterator[Tree]:
+    """Every way in which splits make so many hands: pairs again and again, or a start into its single cards."""
+    if plan.spec.split is None or not plan.spec.split.singles:
+        yield from trees(first, count)
+    elif count in (1, plan.spec.start):
+        yield first if count == 1 else tuple(range(first, first + count))
 
 
 def _ordered(dealt: Cards, finals: tuple[Cards, ...], tree: Tree) -> Cards:
@@ -108,7 +118,7 @@ def _ordered(dealt: Cards, finals: tuple[Cards, ...], tree: Tree) -> Cards:
 
 
 def _leaves(tree: Tree) -> list[int]:
-    return [tree] if isinstance(tree, int) else [*_leaves(tree[0]), *_leaves(tree[1])]
+    return [tree] if isinstance(tree, int) else [leaf for one in tree for leaf in _leaves(one)]
 
 
 def _product(options: list[list[Tree]]) -> Iterator[tuple[Tree, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from houseway.cards.text import format_cards
 from houseway.play.blackjack.moves import HIT, SPLIT, STAND
+from houseway.play.blackjack.offers import FIRST, KEEP_21, TAKE_21
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.record import Record
 from houseway.play.blackjack.round import PLAY, Round
@@ -55,6 +56,18 @@ def _answers(now: Round, action: str) -> bool:
     return any(said[: len(verb)] == verb and len(said) > len(verb) for verb in offered)
 
 
+def _first_said(now: Round, queue: list[str]) -> str:
+    """What a seat said before the dealer looked; a start of 21 is taken unless it is split."""
+    said, legal = queue[0] if queue else "", [one.verb for one in now.legal(now.turn)]
+    if said and (_fits(now, said) or _verb(said) in legal):  # an action that is meant tells its own fault
+        return queue.pop(0)
+    if TAKE_21 in legal:
+        return KEEP_21 if _verb(said) == SPLIT else TAKE_21
+    texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
+    problem = f"{said!r} is not allowed here" if said else "a decision is missing"
+    raise RuleError(f"{problem}; legal are {texts}", f"seats[{now.turn}].actions")
+
+
 def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenient: Sequence[int] = ()) -> Round:
     """The round after all recorded actions; the hands of `lenient` seats may stop anywhere."""
     while not now.over:
@@ -66,6 +79,9 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenie
             else:
                 now = now.skip()
             continue
+        if now.stage == FIRST:
+            now = now.act(turn, _first_said(now, queue))
+            continue
         assert now.stage == PLAY
         if turn in lenient:
             now = now.give_up(turn)
@@ -76,7 +92,8 @@ def replay(now: Round, records: Sequence[Record], queues: list[list[str]], lenie
         else:
             now = now.act(turn, queue.pop(0))
     for turn, queue in enumerate(queues):
-        left = [action for action in queue if _verb(action) not in _SILENT]
+        paid = any(hand.paid for hand in now.seats[turn].hands)
+        left = [one for one in queue if _verb(one) not in _SILENT and not (paid and one == TAKE_21)]
         if left and turn not in lenient:
             why = "the dealer has a natural" if now.dealer_natural() else "there is nothing left to decide"
             raise RuleError(f"{left[0]!r} comes when {why}", f"seats[{turn}].actions")

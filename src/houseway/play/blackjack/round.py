@@ -7,16 +7,20 @@ from houseway.play.blackjack.dealing import dealer_finishes, drawn, first_cards,
 from houseway.play.blackjack.moves import moves, unit
 from houseway.play.blackjack.offers import (
     ACTED,
+    FIRST,
     OFFER,
     PASS,
     PEEKED,
     PLAY,
     PRESS,
     double_amount,
+    first_choice,
+    first_choices,
     insure,
     late_bet,
     offers,
     press,
+    taken_21,
 )
 from houseway.play.blackjack.plan import INSURANCE, Plan
 from houseway.play.blackjack.table import Hand, Seat, Stock
@@ -48,7 +52,7 @@ class Round:
     @property
     def optional(self) -> bool:
         """Whether the seat to act may let the offers pass."""
-        return self.stage != PLAY or self._may_switch(self.seats[self.turn])
+        return self.stage not in (FIRST, PLAY) or (self.stage == PLAY and self._may_switch(self.seats[self.turn]))
 
     @property
     def active(self) -> int:
@@ -81,6 +85,8 @@ class Round:
         """What `seat` may do now; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
+        if self.stage == FIRST:
+            return first_choices(self.plan, self.seats[seat])
         found = offers(self.plan, self.seats[seat], self.dealer, self.stage)
         if self.stage != PLAY:
             return found
@@ -125,6 +131,8 @@ class Round:
         """The round with `index` to act, if it has something to decide."""
         seat = self.seats[index]
         here = self if index == self.turn else replace(self, turn=index)
+        if self.stage == FIRST:
+            return here if first_choices(self.plan, seat) else None
         if self.stage != PLAY:
             offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             return here if offered - seat.declined else None
@@ -141,7 +149,8 @@ class Round:
         spec = self.plan.spec
         if self.stage == PRESS:
             seats, dealer, used = second_cards(self.plan, self.stock, self.seats, self.dealer, self.used)
-            return replace(self, seats=seats, dealer=dealer, used=used, stage=OFFER, turn=0)
+            seats = tuple(taken_21(self.plan, seat) for seat in seats)
+            return replace(self, seats=seats, dealer=dealer, used=used, stage=FIRST, turn=0)
         if self.stage == OFFER:
             looked = spec.dealer.hole_card and in_ranks(self.dealer[0], spec.dealer.peeks)
             if looked and self.dealer_natural():
@@ -199,6 +208,9 @@ class Round:
     def _apply(self, seat: Seat, words: list[str], number: int, place: str) -> "Round | None":
         verb = words[0] if words else ""
         index = self.turn
+        if self.stage == FIRST:
+            chosen = first_choice(self.plan, seat, words, place)
+            return self._with(index, chosen) if chosen else None
         if verb == PASS and self.optional:
             names = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             declined = seat.declined | names | ({"switch"} if self.stage == PLAY else frozenset())
@@ -265,19 +277,15 @@ class Round:
 
     def _split(self, seat: Seat, place: int, hand: Hand, free: bool) -> "Round":
         """Each card becomes a hand and gets a second card, the first hand first."""
-        left = replace(hand, path=hand.path + "0", cards=hand.cards[:1], split=True)
-        right = Hand(
-            spot=hand.spot,
-            path=hand.path + "1",
-            cards=hand.cards[1:],
-            stake=0 if free else unit(self.plan, seat, hand),
-            lammers=int(free),
-            split=True,
-        )
-        taken = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
-        left, used = drawn(self.stock, self.turn, left, self.used, taken)
-        right, used = drawn(self.stock, self.turn, right, used, taken + 1)
-        return replace(self, used=used)._hands(seat, place, left, right)
+        stake = 0 if free else unit(self.plan, seat, hand)
+        hands = [replace(hand, path=hand.path + "0", cards=hand.cards[:1], split=True)]
+        for step, card in enumerate(hand.cards[1:], start=1):
+            path = f"{hand.path}{step}"
+            hands.append(Hand(spot=hand.spot, path=path, cards=(card,), stake=stake, lammers=int(free), split=True))
+        taken, used = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot), self.used
+        for step, one in enumerate(hands):
+            hands[step], used = drawn(self.stock, self.turn, one, used, taken + step)
+        return replace(self, used=used)._hands(seat, place, *hands)
 
 
 def _switched(seat: Seat) -> Seat:

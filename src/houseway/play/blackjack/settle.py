@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from houseway.hands.ranking import rank_one
 from houseway.play.blackjack.hands import Part, parts
 from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
 from houseway.play.blackjack.round import Round
@@ -20,6 +21,7 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import closed, in_settling_order, voided
+from houseway.play.house_poker.describe import describe
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
@@ -65,6 +67,8 @@ class Settler:
                 found += [ruling] if ruling else []
             elif name == INSURANCE:
                 found += self._insurance(index)
+            elif name not in self.plan.mains:
+                found += self._duel(name, index)
             else:
                 found += self._main(name, index)
         return tuple(found)
@@ -72,6 +76,8 @@ class Settler:
     def _cite(self, wager: str, key: str) -> str:
         words = self.plan.spec.wagers[wager]
         shared = self.plan.spec.dealer.cites if words.main else {}
+        if words.main and (instant := self.plan.spec.instant) is not None:
+            shared = {**shared, "instant": instant.rule, "drawn_21": instant.later_rule}
         keys = (key, "bust") if key == "both_bust" else (key,)
         cited = [one[name] for one in (words.cites, shared) for name in keys if name in one]
         return self.plan.game.cite(cited[0] if cited else words.rule)
@@ -99,6 +105,32 @@ class Settler:
             label = f"hand {place + 1}: " if len(hands) > 1 else ""
             found += parts(self.plan, seat, hand, dealer, label)
         return self._merged(name, found)
+
+    def _duel(self, name: str, index: int) -> list[Ruling]:
+        """A wager on the poker hand of the cards: the best of all that the hand of the first card holds."""
+        seat, duel = self.round.seats[index], self.plan.duel
+        stake = seat.wagers.get(name)
+        if stake is None or duel is None:
+            return []
+        if self._is_void(name, index):
+            return [self._returned(name, stake)]
+        key, pay, text = "fold", LOSE, "the poker hand was folded"
+        if not seat.folded:
+            mine, theirs = rank_one(duel.ranking, seat.first().cards), rank_one(duel.ranking, self.round.dealer)
+            said = f"{describe(duel.ranking, mine)} against {describe(duel.ranking, theirs)}"
+            further = name == duel.spec.bet
+            if further and self.round.dealer_natural():
+                key, pay, text = "dealer_natural", PUSH, f"dealer has {self.plan.spec.natural.name}"
+            elif theirs < duel.least:
+                text = f"dealer does not qualify with {describe(duel.ranking, theirs)}"
+                key, pay = "unqualified", PUSH if further else duel.pay
+            elif mine == theirs:
+                key, pay, text = "tie", PUSH, said
+            else:
+                key, pay, text = ("win", duel.pay, said) if mine > theirs else ("lose", LOSE, said)
+        paid = award(self.plan.game, pay, stake)
+        reason = f"{text}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+        return [Ruling(Line(name, stake, paid.net, reason, self._cite(name, key), key), paid, pay.result)]
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""

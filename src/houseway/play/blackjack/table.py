@@ -8,12 +8,12 @@ from houseway.play.blackjack.totals import busts, is_21_in_two
 from houseway.rules.errors import RuleError
 
 DEALER = -1  # the seat of a place among the dealer's further hands
-Tree = int | tuple["Tree", "Tree"]  # how the final hands of a spot came from one: a hand, or two by a split
+Tree = int | tuple["Tree", ...]  # how the final hands of a spot came from one: a hand, or those of a split
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A hand on the table: the seat, the spot, its way from the first hand through splits (`0` left, `1` right)."""
+    """A hand on the table: the seat, the spot, its way from the first hand through splits (`0` first, `1` second)."""
 
     seat: int
     spot: int
@@ -69,7 +69,7 @@ class Tape:
     field: str
 
     def hand(self, path: str) -> tuple[int, ...]:
-        """The cards of the hand at `path`; one that was split shows the two cards it was split from."""
+        """The cards of the hand at `path`; one that was split shows the cards it was split from."""
         node: Tree = self.tree
         for step in path:
             if isinstance(node, int):
@@ -81,7 +81,7 @@ class Tape:
 def _cards(node: Tree, finals: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     if isinstance(node, int):
         return finals[node]
-    return (*_cards(node[0], finals)[:1], *_cards(node[1], finals)[:1])
+    return tuple(card for one in node for card in _cards(one, finals)[:1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Recorded:
             hand = self.dealers[place.spot] if place.spot < len(self.dealers) else ()
             return hand[have] if have < len(hand) else None
         tape = self.tapes[place.seat, place.spot]
-        cards = tape.dealt if have < 2 and not place.path else tape.hand(place.path)
+        cards = tape.dealt if have < len(tape.dealt) and not place.path else tape.hand(place.path)
         if have >= len(cards):
             raise RuleError(f"needs {have + 1} cards, has {len(cards)}", tape.field)
         return cards[have]
@@ -120,6 +120,7 @@ class Hand:
     switched: bool = False
     doubled: bool = False
     surrendered: bool = False
+    paid: bool = False  # a start of 21 that was paid at once
     done: bool = False
 
     @property
@@ -136,13 +137,13 @@ class Seat:
 
     wagers: dict[str, int]  # cents
     hands: tuple[Hand, ...] = ()
-    start: tuple[tuple[int, ...], ...] = ()  # the first two cards of each spot
+    start: tuple[tuple[int, ...], ...] = ()  # the cards with which each spot starts
     insurance: dict[int, int] = field(default_factory=dict)  # spot -> cents
     pressed: int = 0  # cents of a wager decided early that lie on the one it presses
     even_money: frozenset[int] = frozenset()  # spots
     declined: frozenset[str] = frozenset()  # offers refused
     drawn: tuple[int, ...] = ()  # cards dealt after the hands are played
-    folded: bool = False  # in the streets after the hands
+    folded: bool = False  # in the streets after the hands, or the poker of their cards
     actions: tuple[str, ...] = ()
 
     def first(self) -> Hand:

@@ -30,6 +30,15 @@ def is_ace(card: int) -> bool:
     return card >> 2 == _ACE
 
 
+def may_count_over(cards: Sequence[int]) -> bool:
+    """Whether the cards are over 21 with every ace as eleven."""
+    return sum(11 if is_ace(card) else card_value(card) for card in cards) > 21
+
+
+def holds_pair(cards: Sequence[int]) -> bool:
+    return len({card >> 2 for card in cards}) < len(cards)
+
+
 def in_ranks(card: int, ranks: str) -> bool:
     """Whether the card is one of `ranks`; T stands for every ten-value card."""
     value = card_value(card)

@@ -56,6 +56,8 @@ class SeatView:
             return seat.start[0][:1]
         if source == "start":
             return seat.start[0]
+        if source == "three":
+            return seat.start[0][:3]
         if source == "starts":
             return tuple(card for start in seat.start for card in start)
         if source == "hand":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager
+from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.game import Game
 from houseway.rules.sheet.model import Section, Statement
 from houseway.rules.sheet.plain import rest
@@ -32,6 +32,7 @@ _EVEN_MONEY = {
 }
 _OPENS = {
     "bets": "",
+    "duel": "made after the deal and before the dealer looks",
     "dealt": "made after the deal and before the hole card is shown",
     "peeked": "made after the dealer looked for a natural and before the hole card is shown",
     "streets": "made after a card dealt to the player after the hands are played",
@@ -96,7 +97,17 @@ def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
 
 def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     natural = spec.natural
-    yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.price}.", natural.rule
+    if spec.start == 2:
+        yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.price}.", natural.rule
+    else:
+        yield f"A hand starts with {spec.start} cards, those beyond two after the dealer's second.", ""
+    if spec.instant is not None:
+        price = spec.instant.price
+        yield (
+            f"A start of 21 pays {price} at once, before the dealer looks, unless it is kept to be split.",
+            (spec.instant.rule),
+        )
+        yield f"A later 21 wins {price} whatever the dealer has.", spec.instant.later_rule
     if spec.switch:
         yield "The second cards of the two hands may be exchanged; a natural so made counts 21.", spec.switch
     must = spec.must
@@ -106,10 +117,16 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         totals = listed([str(total) for total in spec.double.totals], "or") or "any total"
         more = ", also after a split" if spec.double.after_split else ", not after a split"
         less = ", for the wager or less" if spec.double.for_less else ""
-        count = "Two cards" if spec.double.cards == 2 else "A hand"
+        count = "A hand"
+        if spec.double.cards == 2:
+            count = "Two cards" if spec.start == 2 else f"A start of {spec.start} cards, or two after a split,"
         held = f", not with a card of {spec.double.not_with}" if spec.double.not_with else ""
         yield f"{count} of {totals} may be doubled{less}{more}{held}.", spec.double.rule
-    if spec.split is not None and spec.split.hands > 1:
+    if spec.split is not None and spec.split.singles:
+        text = "A start with a pair, or that aces can put over 21 or at 21, may be split into a hand for each card"
+        one = "" if spec.split.hit_aces else ", an ace with one card more"
+        yield f"{text}{one}; no hand is split again.", spec.split.rule
+    elif spec.split is not None and spec.split.hands > 1:
         split = spec.split
         aces = "once" if not split.resplit_aces else "again"
         one = "" if split.hit_aces else ", with one card to each"
@@ -121,7 +138,8 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield "Pairs may be split free, ten-value cards excepted.", spec.free.split_rule
     if spec.surrender is not None:
         when = "after" if spec.surrender.at == "late" else "before"
-        text = f"A first hand may be surrendered for {spec.surrender.costs:g} of the wager {when} the dealer's look."
+        hand = "A start that may be counted over 21" if spec.surrender.over_21 else "A first hand"
+        text = f"{hand} may be surrendered for {spec.surrender.costs:g} of the wager {when} the dealer's look."
         yield text, spec.surrender.rule
     if spec.insurance is not None and spec.insurance.up:
         text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
@@ -163,6 +181,21 @@ def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield "A player banks: no more than the bank's wager is paid or taken.", spec.bank.rule
 
 
+def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
+    wager, bet, rank, rule = humanize(duel.wager), humanize(duel.bet), humanize(duel.ranking), duel.rule
+    yield (
+        f"Who bet {wager} bets {bet} of the same amount before the dealer looks, or folds and loses {wager}.",
+        duel.rule,
+    )
+    yield (
+        f"The best of all cards in the hand plays, ranked as {rank}, also after a bust; both pay {duel.price}.",
+        duel.rule,
+    )
+    text = f"The dealer qualifies with {humanize(duel.qualifies)} or better; otherwise {wager} wins and {bet} pushes."
+    yield text, rule
+    yield f"Against a dealer's natural the first two cards decide {wager}, and {bet} pushes.", rule
+
+
 def _section(game: Game[Blackjack], title: str, told: Iterator[tuple[str, str]]) -> Section:
     return Section(title, tuple(Statement(text, game.cite(rule) if rule else "") for text, rule in told))
 
@@ -175,6 +208,8 @@ def sections(game: Game[Blackjack]) -> list[Section]:
         _section(game, "The players' hands", _players(spec)),
         _section(game, "The dealer's hand", _dealer(spec)),
     ]
+    if spec.duel is not None:
+        found.append(_section(game, "Poker with the same cards", _duel(spec.duel)))
     if spec.streets is not None:
         bets = listed([humanize(name) for name in spec.streets.bets], "then")
         text = (
