@@ -34,7 +34,7 @@ def _citations(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             here = f"{key}.{name}" if key else str(name)
             if isinstance(inner, str) and (name == "rule" or name.endswith("_rule") or name in ("foul", "switch")):
                 yield inner, key or "rule"
-            elif name in ("cites", "rule_by_stake") and isinstance(inner, dict):
+            elif name in ("cites", "rule_by_stake", "rulings") and isinstance(inner, dict):
                 yield from ((paragraph, here) for paragraph in inner.values() if isinstance(paragraph, str))
             elif name == "notes" and isinstance(inner, dict):
                 yield from ((paragraph, "notes") for paragraph in inner)
@@ -90,6 +90,12 @@ def by_code() -> Iterator[tuple[str, str]]:
         yield from ((found, place) for found in _CITED.findall(path.read_text(encoding="utf-8")))
 
 
+def _exactly(citation: str) -> list[Paragraph]:
+    """The paragraphs that a citation names; a section alone only where it has no numbers."""
+    found = numbers().find(citation) if citation else []
+    return found if "(" in citation or len(found) == 1 else []
+
+
 def written() -> tuple[list[Entry], list[str]]:
     """The entries of all paragraphs, and the paragraphs without one."""
     acted: dict[str, list[str]] = {}
@@ -99,10 +105,10 @@ def written() -> tuple[list[Entry], list[str]]:
             (noted if note else acted).setdefault(one.number, []).append(place)
     for name, path in tests().items():
         citation = _of_name(name)
-        for one in numbers().find(citation) if "(" in citation else []:
+        for one in _exactly(citation):
             acted.setdefault(one.number, []).append(f"{path}: {name}")
     for citation, place in by_code():
-        for one in numbers().find(citation) if "(" in citation else []:
+        for one in _exactly(citation):
             acted.setdefault(one.number, []).append(place)
     exactly, below_stated = _stated()
     entries, left = [], []
