@@ -173,6 +173,22 @@ def certify(
     raise typer.Exit(command.run(file, seconds, seed, json))
 
 
+@app.command(epilog="Example: houseway exposure ez-baccarat; houseway exposure three-card-poker --seats 6 --json")
+def exposure(
+    game: Game,
+    tables: Tables = None,
+    settings: Settings = None,
+    house: Annotated[str, typer.Option(metavar="FILE", help="The house's choices: JSON or TOML.")] = "",
+    seats: Annotated[int, typer.Option(help="Seats at the table, all of which may share what they see.")] = 6,
+    html: Annotated[str, typer.Option(metavar="FILE", help="Write a printable page; - for standard output.")] = "",
+    json: Json = False,
+) -> None:
+    """Find how a game can be beaten: counts of the shoe and their yield, seen cards, shared hands, index plays."""
+    from houseway.commands import exposure as command
+
+    command.run(game, settings or [], tables or [], house, seats, html, json)
+
+
 @app.command(epilog="Example: houseway design three-card-poker --wager pair_plus --target 4..6")
 def design(
     game: Game,

@@ -210,8 +210,11 @@ def _whose(player: int, banker: int) -> str:
     return "tie" if player == banker else "player" if player > banker else "banker"
 
 
-def count_coups(draw: Drawing, deck: str, with_suits: bool = True) -> Coups:
-    """Every coup of a full shoe; suits and pairs are left out where no event asks for them."""
+def count_coups(draw: Drawing, deck: str, with_suits: bool = True, gone: int | None = None) -> Coups:
+    """Every coup of a full shoe; suits and pairs are left out where no event asks for them.
+
+    `gone`: with one card of this rank missing, which is counted without suits.
+    """
     each = copies_of_each(deck)
     if any(card >= 52 for card in each) or len(set(each.values())) != 1:
         raise RuleError("baccarat is counted for shoes of whole decks without jokers", "deck")
@@ -224,7 +227,11 @@ def count_coups(draw: Drawing, deck: str, with_suits: bool = True) -> Coups:
     )
     out = np.zeros((10, 10, 2, 2, len(patterns)), np.int64)
     values = np.array([card_value(4 * rank) for rank in ranks], np.int64)
-    _count(np.full(len(ranks), 4 * copies, np.int64), values, player, banker, numbers, out)
+    cards = np.full(len(ranks), 4 * copies, np.int64)
+    if gone is not None:
+        assert not with_suits
+        cards[ranks.index(gone)] -= 1
+    _count(cards, values, player, banker, numbers, out)
     rows: dict[tuple[int, ...], int] = {}
     if not with_suits:
         merged = out.sum(axis=-1)
@@ -359,23 +366,36 @@ def event_masks(
     plan: Plan, names: Sequence[str], meters: Mapping[str, float]
 ) -> tuple[Ints, list[npt.NDArray[np.float64]]]:
     """All coups with their orders, and the net result of each of some wagers in every one of them."""
-    spec, found = plan.game.spec, []
-    coups = _counted(msgspec.json.encode(spec.draw), spec.deck, True)
+    spec = plan.game.spec
     for name in names:
-        wager = plan.wagers[name]
-        if any(asks_first_four(spec.events[event], spec.events) for event, _ in wager.prices):
+        if any(asks_first_four(spec.events[event], spec.events) for event, _ in plan.wagers[name].prices):
             raise RuleError(f"{name} looks at the first four cards, which are not counted with the coup", "--together")
-        table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
-        base = block_base(wager.block, table) if table else 1.0
-        nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
-        for event, pay in (*wager.prices, ("", LOSE)):
-            here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
-            made = worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
-            for tie in (False, True):
-                nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
-            left = left & ~here
-        found.append(nets)
-    return coups.weights, found
+    coups = _counted(msgspec.json.encode(spec.draw), spec.deck, True)
+    return coups.weights, [nets_of(plan, name, coups, meters) for name in names]
+
+
+def asks_suits_or_first(plan: Plan, name: str) -> str:
+    """Why a wager cannot be counted by points and numbers of cards alone; empty if it can."""
+    events = plan.game.spec.events
+    asked = [events[event] for event, _ in plan.wagers[name].prices]
+    if any(asks_first_four(event, events) for event in asked):
+        return "goes by the first four cards"
+    return "goes by pairs or suits" if any(_asks_suits(event, events) for event in asked) else ""
+
+
+def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> npt.NDArray[np.float64]:
+    """The net result of a wager in every coup."""
+    spec, wager = plan.game.spec, plan.wagers[name]
+    table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
+    base = block_base(wager.block, table) if table else 1.0
+    nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
+    for event, pay in (*wager.prices, ("", LOSE)):
+        here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
+        made = worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+        for tie in (False, True):
+            nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
+        left = left & ~here
+    return nets
 
 
 def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = False) -> dict[str, dict[str, SidePrice]]:

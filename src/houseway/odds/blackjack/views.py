@@ -176,6 +176,32 @@ def joint_starting(tables: Sequence[Table], deck: str) -> dict[tuple[tuple[int, 
     }
 
 
+def rows_of_starting(table: Table, deck: str, net: Callable[[int, int | None], float]) -> Callable[[int | None], float]:
+    """The mean of a table on the starting cards as a function of the one card that is missing from the shoe."""
+    dealt = _Starting(deck, looked_at(table) or {table.hand})
+    shape = dealt.weights().shape
+    rows = np.full(shape, -1, np.int64)
+    for number, row in enumerate(table.rows):
+        rows[(rows < 0) & np.broadcast_to(dealt.fits(row.clauses), shape)] = number
+    keys = [up_key(card) for card in range(_DECK)] if table.block.by == "up" else [None] * _DECK
+    nets = np.zeros(shape)
+    for number in range(-1, len(table.rows)):
+        here = rows == number
+        for key in sorted(set(keys), key=str):
+            ups = np.array([one == key for one in keys])[None, :, None]
+            nets[here & ups] = net(number, key)
+    full = dealt.copies.copy()
+
+    def mean(gone: int | None) -> float:
+        dealt.copies = full.copy()
+        if gone is not None:
+            dealt.copies[gone] -= 1
+        weights = dealt.weights()
+        return float((weights * nets).sum() / weights.sum())
+
+    return mean
+
+
 def cycle_of(table: Table, deck: str) -> int:
     """In how many ways the cards fall that a table on starting cards looks at; 0 for other tables."""
     views, size = looked_at(table) or {table.hand}, sum(copies_of_each(deck).values())

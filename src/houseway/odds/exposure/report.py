@@ -1,0 +1,253 @@
+"""The exposure of a game: every way to beat it that can be computed, and what cannot be, with the reason."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.odds.crew import Progress
+from houseway.odds.exposure import indices
+from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
+from houseway.odds.exposure.indices import Index
+from houseway.odds.exposure.informed import Gain, gain, why_not
+from houseway.odds.exposure.removal import (
+    blackjack_shoe,
+    by_rank,
+    coup_removals,
+    game_removals,
+    starting_removals,
+    suits_matter,
+    war_removals,
+)
+from houseway.odds.page import percent
+from houseway.odds.price import Question
+from houseway.odds.solvers import find_solver
+from houseway.play.baccarat.settle import load_plan as load_coup
+from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.house_poker.plan import load_plan as load_poker
+from houseway.rules.baccarat import Baccarat
+from houseway.rules.blackjack import Blackjack
+from houseway.rules.errors import RuleError
+from houseway.rules.house_poker import HousePoker
+from houseway.rules.sheet.model import Grid, Section, Statement
+from houseway.rules.wording import humanize
+
+MOST_SEATS = 10
+_WIDE = 6  # wagers of a table
+_SHUFFLED = "the cards are shuffled for every round, so there is no shoe to count"
+_CONTINUOUS = "a machine mixes the cards of every round in again, so there is no shoe to count"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A wager that a count of the shoe can beat, or cannot."""
+
+    removal: Removal  # by rank
+    count: Count
+    ideal: Yield  # of the best linear count
+    tags: Yield  # of the whole tags
+    cards: Removal | None = None  # by card, where suits matter
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """What is known of how a game can be beaten."""
+
+    game: str
+    shoe: Shoe | None = None
+    counts: Mapping[str, Counted] = field(default_factory=dict)
+    index_plays: tuple[Index, ...] = ()
+    knowledge: Mapping[str, Gain] = field(default_factory=dict)
+    edge: float | None = None  # of the house without the knowledge
+    not_computed: Mapping[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        shoe = self.shoe
+        return {
+            "game": self.game,
+            "shoe": None
+            if shoe is None
+            else {
+                "cards": shoe.size,
+                "dealt": shoe.dealt,
+                "cards_per_round": shoe.per_round,
+                "rounds": shoe.rounds,
+            },
+            "counts": {name: _count_json(one) for name, one in self.counts.items()},
+            "index_plays": indices.as_json(self.index_plays),
+            "knowledge": {
+                name: {
+                    "gain": one.units,
+                    "standard_error": one.error,
+                    "deals": one.states,
+                    "other_play": one.changed,
+                    "house_edge": None if self.edge is None else self.edge - one.units,
+                }
+                for name, one in self.knowledge.items()
+            },
+            "not_computed": dict(self.not_computed),
+        }
+
+    def sections(self) -> tuple[Section, ...]:
+        """The exposure as parts of a sheet."""
+        found = [*self._counts(), self._knowledge(), self._indices()]
+        said = tuple(Statement(f"{humanize(name)}: {why}") for name, why in self.not_computed.items())
+        return tuple(one for one in (*found, Section("Not computed", statements=said)) if not one.empty)
+
+    def _counts(self) -> list[Section]:
+        if self.shoe is None or not self.counts:
+            return []
+        kinds = list(self.shoe.cards)
+        yields = tuple(
+            (
+                humanize(name), percent(-one.removal.expectation), f"{one.count.correlation:.3f}",
+                "never" if one.count.trigger is None else f"{one.count.trigger:+.2f}", f"{one.tags.bets:.2f}",
+                f"{one.tags.units:+.4f}", percent(one.tags.edge, 2), f"{one.ideal.units:+.4f}",
+            )
+            for name, one in self.counts.items()
+        )  # fmt: skip
+        head = (
+            "wager", "house edge", "correlation", "bet from true count", "bets a shoe", "units won", "edge when bet",
+            "ideal units",
+        )  # fmt: skip
+        shoe = self.shoe
+        said = (
+            f"A shoe of {shoe.size} cards: {shoe.dealt:.0f} dealt, {shoe.rounds} rounds of {shoe.per_round:.2f} cards"
+        )
+        tags = tuple(
+            (humanize(name), *(str(one.count.tags[kind]) for kind in kinds)) for name, one in self.counts.items()
+        )
+        names = list(self.counts)
+        effects = [self._effects(names[start : start + _WIDE]) for start in range(0, len(names), _WIDE)]
+        by_card = [_by_card(name, one.cards, kinds) for name, one in self.counts.items() if one.cards is not None]
+        return [
+            Section("Counting the shoe", grids=(Grid(said, head, yields),)),
+            Section("Counts in whole tags", grids=(Grid("", ("wager", *kinds), tags),)),
+            Section("Effect of removal", grids=(*effects, *by_card)),
+        ]
+
+    def _effects(self, names: Sequence[str]) -> Grid:
+        """A line for each rank; ranks that count alike in all wagers share one."""
+        assert self.shoe is not None
+        lines: dict[tuple[str, ...], list[str]] = {}
+        for kind in self.shoe.cards:
+            cells = tuple(f"{100 * self.counts[name].removal.effects[kind]:+.4f}" for name in names)
+            lines.setdefault(cells, []).append(kind)
+        rows = tuple((" ".join(kinds), *cells) for cells, kinds in lines.items())
+        remark = "percent of the stake by which the player's expectation changes when one card of the rank is gone"
+        return Grid("", ("rank", *map(humanize, names)), rows, remarks=(remark,))
+
+    def _knowledge(self) -> Section:
+        rows = tuple(
+            (
+                name, f"{percent(one.units, 2)} ± {percent(one.error, 2)}", percent(one.changed, 1),
+                "" if self.edge is None else percent(self.edge - one.units, 2),
+            )
+            for name, one in self.knowledge.items()
+        )  # fmt: skip
+        head = ("a seat that knows", "gains", "plays otherwise", "house edge then")
+        return Section("Knowledge", grids=(Grid("", head, rows),) if rows else ())
+
+    def _indices(self) -> Section:
+        rows = tuple((one.hand, one.up, one.below, one.at_least, f"{one.index:+.1f}") for one in self.index_plays)
+        head = ("hand", "dealer shows", "below", "from the index on", "index")
+        return Section("Index plays (Hi-Lo, true count)", grids=(Grid("", head, rows),) if rows else ())
+
+
+def _by_card(name: str, removal: Removal, kinds: Sequence[str]) -> Grid:
+    rows = tuple((suit, *(f"{100 * removal.effects[f'{kind}{suit}']:+.4f}" for kind in kinds)) for suit in "cdhs")
+    return Grid(f"{humanize(name)}, by card", ("suit", *kinds), rows)
+
+
+def _yield_json(one: Yield) -> dict[str, float]:
+    return {"rounds": one.rounds, "bets": one.bets, "units": one.units, "edge_when_bet": one.edge}
+
+
+def _count_json(one: Counted) -> dict[str, Any]:
+    return {
+        "expectation": one.removal.expectation,
+        "effects": dict(one.removal.effects),
+        **({"effects_by_card": dict(one.cards.effects)} if one.cards is not None else {}),
+        "tags": dict(one.count.tags),
+        "correlation": one.count.correlation,
+        "bet_from_true_count": one.count.trigger,
+        "yield": _yield_json(one.tags),
+        "ideal_yield": _yield_json(one.ideal),
+    }
+
+
+def _counted(removal: Removal, shoe: Shoe, cards: Removal | None = None) -> Counted:
+    count = best_count(removal, shoe)
+    return Counted(removal, count, yield_of(removal, shoe), yield_of(removal, shoe, count.correlation), cards)
+
+
+def exposure(question: Question, seats: int, progress: Progress) -> Exposure:
+    """How a game can be beaten at a table of so many seats."""
+    if not 1 <= seats <= MOST_SEATS:
+        raise RuleError(f"must be from 1 to {MOST_SEATS}", "--seats")
+    spec = question.load().spec
+    if isinstance(spec, Baccarat):
+        return _coups(question, progress)
+    if isinstance(spec, Blackjack):
+        return _blackjack(question, seats, progress)
+    if isinstance(spec, HousePoker):
+        return _house_poker(question, seats, progress)
+    why = "only games of cards against the house are examined: poker, blackjack and baccarat"
+    return Exposure(spec.id, not_computed={"the game": why})
+
+
+def _coups(question: Question, progress: Progress) -> Exposure:
+    plan = load_coup(question.game, dict(question.house))
+    if plan.game.spec.shoe.continuous:
+        return Exposure(plan.game.spec.id, not_computed={"the game": _CONTINUOUS})
+    removals, reasons, shoe = coup_removals(plan, question.meters, progress)
+    counts = {name: _counted(removal, shoe) for name, removal in removals.items()}
+    why = {name: f"{reason}, which only whole shoes are counted for" for name, reason in reasons.items()}
+    return Exposure(plan.game.spec.id, shoe, counts, not_computed=why)
+
+
+def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
+    plan = load_blackjack(question.game, dict(question.house))
+    if plan.spec.shoe.continuous:
+        return Exposure(plan.spec.id, not_computed={"the game": _CONTINUOUS})
+    shoe = blackjack_shoe(plan, seats)
+    removals, why = starting_removals(plan, question.meters)
+    counts: dict[str, Counted] = {}
+    plays: tuple[Index, ...] = ()
+    if plan.spec.switch or plan.spec.streets is not None or len(plan.mains) > 1:
+        why = {**why, "the game": "several hands are played together, which is not counted with cards missing"}
+    else:
+        whole, counted = game_removals(plan, progress)
+        counts[plan.mains[0]] = _counted(whole, shoe)
+        plays = tuple(indices.index_plays(counted, shoe))
+    for name, removal in removals.items():
+        counts[name] = _counted(by_rank(removal), shoe, removal if suits_matter(removal) else None)
+    why = {**why, "hole card": "what a known hole card is worth in blackjack is not computed"}
+    return Exposure(plan.spec.id, shoe, counts, plays, not_computed=why)
+
+
+def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure:
+    plan = load_poker(question.game, dict(question.house))
+    why: dict[str, str] = {}
+    counts: dict[str, Counted] = {}
+    shoe = None
+    found = war_removals(plan, question.meters)
+    if found is not None:
+        removals, shoe = found
+        counts = {name: _counted(removal, shoe) for name, removal in removals.items()}
+    else:
+        words = plan.game.spec.shoe
+        why["counting"] = _SHUFFLED if words is None else _CONTINUOUS if words.continuous else "no count fits this game"
+    solver = find_solver(plan)
+    solution = solver.solve(plan, question.meters) if solver is not None else None
+    progress(0.4)
+    if reason := why_not(plan, solution):
+        return Exposure(plan.game.spec.id, shoe, counts, not_computed={**why, "knowledge of cards": reason})
+    assert solution is not None
+    knowledge = {"one more card of the dealer": gain(plan, solution, question.meters, dealer=1)}
+    progress(0.7)
+    for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
+        knowledge[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = gain(
+            plan, solution, question.meters, seats=count
+        )
+    progress(1.0)
+    return Exposure(plan.game.spec.id, shoe, counts, (), knowledge, -solution.mean, why)

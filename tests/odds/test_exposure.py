@@ -1,0 +1,139 @@
+"""How games can be beaten: effects of removal, counts and their yield, index plays, seen and shared cards."""
+
+import json
+from math import isclose
+
+import pytest
+from tests.cli.command import houseway
+
+from houseway.odds.baccarat import count_coups, nets_of
+from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, yield_of
+from houseway.odds.exposure.indices import HI_LO, index_plays
+from houseway.odds.exposure.informed import gain, why_not
+from houseway.odds.exposure.removal import (
+    blackjack_shoe,
+    by_rank,
+    coup_removals,
+    game_removals,
+    starting_removals,
+    war_removals,
+)
+from houseway.odds.exposure.report import exposure
+from houseway.odds.price import Question
+from houseway.odds.solvers import find_solver
+from houseway.play.baccarat.settle import load_plan as load_coup
+from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
+
+
+def quiet(done: float) -> None:
+    del done
+
+
+def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
+    removals, reasons, shoe = coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
+    player = removals["player"].effects
+    # Published for eight decks: a four removed takes 0.000120 from the player, a six gives 0.000113.
+    assert player["4"] == pytest.approx(-0.000120, abs=5e-7)
+    assert player["6"] == pytest.approx(0.000113, abs=5e-7)
+    # A card removed at random changes nothing: the effects average out to zero.
+    assert removals["tie"].mean(shoe) == pytest.approx(0.0, abs=1e-12)
+    dragon = removals["dragon_7"]
+    published = {**dict.fromkeys(shoe.cards, 0), **dict.fromkeys("4567", -1), **dict.fromkeys("89", 2)}
+    assert correlation(published, dragon.effects, shoe) > 0.95
+    ideal, simple = yield_of(dragon, shoe), yield_of(dragon, shoe, correlation(published, dragon.effects, shoe))
+    assert 0.5 < simple.units < ideal.units < 0.65  # published: about 0.52 to 0.6 units a shoe
+    assert 0.2 < yield_of(removals["panda_8"], shoe).units < 0.25  # published: 0.22 with the best count
+    assert set(reasons) >= {"perfect_pair", "match_pair_player"}
+    assert yield_of(removals["player"], shoe).units < 0.001
+
+
+def test_a_count_deep_in_the_shoe_is_nearly_linear() -> None:
+    """With one card missing the effect is exact: the recount of a shoe without a seven."""
+    plan = load_coup("ez-baccarat", {})
+    removals, _, _ = coup_removals(plan, {}, quiet)
+    coups = count_coups(plan.game.spec.draw, plan.game.spec.deck, False, 5)  # rank 5 is the seven
+    weights = coups.weights.astype(float)
+    again = float(weights @ nets_of(plan, "dragon_7", coups, {}) / weights.sum())
+    assert isclose(again - removals["dragon_7"].expectation, removals["dragon_7"].effects["7"], abs_tol=1e-12)
+
+
+def test_lucky_lucky_of_two_decks_agrees_with_its_published_tags() -> None:
+    plan = load_blackjack("lucky-lucky", {"decks": 2, "pay_tables": {"lucky_lucky": "1"}})
+    removals, _ = starting_removals(plan, {})
+    lucky = removals["lucky_lucky"]
+    assert lucky.expectation == pytest.approx(-0.02820366, abs=1e-8)
+    ranks = by_rank(lucky).effects
+    published = dict(zip("A23456789T", (-0.98, 0.90, 0.70, 0.47, 0.37, -1.21, -2.00, -1.46, 0.29, 0.73), strict=True))
+    for rank, tag in published.items():
+        assert ranks[rank] * 115.81 == pytest.approx(tag, abs=0.03), rank
+    plain, _ = starting_removals(load_blackjack("21-plus-3", {}), {})
+    shoe = blackjack_shoe(load_blackjack("21-plus-3", {}), 1)
+    assert yield_of(by_rank(plain["21_plus_3"]), shoe).units < 0.001
+
+
+def test_index_plays_of_six_decks_are_the_known_ones() -> None:
+    plan = load_blackjack("blackjack", {})
+    removal, counted = game_removals(plan, quiet)
+    shoe = blackjack_shoe(plan, 1)
+    assert correlation(HI_LO, removal.effects, shoe) > 0.95
+    found = {(one.hand, one.up): one for one in index_plays(counted, shoe)}
+    known = {
+        ("insurance", "A"): 3, ("hard 16", "T"): 0, ("hard 12", "2"): 3, ("hard 12", "3"): 2, ("hard 12", "4"): 0,
+        ("hard 12", "5"): -2, ("hard 12", "6"): -1, ("hard 13", "2"): -1, ("hard 13", "3"): -2, ("hard 11", "A"): 1,
+        ("hard 10", "T"): 4, ("hard 9", "2"): 1, ("hard 9", "7"): 3, ("hard 15", "T"): 4,
+    }  # fmt: skip
+    for play, index in known.items():
+        assert found[play].index == pytest.approx(index, abs=1.0), play
+    assert (found["hard 16", "T"].below, found["hard 16", "T"].at_least) == ("hit", "stand")
+
+
+def test_one_card_against_one_is_counted_by_rank() -> None:
+    found = war_removals(load_plan("casino-war", {}), {})
+    assert found is not None
+    removals, shoe = found
+    (removal,) = removals.values()
+    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert war_removals(load_plan("three-card-poker", {}), {}) is None
+
+
+def test_a_seen_card_of_the_dealer_turns_three_card_poker() -> None:
+    plan = load_plan("three-card-poker", {})
+    solver = find_solver(plan)
+    assert solver is not None
+    solution = solver.solve(plan, {})
+    seen = gain(plan, solution, {}, dealer=1, states=1000)
+    # Published: the player's edge is 3.48% of the ante.
+    assert abs(solution.mean + seen.units - 0.0348) < 4 * seen.error
+    shared = gain(plan, solution, {}, seats=6, states=300)
+    assert 0 < shared.units < seen.units
+    assert why_not(plan, solution) == ""
+    assert why_not(plan, None)
+
+
+def test_counts_of_simple_shoes() -> None:
+    shoe = Shoe({"A": 26, "T": 26}, 39, 1)
+    found = best_count(Removal(-0.01, {"A": 0.001, "T": -0.001}), shoe)
+    assert dict(found.tags) == {"A": 1, "T": -1}
+    assert found.correlation == pytest.approx(1.0)
+    assert found.trigger == pytest.approx(0.01 / (0.001 * 51 / 52))
+    flat = best_count(Removal(-0.01, {"A": 0.0, "T": 0.0}), shoe)
+    assert flat.trigger is None
+    assert yield_of(Removal(-0.01, {"A": 0.0, "T": 0.0}), shoe).units == 0
+    assert yield_of(Removal(0.01, {"A": 0.0, "T": 0.0}), shoe).units == pytest.approx(0.39)
+
+
+def test_what_cannot_be_computed_is_said() -> None:
+    wheel = exposure(Question("roulette"), 6, quiet)
+    assert not wheel.counts
+    assert wheel.not_computed
+    answer = houseway("exposure", "casino-war", "--json", "--seats", "2")
+    assert answer.code == 0, answer.err
+    data = json.loads(answer.out)
+    assert data["shoe"]["cards"] == 312
+    assert data["counts"]["initial"]["tags"]
+    assert data["not_computed"]
+    assert "Counting the shoe" in houseway("exposure", "casino-war").out
+    with pytest.raises(RuleError, match="--seats"):
+        exposure(Question("casino-war"), 0, quiet)
