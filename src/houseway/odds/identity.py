@@ -14,8 +14,8 @@ _SAID = ("name", "summary", "readings", "rule", "edition")  # words about a game
 _COUNTS = ("cards", "hands", "rules", "play", "odds")
 # Modules of `odds` that write, compare or keep prices and count none.
 _SHOWS = (
-    "certificate", "charts", "contrast", "design", "exports", "exposure", "identity", "measures", "page", "plot", "session",
-    "stored", "together",
+    "certificate", "charts", "contrast", "design", "exports", "exposure", "identity", "measures", "page", "plot",
+    "session", "stored", "together",
 )  # fmt: skip
 
 
