@@ -21,15 +21,18 @@ def all_games() -> tuple[str, ...]:
     return tuple(str(read_raw(path)["id"]) for path in rulebook_files())
 
 
-def settled_games() -> list[str]:
+@cache
+def settled_games() -> tuple[str, ...]:
     """Those whose rounds are settled: their file does not refuse to be dealt."""
-    return [game for game in all_games() if _loads(game) and not load_file(game)[0].refused]
+    return tuple(game for game in all_games() if _loads(game) and not load_file(game)[0].refused)
 
 
-def live_games() -> list[str]:
-    return [game for game in settled_games() if family_of(game).traits.live]
+@cache
+def live_games() -> tuple[str, ...]:
+    return tuple(game for game in settled_games() if family_of(game).traits.live)
 
 
-def games_of(family: str) -> list[str]:
+@cache
+def games_of(family: str) -> tuple[str, ...]:
     """The games of a family that can be dealt."""
-    return [game for game in live_games() if family_of(game).name == family]
+    return tuple(game for game in live_games() if family_of(game).name == family)
