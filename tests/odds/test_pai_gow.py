@@ -439,11 +439,11 @@ def test_the_price_and_a_simulation_agree() -> None:
     assert main.standard_error < 1e-5
     assert priced.report.method == "simulated"
     assert 0.026 < main.house_edge < 0.0285  # published for house ways of this kind: about 2.7 to 2.84%
-    sides = tuple(priced.report.side_bets)
-    found = simulate(Setup(question.game, dict(question.house), sides=sides, seed=4), Run(3_000_000))
+    sides = {name: one for name, one in priced.report.side_bets.items() if "(" not in name}  # wagers one can make
+    found = simulate(Setup(question.game, dict(question.house), sides=tuple(sides), seed=4), Run(3_000_000))
     assert abs(found.mean + main.house_edge) < 4 * found.standard_error
     assert found.std_dev == pytest.approx(main.std_dev, abs=0.002)
-    for name, one in priced.report.side_bets.items():
+    for name, one in sides.items():
         assert abs(found.wagers[name].house_edge - one.house_edge) < 4 * found.wagers[name].standard_error, name
         assert found.wagers[name].hit_frequency == pytest.approx(one.hit_frequency, abs=0.001)
     assert priced.report.side_bets["community_dragon"].house_edge == pytest.approx(main.house_edge)
