@@ -137,9 +137,9 @@ def peers() -> list[tuple[str, str, str]]:
 
 FRESH = """
 import sys, time
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.families import price
-from houseway.odds.solvers import find_solver
+from houseway.odds.house_poker.solvers import find_solver
 from houseway.play.house_poker.plan import load_plan
 kind, game = sys.argv[1:]
 clock, processor = time.perf_counter(), time.process_time()

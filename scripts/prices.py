@@ -9,7 +9,7 @@ import sys
 import time
 
 from houseway.families import price
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.stored import folder, read_stored, stale, write_stored
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

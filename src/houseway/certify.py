@@ -221,7 +221,7 @@ class _Table:
         if self.family.name != "house-poker":
             return
         from houseway.cards.decks import deck
-        from houseway.odds.wagers import positions
+        from houseway.odds.house_poker.wagers import positions
         from houseway.play.house_poker.file import start
         from houseway.play.house_poker.live import LiveHousePoker
         from houseway.play.house_poker.plan import load_plan

@@ -12,7 +12,7 @@ from itertools import cycle
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from houseway.families import betting_spots, family_of, open_round
+from houseway.families import betting_spots, family_of, fitting_solver, open_round
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
@@ -24,8 +24,8 @@ from houseway.rules.tables import column_prices, row_path
 from houseway.rules.words import Head
 
 if TYPE_CHECKING:
-    from houseway.odds.crew import Crew
-    from houseway.odds.price import Priced
+    from houseway.odds.executor import Crew
+    from houseway.odds.pricing import Priced
 
 House = dict[str, Any]
 Progress = Callable[[float], None]
@@ -160,7 +160,7 @@ class Pricing:
 def price_check(game: str, crew: "Crew | None" = None) -> Pricing:
     """The price of the game with every alternative of its pay tables."""
     from houseway.families import price
-    from houseway.odds.price import Question
+    from houseway.odds.pricing import Question
 
     paid, unpaid = _counted_rows(game)
     try:
@@ -173,7 +173,7 @@ def price_check(game: str, crew: "Crew | None" = None) -> Pricing:
         else:
             unpaid.setdefault(path, NEVER)
     unpaid = {path: why for path, why in unpaid.items() if path not in paid}
-    method = f"{priced.report.method}, {_solver(game)}"
+    method = f"{priced.report.method}: {fitting_solver(load_game(game))}"
     return Pricing(method, "", frozenset(paid), _as_errors(game, unpaid), priced.report.warnings)
 
 
@@ -183,7 +183,7 @@ def _as_errors(game: str, rows: Mapping[str, str]) -> tuple[RuleError, ...]:
 
 def _counted_rows(game: str) -> tuple[set[str], dict[str, str]]:
     """Rows of house poker that some hand is paid by, and those that none ever is, with the reason."""
-    from houseway.odds.unpaid import paid_rows
+    from houseway.odds.house_poker.unpaid import paid_rows
     from houseway.play.house_poker.plan import load_plan
 
     return paid_rows(load_plan(game, {})) if family_of(game).name == "house-poker" else (set(), {})
@@ -202,16 +202,3 @@ def _priced_rows(game: str, priced: "Priced") -> Iterator[tuple[str, float]]:
             for row, pays, _ in column_prices(table, block, table_id):
                 if row in chances and pays[0].result == "win":
                     yield row_path(table, table_id, row), chances[row]
-
-
-def _solver(game: str) -> str:
-    """What counts the game."""
-    from houseway.odds.solvers import find_solver
-    from houseway.play.house_poker.plan import load_plan
-
-    family = family_of(game).name
-    if family != "house-poker":
-        return f"by the odds of {family}"
-    solver = find_solver(load_plan(game, {}))
-    name = getattr(solver, "__name__", "").removeprefix("houseway.odds.")
-    return f"by the solver {name}" if name else "by play, since no solver fits its stages"

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from houseway.bulk.engine import ColumnsEngine
     from houseway.bulk.lines import Labels
-    from houseway.odds.crew import Crew
+    from houseway.odds.executor import Crew
     from houseway.odds.hints import Hint
-    from houseway.odds.price import Priced, Question
+    from houseway.odds.pricing import Priced, Question
     from houseway.odds.simulate.setup import Engine, Setup
     from houseway.play.core.round import BettingSpot, LiveRound
     from houseway.rules.game import Game
@@ -180,18 +180,18 @@ class _HousePoker(Family):
         return reach.house_poker(game)
 
     def price(self, question: Question, crew: Crew) -> Priced:
-        from houseway.odds.house_poker import price
+        from houseway.odds.house_poker.price import price
 
         return price(question, crew)
 
     def fitting_solver(self, game: Game[Any]) -> str:
-        from houseway.odds.house_poker import fitting_solver
+        from houseway.odds.house_poker.price import fitting_solver
         from houseway.play.house_poker.plan import make_plan
 
         return fitting_solver(make_plan(game))
 
     def engine(self, setup: Setup) -> Engine:
-        from houseway.odds.simulate.house_poker import engine
+        from houseway.odds.house_poker.simulate import engine
 
         return engine(setup)
 
@@ -201,12 +201,12 @@ class _HousePoker(Family):
         return HousePokerColumns(game, house, labels)
 
     def solve(self, game: str, house: Mapping[str, Any]) -> Any:
-        from houseway.odds.house_poker_hints import solve
+        from houseway.odds.house_poker.hints import solve
 
         return solve(game, house)
 
     def hint(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> Hint | None:
-        from houseway.odds.house_poker_hints import hint
+        from houseway.odds.house_poker.hints import hint
 
         del rng
         return hint(now, seat, solution)
@@ -303,12 +303,12 @@ class _Baccarat(Family):
         return reach.baccarat(game)
 
     def price(self, question: Question, crew: Crew) -> Priced:
-        from houseway.odds.coups import price
+        from houseway.odds.baccarat.price import price
 
         return price(question, crew)
 
     def engine(self, setup: Setup) -> Engine:
-        from houseway.odds.simulate.coups import engine
+        from houseway.odds.baccarat.simulate import engine
 
         return engine(setup)
 
@@ -505,12 +505,12 @@ class _Draws(Family):
         return betting_spots(file)
 
     def price(self, question: Question, crew: Crew) -> Priced:
-        from houseway.odds.draws import price
+        from houseway.odds.draws.price import price
 
         return price(question, crew)
 
     def engine(self, setup: Setup) -> Engine:
-        from houseway.odds.simulate.draws import engine
+        from houseway.odds.draws.simulate import engine
 
         return engine(setup)
 
@@ -675,7 +675,7 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
     from dataclasses import replace
     from time import perf_counter
 
-    from houseway.odds.crew import ALONE
+    from houseway.odds.executor import ALONE
     from houseway.odds.report import player_edges
 
     start = perf_counter()

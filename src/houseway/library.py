@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from houseway.bulk.settled import SettledColumns
     from houseway.odds.hints import Hint
-    from houseway.odds.price import Priced
+    from houseway.odds.pricing import Priced
     from houseway.odds.report import SidePrice
     from houseway.odds.simulate.tally import Result
     from houseway.play.core.round import BettingSpot, LiveRound, Pile
@@ -646,7 +646,7 @@ class Game:
         >>> round(load("casino-war").odds().house_edge, 4)
         0.0233
         """
-        from houseway.odds.price import Question
+        from houseway.odds.pricing import Question
 
         return Odds(families.known_price(Question(self.source, dict(self.house), dict(meters or {}), every_table)))
 

@@ -10,8 +10,8 @@ from houseway.cards.text import parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
 from houseway.odds.blackjack.starts import Starts, price
-from houseway.odds.crew import ALONE
-from houseway.odds.price import Question
+from houseway.odds.executor import ALONE
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.core.roundfile import RoundFile, convert_round

@@ -8,8 +8,8 @@ from tests.blackjack.helpers import all_nets, rules, seat, settle
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
 from houseway.odds.blackjack.price import price
-from houseway.odds.crew import ALONE
-from houseway.odds.price import Question
+from houseway.odds.executor import ALONE
+from houseway.odds.pricing import Question
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 

@@ -8,7 +8,7 @@ from tests.blackjack.helpers import answer, rules, seat, settle
 
 from houseway.families import betting_spots, family_of, open_round, price, sheet_of
 from houseway.families import settle as settle_round
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, convert_round

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from houseway.families import open_round, price, settle
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError

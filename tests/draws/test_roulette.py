@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from houseway.families import price, settle
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
 

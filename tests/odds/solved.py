@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from houseway.odds.solvers import Solution, find_solver
+from houseway.odds.house_poker.solvers import Solution, find_solver
 from houseway.play.house_poker.plan import load_plan
 
 

@@ -9,11 +9,11 @@ import pytest
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_card
 from houseway.families import answer
-from houseway.odds.advice import Standing, advise
 from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.solve import count_hands, read_rules
 from houseway.odds.blackjack.values import card_of
-from houseway.odds.simulate.policy import plain_policy, seen_at
+from houseway.odds.house_poker.advice import Standing, advise
+from houseway.odds.house_poker.strategy import plain_policy, seen_at
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.plan import load_plan

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from houseway.cards.decks import deck
-from houseway.odds.baccarat import Coups, count_coups, price_wagers
-from houseway.odds.draws import keno_prices, way_edge, wheel_prices
+from houseway.odds.baccarat.solve import Coups, count_coups, price_wagers
+from houseway.odds.draws.price import keno_prices, way_edge, wheel_prices
 from houseway.play.baccarat.coup import Coup, card_value, deal, points, shows
 from houseway.play.baccarat.settle import load_plan
 from houseway.play.draws.keno import house_edge, read_rates

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from houseway.families import betting_spots
-from houseway.odds.batch import Batch
+from houseway.odds.house_poker.batch import Batch
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file

@@ -18,7 +18,7 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, plays_as_arr
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.splits import patterns
 from houseway.odds.blackjack.values import ACE, TEN, VALUES
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.play.blackjack.plan import Plan, load_plan
 
 

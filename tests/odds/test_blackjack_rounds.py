@@ -16,7 +16,7 @@ from houseway.odds.blackjack.rounds import NET, STAKED, Tables
 from houseway.odds.blackjack.simulate import make_tables, plays_as_arrays, shoe_cards
 from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, NO_CARD, VALUES, Floats, decoded
-from houseway.odds.prices import block_base
+from houseway.odds.payoff import block_base
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.round import OFFER, PLAY, Round

@@ -20,8 +20,8 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, make_tables,
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.switch import Round, count_switch
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats
-from houseway.odds.crew import Crew
-from houseway.odds.price import Question
+from houseway.odds.executor import Crew
+from houseway.odds.pricing import Question
 from houseway.play.blackjack.plan import Plan, load_plan
 
 GAME = "blackjack-switch"

@@ -11,13 +11,13 @@ import pytest
 from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
-from houseway.odds.batch import Batch
-from houseway.odds.board.looks import looks
-from houseway.odds.board.shape import Line, Node, Shape, read_shape
-from houseway.odds.board.solve import by_hole_cards, fits
-from houseway.odds.board.worth import worths
-from houseway.odds.classes import all_hands
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.holdem_board.looks import looks
+from houseway.odds.house_poker.holdem_board.shape import Line, Node, Shape, read_shape
+from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
+from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.page import strategy_grids
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 
 GAMES = ("ultimate-texas-holdem", "texas-holdem-bonus-poker")

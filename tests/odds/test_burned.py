@@ -5,10 +5,10 @@ import pytest
 from tests.odds.solved import solved
 
 from houseway.cards.text import format_card
-from houseway.odds.batch import Batch
-from houseway.odds.classes import all_hands
-from houseway.odds.simulate.house_poker import Rounds
-from houseway.odds.solo.burned import Played, Solver
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.simulate import Rounds
+from houseway.odds.house_poker.vs_paytable.burned import Played, Solver
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 
 GAME = "poker-burnout"

@@ -13,7 +13,7 @@ from houseway.certify import certify
 from houseway.families import price
 from houseway.odds.certificate import FORMAT, make_certificate, read_certificate, seal_faults
 from houseway.odds.identity import code_hash, digest_of, game_hash
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.rules.game import load_game
 
 

@@ -15,8 +15,8 @@ import pytest
 from houseway.families import price
 from houseway.odds import cluster
 from houseway.odds.cluster import Cluster, crew_at
-from houseway.odds.crew import ALONE, Crew
-from houseway.odds.price import Priced, Question
+from houseway.odds.executor import ALONE, Crew
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.simulate.setup import Setup
 from houseway.rules.errors import RuleError
 from houseway.simulation import Run, engine_of, simulate

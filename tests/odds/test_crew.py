@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from houseway.families import price
-from houseway.odds.board.shape import read_shape
-from houseway.odds.board.solve import by_hole_cards
-from houseway.odds.board.worth import worths
-from houseway.odds.crew import ALONE, Crew, Kit
-from houseway.odds.price import Question
-from houseway.odds.solvers import Solution
-from houseway.odds.versus import hands, shared
-from houseway.odds.wagers import side_wagers
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.holdem_board.shape import read_shape
+from houseway.odds.house_poker.holdem_board.solve import by_hole_cards
+from houseway.odds.house_poker.holdem_board.worth import worths
+from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.vs_dealer import hands, shared
+from houseway.odds.house_poker.wagers import side_wagers
+from houseway.odds.pricing import Question
 from houseway.play.house_poker.plan import load_plan
 
 FEW_RANKS = np.array([card for rank in (0, 5, 7, 8, 10, 12) for card in range(4 * rank, 4 * rank + 4)], np.uint8)

@@ -4,9 +4,9 @@ import numpy as np
 from tests.odds.test_exact_vs_simulated import house_poker_games
 
 from houseway.cards.decks import deck
-from houseway.odds.dealer_way import DealerWay
-from houseway.odds.sampled.solve import stops
-from houseway.odds.wagers import pile_sizes
+from houseway.odds.house_poker.dealer_way import DealerWay
+from houseway.odds.house_poker.sampled.solve import stops
+from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.play.house_poker.plan import load_plan
 from houseway.play.house_poker.setting import house_way
 

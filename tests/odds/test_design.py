@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway.odds.design import propose, read_design, read_target, row_prices
-from houseway.odds.sides import Sides
+from houseway.odds.house_poker.sides import Sides
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 

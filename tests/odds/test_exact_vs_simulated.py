@@ -5,12 +5,12 @@ import pytest
 from tests.odds.solved import solved
 
 from houseway.families import price
-from houseway.odds.price import Question
-from houseway.odds.simulate.house_poker import engine_with
-from houseway.odds.simulate.policy import solved_policy
+from houseway.odds.house_poker.simulate import engine_with
+from houseway.odds.house_poker.solvers import find_solver
+from houseway.odds.house_poker.strategy import solved_policy
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET, SQUARE, STAKED
-from houseway.odds.solvers import find_solver
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.load import read_raw, rulebook_files
 from houseway.simulation import Run, simulate

@@ -9,7 +9,7 @@ import pytest
 
 from houseway.hands.columns import DEAD, FACTS, WILD
 from houseway.hands.facts import facts_kernel
-from houseway.odds.holdings import ANY_SUIT, EACH_SUIT, NO_SUITS, Blocks, Stock, hands, stock_of
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, NO_SUITS, Blocks, Stock, hands, stock_of
 
 
 @pytest.mark.parametrize(

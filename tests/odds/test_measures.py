@@ -8,9 +8,9 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway.families import price
+from houseway.odds.house_poker.sides import Sides
 from houseway.odds.measures import Conditions, hold_interval, moments, must_hit, rounds_to_hit, session_of
-from houseway.odds.price import Question
-from houseway.odds.sides import Sides
+from houseway.odds.pricing import Question
 from houseway.odds.together import joint_law
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError

@@ -12,10 +12,8 @@ from numba import njit
 
 from houseway.cards.text import format_card
 from houseway.families import price, settle
-from houseway.odds.batch import Cards, Ints
-from houseway.odds.classes import all_hands, suit_classes
-from houseway.odds.crew import Crew, Kit
-from houseway.odds.holdings import Stock, stock_of
+from houseway.odds.executor import Crew, Kit
+from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way
@@ -28,9 +26,11 @@ from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.showdown import Laid, Own, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
 from houseway.odds.pai_gow.simulate import PaiGowEngine
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
 from houseway.odds.simulate.setup import Setup
+from houseway.odds.suit_classes.listed import all_hands, suit_classes
+from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan
 from houseway.play.pai_gow.setting import house_way, settings

@@ -9,13 +9,13 @@ from tests.odds.test_exact_vs_simulated import house_poker_games
 
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card
-from houseway.odds.places import PlacedRound, UnansweredError, actions, begin, ending
-from houseway.odds.sampled.facing import Counter
-from houseway.odds.sampled.solve import stops
-from houseway.odds.sampled.spread import Spread
-from houseway.odds.sampled.tree import Effort, act, advance
-from houseway.odds.sampled.worth import Valuer
-from houseway.odds.wagers import main_wagers
+from houseway.odds.house_poker.places import PlacedRound, UnansweredError, actions, begin, ending
+from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.solve import stops
+from houseway.odds.house_poker.sampled.spread import Spread
+from houseway.odds.house_poker.sampled.tree import Effort, act, advance
+from houseway.odds.house_poker.sampled.worth import Valuer
+from houseway.odds.house_poker.wagers import main_wagers
 from houseway.play.core.meters import Meters
 from houseway.play.house_poker.file import hands_dealt
 from houseway.play.house_poker.plan import Plan, load_plan

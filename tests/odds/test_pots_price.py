@@ -10,7 +10,7 @@ import pytest
 from houseway.families import price
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.odds.pots.sweep import Sweep, class_names, sweep
-from houseway.odds.price import Priced, Question
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pots.rake import percent_rake
 from houseway.rules.errors import RuleError

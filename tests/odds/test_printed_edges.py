@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.odds.sides import Sides
+from houseway.odds.house_poker.sides import Sides
 from houseway.play.house_poker.plan import load_plan
 
 PRINTED = {  # 30-1099.22(7), in percent

@@ -8,15 +8,15 @@ import pytest
 from tests.odds.solved import solved
 
 from houseway.families import fitting_solver, price
-from houseway.odds.house_poker import fitting_solver as fitting
-from houseway.odds.places import begin
-from houseway.odds.price import Question
+from houseway.odds.house_poker.places import begin
+from houseway.odds.house_poker.price import fitting_solver as fitting
+from houseway.odds.house_poker.sampled import solve as sampled
+from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.tree import Effort, advance, survey
+from houseway.odds.house_poker.sampled.worth import Valuer
+from houseway.odds.house_poker.solvers import find_solver
+from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
-from houseway.odds.sampled import solve as sampled
-from houseway.odds.sampled.facing import Counter
-from houseway.odds.sampled.tree import Effort, advance, survey
-from houseway.odds.sampled.worth import Valuer
-from houseway.odds.solvers import find_solver
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game

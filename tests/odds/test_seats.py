@@ -7,12 +7,12 @@ import pytest
 
 from houseway.cards.text import parse_card
 from houseway.families import betting_spots, price
-from houseway.odds.batch import Batch
-from houseway.odds.price import Question
-from houseway.odds.simulate.house_poker import Rounds
-from houseway.odds.simulate.seats import envy_of, seats_of
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.seats import envy_of, seats_of
+from houseway.odds.house_poker.simulate import Rounds
+from houseway.odds.house_poker.wagers import is_known, side_wagers
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
-from houseway.odds.wagers import is_known, side_wagers
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file

@@ -9,11 +9,11 @@ from tests.odds.test_versus import brute_force
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.batch import Cards
-from houseway.odds.crew import ALONE
-from houseway.odds.versus import shared, shared_flushes
-from houseway.odds.versus.shape import read_shape
-from houseway.odds.versus.suits import choices, make_suit
+from houseway.odds.executor import ALONE
+from houseway.odds.house_poker.batch import Cards
+from houseway.odds.house_poker.vs_dealer import shared, shared_flushes
+from houseway.odds.house_poker.vs_dealer.shape import read_shape
+from houseway.odds.house_poker.vs_dealer.suits import choices, make_suit
 from houseway.play.house_poker.plan import Plan, load_plan
 
 OWN = """

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houseway.odds.batch import Batch
-from houseway.odds.census import census_of_rows, labels_of_rows
-from houseway.odds.classes import all_hands
-from houseway.odds.sampling import cards_needed, sample, seated, seats_dealt
-from houseway.odds.sampling import deals as sampled_deals
-from houseway.odds.sides import Sides
-from houseway.odds.wagers import main_wagers, side_wagers, unit_of
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.pattern_counts import census_of_rows, labels_of_rows
+from houseway.odds.house_poker.sampling import cards_needed, sample, seated, seats_dealt
+from houseway.odds.house_poker.sampling import deals as sampled_deals
+from houseway.odds.house_poker.sides import Sides
+from houseway.odds.house_poker.wagers import main_wagers, side_wagers, unit_of
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from houseway.odds.simulate.house_poker import HousePokerEngine
-from houseway.odds.simulate.policy import make_policy
+from houseway.odds.house_poker.simulate import HousePokerEngine
+from houseway.odds.house_poker.strategy import make_policy
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import NET, SQUARE

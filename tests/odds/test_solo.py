@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 from tests.odds.solved import solved
 
-from houseway.odds.batch import Batch
-from houseway.odds.census import lay_out
-from houseway.odds.classes import all_hands
-from houseway.odds.holdings import Stock
-from houseway.odds.sampling import cards_needed, deals, seated
-from houseway.odds.solo import exchange, still, streets
-from houseway.odds.solvers import Solution
-from houseway.odds.wagers import main_wagers, positions
+from houseway.odds.house_poker import no_decision as still
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.pattern_counts import lay_out
+from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.vs_paytable import exchange
+from houseway.odds.house_poker.vs_paytable import multi_street as streets
+from houseway.odds.house_poker.wagers import main_wagers, positions
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import Stock
 from houseway.play.house_poker.plan import Plan, load_plan
 
 SMALL = Stock((0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 1), ())  # 6, J, Q, A: sixteen cards

@@ -11,7 +11,7 @@ from houseway.families import known_price, price
 from houseway.odds import stored
 from houseway.odds.identity import game_hash
 from houseway.odds.measures import full_json
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files

@@ -14,7 +14,7 @@ import pytest
 from houseway.cards.tiles import TILES as BAG
 from houseway.cards.tiles import format_tiles
 from houseway.families import price, settle
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.tiles.kernel import number
 from houseway.odds.tiles.kinds import SETTINGS, kinds_of, make_kinds

@@ -10,15 +10,15 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.batch import Batch, Cards, Floats
-from houseway.odds.classes import all_hands
-from houseway.odds.crew import ALONE
-from houseway.odds.solvers import Solution
-from houseway.odds.versus import against, flushes, hands, runs, shared, shared_flushes, sweep, war
-from houseway.odds.versus.holdings import name_suits, suit_holdings
-from houseway.odds.versus.nets import amount_bet, stakes
-from houseway.odds.versus.shape import Shape, read_shape
-from houseway.odds.versus.strategy import monotone, spell
+from houseway.odds.executor import ALONE
+from houseway.odds.house_poker.batch import Batch, Cards, Floats
+from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.vs_dealer import against, flushes, hands, runs, shared, shared_flushes, sweep, war
+from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
+from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
+from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan, load_plan
 
 

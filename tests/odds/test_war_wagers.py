@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from houseway.families import price
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.play.house_poker.plan import load_plan
 
 

@@ -11,7 +11,7 @@ from tests.rulebook.helpers import all_nets, seat
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card
 from houseway.families import betting_spots, open_round, settle, sheet_of
-from houseway.odds.batch import Batch
+from houseway.odds.house_poker.batch import Batch
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError

@@ -6,7 +6,7 @@ import pytest
 from tests.rulebook.helpers import seat, settle
 
 from houseway.families import betting_spots
-from houseway.odds.wagers import opening_stakes, standing_wagers, unit_of
+from houseway.odds.house_poker.wagers import opening_stakes, standing_wagers, unit_of
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.plan import load_plan

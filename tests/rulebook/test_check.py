@@ -59,7 +59,7 @@ def test_a_wager_that_favours_the_player_is_warned_of(tmp_path: Path) -> None:
     pricing = price_check(_file(tmp_path, text))
     (warning,) = pricing.warnings
     assert warning.startswith("the player has the edge on pair_plus, pay table 1: ")
-    assert pricing.method == "exact, by the solver versus.hands"
+    assert pricing.method == "exact: a hand against the dealer's"
     assert pricing.unpaid == ()
 
 
@@ -74,7 +74,7 @@ def test_the_command_tells_what_it_played_and_what_prices_the_game(tmp_path: Pat
     refused = houseway("check", wrong, "--seconds", "0", "--json")
     assert refused.code == 2
     (data,) = [json.loads(line) for line in refused.out.splitlines()]
-    assert data["price"] == "exact, by the solver versus.hands"
+    assert data["price"] == "exact: a hand against the dealer's"
     assert [error["field"] for error in data["errors"]] == ['own.toml:7: pay_tables.pair_plus[1].rows."pair A"']
 
 

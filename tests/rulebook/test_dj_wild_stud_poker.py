@@ -9,7 +9,7 @@ import pytest
 from tests.rulebook.helpers import all_nets, rules, seat, settle
 
 from houseway.cards.decks import deck
-from houseway.odds.batch import Batch
+from houseway.odds.house_poker.batch import Batch
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 

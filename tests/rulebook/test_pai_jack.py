@@ -11,11 +11,11 @@ from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
-from houseway.odds.crew import ALONE
-from houseway.odds.house_poker import price
-from houseway.odds.house_poker_hints import solve
-from houseway.odds.points import Settings
-from houseway.odds.price import Question
+from houseway.odds.executor import ALONE
+from houseway.odds.house_poker.hints import solve
+from houseway.odds.house_poker.points import Settings
+from houseway.odds.house_poker.price import price
+from houseway.odds.pricing import Question
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.house_poker.plan import load_plan
 from houseway.play.house_poker.setting import house_way

@@ -8,7 +8,7 @@ import pytest
 from tests.rulebook.helpers import all_nets, rules, seat
 
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.sides import Sides
+from houseway.odds.house_poker.sides import Sides
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 

@@ -7,7 +7,7 @@ from houseway.commands.odds import watched
 from houseway.commands.output import console, table, write_json
 from houseway.odds.certificate import read_certificate
 from houseway.odds.page import percent
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 
 
 def run(path: str, seconds: float, seed: int, json: bool) -> int:

@@ -11,7 +11,7 @@ from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.odds import watched
 from houseway.commands.output import complain, console, write_json
 from houseway.odds.cluster import crew_at
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.play.reach import Reach
 from houseway.rules.errors import RuleError
 from houseway.rules.load import rulebook_files

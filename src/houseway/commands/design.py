@@ -9,10 +9,10 @@ from houseway.commands.house import parse_choices
 from houseway.commands.odds import watched
 from houseway.commands.output import console, table, write_json
 from houseway.families import price
-from houseway.odds.crew import Crew
 from houseway.odds.design import Design, Proposal, as_json, propose, read_design, read_target, row_prices
+from houseway.odds.executor import Crew
 from houseway.odds.page import percent
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.report import SidePrice
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize

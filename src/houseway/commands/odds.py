@@ -18,10 +18,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from houseway.commands.house import parse_choices
 from houseway.commands.output import complain, console, print_section, write_json
 from houseway.families import known_price, price
-from houseway.odds.crew import Crew
+from houseway.odds.executor import Crew
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
-from houseway.odds.price import Priced, Question
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html

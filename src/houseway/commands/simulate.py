@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from houseway.commands.odds import watched
 from houseway.commands.output import console, table, write_json
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import Result
 from houseway.rules.errors import RuleError

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any
 
-from houseway.odds.crew import Crew, Progress
+from houseway.odds.executor import Crew, Progress
 from houseway.rules.errors import RuleError
 
 _RETRIES = 2  # of a part that fails; parts of a lost worker go to the others in any case

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.odds.page import percent
-from houseway.odds.price import Priced
+from houseway.odds.pricing import Priced
 from houseway.odds.report import MainPrice, SidePrice
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

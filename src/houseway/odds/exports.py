@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.odds.page import percent, sections
-from houseway.odds.price import Priced
+from houseway.odds.pricing import Priced
 from houseway.rules.game import Game
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Grid, Section, Sheet

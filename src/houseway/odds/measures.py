@@ -7,7 +7,7 @@ from statistics import NormalDist
 from typing import Any
 
 from houseway.odds.counts import agrees
-from houseway.odds.price import Priced, counts_of, outcomes_of
+from houseway.odds.pricing import Priced, counts_of, outcomes_of
 from houseway.odds.report import SidePrice, as_json
 from houseway.odds.session import Session, fits_exactly, normal_session, session
 from houseway.rules.errors import RuleError

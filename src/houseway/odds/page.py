@@ -15,7 +15,7 @@ from houseway.odds.measures import (
     progressive,
     session_of,
 )
-from houseway.odds.price import Priced, Question
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice
 from houseway.odds.session import Session
 from houseway.rules.sheet.html import to_html

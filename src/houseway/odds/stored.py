@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from houseway.odds.identity import code_hash, game_hash
-from houseway.odds.price import Priced, Question
+from houseway.odds.pricing import Priced, Question
 from houseway.rules.game import Game
 from houseway.rules.load import is_path
 

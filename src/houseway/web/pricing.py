@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 
 from houseway.families import known_price
-from houseway.odds.crew import Crew
+from houseway.odds.executor import Crew
 from houseway.odds.measures import full_json
-from houseway.odds.price import Priced, Question
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.session import session
 from houseway.rules.errors import RuleError
 from houseway.rules.words import MeterWords

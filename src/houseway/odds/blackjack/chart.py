@@ -18,7 +18,7 @@ from houseway.odds.blackjack.solve import (
     two_cards,
 )
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
-from houseway.odds.prices import worth
+from houseway.odds.payoff import worth
 
 TOTALS = 22
 DEALT, FIRST_SPLIT, ADDED = range(3)  # a hand as dealt, the first hand of a split, one that the split added

@@ -29,7 +29,7 @@ from houseway.odds.blackjack.rounds import (
 )
 from houseway.odds.blackjack.values import NO_CARD, Floats, Ints, decoded
 from houseway.odds.blackjack.views import STARTING, Cards, holds
-from houseway.odds.prices import block_base, worth
+from houseway.odds.payoff import block_base, worth
 from houseway.play.blackjack.plan import Plan, SideBet
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.patterns import Clause, Row

@@ -11,8 +11,8 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, 
 from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.blackjack.switch import count_switch
 from houseway.odds.blackjack.values import Floats
-from houseway.odds.crew import Crew, Kit
-from houseway.odds.price import Priced, Question, without_main
+from houseway.odds.executor import Crew, Kit
+from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, main_price
 from houseway.play.blackjack.plan import load_plan
 from houseway.rules.errors import RuleError

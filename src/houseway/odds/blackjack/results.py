@@ -13,7 +13,7 @@ from houseway.odds.blackjack.pays import FIRST, Pays
 from houseway.odds.blackjack.solve import Counted, Rules, best_totals, count_hands, splittable
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 from houseway.odds.blackjack.views import Parts, holds
-from houseway.odds.prices import worth
+from houseway.odds.payoff import worth
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView

@@ -24,9 +24,9 @@ from houseway.odds.blackjack.views import (
     looked_at,
     on_own_set,
 )
-from houseway.odds.prices import block_base, worth
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import block_base, worth
 from houseway.odds.report import SidePrice
-from houseway.odds.sides import Line, price_lines
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row

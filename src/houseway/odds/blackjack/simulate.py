@@ -17,7 +17,7 @@ from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, c
 from houseway.odds.blackjack.strategy import chart_of, plain_chart, read_file
 from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BITS, VALUES, Floats, Ints, code_of
 from houseway.odds.blackjack.views import Cards
-from houseway.odds.prices import worth
+from houseway.odds.payoff import worth
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream

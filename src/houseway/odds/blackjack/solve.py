@@ -36,7 +36,7 @@ from houseway.odds.blackjack.pays import (
 )
 from houseway.odds.blackjack.splits import Split
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, shoe_of
-from houseway.odds.prices import worth
+from houseway.odds.payoff import worth
 from houseway.play.blackjack.plan import Plan
 
 Progress = Callable[[float], None]

@@ -21,8 +21,8 @@ from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.solve import Totals, read_rules
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, card_of
 from houseway.odds.blackjack.views import own_set_nets
-from houseway.odds.crew import Crew
-from houseway.odds.price import Priced, Question
+from houseway.odds.executor import Crew
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, may_be_singles
 from houseway.play.blackjack.offers import KEEP_21, TAKE_21

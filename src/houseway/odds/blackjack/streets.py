@@ -15,10 +15,10 @@ import numpy.typing as npt
 from houseway.cards.decks import deck
 from houseway.hands.columns import DEAD, FACTS
 from houseway.hands.facts import facts_kernel
-from houseway.odds.batch import Cards, Flags, Ints, rows_that_fit
-from houseway.odds.prices import Worth, worth
+from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import Worth, worth
 from houseway.odds.report import SidePrice
-from houseway.odds.sides import Line, price_lines
 from houseway.play.blackjack.plan import Plan
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError

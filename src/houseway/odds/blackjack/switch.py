@@ -33,8 +33,8 @@ from houseway.odds.blackjack.switch_kernel import (
     under,
 )
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
-from houseway.odds.crew import ALONE, Crew, Kit
-from houseway.odds.prices import worth
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.payoff import worth
 
 _SLOTS = 1 << 18  # sets of cards that are remembered under one up card
 _TWO = tuple((low, high) for low in range(VALUES) for high in range(low, VALUES))

@@ -15,10 +15,10 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import BLANK
 from houseway.hands.columns import DEAD, FACTS
 from houseway.hands.facts import facts_kernel
-from houseway.odds.batch import holds_in
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
-from houseway.odds.prices import worth
+from houseway.odds.house_poker.batch import holds_in
+from houseway.odds.payoff import worth
 from houseway.play.blackjack.totals import card_value
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Clause, Row

@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from houseway.odds.crew import Crew
-from houseway.odds.price import Priced, Question, without_main
-from houseway.odds.prices import worth
+from houseway.odds.executor import Crew
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import worth
+from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import SidePrice
-from houseway.odds.sides import Line, price_lines
 from houseway.play.dice.plan import POINT, Plan, Roll, WagerPlan, events_of, load_plan
 from houseway.rules.pays import LOSE, PUSH, Pay
 

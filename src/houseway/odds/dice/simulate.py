@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.prices import worth
+from houseway.odds.payoff import worth
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
 from houseway.play.dice.plan import POINT, Plan, WagerPlan, events_of, load_plan

@@ -8,11 +8,11 @@ import os
 
 import numpy as np
 
-from houseway.odds.batch import Cards, Flags, Floats, Ints
-from houseway.odds.crew import Crew, Kit
-from houseway.odds.holdings import Stock
+from houseway.odds.executor import Crew, Kit
+from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 from houseway.odds.pai_gow.setting import Values, all_settings
 from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay
+from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.patterns import Row
 

@@ -14,9 +14,9 @@ from numba import njit
 from houseway.cards.text import JOKER
 from houseway.hands.columns import Fact
 from houseway.hands.masks import card_at
-from houseway.odds.batch import Cards, Flags, Ints
-from houseway.odds.holdings import ANY_SUIT, NO_SUITS, Hands, Stock, hands
-from houseway.odds.looks import OF_RANKS, RANKINGS_OF_RANKS
+from houseway.odds.house_poker.batch import Cards, Flags, Ints
+from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Hands, Stock, hands
+from houseway.odds.suit_symmetry import OF_RANKS, RANKINGS_OF_RANKS
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.patterns import Clause, Row, Test
 

@@ -6,11 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from houseway.odds.batch import Floats, Ints
+from houseway.odds.house_poker.batch import Floats, Ints
 from houseway.odds.pai_gow.classes import Classes
 from houseway.odds.pai_gow.pairs import OUTCOMES, WIN
 from houseway.odds.pai_gow.rows import RowTable
-from houseway.odds.prices import Worth, block_base, worth
+from houseway.odds.payoff import Worth, block_base, worth
 from houseway.play.pai_gow.plan import DEALER, PLAYER, PRICES, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.settle import deciding_rows
 from houseway.rules.patterns import Row

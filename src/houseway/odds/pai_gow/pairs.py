@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.batch import Flags, Ints
+from houseway.odds.house_poker.batch import Flags, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
 
 Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from houseway.odds.batch import Floats
-from houseway.odds.crew import Crew, Kit
-from houseway.odds.holdings import stock_of
-from houseway.odds.looks import RANKINGS_OF_RANKS
+from houseway.odds.executor import Crew, Kit
+from houseway.odds.house_poker.batch import Floats
+from houseway.odds.house_poker.sides import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.dealt import dealt_showdown
@@ -14,10 +13,11 @@ from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown
 from houseway.odds.pai_gow.open_cards import with_open_cards
 from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
-from houseway.odds.price import Priced, Question
-from houseway.odds.prices import Worth
+from houseway.odds.payoff import Worth
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.odds.sides import Line, price_lines
+from houseway.odds.suit_classes.stock import stock_of
+from houseway.odds.suit_symmetry import RANKINGS_OF_RANKS
 from houseway.play.pai_gow.plan import DEALER, Plan, WagerPlan, load_plan
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError

@@ -12,8 +12,8 @@ from itertools import combinations, groupby, product
 import numpy as np
 
 from houseway.cards.text import JOKER
-from houseway.odds.batch import Cards, Flags, Ints
-from houseway.odds.census import Census
+from houseway.odds.house_poker.batch import Cards, Flags, Ints
+from houseway.odds.house_poker.pattern_counts import Census
 from houseway.odds.pai_gow.classes import Classes, by_classes, rows_by_classes
 from houseway.odds.pai_gow.views import labels
 from houseway.play.pai_gow.plan import Plan

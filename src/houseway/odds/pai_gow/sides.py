@@ -7,17 +7,17 @@ from math import sqrt
 
 import numpy as np
 
-from houseway.odds.batch import Floats, Ints
-from houseway.odds.census import Census
-from houseway.odds.holdings import stock_of
+from houseway.odds.house_poker.batch import Floats, Ints
+from houseway.odds.house_poker.pattern_counts import Census
+from houseway.odds.house_poker.sampling import deals
+from houseway.odds.house_poker.sides import Line, price_lines
 from houseway.odds.pai_gow.classes import Classes, classes_of
 from houseway.odds.pai_gow.nets import Paid, alternatives, doubling, looked_at, rows_of, side_of
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.views import labels
-from houseway.odds.prices import block_base
+from houseway.odds.payoff import block_base
 from houseway.odds.report import SidePrice
-from houseway.odds.sampling import deals
-from houseway.odds.sides import Line, price_lines
+from houseway.odds.suit_classes.stock import stock_of
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE

@@ -7,7 +7,7 @@ import numpy as np
 from houseway.cards.text import JOKER
 from houseway.hands.columns import DEAD, FACTS, Fact
 from houseway.hands.facts import facts_kernel
-from houseway.odds.batch import Cards, Flags, Ints, rows_that_fit
+from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
 from houseway.play.pai_gow.plan import PLAYER, Plan
 from houseway.play.pai_gow.table import beside_royal
 from houseway.rules.patterns import Row

@@ -11,16 +11,16 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.charts import SQUARE, two_cards
-from houseway.odds.classes import suit_classes
+from houseway.odds.payoff import worth
 from houseway.odds.pots.simulate import engine
 from houseway.odds.pots.sweep import HELD, Sweep, sweep
 from houseway.odds.pots.takes import taken
-from houseway.odds.price import Priced, Progress, Question, outcomes_of
-from houseway.odds.prices import worth
+from houseway.odds.pricing import Priced, Progress, Question, outcomes_of
 from houseway.odds.report import PayLine, Report, SidePrice
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
+from houseway.odds.suit_classes.listed import suit_classes
 from houseway.play.pots.beside import bonus_pay
 from houseway.play.pots.ranks import least_value
 from houseway.play.pots.table import Rules, rules_of

@@ -14,8 +14,8 @@ from numba import njit
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.classes import suit_classes
 from houseway.odds.pots.values import hand_values
+from houseway.odds.suit_classes.listed import suit_classes
 from houseway.rules.pots import PotHand
 
 Cards = npt.NDArray[np.uint8]

@@ -8,10 +8,10 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.payoff import worth
 from houseway.odds.pots.kinds import Kind, Kinds
 from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
-from houseway.odds.prices import worth
 from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
 from houseway.play.pots.beside import bonus_pay
 from houseway.play.pots.fees import fee_of_hand

@@ -8,10 +8,10 @@ import numpy as np
 
 from houseway.cards.tiles import TILES
 from houseway.odds.counts import whole_counts
-from houseway.odds.price import Priced, Progress, Question, without_main
-from houseway.odds.prices import Worth
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import Worth
+from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.odds.sides import Line, price_lines
 from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
 from houseway.odds.tiles.solve import Set, best_set, taken

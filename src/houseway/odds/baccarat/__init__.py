@@ -1,0 +1,1 @@
+"""Baccarat: prices of every wager, and coups in blocks."""

@@ -1,0 +1,150 @@
+"""Baccarat in blocks: coups dealt by a kernel and counted by what events can ask of them, each kind priced once."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.decks import deck
+from houseway.odds.baccarat.solve import Coups
+from houseway.odds.payoff import block_base, worth
+from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.streams import Cards, deal, stream
+from houseway.odds.simulate.tally import COLUMNS, Floats
+from houseway.play.baccarat.coup import asks_first_four, banker_draws, card_value, player_draws, shows
+from houseway.play.baccarat.settle import Plan, load_plan
+from houseway.rules.pays import LOSE
+
+Ints = npt.NDArray[np.int64]
+
+_BLOCK = 1 << 17
+_SHAPE = (10, 10, 2, 2, 3, 3, 3, 3)  # points and third cards of both hands, pairs of both, suits of winner and of all
+_NOTE = "every wager stands by itself, one unit on each in every coup; the first line is the first wager"
+
+
+@njit(cache=True, nogil=True)
+def _pair(one: int, two: int) -> int:
+    if one >> 2 != two >> 2:
+        return 0
+    return 1 if one == two else 2
+
+
+@njit(cache=True, nogil=True)
+def _shared(hand: Cards, places: int) -> int:
+    """What the cards at the places (bits) share: 2 a suit, 1 a colour, 0 nothing."""
+    suits = 0
+    for place in range(6):
+        if places >> place & 1:
+            suits |= 1 << (hand[place] & 3)
+    if suits & suits - 1 == 0:
+        return 2
+    return 1 if suits & 6 == suits or suits & 9 == suits else 0
+
+
+@njit(cache=True, nogil=True)
+def _count(hands: Cards, values: Ints, player: Ints, banker: Ints, out: Ints) -> None:
+    """Count coups by kind; cards lie as dealt: player, banker, player, banker, then third cards in turn."""
+    for row in range(hands.shape[0]):
+        hand = hands[row].copy()
+        p = (values[hand[0]] + values[hand[2]]) % 10
+        b = (values[hand[1]] + values[hand[3]]) % 10
+        draws = player[p, b]
+        third = values[hand[4]] if draws else 10
+        more = banker[p, b, third]
+        places = 15
+        if draws:
+            places |= 16
+        if more:
+            # The banker takes the fifth card of the shoe where the player stood.
+            hand[5] = hand[5] if draws else hand[4]
+            places |= 32
+        mine = (p + third) % 10 if draws else p
+        theirs = (b + values[hand[5]]) % 10 if more else b
+        winner = places if mine == theirs else (places & 21 if mine > theirs else places & 42)
+        code = (mine * 10 + theirs) * 2 + draws
+        code = (code * 2 + more) * 3 + _pair(hand[0], hand[2])
+        code = (code * 3 + _pair(hand[1], hand[3])) * 3 + _shared(hand, winner)
+        out[code * 3 + _shared(hand, places)] += 1
+
+
+@dataclass(frozen=True)
+class CoupEngine:
+    """All wagers of a baccarat game side by side."""
+
+    setup: Setup
+    plan: Plan
+
+    @cached_property
+    def known(self) -> Known:
+        left_out = [name for name in self.plan.order if name not in self._order]
+        notes = (_NOTE, *(f"{name} is not simulated: odds counts it exactly" for name in left_out))
+        return Known(self._order, self._order[0], _BLOCK, "none", notes)
+
+    @cached_property
+    def _order(self) -> tuple[str, ...]:
+        """The wagers that depend on the coup; those on the first four cards as one hand are counted exactly."""
+        events, wagers = self.plan.game.spec.events, self.plan.wagers
+        return tuple(
+            name
+            for name in self.plan.order
+            if not any(asks_first_four(events[event], events) for event, _ in wagers[name].prices)
+        )
+
+    @cached_property
+    def _rules(self) -> tuple[Ints, Ints, Ints]:
+        draw = self.plan.game.spec.draw
+        values = np.array([card_value(card) for card in range(52)], np.int64)
+        player = [[player_draws(draw, p, b) for b in range(10)] for p in range(10)]
+        banker = [
+            [[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)
+        ]
+        return values, np.array(player, np.int64), np.array(banker, np.int64)
+
+    @cached_property
+    def _nets(self) -> Floats:
+        """Net by wager and kind of coup."""
+        spec = self.plan.game.spec
+        p, b, third, fourth, *rest = (column.ravel() for column in np.indices(_SHAPE))
+        ones = np.ones(len(p), np.int64)
+        coups = Coups(p, b, third + 2, fourth + 2, rest[0], rest[1], rest[2], rest[3], ones, spec.draw.natural)
+        nets = np.empty((len(self._order), len(p)))
+        for place, name in enumerate(self._order):
+            wager = self.plan.wagers[name]
+            words = wager.spec
+            base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
+            open_now = np.ones(len(p), np.bool_)
+            nets[place] = worth(LOSE).net
+            for event, pay in wager.prices:
+                here = open_now & shows(spec.events[event], coups, words.side, spec.events)
+                open_now &= ~here
+                made = worth(pay, taken=bool(words.meter), base=base, meter=words.meter)
+                nets[place, here] = made.at(self.setup.meters)
+            if words.commission:
+                terms = self.plan.game.options[words.commission]
+                of = np.maximum(nets[place], 0.0) if terms["mode"] == "win" else coups.tie * 1.0
+                nets[place] -= of * float(terms["rate"])
+        return nets
+
+    def play(self, block: int, rounds: int) -> Floats:
+        hands = np.empty((rounds, 6), np.uint8)
+        deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), hands)
+        counts = np.zeros(int(np.prod(_SHAPE)), np.int64)
+        _count(hands, *self._rules, counts)
+        return sums_of(self._nets, counts)
+
+
+def sums_of(nets: Floats, counts: Ints) -> Floats:
+    """The sums of wagers of one unit each, from how often each outcome came; the first wager stands for all."""
+    sums = np.zeros((len(nets) + 1, COLUMNS))
+    rounds = float(counts.sum())
+    for place, net in enumerate(nets, start=1):
+        sums[place] = (rounds, rounds, counts @ net, counts @ (net * net), counts[net > 0].sum())
+    sums[0] = sums[1]
+    return sums
+
+
+def engine(setup: Setup) -> CoupEngine:
+    """The engine of a baccarat game."""
+    return CoupEngine(setup, load_plan(setup.game, setup.house))

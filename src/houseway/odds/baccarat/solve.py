@@ -1,0 +1,430 @@
+"""Baccarat exactly: every order of ranks from the shoe is counted, and suits by which of the cards are of one rank.
+
+Each wager stands by itself (there is no decision and no main wager), so all are priced side by side.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from math import perm, prod
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.decks import copies_of_each
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import Worth, block_base, worth
+from houseway.odds.report import SidePrice
+from houseway.play.baccarat.coup import (
+    Alike,
+    Coup,
+    HandSight,
+    Pair,
+    asks_first_four,
+    banker_draws,
+    card_value,
+    player_draws,
+    shows,
+)
+from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows
+from houseway.rules.baccarat import Drawing, Event
+from houseway.rules.errors import RuleError
+from houseway.rules.pays import LOSE, Pay
+from houseway.rules.tables import column_prices, find_block
+from houseway.rules.words import PayBlock
+
+Ints = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+
+_CARDS = 6
+_PLACES = {"player": (0, 2, 4), "banker": (1, 3, 5)}  # first, second and third card in the order dealt
+
+
+@cache
+def _patterns() -> tuple[tuple[tuple[int, ...], ...], Ints]:
+    """Which of six cards are of one rank: all patterns, and the number of each by its code in base six."""
+    found = [
+        digits
+        for digits in product(range(_CARDS), repeat=_CARDS)
+        if all(digit <= max(digits[:place], default=-1) + 1 for place, digit in enumerate(digits))
+    ]
+    numbers = np.full(_CARDS**_CARDS, -1, np.int64)
+    for number, digits in enumerate(found):
+        numbers[sum(digit * _CARDS**place for place, digit in enumerate(digits))] = number
+    return tuple(found), numbers
+
+
+@njit(cache=True)
+def _count(
+    copies: Ints, values: Ints, player: npt.NDArray[np.bool_], banker: npt.NDArray[np.bool_], numbers: Ints, out: Ints
+) -> None:
+    """[player's points, banker's, player's cards - 2, banker's cards - 2, pattern]: orders of six cards of the shoe.
+
+    `player[p, b]` and `banker[p, b, v]` say who draws; v is the player's third card, 10 if it stood. Cards that a
+    coup does not need are counted too, so that all coups weigh alike.
+    """
+    ranks = len(copies)
+    left = copies.copy()
+    total = left.sum()
+    hand = np.zeros(6, np.int64)
+    for first in range(ranks**4):
+        rest = first
+        weight = np.int64(1)
+        for place in range(4):
+            hand[place] = rest % ranks
+            rest //= ranks
+            weight *= left[hand[place]]
+            left[hand[place]] -= 1
+        if weight > 0:
+            p = (values[hand[0]] + values[hand[2]]) % 10
+            b = (values[hand[1]] + values[hand[3]]) % 10
+            draws = player[p, b]
+            for third in range(ranks if draws else 1):
+                after = np.int64(1)
+                if draws:
+                    after = left[third]
+                    left[third] -= 1
+                if after > 0:
+                    value = values[third] if draws else 10
+                    more = banker[p, b, value]
+                    points = (p + value) % 10 if draws else p
+                    for fourth in range(ranks if more else 1):
+                        last = left[fourth] if more else np.int64(1)
+                        if last <= 0:
+                            continue
+                        if not (draws and more):
+                            last *= total - 5
+                        if not (draws or more):
+                            last *= total - 4
+                        hand[4] = third if draws else -1
+                        hand[5] = fourth if more else -1
+                        code = 0
+                        kinds = 0
+                        step = 1
+                        for place in range(6):
+                            digit = 0
+                            if hand[place] >= 0:
+                                digit = kinds
+                                for before in range(place):
+                                    if hand[before] == hand[place]:
+                                        digit = code // 6**before % 6
+                                        break
+                                if digit == kinds:
+                                    kinds += 1
+                            code += digit * step
+                            step *= 6
+                        total_b = (b + values[fourth]) % 10 if more else b
+                        out[points, total_b, 1 if draws else 0, 1 if more else 0, numbers[code]] += (
+                            weight * after * last
+                        )
+                if draws:
+                    left[third] += 1
+        for place in range(4):
+            left[hand[place]] += 1
+
+
+@dataclass(frozen=True)
+class Coups:
+    """All coups as columns: points and cards of both hands, pairs and suits, and how many orders of the shoe."""
+
+    player: Ints
+    banker: Ints
+    player_cards: Ints
+    banker_cards: Ints
+    player_pair: Ints
+    banker_pair: Ints
+    winner_suits: Ints
+    all_suits: Ints
+    weights: Ints
+    natural: tuple[int, ...]
+
+    @property
+    def tie(self) -> Flags:
+        level: Flags = self.player == self.banker
+        return level
+
+    @property
+    def sides(self) -> dict[str, HandSight]:
+        """Both hands as events see them."""
+        return {
+            "player": HandSight(self.player, self.player_cards, self.player_pair),
+            "banker": HandSight(self.banker, self.banker_cards, self.banker_pair),
+        }
+
+    def alike(self, cards: str) -> Ints:
+        """What the winner's cards (in a tie all) or all cards share."""
+        return self.all_suits if cards == "all" else self.winner_suits
+
+    def first_four(self, event: Event, seat: int) -> Flags:
+        """Points and pairs do not tell the first four cards."""
+        del event, seat
+        raise RuleError("the first four cards are counted apart from the coup", "events")
+
+
+def _of_one(suits: Ints) -> Ints:
+    """What the cards of each row share: a suit, a colour or nothing."""
+    red = (suits == 1) | (suits == 2)
+    colour = red.all(axis=1) | (~red).all(axis=1)
+    return np.where(
+        (suits == suits[:, :1]).all(axis=1), int(Alike.SUIT), np.where(colour, int(Alike.COLOUR), int(Alike.NOTHING))
+    )
+
+
+@cache
+def _suits(pattern: tuple[int, ...], cards: tuple[int, int], winner: str, copies: int) -> dict[tuple[int, ...], int]:
+    """Ways to give suits to cards of known ranks: both hands' pairs, and what the winner's and all cards share."""
+    counts = dict(zip(("player", "banker"), cards, strict=True))
+    dealt = [place for side in counts for place in _PLACES[side][: counts[side]]]
+    suits = _given(len(dealt))
+    ways = np.full(len(suits), 4, np.int64)
+    for here, place in enumerate(dealt):
+        used = [suits[:, there] == suits[:, here] for there in range(here) if pattern[dealt[there]] == pattern[place]]
+        ways *= copies - np.sum(used, axis=0) if used else copies
+
+    def pair(side: str) -> Ints:
+        one, two = _PLACES[side][:2]
+        if pattern[one] != pattern[two]:
+            return np.full(len(suits), int(Pair.NONE))
+        same = suits[:, dealt.index(one)] == suits[:, dealt.index(two)]
+        return np.where(same, int(Pair.IDENTICAL), int(Pair.UNSUITED))
+
+    own = [n for n, place in enumerate(dealt) if winner == "tie" or place in _PLACES[winner]]
+    kinds = (pair("player"), pair("banker"), _of_one(suits[:, own]), _of_one(suits))
+    codes = np.ravel_multi_index(kinds, (3, 3, 3, 3))
+    totals = np.bincount(codes, weights=np.maximum(ways, 0))
+    found = np.flatnonzero(totals)
+    keys = zip(*(column.tolist() for column in np.unravel_index(found, (3, 3, 3, 3))), strict=True)
+    return dict(zip(keys, map(round, totals[found].tolist()), strict=True))
+
+
+@cache
+def _given(count: int) -> Ints:
+    """Suits of so many cards; the first card's stands for all four."""
+    return np.array([(0, *others) for others in product(range(4), repeat=count - 1)], np.int64)
+
+
+def _whose(player: int, banker: int) -> str:
+    return "tie" if player == banker else "player" if player > banker else "banker"
+
+
+def count_coups(draw: Drawing, deck: str, with_suits: bool = True, gone: int | None = None) -> Coups:
+    """Every coup of a full shoe; suits and pairs are left out where no event asks for them.
+
+    `gone`: with one card of this rank missing, which is counted without suits.
+    """
+    each = copies_of_each(deck)
+    if any(card >= 52 for card in each) or len(set(each.values())) != 1:
+        raise RuleError("baccarat is counted for shoes of whole decks without jokers", "deck")
+    ranks = sorted({card >> 2 for card in each})
+    copies = next(iter(each.values()))
+    patterns, numbers = _patterns()
+    player = np.array([[player_draws(draw, p, b) for b in range(10)] for p in range(10)])
+    banker = np.array(
+        [[[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)]
+    )
+    out = np.zeros((10, 10, 2, 2, len(patterns)), np.int64)
+    values = np.array([card_value(4 * rank) for rank in ranks], np.int64)
+    cards = np.full(len(ranks), 4 * copies, np.int64)
+    if gone is not None:
+        assert not with_suits
+        cards[ranks.index(gone)] -= 1
+    _count(cards, values, player, banker, numbers, out)
+    rows: dict[tuple[int, ...], int] = {}
+    if not with_suits:
+        merged = out.sum(axis=-1)
+        for key in zip(*np.nonzero(merged), strict=True):
+            points = tuple(map(int, key))
+            rows[points[0], points[1], points[2] + 2, points[3] + 2, 0, 0, 0, 0] = int(merged[key])
+    else:
+        for key in zip(*np.nonzero(out), strict=True):
+            mine, theirs, third, fourth, number = map(int, key)
+            ways = _suits(patterns[number], (third + 2, fourth + 2), _whose(mine, theirs), copies)
+            # The orders counted hold every choice of suits for cards of these ranks, so the division is even.
+            each_way = int(out[key]) // sum(ways.values())
+            for kinds, number_of_ways in ways.items():
+                place = (mine, theirs, third + 2, fourth + 2, *kinds)
+                rows[place] = rows.get(place, 0) + each_way * number_of_ways
+    columns = np.array(list(rows), np.int64).T
+    p, b, cards_p, cards_b, pair_p, pair_b, winner, everything = columns
+    weights = np.array(list(rows.values()), np.int64)
+    return Coups(p, b, cards_p, cards_b, pair_p, pair_b, winner, everything, weights, draw.natural)
+
+
+@cache
+def _counted(draw: bytes, deck: str, with_suits: bool) -> Coups:
+    return count_coups(msgspec.json.decode(draw, type=Drawing), deck, with_suits)
+
+
+def _asks_suits(event: Event, events: Mapping[str, Event]) -> bool:
+    sides = (event.player, event.banker, event.own_side, event.either)
+    own = bool(event.suited) or any(side is not None and side.pair for side in sides)
+    return own or any(_asks_suits(events[name], events) for name in event.any_of)
+
+
+@cache
+def _first_fours(deck: str) -> tuple[tuple[Coup, int], ...]:
+    """The first four cards of a full shoe up to the names of ranks but the first, and in how many orders they come."""
+    each = copies_of_each(deck)
+    ranks = sorted({card >> 2 for card in each})
+    copies = next(iter(each.values()))
+    found = []
+    patterns = {digits[:4] for digits in _patterns()[0]}
+    for first, digits, suits in product(ranks, patterns, product(range(4), repeat=4)):
+        names = [first, *(rank for rank in ranks if rank != first)]
+        cards = [4 * names[digit] + suit for digit, suit in zip(digits, suits, strict=True)]
+        ways = prod(copies - cards[:place].count(card) for place, card in enumerate(cards))
+        ways *= perm(len(ranks) - 1, max(digits))
+        if ways > 0:
+            found.append((Coup((cards[0], cards[2]), (cards[1], cards[3]), ()), ways))
+    return tuple(found)
+
+
+def _price_first_four(
+    plan: Plan,
+    wager: WagerPlan,
+    prices: list[tuple[str, Pay]],
+    block: PayBlock,
+    table: str,
+    meters: Mapping[str, float],
+) -> SidePrice:
+    """A wager on the first four cards, made at the seat of the first number."""
+    events, words = plan.game.spec.events, wager.spec
+    if not all(asks_first_four(events[event], events) for event, _ in prices):
+        raise RuleError("a wager on the first four cards and on the coup together is not priced", "wagers")
+    seat = plan.game.spec.seat_numbers[0]
+    counts = dict.fromkeys((*(event for event, _ in prices), ""), 0)
+    for coup, ways in _first_fours(plan.game.spec.deck):
+        counts[next((event for event, _ in prices if shows(events[event], coup, "", events, seat)), "")] += ways
+    base = block_base(block, table) if table else 1.0
+    lines = [
+        Line(
+            event,
+            pay.text,
+            worth(pay, taken=bool(words.meter), base=base, meter=words.meter),
+            pay.result == "win",
+            counts[event],
+        )
+        for event, pay in prices
+    ]
+    lines.append(Line("all others", LOSE.text, worth(LOSE), False, counts[""]))
+    total = sum(counts.values())
+    price = price_lines(lines, total, meters, table=table)
+    printed = {row: cents for row, _, cents in column_prices(words.pay_table, block, table) if cents} if table else {}
+    envy = envy_rows(plan.game.spec, words, printed)
+    value = sum(cents / 100 / base * counts[row] / total for row, cents in envy.items())
+    return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price
+
+
+def _fee(plan: Plan, wager: WagerPlan, made: Worth, tie: bool) -> float:
+    """The vigorish per unit: of the win, or of the stake on a tie."""
+    if not wager.spec.commission:
+        return 0.0
+    terms = plan.game.options[wager.spec.commission]
+    of = max(made.net, 0.0) if terms["mode"] == "win" else 1.0 if tie else 0.0
+    return of * float(terms["rate"])
+
+
+def _price(
+    plan: Plan,
+    wager: WagerPlan,
+    prices: list[tuple[str, Pay]],
+    block: PayBlock,
+    table: str,
+    meters: Mapping[str, float],
+) -> SidePrice:
+    spec, words = plan.game.spec, wager.spec
+    if any(asks_first_four(spec.events[event], spec.events) for event, _ in prices):
+        return _price_first_four(plan, wager, prices, block, table, meters)
+    suits = any(_asks_suits(spec.events[event], spec.events) for event, _ in prices)
+    coups = _counted(msgspec.json.encode(spec.draw), spec.deck, suits)
+    total = int(coups.weights.sum())
+    base = block_base(block, table) if table else 1.0
+    left = np.ones(len(coups.weights), np.bool_)
+    lines = []
+
+    def add(name: str, pay: Pay, here: Flags) -> None:
+        made = worth(pay, taken=bool(words.meter), base=base, meter=words.meter)
+        for tie in (False, True):
+            count = int(coups.weights[here & (coups.tie == tie)].sum())
+            fee = _fee(plan, wager, made, tie)
+            if count:
+                text = f"{pay.text}, less {fee:g} vigorish" if fee else pay.text
+                lines.append(Line(name, text, Worth(made.net - fee, made.shares), pay.result == "win", count))
+
+    for event, pay in prices:
+        here = left & shows(spec.events[event], coups, words.side, spec.events)
+        left &= ~here
+        add(event, pay, here)
+    add("all others", LOSE, left)
+    return price_lines(lines, total, meters, table=table)
+
+
+def event_masks(
+    plan: Plan, names: Sequence[str], meters: Mapping[str, float]
+) -> tuple[Ints, list[npt.NDArray[np.float64]]]:
+    """All coups with their orders, and the net result of each of some wagers in every one of them."""
+    spec = plan.game.spec
+    for name in names:
+        if any(asks_first_four(spec.events[event], spec.events) for event, _ in plan.wagers[name].prices):
+            raise RuleError(f"{name} looks at the first four cards, which are not counted with the coup", "--together")
+    coups = _counted(msgspec.json.encode(spec.draw), spec.deck, True)
+    return coups.weights, [nets_of(plan, name, coups, meters) for name in names]
+
+
+def asks_suits_or_first(plan: Plan, name: str) -> str:
+    """Why a wager cannot be counted by points and numbers of cards alone; empty if it can."""
+    events = plan.game.spec.events
+    asked = [events[event] for event, _ in plan.wagers[name].prices]
+    if any(asks_first_four(event, events) for event in asked):
+        return "goes by the first four cards"
+    return "goes by pairs or suits" if any(_asks_suits(event, events) for event in asked) else ""
+
+
+def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> npt.NDArray[np.float64]:
+    """The net result of a wager in every coup."""
+    spec, wager = plan.game.spec, plan.wagers[name]
+    table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
+    base = block_base(wager.block, table) if table else 1.0
+    nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
+    for event, pay in (*wager.prices, ("", LOSE)):
+        here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
+        made = worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+        for tie in (False, True):
+            nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
+        left = left & ~here
+    return nets
+
+
+def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
+    """Wager -> pay-table id ("" if it has none) -> price, the table in use first."""
+    found: dict[str, dict[str, SidePrice]] = {}
+    spec = plan.game.spec
+    for name in plan.order:
+        wager = plan.wagers[name]
+        if not wager.spec.pay_table:
+            found[name] = {"": _noted(plan, wager, _price(plan, wager, list(wager.prices), wager.block, "", meters))}
+            continue
+        table = wager.spec.pay_table
+        ids = [plan.game.table_id(table)]
+        if every_table:
+            ids = list(dict.fromkeys([*ids, *(one for block in spec.pay_tables[table] for one in block.ids)]))
+        inline = [(event, pay) for event, pay in wager.prices if event in wager.spec.results]
+        for table_id in ids:
+            block = find_block(table, spec.pay_tables[table], table_id)
+            rows = [(event, pays[0]) for event, pays, _ in column_prices(table, block, table_id)]
+            price = _price(plan, wager, [*inline, *rows], block, table_id, meters)
+            found.setdefault(name, {})[table_id] = _noted(plan, wager, price, meters)
+    return found
+
+
+def _noted(plan: Plan, wager: WagerPlan, price: SidePrice, meters: Mapping[str, float] | None = None) -> SidePrice:
+    notes = [price.note] if price.note else []
+    if wager.spec.commission and plan.game.options[wager.spec.commission]["round_up_to"]:
+        notes.append("vigorish before it is rounded up to a coin")
+    unknown = sorted(level for level in price.meters if level not in (meters or {}))
+    if unknown:
+        notes.append(f"without the meter ({', '.join(unknown)})")
+    return replace(price, note="; ".join(notes)) if notes else price

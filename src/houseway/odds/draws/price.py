@@ -1,0 +1,86 @@
+"""The wheel and keno exactly: every spot of the wheel, every rate of the card, and tickets of several ways."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any
+
+from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.payoff import Worth, worth
+from houseway.odds.pricing import Priced, Progress, Question, without_main
+from houseway.odds.report import PayLine, SidePrice
+from houseway.play.draws.keno import read_rates
+from houseway.rules.draws import Keno, Wheel
+from houseway.rules.game import Game
+from houseway.rules.pays import LOSE, parse_pay
+
+
+def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
+    """Every wager on a symbol."""
+    spec, found = game.spec, {}
+    for name, spot in spec.wagers.items():
+        hits = sum(section in spot.symbols for section in spec.sections)
+        half = sum(section in spot.halves and section not in spot.symbols for section in spec.sections)
+        pay = parse_pay(spot.price)
+        lines = [
+            Line(", ".join(spot.symbols), pay.text, worth(pay), True, hits),
+            Line("all others", LOSE.text, worth(LOSE), False, len(spec.sections) - hits - half),
+        ]
+        if half:
+            lines.append(Line(", ".join(spot.halves), "half is lost", Worth(-0.5), False, half))
+        found[name] = price_lines(lines, len(spec.sections), {})
+    return found
+
+
+def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
+    """The chance to catch each number of the spots marked."""
+    total = comb(spec.numbers, spec.drawn)
+    return {
+        caught: Fraction(comb(marked, caught) * comb(spec.numbers - marked, spec.drawn - caught), total)
+        for caught in range(marked + 1)
+        if spec.drawn >= caught
+    }
+
+
+def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
+    """Every rate of the card, by the number of spots."""
+    spec, found = game.spec, {}
+    cycle = comb(spec.numbers, spec.drawn)
+    for marked, row in sorted(read_rates(game).items()):
+        chances = catches(spec, marked)
+        lines, mean, square, hits = [], -1.0, 0.0, 0.0
+        for caught, chance in chances.items():
+            paid = float(row.get(caught, Fraction(0)))
+            share = float(chance)
+            mean += share * paid
+            square += share * (paid - 1) ** 2
+            if paid > 0:
+                lines.append(
+                    PayLine(f"{caught} of {marked}", f"{paid:g} for 1", share, share * (paid - 1), int(chance * cycle))
+                )
+                hits += share
+        found[f"{marked}_spot"] = SidePrice(
+            house_edge=-mean,
+            hit_frequency=hits,
+            std_dev=sqrt(max(square - mean * mean, 0.0)),
+            lines=tuple(lines),
+            note="a multi-race ticket is this rate in every game",
+            cycle=cycle,
+        )
+    return found
+
+
+def way_edge(game: Game[Keno], ways: Mapping[int, int]) -> float:
+    """The house edge of a ticket of `ways[n]` combinations of n spots at equal stakes: the mean of its rates."""
+    rates = keno_prices(game)
+    count = sum(ways.values())
+    return sum(rates[f"{spots}_spot"].house_edge * number for spots, number in ways.items()) / count
+
+
+def price(question: Question, progress: Progress) -> Priced:
+    """The report of a wheel or of keno: every wager by itself."""
+    game: Game[Any] = question.load()
+    prices = wheel_prices(game) if isinstance(game.spec, Wheel) else keno_prices(game)
+    progress(1.0)
+    note = "each wager is priced by itself; house edge is per unit of that wager"
+    return without_main(question, {name: {"": one} for name, one in prices.items()}, (note,))

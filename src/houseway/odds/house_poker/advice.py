@@ -1,0 +1,188 @@
+"""What each move of a seat at the table is worth: the unseen cards in all ways they may fall, with best play to come.
+
+Where there are too many ways, many of them are dealt at random, the same ones for every move.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb, prod
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.cards.decks import deck
+from houseway.odds.house_poker.batch import Batch, Cards, Floats
+from houseway.odds.house_poker.simulate import Rounds, play_on
+from houseway.odds.house_poker.solvers import Move
+from houseway.odds.house_poker.strategy import Policy, seen_at
+from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions
+from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.round import Round
+
+MOST_WAYS = 400_000
+DEALINGS = 100_000
+_BLOCK = 1 << 14
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A seat about to decide: the cards that it sees by pile and place, and its wagers in dollars."""
+
+    plan: Plan
+    stage: int
+    seen: Mapping[Position, int]
+    stakes: Mapping[str, float]
+    closed: Mapping[str, float] = field(default_factory=dict)  # wagers that ended: net of one unit
+    meters: Mapping[str, float] = field(default_factory=dict)
+    thrown: tuple[int, ...] = ()  # places of own cards that were thrown away, none taken for them
+
+    @property
+    def known(self) -> dict[str, Cards]:
+        """The cards in sight as a policy asks for them."""
+        places = seen_at(self.plan, self.stage)
+        return {pile: np.array([[self.seen[pile, one] for one in own]], np.uint8) for pile, own in places.items()}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The worth of every move in dollars, and whether every way the cards may fall was counted."""
+
+    worths: Mapping[Move, float]
+    exact: bool
+    dealings: int
+
+
+def standing(now: Round, seat: int, meters: Mapping[str, float]) -> Standing:
+    """What a seat knows when it is its turn."""
+    own = now.seats[seat]
+    laid = {"player": own.cards, **now.piles.cards}
+    seen = {(pile, one): laid[pile][one] for pile, places in seen_at(now.plan, now.stage).items() for one in places}
+    stakes = {name: cents / 100 for name, cents in own.wagers.items()}
+    closed = {name: end.net / own.wagers[name] for name, end in own.closed.items()}
+    thrown = () if own.drawn else tuple(own.cards.index(card) for card in own.discards)
+    return Standing(now.plan, now.stage, seen, stakes, closed, meters, thrown)
+
+
+class _Noting(dict[str, Cards]):
+    """Piles that remember which of them were looked at."""
+
+    def __init__(self, piles: Mapping[str, Cards]) -> None:
+        super().__init__(piles)
+        self.read: set[str] = set()
+
+    def __getitem__(self, pile: str) -> Cards:
+        self.read.add(pile)
+        return super().__getitem__(pile)
+
+
+def _concerned(at: Standing) -> list[str]:
+    """The wagers that the decision may change: the main ones, those it names, and those that a fold would lose."""
+    concerned = set(main_wagers(at.plan))
+    concerned |= {name for choice in at.plan.choices[at.stage] for name in choice.needs}
+    concerned |= {name for name in at.stakes if not at.plan.wagers[name].spec.survives_fold}
+    return [name for name in at.plan.wagers if name in concerned]
+
+
+def _unseen(at: Standing, piles: set[str]) -> list[tuple[Position, ...]]:
+    """The places not seen yet, those together whose cards may change places: seen at once, in the same hands."""
+    first: dict[Position, int] = {}
+    for stage in range(len(at.plan.stages) - 1, -1, -1):
+        first.update({(pile, one): stage for pile, places in seen_at(at.plan, stage).items() for one in places})
+    hands = [positions(at.plan, name) for name in at.plan.hands]
+    sizes = pile_sizes(at.plan)
+    groups: dict[tuple[object, ...], list[Position]] = {}
+    for pile in sorted(piles):
+        for place in range(sizes[pile]):
+            spot = (pile, place)
+            if spot not in at.seen:
+                groups.setdefault((pile, first.get(spot), *(spot in hand for hand in hands)), []).append(spot)
+    return [tuple(group) for group in groups.values()]
+
+
+def _all_ways(left: int, sizes: list[int]) -> Ints:
+    """Every choice of so many of the cards left, group by group: indices of the cards, a row for each."""
+    rows = np.zeros((1, 0), np.int64)
+    for size in sizes:
+        free = left - rows.shape[1]
+        chosen = np.array(list(combinations(range(free), size)), np.int64).reshape(-1, size)
+        before = np.repeat(rows, len(chosen), axis=0)
+        fresh = np.tile(chosen, (len(rows), 1))
+        for taken in np.sort(before, axis=1).T:
+            fresh += fresh >= taken[:, None]
+        rows = np.concatenate([before, fresh], axis=1)
+    return rows
+
+
+def _some_ways(left: int, size: int, count: int, luck: np.random.Generator) -> Ints:
+    """So many dealings at random."""
+    rows: Ints = np.argpartition(luck.random((count, left)), size, axis=1)[:, :size]
+    return rows if size > 1 else luck.integers(left, size=(count, 1))
+
+
+def _piles(at: Standing, order: list[Position], cards: Cards, fill: int) -> dict[str, Cards]:
+    """The piles of many dealings; places that no wager looks at hold any card."""
+    found = {pile: np.full((len(cards), size), fill, np.uint8) for pile, size in pile_sizes(at.plan).items()}
+    for (pile, place), card in at.seen.items():
+        found[pile][:, place] = card
+    for column, (pile, place) in enumerate(order):
+        found[pile][:, place] = cards[:, column]
+    return found
+
+
+def _nets(at: Standing, policy: Policy, piles: Mapping[str, Cards], move: Move, wagers: list[str]) -> Floats:
+    """What the wagers come to in each dealing after a move."""
+    batch = Batch(at.plan, piles, at.meters)
+    now = Rounds(at.plan, batch, {name: np.full(batch.size, stake) for name, stake in at.stakes.items()})
+    now.closed.update({name: np.full(batch.size, net) for name, net in at.closed.items()})
+    if at.thrown:
+        now.thrown[:] = sum(1 << place for place in at.thrown)
+        now.throw_away(len(at.thrown))
+    now.act(at.stage, move, np.ones(batch.size, np.bool_))
+    now.end_stage(at.stage)
+    play_on(now, policy, at.stage + 1)
+    total = np.zeros(batch.size)
+    for name in wagers:
+        total += now.net(name)[1]
+    return total
+
+
+def _looked_at(at: Standing, policy: Policy, moves: list[Move], wagers: list[str], left: Cards) -> set[str]:
+    """The piles that anything hangs on."""
+    spots = [(pile, one) for pile, size in pile_sizes(at.plan).items() for one in range(size)]
+    hidden = [spot for spot in spots if spot not in at.seen]
+    luck = np.random.default_rng(1)
+    noted = _Noting(_piles(at, hidden, left[_some_ways(len(left), max(len(hidden), 1), 200, luck)], int(left[0])))
+    for move in moves:
+        _nets(at, policy, noted, move, wagers)
+    return noted.read
+
+
+def advise(
+    at: Standing, policy: Policy, moves: list[Move], luck: np.random.Generator | None = None, most: int = MOST_WAYS
+) -> Advice:
+    """The worth of each of the moves when everything after it is decided by the policy."""
+    left_over = list(deck(at.plan.game.spec.deck))
+    for card in at.seen.values():
+        left_over.remove(card)
+    left = np.array(left_over, np.uint8)
+    wagers = _concerned(at)
+    groups = _unseen(at, _looked_at(at, policy, moves, wagers, left))
+    order = [spot for group in groups for spot in group]
+    sizes = [len(group) for group in groups]
+    ways = prod(comb(len(left) - sum(sizes[:place]), size) for place, size in enumerate(sizes))
+    exact = ways <= most
+    chance = luck or np.random.default_rng()
+    rows = _all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
+    sums = dict.fromkeys(moves, 0.0)
+    for block in _blocks(rows):
+        piles = _piles(at, order, left[block], int(left[0]))
+        for move in moves:
+            sums[move] += float(_nets(at, policy, piles, move, wagers).sum())
+    return Advice({move: total / len(rows) for move, total in sums.items()}, exact, len(rows))
+
+
+def _blocks(rows: Ints) -> Iterator[Ints]:
+    for start in range(0, len(rows), _BLOCK):
+        yield rows[start : start + _BLOCK]

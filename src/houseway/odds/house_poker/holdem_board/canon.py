@@ -1,0 +1,145 @@
+"""Boards up to a renaming of suits, and what a renaming does to the two cards of a seat.
+
+A board is canonical when its suits, read as sets of ranks, stand in falling order. A pair of hole cards a < b has the
+number b(b - 1)/2 + a.
+"""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import permutations
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import Stock, hands
+
+PAIRS = comb(52, 2)
+RENAMINGS = tuple(permutations(range(4)))  # [place in the canonical order] -> suit
+_NUMBER = {order: number for number, order in enumerate(RENAMINGS)}
+
+Cards = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+
+
+def pair_number(a: Ints, b: Ints) -> Ints:
+    """The number of two hole cards."""
+    high, low = np.maximum(a, b), np.minimum(a, b)
+    number: Ints = high * (high - 1) // 2 + low
+    return number
+
+
+@cache
+def pair_cards() -> Cards:
+    """The two cards of each number, the lower first."""
+    return np.array([(a, b) for b in range(52) for a in range(b)], np.uint8)
+
+
+@cache
+def renamed_pairs() -> npt.NDArray[np.uint16]:
+    """By renaming and pair: the number of the pair after the renaming."""
+    cards = pair_cards().astype(np.int64)
+    out = np.empty((len(RENAMINGS), PAIRS), np.uint16)
+    for number, order in enumerate(RENAMINGS):
+        place = np.argsort(order)
+        new = cards & ~3 | place[cards & 3]
+        out[number] = pair_number(new[:, 0], new[:, 1])
+    return out
+
+
+def suit_masks(cards: Cards) -> Ints:
+    """The ranks in each suit of every row."""
+    masks = np.zeros((len(cards), 4), np.int64)
+    for place in range(cards.shape[1]):
+        card = cards[:, place].astype(np.int64)
+        masks[np.arange(len(cards)), card & 3] |= 1 << (card >> 2)
+    return masks
+
+
+def canonical(masks: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
+    """The key of each row of suits, and the renaming that brings it in order."""
+    order = np.argsort(-masks, axis=1, kind="stable")
+    ordered = np.take_along_axis(masks, order, axis=1)
+    key = np.zeros(len(masks), np.int64)
+    for place in range(4):
+        key = key << 13 | ordered[:, place]
+    code = order @ np.array([64, 16, 4, 1])
+    known = np.zeros(256, np.int8)
+    for renaming, number in _NUMBER.items():
+        known[int(np.array(renaming) @ np.array([64, 16, 4, 1]))] = number
+    return key, known[code]
+
+
+def _cards_of(keys: Ints, size: int) -> Cards:
+    masks = np.stack([keys >> 13 * (3 - place) & (1 << 13) - 1 for place in range(4)], axis=1)
+    bits = masks[:, :, None] >> np.arange(13) & 1
+    suits_ranks = np.nonzero(bits)
+    cards = (suits_ranks[2] * 4 + suits_ranks[1]).astype(np.uint8)
+    return np.ascontiguousarray(cards.reshape(len(keys), size))
+
+
+def _subset_number(cards: Cards) -> Ints:
+    """The place of each row among all sets of its size (colexicographic)."""
+    ordered = np.sort(cards, axis=1)
+    total = np.zeros(len(cards), np.int64)
+    for place in range(cards.shape[1]):
+        choose = np.array([comb(card, place + 1) for card in range(52)], np.int64)
+        total += choose[ordered[:, place]]
+    return total
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The canonical boards of one size, in the order of their keys."""
+
+    size: int
+    cards: Cards
+    counts: Ints  # boards that each stands for
+    keys: Ints
+    places: npt.NDArray[np.int32]  # by number of a set of cards: its class; empty for large boards
+    renamings: npt.NDArray[np.int8]  # ... and the renaming that makes it canonical
+
+    @cached_property
+    def tops(self) -> Ints:
+        """The highest rank on each board; they do not fall, since keys ascend and begin with the suit that holds it."""
+        exponents: Ints = np.frexp(self.keys >> 39)[1].astype(np.int64)
+        return exponents - 1
+
+    def run(self, low: int, high: int) -> tuple[int, int]:
+        """The boards whose highest rank is from `low` to below `high`: the first, and the one after the last."""
+        first, stop = np.searchsorted(self.tops, [low, high]).tolist()
+        return first, stop
+
+    def stabilisers(self, board: int) -> list[int]:
+        """The renamings that leave a canonical board as it is."""
+        masks = [int(self.keys[board]) >> 13 * (3 - place) & (1 << 13) - 1 for place in range(4)]
+        return [
+            n for n, order in enumerate(RENAMINGS) if all(masks[order[place]] == masks[place] for place in range(4))
+        ]
+
+    def find(self, cards: Cards) -> tuple[Ints, npt.NDArray[np.int8]]:
+        """The class of each row and the renaming that makes it canonical."""
+        keys, renamings = canonical(suit_masks(cards))
+        return np.searchsorted(self.keys, keys), renamings
+
+
+@cache
+def boards(deck: tuple[int, ...], size: int, numbered: bool) -> Boards:
+    """All canonical boards of a deck of whole suits; `numbered`: with the class of every set of cards."""
+    copies = tuple(int(4 * rank in deck) for rank in range(13))
+    found = hands(Stock(copies, ()), size) if size else None
+    cards = found.cards if found else np.empty((1, 0), np.uint8)
+    weights = found.weights if found else np.ones(1, np.int64)
+    keys, _ = canonical(suit_masks(cards))
+    order = np.argsort(keys)
+    keys = keys[order]
+    places, renamings = np.empty(0, np.int32), np.empty(0, np.int8)
+    if numbered:
+        every = all_hands(np.array(deck, np.uint8), size)
+        places = np.zeros(comb(52, size), np.int32)
+        renamings = np.zeros(comb(52, size), np.int8)
+        own_keys, own = canonical(suit_masks(every))
+        numbers = _subset_number(every)
+        places[numbers], renamings[numbers] = np.searchsorted(keys, own_keys), own
+    return Boards(size, _cards_of(keys, size), weights[order], keys, places, renamings)

@@ -1,0 +1,88 @@
+"""Best play on a shared board, by backward induction from the last board card to the hole cards."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.holdem_board.canon import PAIRS, boards, pair_cards
+from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
+from houseway.odds.house_poker.holdem_board.kernel import Floats
+from houseway.odds.house_poker.holdem_board.shape import Shape, read_shape
+from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
+from houseway.odds.house_poker.holdem_board.sweep import Chosen
+from houseway.odds.house_poker.holdem_board.values import MEAN, SQUARE, STAKE, best_ways
+from houseway.odds.house_poker.holdem_board.worth import worths
+from houseway.odds.house_poker.solvers import Solution
+from houseway.play.house_poker.plan import Plan
+
+_PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each
+
+
+def fits(plan: Plan) -> bool:
+    """Whether seat and dealer hold two cards each beside a shared board, and prices look at the seat's hand alone."""
+    shape = read_shape(plan)
+    return shape is not None and worths(shape, {}) is not None
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+    """The game under best play."""
+    shape = read_shape(plan)
+    worth = worths(shape, meters) if shape is not None else None
+    if shape is None or worth is None:
+        raise ValueError(f"{plan.game.spec.id} is no game on a shared board")
+    return solve_shape(shape, worth, crew)
+
+
+def _part(kit: Kit[Induction], low: int, high: int) -> Part:
+    return kit.made.part(low, high)
+
+
+def _last(kit: Kit[Induction], low: int, high: int) -> Chosen:
+    return kit.made.last(low, high)
+
+
+def _joined(parts: Sequence[Chosen]) -> Chosen:
+    return Chosen(*(np.concatenate(bits, axis=1) for bits in zip(*parts, strict=True)))
+
+
+def by_hole_cards(shape: Shape, worth: Floats, crew: Crew = ALONE) -> tuple[Floats, tuple[Table, ...]]:
+    """Mean, square and stake under best play by number of the hole cards, and the best ways at every level."""
+    kit = Kit(Induction.of, shape, worth)
+    made = kit.made
+    count, top, steps = crew.parts(RANKS, _PARTS_EACH), made.top, made.steps
+    known: list[Table] = []
+    if count > 1:
+        parts = list(crew.map(_part, [(kit, *run) for run in made.runs(top, steps[0], count)]))
+    else:
+        parts = [made.part(0, RANKS, crew)]
+    if any(node.level > top for node in shape.nodes):
+        chosen = list(crew.map(_last, [(kit, *run) for run in made.runs(shape.board, 0, count)]))
+        known.append(Table(boards(shape.deck, shape.board, False), made.nodes(shape.board), _joined(chosen), True))
+    ways: Chosen | npt.NDArray[np.uint8] = _joined([part.chosen for part in parts])
+    known.append(Table(boards(shape.deck, top, False), made.nodes(top), ways, top == shape.board))
+    sums = np.concatenate([part.sums for part in parts]).sum(axis=0)
+    for step, level in enumerate(steps[:-1]):
+        if step:
+            handed, ways = made.decide(step, sums, 0, RANKS)
+            sums = handed.sum(axis=0)
+        else:
+            ways = np.concatenate([part.ways for part in parts])
+        known.append(Table(boards(shape.deck, level, True), made.nodes(level), ways, False))
+    values = made.at_hole_cards(sums[0], np.concatenate([part.basis for part in parts]).sum(axis=0))
+    best = np.zeros((1, len(shape.nodes), PAIRS), np.uint8)
+    best_ways(values, made.tree.game, 0, PAIRS, best[0])
+    places = [place for place, node in enumerate(shape.nodes) if node.level == 0]
+    known.append(Table(boards(shape.deck, 0, True), made.nodes(0), best[:, places], False))
+    return values[made.tree.number(shape.root)], tuple(known)
+
+
+def solve_shape(shape: Shape, worth: Floats, crew: Crew = ALONE) -> Solution:
+    """The game under best play, from its shape and the net results of its lines."""
+    by_pair, known = by_hole_cards(shape, worth, crew)
+    dealt = np.isin(pair_cards(), shape.deck).all(axis=1)
+    mean, square, stake = (float(by_pair[kind, dealt].mean()) for kind in (MEAN, SQUARE, STAKE))
+    played = Strategy(shape, known)
+    moves = {node.stage: node.moves for node in shape.nodes}
+    return Solution(shape.unit, mean, square, stake, played.summary(), moves, played.decide)

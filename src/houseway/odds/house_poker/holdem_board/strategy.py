@@ -1,0 +1,232 @@
+"""Best play on shared boards as tables to look up for many rounds at once, and as a chart and short rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.text import RANKS
+from houseway.odds.charts import two_cards
+from houseway.odds.house_poker.batch import Batch, Floats
+from houseway.odds.house_poker.holdem_board.canon import RENAMINGS, Boards, Cards, Ints, renamed_pairs
+from houseway.odds.house_poker.holdem_board.kernel import flush_suit, type_of
+from houseway.odds.house_poker.holdem_board.looks import looks
+from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
+from houseway.odds.house_poker.holdem_board.shape import Line, Node, Shape
+from houseway.odds.house_poker.holdem_board.sweep import Chosen
+from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of
+
+_SAMPLE = 100_000
+_SEED = 5
+_RUNS = 50  # draws of the cards to come, for each hand that the rules play otherwise
+
+
+@njit(cache=True, nogil=True)
+def _find(
+    cards: Cards, keys: Ints, renamings: npt.NDArray[np.int8], place: Ints, renaming: npt.NDArray[np.int8]
+) -> None:
+    """The canonical board of each row and the renaming that leads to it, as `canon.canonical` makes them."""
+    masks, suits = np.empty(4, np.int64), np.empty(4, np.int64)
+    for row in range(cards.shape[0]):
+        masks[:] = 0
+        for card in cards[row]:
+            masks[card & 3] |= 1 << (card >> 2)
+        for suit in range(4):
+            at = suit
+            mask = masks[suit]
+            while at > 0 and masks[at - 1] < mask:
+                masks[at], suits[at] = masks[at - 1], suits[at - 1]
+                at -= 1
+            masks[at], suits[at] = mask, suit
+        key = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
+        low, high = 0, len(keys) - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if keys[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        place[row] = low
+        renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
+
+
+@njit(cache=True, nogil=True)
+def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
+    """The pair of types of each row's hole cards."""
+    for row in range(hole.shape[0]):
+        suit = flush_suit(board[row])
+        a, b = type_of(hole[row, 0], suit), type_of(hole[row, 1], suit)
+        low, high = min(a, b), max(a, b)
+        out[row] = high * (high + 1) // 2 + low
+
+
+def _codes() -> npt.NDArray[np.int8]:
+    codes = np.zeros(256, np.int8)
+    for number, order in enumerate(RENAMINGS):
+        codes[int("".join(map(str, order)), 4)] = number
+    return codes
+
+
+@dataclass(frozen=True)
+class Table:
+    """The best way at the nodes of one level: by node, canonical board, and type or pair of hole cards."""
+
+    boards: Boards
+    nodes: tuple[Node, ...]
+    ways: Chosen | npt.NDArray[np.uint8]  # bits of the largest boards, or by board, node and pair
+    by_type: bool
+
+    def best(self, nth: int, board: Ints, entry: Ints) -> Ints:
+        """The best way at a node for each row."""
+        if not isinstance(self.ways, Chosen):
+            return np.asarray(self.ways[board, nth, entry], np.int64)
+        word, bit = entry >> 6, (entry & 63).astype(np.uint64)
+        way: Ints = (self.ways.low[nth, board, word] >> bit & np.uint64(1)).astype(np.int64)
+        if len(self.ways.high):
+            way |= (self.ways.high[nth, board, word] >> bit & np.uint64(1)).astype(np.int64) << 1
+        return way
+
+    def entries(self, hole: Cards, board: Cards) -> tuple[Ints, Ints]:
+        """The place of each row in the table."""
+        place, renaming = np.empty(len(hole), np.int64), np.empty(len(hole), np.int8)
+        _find(np.ascontiguousarray(board), self.boards.keys, _codes(), place, renaming)
+        if self.by_type:
+            numbers = np.empty(len(hole), np.int64)
+            _type_numbers(hole, np.ascontiguousarray(board), numbers)
+            return place, numbers
+        high, low = hole.max(axis=1).astype(np.int64), hole.min(axis=1).astype(np.int64)
+        return place, renamed_pairs()[renaming, high * (high - 1) // 2 + low].astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Best play at every decision of a game on a shared board."""
+
+    shape: Shape
+    tables: tuple[Table, ...]
+
+    @cached_property
+    def _things(self) -> dict[int, int]:
+        things: tuple[Line | Node, ...] = (*self.shape.nodes, *self.shape.lines)
+        return {id(thing): number for number, thing in enumerate(things)}
+
+    def decide(self, stage: int, known: Mapping[str, Cards]) -> npt.NDArray[np.int64]:
+        """The move of each round at a stage; a round that does not come there gets the first."""
+        hole = np.ascontiguousarray(known["player"])
+        board = known.get("community", np.empty((len(hole), 0), np.uint8))
+        at = np.full(len(hole), self._things[id(self.shape.root)])
+        chosen = np.zeros(len(hole), np.int64)
+        for node in sorted(self.shape.nodes, key=lambda one: one.stage):
+            if node.stage > stage:
+                continue
+            rows = np.nonzero(at == self._things[id(node)])[0]
+            if not len(rows):
+                continue
+            best = self._best(node, hole[rows], board[rows])
+            if node.stage == stage:
+                chosen[rows] = best
+            else:
+                at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
+        return chosen
+
+    def _best(self, node: Node, hole: Cards, board: Cards) -> Ints:
+        table = next(one for one in self.tables if any(own is node for own in one.nodes))
+        nth = next(place for place, own in enumerate(table.nodes) if own is node)
+        return table.best(nth, *table.entries(np.ascontiguousarray(hole), board[:, : node.level]))
+
+    def summary(self) -> dict[str, Any]:
+        """Each decision: a chart by hole cards, or short rules and what they cost."""
+        luck = np.random.default_rng(_SEED)
+        deck = np.array(self.shape.deck, np.uint8)
+        size = 2 + self.shape.board
+        deals = deck[np.argsort(luck.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
+        stages = {node.stage: node for node in reversed(self.shape.nodes)}
+        names = {stage: self.shape.plan.stages[stage].name or f"decision {stage}" for stage in stages}
+        return {names[stage]: self._stage(stages[stage], deals, luck) for stage in sorted(stages)}
+
+    def _stage(self, node: Node, deals: Cards, luck: np.random.Generator) -> dict[str, Any]:
+        texts = [move.text for move in node.moves]
+        if node.level == 0:
+            return two_cards(self._moves(node, texts))
+        hole, board = deals[:, :2], deals[:, 2 : 2 + node.level]
+        reached = self._reached(node.stage, hole, board)
+        hole, board = hole[reached], board[reached]
+        moves = self.decide(node.stage, {"player": hole, "community": board})
+        ranking = self.shape.own.ranking
+        assert ranking is not None
+        deck = np.array(self.shape.deck, np.uint8)
+        seen = list(looks(hole, board, ranking, deck, node.level == self.shape.board))
+        rules, given = short_rules(seen, moves, texts)
+        other = np.nonzero(given != moves)[0]
+        lost = self._lost(node, hole[other], board[other], moves[other], given[other], luck)
+        return {
+            "rules": rules,
+            "hands_played_better_otherwise": len(other) / len(moves),
+            **cost(lost, len(other) / _SAMPLE),
+            "note": f"the first rule that holds counts; from {_SAMPLE:,} random deals, of those that come so far",
+        }
+
+    def _lost(
+        self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, luck: np.random.Generator
+    ) -> Floats:
+        """What each hand loses on average by the given move, the cards still to come drawn at random."""
+        deck = np.array(self.shape.deck, np.uint8)
+        known = np.repeat(np.concatenate([hole, board], axis=1), _RUNS, axis=0)
+        free = np.ones((len(known), 52), np.bool_)
+        free[:] = np.isin(np.arange(52), deck)
+        np.put_along_axis(free, known.astype(np.int64), False, axis=1)
+        order = np.where(free, luck.random(free.shape), 2.0)
+        drawn = np.argsort(order, axis=1)[:, : self.shape.board - node.level + self.shape.holes].astype(np.uint8)
+        coming = self.shape.board - node.level
+        whole = np.concatenate([known[:, self.shape.holes :], drawn[:, :coming]], axis=1)
+        piles = {"player": known[:, : self.shape.holes], "community": whole, "dealer": drawn[:, coming:]}
+        results = [self._results(node, np.repeat(moves, _RUNS), piles) for moves in (best, given)]
+        lost: Floats = (results[0] - results[1]).reshape(-1, _RUNS).mean(axis=1)
+        return lost
+
+    def _results(self, node: Node, moves: Ints, piles: Mapping[str, Cards]) -> Floats:
+        """The net of each round when a move is made at a node and all later ones are the best."""
+        batch = Batch(self.shape.plan, piles)
+        nets = {name: batch.nets(name) for name in wagers_of(self.shape)}
+        number = self._things
+        at = np.array([number[id(way)] for way in node.ways])[moves]
+        for later in sorted(self.shape.nodes, key=lambda one: one.stage):
+            rows = np.nonzero(at == number[id(later)])[0]
+            if len(rows):
+                best = self._best(later, piles["player"][rows], piles["community"][rows])
+                at[rows] = np.array([number[id(way)] for way in later.ways])[best]
+        total = np.zeros(batch.size)
+        for line in self.shape.lines:
+            total = np.where(at == number[id(line)], net_of(batch, line, nets), total)
+        return total
+
+    def _reached(self, stage: int, hole: Cards, board: Cards) -> npt.NDArray[np.bool_]:
+        """The rounds in which best play comes to a stage."""
+        at = np.full(len(hole), self._things[id(self.shape.root)])
+        for node in sorted(self.shape.nodes, key=lambda one: one.stage):
+            if node.stage < stage:
+                rows = at == self._things[id(node)]
+                best = self.decide(node.stage, {"player": hole[rows], "community": board[rows]})
+                at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
+        wanted = [self._things[id(node)] for node in self.shape.nodes if node.stage == stage]
+        return np.isin(at, wanted)
+
+    def _moves(self, node: Node, texts: list[str]) -> dict[str, str]:
+        ranks = sorted({card >> 2 for card in self.shape.deck}, reverse=True)
+        hands: dict[str, tuple[int, int]] = {}
+        for high in ranks:
+            for low in ranks:
+                if low > high:
+                    continue
+                pair = f"{RANKS[high]}{RANKS[low]}"
+                if high == low:
+                    hands[pair] = (high * 4, low * 4 + 1)
+                else:
+                    hands[pair + "s"] = (high * 4, low * 4)
+                    hands[pair + "o"] = (high * 4, low * 4 + 1)
+        moves = self.decide(node.stage, {"player": np.array(list(hands.values()), np.uint8)})
+        return {hand: texts[move] for hand, move in zip(hands, moves, strict=True)}

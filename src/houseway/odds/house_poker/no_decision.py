@@ -1,0 +1,30 @@
+"""Prices games without a decision: the one wager that must be made is counted like a side wager."""
+
+from collections.abc import Mapping
+
+from houseway.odds.house_poker.sides import Sides
+from houseway.odds.house_poker.solvers import Progress, Solution
+from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.wagers import main_wagers, unit_of
+from houseway.play.house_poker.plan import Plan
+
+
+def fits(plan: Plan) -> bool:
+    """No decision, and one wager on a pay table."""
+    wagers = main_wagers(plan)
+    idle = all(choice.spec.ahead for stage in plan.choices for choice in stage)  # further wagers, and no decision
+    return idle and len(wagers) == 1 and alone(plan.wagers[wagers[0]]) and plan.wagers[wagers[0]].table is not None
+
+
+def solve(plan: Plan, meters: Mapping[str, float], progress: Progress | None = None) -> Solution:
+    """The wager's price; there is nothing to decide."""
+    del progress
+    unit = unit_of(plan)
+    results = Sides(plan, meters).results(unit)
+    chances = {net: chance for net, chance in results.items() if chance > 0}
+    mean = sum(net * chance for net, chance in chances.items())
+    square = sum(net * net * chance for net, chance in chances.items())
+    return Solution(
+        unit, mean, square, 1.0, {"rules": [{"when": "always", "do": "nothing to decide", "share": 1.0}]},
+        outcomes=chances,
+    )  # fmt: skip

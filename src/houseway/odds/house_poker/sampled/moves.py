@@ -1,0 +1,110 @@
+"""What moves are worth in many states at once, and the best of them chosen without looking at what it is valued by."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from houseway.odds.house_poker.batch import Flags, Floats, Ints
+
+_NEAR = 3.0  # standard errors
+
+
+class Worth(NamedTuple):
+    """Of states under best play: `low` by moves chosen on other deals than it counts, `high` by those it counts."""
+
+    low: Floats
+    high: Floats
+    square: Floats
+    staked: Floats
+    noise: Floats  # variance of `low` by the deals
+
+
+class Move(NamedTuple):
+    """What a move is worth in each state, by the first half of the deals and by the second; alike if all is counted."""
+
+    first: Floats
+    second: Floats
+    high: Floats
+    square: Floats
+    staked: Floats
+    noise: Floats
+
+
+Columns = TypeVar("Columns", Worth, Move)
+
+
+def empty(kind: type[Columns], size: int) -> Columns:
+    return kind(*(np.zeros(size) for _ in kind._fields))
+
+
+def put(into: Columns, rows: Ints, part: Columns) -> None:
+    """Write what is known of some states."""
+    for own, other in zip(into, part, strict=True):
+        own[rows] = other
+
+
+def counted(low: Floats, square: Floats, staked: Floats | float) -> Move:
+    """A move of which every way was counted."""
+    none = np.zeros(len(low))
+    return Move(low, low, low, square, none + staked, none)
+
+
+def by_deals(found: Worth, deals: int) -> Move:
+    """A move from what it came to in every deal of every state, one state's deals after the other's."""
+    low, high, square, staked, _ = (column.reshape(-1, deals) for column in found)
+    half = deals // 2
+    first, second = low[:, :half].mean(axis=1), low[:, half:].mean(axis=1)
+    noise = low.var(axis=1) / deals
+    return Move(first, second, high.mean(axis=1), square.mean(axis=1), staked.mean(axis=1), noise)
+
+
+def among(value: Move, rows: Ints, size: int) -> Move:
+    """A move that is open to some states only."""
+    if len(rows) == size:
+        return value
+    found = empty(Move, size)
+    for column in (found.first, found.second, found.high):
+        column[:] = -np.inf
+    put(found, rows, value)
+    return found
+
+
+def _side_by_side(moves: Sequence[Move]) -> Move:
+    return Move(*(np.stack(column) for column in zip(*moves, strict=True)))
+
+
+def means(moves: Sequence[Move]) -> Floats:
+    """[move, state]."""
+    found: Floats = np.stack([(move.first + move.second) / 2 for move in moves])
+    return found
+
+
+def near(moves: Sequence[Move]) -> Flags:
+    """[move, state]: the moves that may be the best for all that the deals tell."""
+    noise, mean = _side_by_side(moves).noise, means(moves)
+    best, states = mean.argmax(axis=0), np.arange(mean.shape[1])
+    flags: Flags = mean >= mean[best, states] - _NEAR * np.sqrt(noise + noise[best, states])
+    return flags
+
+
+def best_by_halves(moves: Sequence[Move]) -> Worth:
+    """The best move by one half of the deals, valued by the other half, and the other way round."""
+    columns, states = _side_by_side(moves), np.arange(len(moves[0].first))
+    by_first, by_second = columns.first.argmax(axis=0), columns.second.argmax(axis=0)
+
+    def taken(one: Floats, two: Floats) -> Floats:
+        mean: Floats = (one[by_first, states] + two[by_second, states]) / 2
+        return mean
+
+    low = taken(columns.second, columns.first)
+    high = np.maximum(columns.high.max(axis=0), low)
+    return Worth(low, high, *(taken(column, column) for column in (columns.square, columns.staked, columns.noise)))
+
+
+def valued(moves: Sequence[Move], chosen: Ints) -> Worth:
+    """What moves that were chosen before come to."""
+    columns, mean, states = _side_by_side(moves), means(moves), np.arange(len(chosen))
+    high = np.maximum(columns.high.max(axis=0), mean.max(axis=0))
+    rest = (column[chosen, states] for column in (columns.square, columns.staked, columns.noise))
+    return Worth(mean[chosen, states], high, *rest)

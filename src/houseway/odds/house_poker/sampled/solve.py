@@ -1,0 +1,319 @@
+"""Any game of house poker: what the states at its first decision are worth, every kind or some that are dealt."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, replace
+from functools import cached_property
+from math import comb, sqrt
+
+import numpy as np
+
+from houseway.cards.decks import deck
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.batch import Cards, Floats, Ints
+from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
+from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.moves import Worth
+from houseway.odds.house_poker.sampled.tree import (
+    Effort,
+    advance,
+    check_wagers,
+    explored,
+    parts_in_use,
+    places_of,
+    stage_field,
+    survey,
+    turned,
+)
+from houseway.odds.house_poker.sampled.worth import Valuer
+from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.wagers import main_wagers, unit_of
+from houseway.odds.house_poker.ways import classes_of_groups, count_ways
+from houseway.odds.suit_classes.stock import NO_SUITS, Blocks, hands, stock_of
+from houseway.odds.suit_symmetry import interchangeable
+from houseway.play.house_poker.cases import Both, OneColour, Shows, When
+from houseway.play.house_poker.plan import Plan
+from houseway.rules.errors import RuleError
+
+COUNTED = "every state and every move of a small game"
+SAMPLED = "states dealt at random, every move of each"
+_ALL = Effort(1 << 62, 1 << 62, (2,), exact=True)
+# From little to much: most ways counted, and deals for each state at the first decision, the second and so on.
+_EFFORTS = (
+    Effort(300, 60, (64, 32, 16)),
+    Effort(1_200, 60, (128, 64, 32), most=40_000),
+    Effort(1_200, 60, (512, 128, 64), most=200_000),
+)
+_BUDGET = 5e8  # rows to settle
+_FEWEST = 200  # states below which nothing is known of the error
+_PILOT, _FIRST_LOOK = 4e6, 8_000  # rows and states of a first look
+_AIM = 0.0008  # standard error, in units, at which there are states enough
+_CHOICE = 0.001  # what it may cost, in units, that moves are chosen by deals
+_REFUSED = 0.02  # standard error from which a price says nothing
+_MOST_KINDS = 1_500_000
+_MOST_RANKED = 4  # cards of which all orders of ranks are listed
+_BLOCKS, _COUNTED_BLOCKS = 64, 16
+_SEED = 11
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Every kind of own cards that a seat may hold at its first decision, and the share of each; like beside like."""
+
+    places: Places
+    cards: Cards  # [kind, own card]
+    shares: Floats
+    alone: bool  # the seat sees nothing else then, and nothing depends on other cards
+
+    @cached_property
+    def ends(self) -> Floats:
+        ends: Floats = np.cumsum(self.shares)
+        return ends
+
+
+def _likeness(cards: Cards) -> Ints:
+    """The order of hands by the ranks held most often, the highest first, and then by the longest suit."""
+    ranks = (cards >> 2).astype(np.int64)
+    many = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2)
+    held = -np.sort(-(many * 16 + ranks), axis=1)
+    suits = (cards[:, :, None] & 3 == np.arange(4)).sum(axis=1).max(axis=1)
+    order: Ints = np.lexsort((suits, *held.T[::-1]))
+    return order
+
+
+def _suits(plan: Plan) -> Blocks:
+    """The suits that may be renamed with no change to the game itself."""
+    main = main_wagers(plan)
+    cases = [case for name in main for case in plan.wagers[name].cases]
+    rows = [row.clauses for name in main for table in plan.wagers[name].tables for row in table.rows]
+    rows += [case.when.row for case in cases if isinstance(case.when, Shows)]
+    way = [row for stage in plan.house_way for row in stage]
+    rows += [clauses for row in way for clauses in (row.tests, row.shows)]
+    if any(how == "suits" for row in way for how, _ in row.prefer):
+        return tuple((suit,) for suit in range(4))
+    hands = {hand for name in main for hand in hands_of(plan, name)}
+    found = interchangeable(rows, [plan.hands[hand] for hand in sorted(hands)])
+    coloured = any(isinstance(part, OneColour) for case in cases for part in _conditions(case.when))
+    return tuple(block for block in ((0, 3), (1, 2))) if coloured and len(found) < 2 else found
+
+
+def _conditions(when: When) -> Iterator[When]:
+    if isinstance(when, Both):
+        yield from _conditions(when.first)
+        yield from _conditions(when.second)
+    else:
+        yield when
+
+
+def _kinds(plan: Plan) -> Kinds | None:
+    """The kinds up to a renaming of suits: of all that a seat sees, or of its own cards; none if there are too many."""
+    start = begin(plan)
+    _, now = next(explored(start, advance))
+    groups = turned(start.seen, now)
+    suits, cards = _suits(plan), deck(plan.game.spec.deck)
+    alone = all(test.asks <= {*now.seen} for test in now.answers)
+    if len(groups) > 1 and len(set(cards)) == len(cards):
+        ways = count_ways(len(cards), [len(group) for group in groups])
+        if ways <= _MOST_KINDS:
+            found = classes_of_groups(np.array(cards, np.uint8), [len(group) for group in groups], suits)
+            places = tuple(place for group in groups for place in group)
+            return Kinds(places, found.cards, found.weights / found.weights.sum(), alone)
+    ranks = _kinds_of_ranks(plan, groups, now) if suits == NO_SUITS else None
+    if ranks is not None:
+        return replace(ranks, alone=alone and now.seen == ranks.places)
+    own = next((group for group in groups if {*group} & {*now.seat.cards}), groups[0] if groups else ())
+    if not own or min(comb(len(cards), len(own)), comb(len({*cards}) + len(own), len(own))) > 24 * _MOST_KINDS:
+        return None
+    found = hands(stock_of(plan.game.spec.deck), len(own), suits)
+    order = _likeness(found.cards)
+    shares = found.weights[order] / found.weights.sum()
+    return Kinds(own, found.cards[order], shares, alone and now.seen == own)
+
+
+def _kinds_of_ranks(plan: Plan, groups: Iterable[Places], now: PlacedRound) -> Kinds | None:
+    """Every order of ranks of the cards that the game looks at, where suits do not matter; none if there are many."""
+    looked_at = {place for part in parts_in_use(plan) for place in places_of(now, part)}
+    places = tuple(place for group in groups for place in group if place in looked_at)
+    if not 1 < len(places) <= _MOST_RANKED:
+        return None
+    copies = np.bincount(np.array(deck(plan.game.spec.deck)) >> 2, minlength=14)[:13]
+    ranks = np.stack(np.meshgrid(*[np.arange(13)] * len(places), indexing="ij"), axis=-1).reshape(-1, len(places))
+    weights, before = np.ones(len(ranks)), np.zeros_like(ranks)
+    for place in range(len(places)):
+        before[:, place] = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
+        weights *= np.maximum(copies[ranks[:, place]] - before[:, place], 0)
+    cards = (ranks << 2 | before % 4).astype(np.uint8)
+    return Kinds(places, cards[weights > 0], weights[weights > 0] / weights.sum(), False)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Added up over states, each at its weight."""
+
+    weight: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    square: float = 0.0
+    staked: float = 0.0
+    variance: float = 0.0  # of `low`
+    states: int = 0
+    rows: int = 0
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return Sums(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
+
+
+def _summed(worth: Worth, weights: Floats, variance: float, rows: int) -> Sums:
+    low, high, square, staked = (float((weights * column).sum()) for column in worth[:4])
+    return Sums(float(weights.sum()), low, high, square, staked, variance, len(weights), rows)
+
+
+@dataclass
+class States:
+    """Values runs of states: of every kind, or drawn at random."""
+
+    plan: Plan
+    effort: Effort
+    meters: Mapping[str, float]
+    kinds: Kinds | None
+
+    def __post_init__(self) -> None:
+        self.places = survey(self.plan, self.effort)[0].places
+        self.start, self.counter = begin(self.plan), Counter(self.plan)
+
+    def _valuer(self, block: int) -> Valuer:
+        return Valuer(self.plan, self.effort, self.meters, _SEED + block, self.counter)
+
+    def _laid(self, kinds: Kinds, own: Cards) -> Cards:
+        cards = np.zeros((len(own), self.places), np.uint8)
+        cards[:, list(kinds.places)] = own
+        return cards
+
+    def _worth(self, valuer: Valuer, cards: Cards) -> Worth:
+        parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, advance)]
+        return valuer.reached(cards, parts, 0)
+
+    def counted(self, block: int) -> Sums:
+        """A block of the kinds, everything else counted."""
+        assert self.kinds is not None
+        valuer, own = self._valuer(0), slice(block, None, _COUNTED_BLOCKS)
+        found = self._worth(valuer, self._laid(self.kinds, self.kinds.cards[own]))
+        return _summed(found, self.kinds.shares[own], 0.0, valuer.rows)
+
+    def drawn(self, block: int, strata: int) -> Sums:
+        """Two states from each of so many equal runs of kinds, all else dealt at random; one block of the runs.
+
+        How far the two of a run differ tells the error.
+        """
+        valuer = self._valuer(block)
+        runs = np.repeat(np.arange(block, strata, _BLOCKS), 2)
+        cards, known = np.zeros((len(runs), self.places), np.uint8), Places()
+        if self.kinds is not None:
+            at = (runs + np.random.default_rng([_SEED, block]).random(len(runs))) / strata
+            own = np.minimum(np.searchsorted(self.kinds.ends, at), len(self.kinds.cards) - 1)
+            cards, known = self._laid(self.kinds, self.kinds.cards[own]), self.kinds.places
+        found = self._worth(valuer, valuer.deals(cards, known, 1).cards()[:, 0])
+        first, second = found.low.reshape(-1, 2).T
+        variance = float(((first - second) ** 2).sum()) / 4 / strata**2
+        return _summed(found, np.full(len(runs), 0.5 / strata), variance, valuer.rows)
+
+
+def _counted(kit: Kit[States], block: int) -> Sums:
+    return kit.made.counted(block)
+
+
+def _drawn(kit: Kit[States], block: int, strata: int) -> Sums:
+    return kit.made.drawn(block, strata)
+
+
+def _first_decision(plan: Plan) -> str:
+    return stage_field(plan, next(index for index, stage in enumerate(plan.stages) if stage.decide))
+
+
+def stops(plan: Plan) -> RuleError | None:
+    """The statement of the file that keeps a game from being priced, none if it can be tried."""
+    try:
+        if plan.game.spec.packs:
+            raise RuleError("cards of two packs meet in one hand", f"{plan.game.spec.id}: packs")
+        check_wagers(plan)
+        _, rows, _ = survey(plan, _EFFORTS[0])
+    except RuleError as error:
+        return error
+    if rows * _FEWEST <= _BUDGET:
+        return None
+    problem = "too much is hidden behind too many decisions for the game to be priced"
+    return RuleError(problem, _first_decision(plan))
+
+
+def _total(parts: Iterable[Sums]) -> Sums:
+    total = Sums()
+    for part in parts:
+        total += part
+    return total
+
+
+def fits(plan: Plan) -> bool:
+    """Whether a game can be priced at all."""
+    return stops(plan) is None
+
+
+def _small(plan: Plan, kinds: Kinds | None) -> bool:
+    """Whether everything that follows the kinds of own cards can be counted."""
+    _, rows, exact = survey(plan, _ALL)
+    return kinds is not None and kinds.alone and exact and rows * len(kinds.cards) <= _BUDGET
+
+
+def counts_all(plan: Plan) -> bool:
+    """Whether a game is so small that nothing is dealt at random."""
+    return _small(plan, _kinds(plan))
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+    """The game under best play, with the standard error of what was dealt at random."""
+    stopped = stops(plan)
+    if stopped is not None:
+        raise stopped
+    kinds = _kinds(plan)
+    if kinds is None or not _small(plan, kinds):
+        return _sampled(plan, meters, kinds, crew)
+    kit = Kit(States, plan, _ALL, meters, kinds)
+    total = _total(crew.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+    note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
+    return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,))
+
+
+def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tuple[Effort, Sums]:
+    """How much is dealt for a state, so that little is lost by choosing moves by deals; and what that look showed."""
+    chosen, pilot = _EFFORTS[0], Sums()
+    for effort in _EFFORTS:
+        _, rows, _ = survey(plan, effort)
+        if rows * _FEWEST > _BUDGET:
+            break
+        runs = int(min(max(_PILOT / rows, _FEWEST), _FIRST_LOOK)) // 2
+        made = States(plan, effort, meters, kinds)
+        chosen, pilot = effort, _total(made.drawn(block, runs) for block in range(_BLOCKS))
+        if (pilot.high - pilot.low) / pilot.weight <= 2 * _CHOICE:
+            break
+    return chosen, pilot
+
+
+def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, crew: Crew) -> Solution:
+    effort, pilot = _effort(plan, meters, kinds)
+    most = _BUDGET * pilot.states / pilot.rows
+    wanted = max(min(pilot.variance * pilot.states / _AIM**2, most), _FEWEST)
+    kit, strata = Kit(States, plan, effort, meters, kinds), int(wanted) // 2
+    total = _total(crew.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
+    low, high = total.low / total.weight, total.high / total.weight
+    error = sqrt(total.variance + ((high - low) / 2) ** 2)
+    if error > _REFUSED:
+        problem = f"the price cannot be told to better than {error:.1%}: too much is hidden behind too many decisions"
+        raise RuleError(problem, _first_decision(plan))
+    evenly = f", spread evenly over the {len(kinds.cards):,} kinds of own cards" if kinds else ""
+    notes = (
+        f"no solver counts this game whole: {total.states:,} states at the first decision were dealt at random{evenly}",
+        "what was hidden was counted or dealt out for every move, the best move taken, from the last decision back",
+        f"moves were chosen by other deals than they were valued by: in these states best play costs from {-high:.4%} "
+        f"to {-low:.4%}, and half the difference is part of the standard error",
+    )
+    square, staked = total.square / total.weight, total.staked / total.weight
+    return Solution(unit_of(plan), (low + high) / 2, square, staked, None, notes=notes, error=error)

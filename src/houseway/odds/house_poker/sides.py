@@ -1,0 +1,365 @@
+"""The price of every side wager of a house-poker game: counted exactly where that can be done, else sampled.
+
+A wager is priced alone, for a hand that is not folded: each pay-table row with its probability and its part of the
+return. What a meter adds is kept apart as a return for each dollar it shows, and so is envy, for each other player.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+
+from houseway.odds.house_poker.bad_beats import bad_beats
+from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
+from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
+from houseway.odds.house_poker.pattern_counts import Census, Counting, census_of_rows, labels_of_rows
+from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
+from houseway.odds.house_poker.wagers import changes, positions, side_wagers
+from houseway.odds.payoff import Worth, block_base, worth
+from houseway.odds.report import PayLine, SidePrice, joined
+from houseway.odds.suit_symmetry import hands_in, interchangeable
+from houseway.play.house_poker.cases import Shows
+from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
+from houseway.rules.errors import RuleError
+from houseway.rules.patterns import Row
+from houseway.rules.pays import LOSE, Pay
+from houseway.rules.tables import Table, compile_table
+
+Progress = Callable[[float], None]
+_MOST_BITS = 62
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A result of a wager: how it is called, its price in words and in numbers, and how many deals come to it."""
+
+    hand: str
+    pays: str
+    worth: Worth
+    wins: bool
+    count: float  # of deals, or their share
+
+
+def price_lines(
+    lines: Sequence[Line],
+    total: float,
+    meters: Mapping[str, float],
+    *,
+    sampled: bool = False,
+    table: str = "",
+    whole: bool = True,
+) -> SidePrice:
+    """The price of a wager from all its results, the lost ones among them; `whole`: their counts are combinations."""
+    shown = dict(meters)
+    mean = sum(line.count * line.worth.at(shown) for line in lines) / total
+    square = sum(line.count * line.worth.at(shown) ** 2 for line in lines) / total
+    slope: dict[str, float] = {}
+    for line in lines:
+        for level, share in line.worth.shares.items():
+            slope[level] = slope.get(level, 0.0) + share * line.count / total
+    deviation = sqrt(max(square - mean * mean, 0.0))
+    paid = [line for line in lines if line.pays != LOSE.text]
+    in_whole = whole and not sampled and all(isinstance(one, int) for one in (total, *(line.count for line in lines)))
+    return SidePrice(
+        house_edge=-mean,
+        hit_frequency=sum(line.count for line in lines if line.wins) / total,
+        std_dev=deviation,
+        lines=joined(
+            PayLine(
+                line.hand,
+                line.pays,
+                line.count / total,
+                line.count / total * line.worth.at(shown),
+                int(line.count) if in_whole else None,
+            )
+            for line in paid
+        ),
+        method="simulated" if sampled else "exact",
+        standard_error=deviation / sqrt(total) if sampled else None,
+        table=table,
+        meters=slope,
+        break_even={level: shown.get(level, 0.0) - mean / part for level, part in slope.items() if part},
+        cycle=int(total) if in_whole else 0,
+        deals=int(total) if sampled else 0,
+    )
+
+
+def tables_of(plan: Plan, wager: WagerPlan) -> dict[str, Table]:
+    """Every alternative of a wager's pay table, by its id."""
+    assert wager.table is not None
+    spec, name = plan.game.spec, wager.table.name
+    ids = [table_id for block in spec.pay_tables[name] for table_id in block.ids]
+    return {
+        table_id: compile_table(name, spec.pay_tables[name], table_id, wager.spec.hand, spec.patterns, spec.house_suit)
+        for table_id in ids
+    }
+
+
+def deciding_row(table: Table, bits: int, numbers: Mapping[Row, int], prices: Sequence[float]) -> int:
+    """The row that decides when the rows in `bits` hold, -1 if none does."""
+    fitting = [i for i, row in enumerate(table.rows) if bits >> numbers[row.clauses] & 1]
+    if not fitting:
+        return -1
+    return max(fitting, key=lambda i: (prices[i], -i)) if table.block.award == "best" else fitting[0]
+
+
+class Sides:
+    """Prices the side wagers of one plan; a census is taken once for all alternatives that look at the same hands."""
+
+    def __init__(self, plan: Plan, meters: Mapping[str, float] | None = None, deals: int = DEALS) -> None:
+        self.plan = plan
+        self.meters = dict(meters or {})
+        self.deals = deals
+        self._censuses: dict[frozenset[Row], tuple[Census, dict[Row, int]]] = {}
+        self._beats: dict[tuple[str, tuple[Row, ...]], Census] = {}
+
+    def all(self, every_table: bool = False, progress: Progress | None = None) -> dict[str, dict[str, SidePrice]]:
+        """Wager -> pay-table id ("" if it has none) -> price; the table in use comes first, or alone."""
+        names = side_wagers(self.plan)
+        found = {}
+        for done, name in enumerate(names):
+            found.update(self.wager(name, every_table))
+            if progress:
+                progress((done + 1) / len(names))
+        return found
+
+    def wager(self, name: str, every_table: bool = False) -> dict[str, dict[str, SidePrice]]:
+        """One wager, by pay-table id; a wager on the best hand of the table is priced for every number of hands."""
+        wager = self.plan.wagers[name]
+        if wager.spec.best_of:
+            return self._over_the_table(wager, every_table)
+        if wager.table is None or (wager.compares and wager.bad_beat is None):
+            return {name: {wager.table.id if wager.table else "": self._noted(wager, self._by_nets(wager))}}
+        tables = tables_of(self.plan, wager)
+        in_use = {wager.table.id: tables[wager.table.id]}
+        judge = self._by_rows if wager.bad_beat is None else self._bad_beat
+        return {
+            name: {
+                table_id: self._noted(wager, judge(wager, table), table)
+                for table_id, table in ({**in_use, **tables} if every_table else in_use).items()
+            }
+        }
+
+    def _census(self, rows: frozenset[Row], wanted: Sequence[Row]) -> tuple[Census, dict[Row, int]]:
+        if rows not in self._censuses:
+            changing = self._changing(hands_in(wanted))
+            found = None if changing else census_of_rows(self.plan, wanted)
+            found = found or sample(self.plan, labels_of_rows(wanted), self.deals)
+            self._censuses[rows] = found, {row: number for number, row in enumerate(wanted)}
+        return self._censuses[rows]
+
+    def _changing(self, hands: Iterable[str]) -> bool:
+        """Whether hands depend on play; cards of the deal count as kept, and what is drawn cannot be told alone."""
+        changing = [hand for hand in hands if changes(self.plan, hand)]
+        drawn = any(stage.fill_from == "deck" for stage in self.plan.stages)
+        if drawn and any(part.whole for hand in changing for part in self.plan.hands[hand].parts):
+            raise RuleError("it depends on which cards the seat throws away")
+        return bool(changing) and not drawn
+
+    def _by_rows(self, wager: WagerPlan, table: Table) -> SidePrice:
+        """All alternatives that look at the same hands share a census, so the first one asked counts for all."""
+        own = hands_in(row.clauses for row in table.rows)
+        alike = [
+            row.clauses
+            for other in tables_of(self.plan, wager).values()
+            if hands_in(one.clauses for one in other.rows) == own
+            for row in other.rows
+        ]
+        wanted = list(dict.fromkeys(alike))
+        if len(wanted) > _MOST_BITS:
+            wanted = list(dict.fromkeys(row.clauses for row in table.rows))
+        census, numbers = self._census(frozenset(wanted), wanted)
+        return self._priced(wager, table, census, numbers)
+
+    def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
+        words = wager.spec
+        base = block_base(table.block, table.id) if table else 1.0
+        made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+        return replace(made, net=max(made.net, 0.0)) if words.coupon or words.paid_on else made
+
+    def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
+        """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is no bad beat."""
+        words, least = wager.spec, wager.bad_beat
+        own, other = table, on_hand(table, words.hand, words.against)
+
+        def label(batch: Batch) -> Ints:
+            mine, theirs = batch.value(words.hand), batch.value(words.against)
+            beaten = (np.minimum(mine, theirs) >= least) & (mine != theirs)
+            rows = np.where(mine < theirs, batch.decisive(own), batch.decisive(other)).astype(np.int64)
+            return np.where(beaten, rows + 1, 0)
+
+        key = wager.name, tuple(row.clauses for row in table.rows)
+        if key not in self._beats:
+            self._beats[key] = bad_beats(self.plan, wager, table) or sample(self.plan, label, self.deals)
+        census = self._beats[key]
+        lines = [
+            Line(row.name, row.pays[0].text, self._worth(wager, row.pays[0], table), True, census.counts.get(number, 0))
+            for number, row in enumerate(table.rows, start=1)
+        ]
+        lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, census.counts.get(0, 0)))
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+
+    def results(self, name: str) -> dict[float, float]:
+        """The chance of every net result of a wager with a pay table, counted exactly."""
+        wager = self.plan.wagers[name]
+        assert wager.table is not None
+        rows = list(dict.fromkeys(row.clauses for row in wager.table.rows))
+        lines = self._lines(wager, wager.table, *self._census(frozenset(rows), rows))
+        total = sum(line.count for line in lines)
+        found: dict[float, float] = {}
+        for line in lines:
+            net = line.worth.at(self.meters)
+            found[net] = found.get(net, 0.0) + line.count / total
+        return found
+
+    def worths(self, wager: WagerPlan) -> list[float]:
+        """The net result of every row of a wager's table, and last of no row."""
+        assert wager.table is not None
+        rows = [self._worth(wager, row.pays[0], wager.table) for row in wager.table.rows]
+        return [one.at(self.meters) for one in (*rows, self._worth(wager, wager.rest, None))]
+
+    def _priced(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> SidePrice:
+        lines = self._lines(wager, table, census, numbers)
+        return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
+
+    def _lines(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> list[Line]:
+        worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
+        prices = [one.at(self.meters) for one in worths]
+        counts = dict.fromkeys(range(-1, len(table.rows)), 0)
+        for bits, count in census.counts.items():
+            counts[deciding_row(table, bits, numbers, prices)] += count
+        lines = [
+            Line(row.name, row.pays[0].text, worths[i], row.pays[0].result == "win", counts[i])
+            for i, row in enumerate(table.rows)
+        ]
+        rest = wager.rest
+        lines.append(Line("all others", rest.text, self._worth(wager, rest, None), rest.result == "win", counts[-1]))
+        return lines
+
+    def _by_nets(self, wager: WagerPlan) -> SidePrice:
+        """A wager that compares hands or hangs on others: its results are told apart by what they pay."""
+        hands = self._judged_on(wager)
+        rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
+        rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]
+        hands |= hands_in(rows)
+        nets: list[float] = []
+
+        def label(batch: Batch) -> Ints:
+            batch = Batch(self.plan, batch.piles, self.meters)
+            values, places = np.unique(np.round(batch.nets(wager.name), 9), return_inverse=True)
+            for value in values.tolist():
+                if value not in nets:
+                    nets.append(value)
+            numbers = np.array([nets.index(value) for value in values.tolist()], np.int64)
+            found: Ints = numbers[places]
+            return found
+
+        census = self._compared(wager, hands, rows, label)
+        lines = [self._net_line(nets[number], count) for number, count in sorted(census.counts.items())]
+        lines.sort(key=lambda line: -line.worth.net)
+        return price_lines(lines, census.total, {}, sampled=census.sampled, table=wager.table.id if wager.table else "")
+
+    def _net_line(self, net: float, count: int) -> Line:
+        if net == 0:
+            return Line("push", "push", Worth(0.0), False, count)
+        return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Worth(net), net > 0, count)
+
+    def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
+        words = wager.spec
+        if words.all_win:
+            return frozenset().union(*(self._judged_on(self.plan.wagers[name]) for name in words.all_win))
+        return frozenset({words.hand, words.against} - {""})
+
+    def _tables_within(self, wager: WagerPlan) -> list[Table]:
+        found = [self.plan.wagers[name] for name in wager.spec.all_win] or [wager]
+        return [table for one in found for table in one.tables]
+
+    def _compared(
+        self, wager: WagerPlan, hands: frozenset[str], rows: list[Row], label: Callable[[Batch], Ints]
+    ) -> Census:
+        plan = self.plan
+        ranked = [plan.hands[hand] for hand in hands] if wager.spec.against else []
+        counting = Counting(plan, hands, interchangeable(rows, ranked))
+        if self._changing(hands):
+            return sample(plan, label, self.deals)
+        if len(counting.groups) == 1:
+            return counting.whole(label)
+        if counting.of_packs:
+            return counting.from_packs(label)
+        if counting.countable():
+            return counting.in_turn(label)
+        everything = frozenset(position for group in counting.groups for position in group)
+        whole = [name for name in wager.spec.all_win if positions(plan, plan.wagers[name].spec.hand) == everything]
+        if whole:
+            # Where a wager on all the cards loses, how they were shared out does not matter.
+            def open_still(cards: Cards) -> Flags:
+                batch = counting.any_way(cards)
+                won: Flags = np.logical_and.reduce([batch.nets(name) > 0 for name in whole])
+                return won
+
+            found = counting.shared_out(label, open_still, label)
+            if found is not None:
+                return found
+        return sample(plan, label, self.deals)
+
+    def _over_the_table(self, wager: WagerPlan, every_table: bool) -> dict[str, dict[str, SidePrice]]:
+        """Priced for one player alone under the wager's name, and for each further number of hands the table prints."""
+        assert wager.table is not None
+        plan, words = self.plan, wager.spec
+        tables = tables_of(plan, wager) if every_table else {wager.table.id: wager.table}
+        more = 1 if plan.game.spec.hands_counted == "players_and_dealer" else 0
+        found: dict[str, dict[str, SidePrice]] = {}
+        for table_id, table in tables.items():
+            keys = sorted(table.block.keys) if table.block.by == "hands" else [more + 1]
+            most = min(max(keys) - more, plan.game.spec.seats, seats_dealt(plan))
+            for seats, chances in enumerate(self._best(table, words.best_of, most), start=1):
+                hands = seats + more
+                if hands not in keys and not table.block.beyond:
+                    continue
+                price = self._of_hands(wager, table, chances, hands)
+                name = wager.name if seats == 1 else f"{wager.name} ({hands} hands)"
+                found.setdefault(name, {})[table_id] = replace(
+                    price, note=f"{hands} hands counted: {seats} player{'s' if seats > 1 else ''} at the table"
+                )
+        return found
+
+    def _best(self, table: Table, looked_at: tuple[str, ...], most: int) -> list[Chances]:
+        """Which row is the best at the table, by seats."""
+        others = sum(not self.plan.hands[hand].own for hand in looked_at)
+        found = best_of_table(self.plan, table, looked_at, most + others)
+        return found[others:] if found else best_of_deals(self.plan, table, looked_at, most, self.deals // 2)
+
+    def _of_hands(self, wager: WagerPlan, table: Table, chances: Chances, hands: int) -> SidePrice:
+        key = hands if table.block.by == "hands" else None
+        pays = [(row.name, table.price(row, key) or LOSE) for row in table.rows]
+        lines = [
+            Line(name, pay.text, self._worth(wager, pay, table), pay.result == "win", chance)
+            for (name, pay), chance in zip(pays, chances.rows, strict=False)
+        ]
+        lines.append(Line("all others", LOSE.text, Worth(-1.0), False, chances.rows[-1]))
+        price = price_lines(lines, 1.0, self.meters, table=table.id)
+        error = chances.error(np.array([line.worth.at(self.meters) for line in lines]))
+        return price if error is None else replace(price, method="simulated", standard_error=error)
+
+    def _noted(self, wager: WagerPlan, price: SidePrice, table: Table | None = None) -> SidePrice:
+        words = wager.spec
+        notes = []
+        if words.coupon:
+            notes.append(
+                "the stake is a coupon and is not lost: the edge is what the house gives away for each dollar of it"
+            )
+        folds = any(choice.spec.fold for stage in self.plan.choices for choice in stage)
+        if folds and not words.survives_fold:
+            notes.append("for a hand that is not folded")
+        if self.plan.hands[words.hand].held and changes(self.plan, words.hand):
+            notes.append("for a seat that keeps these cards")
+        unknown = sorted(level for level in price.meters if level not in self.meters)
+        if unknown:
+            notes.append(f"without the meter ({', '.join(unknown)})")
+        if table is not None and words.envy is not None and any(row.envy for row in table.rows):
+            chances = {line.hand: line.probability for line in price.lines}
+            base = block_base(table.block, table.id)
+            value = sum(row.envy / 100 / base * chances.get(row.name, 0.0) for row in table.rows)
+            notes.append(f"envy adds {value:.6f} for each other player")
+        return replace(price, note="; ".join(notes)) if notes else price

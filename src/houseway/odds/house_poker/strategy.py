@@ -1,0 +1,183 @@
+"""Strategies of house poker as functions on arrays: a solver's, the plain policy, or the rules of a file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution, find_solver
+from houseway.odds.simulate.setup import Setup
+from houseway.play.house_poker.plan import Plan, parse_part
+from houseway.rules.errors import RuleError
+from houseway.rules.qualifying import least_value
+
+Ints = npt.NDArray[np.int64]
+OPTIMAL, SIMPLE = "optimal", "simple"
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule of a strategy file: with this hand or better, this move; the first rule that holds counts."""
+
+    do: str
+    having: str = ""  # e.g. `pair 8`, `high Q64`; empty: always
+    hand: str = "player"
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A strategy: the moves at each stage, and which of them each round takes."""
+
+    name: str
+    moves: Mapping[int, tuple[Move, ...]]
+    decide: Decide
+    notes: tuple[str, ...] = ()
+
+
+def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
+    """Every way to act: one for each multiple, and one for each set of cards that must be thrown away."""
+    found = []
+    for index, choice in enumerate(plan.choices[stage]):
+        words = choice.spec
+        if words.ahead or (words.bet and not words.times):
+            continue
+        if words.discard is not None and words.discard[0] > 0:
+            dealt = range(1, sum(before.deal.get("player", 0) for before in plan.stages[: stage + 1]) + 1)
+            sets = (
+                ways for size in range(words.discard[0], words.discard[1] + 1) for ways in combinations(dealt, size)
+            )
+            found += [Move(index, 0.0, f"throw {' '.join(map(str, places))}") for places in sets]
+            continue
+        factors = words.by if words.bet else (0,)
+        text = words.do if len(factors) == 1 else f"{words.do} {{}}x"
+        found += [Move(index, float(by), text.format(by)) for by in factors]
+    return tuple(found)
+
+
+def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
+    """The places of each pile whose cards a seat sees when it decides at a stage."""
+    dealt: dict[str, int] = {}
+    seen: dict[str, set[int]] = {}
+    for before in plan.stages[: stage + 1]:
+        for pile, count in before.deal.items():
+            first = dealt.get(pile, 0)
+            dealt[pile] = first + count
+            if pile == "player":
+                seen.setdefault(pile, set()).update(range(first, first + count))
+        for part in (parse_part(text) for text in before.up):
+            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
+            seen.setdefault(part.pile, set()).update(range(part.start, stop))
+    return {pile: sorted(places) for pile, places in seen.items() if places}
+
+
+def _has(plan: Plan, known: Known, hand: str, least: int) -> npt.NDArray[np.bool_]:
+    return Batch(plan, known).value(hand) >= least
+
+
+def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
+    """The least costly way to stay in, as the live table plays for a seat that does not choose."""
+
+    def decide(stage: int, known: Known) -> Ints:
+        ending = {
+            place
+            for place, move in enumerate(moves[stage])
+            if (words := plan.choices[stage][move.choice].spec).fold or words.surrender or words.gives_up
+        }
+        order = sorted(range(len(moves[stage])), key=lambda place: (place in ending, moves[stage][place].factor))
+        rounds = len(known["player"])
+        chosen, open_now = np.zeros(rounds, np.int64), np.ones(rounds, np.bool_)
+        for place in order:
+            choice = plan.choices[stage][moves[stage][place].choice]
+            legal = open_now
+            if choice.having is not None:
+                legal = legal & _has(plan, known, choice.spec.hand, choice.having)
+            chosen[legal] = place
+            open_now = open_now & ~legal
+        return chosen
+
+    return decide
+
+
+def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> Decide:
+    try:
+        rules = msgspec.json.decode(text, type=dict[str, list[Rule]])
+    except msgspec.DecodeError as error:
+        raise RuleError(f"{text[:20]!r} is no strategy of this game: {error}", "--strategy") from None
+    stages = {plan.stages[stage].name: stage for stage in moves}
+    compiled: dict[int, list[tuple[int, str, int | None]]] = {}
+    for name, listed in rules.items():
+        if name not in stages:
+            raise RuleError(f"no decision named {name!r}; decisions are {', '.join(stages)}", f"--strategy: {name}")
+        stage = stages[name]
+        texts = [move.text for move in moves[stage]]
+        for rule in listed:
+            hand = plan.hands.get(rule.hand)
+            if rule.do not in texts or hand is None or (rule.having and hand.ranking is None):
+                problem = f"{rule.do!r} with {rule.hand!r} is not possible; moves are {', '.join(texts)}"
+                raise RuleError(problem, f"--strategy: {name}")
+            least = least_value(rule.having, hand.ranking) if rule.having and hand.ranking else None
+            compiled.setdefault(stage, []).append((texts.index(rule.do), rule.hand, least))
+    otherwise = _simple(plan, moves)
+
+    def decide(stage: int, known: Known) -> Ints:
+        chosen = otherwise(stage, known)
+        for move, hand, least in reversed(compiled.get(stage, [])):
+            rows = np.ones(len(chosen), np.bool_) if least is None else _has(plan, known, hand, least)
+            chosen[rows] = move
+        return chosen
+
+    return decide
+
+
+def unplayed(plan: Plan) -> str:
+    """Why rounds of a game cannot be decided as arrays by a policy; empty where they can."""
+    if plan.game.spec.packs:
+        return "cards of two packs meet in one hand"
+    if plan.selects:
+        return "seats decide with cards in sight that are not of their own hand"
+    if any(stage.hand for stage in plan.stages):
+        return "a seat decides for several hands in one round"
+    if any(wager.spec.follows for wager in plan.wagers.values()):
+        return "a seat chooses which comparison its wagers are decided by"
+    return ""
+
+
+def _all_moves(plan: Plan) -> dict[int, tuple[Move, ...]]:
+    if problem := unplayed(plan):
+        raise RuleError(f"no way to price or simulate this game is known yet: {problem}", plan.game.spec.id)
+    return {stage: found for stage in range(len(plan.stages)) if (found := _moves(plan, stage))}
+
+
+def plain_policy(plan: Plan, notes: tuple[str, ...] = ()) -> Policy:
+    """Every decision the least costly way to stay in."""
+    moves = _all_moves(plan)
+    return Policy(SIMPLE, moves, _simple(plan, moves), notes)
+
+
+def make_policy(plan: Plan, setup: Setup) -> Policy:
+    """The strategy that a simulation asks for; without an exact one `optimal` falls back to the plain policy."""
+    moves = _all_moves(plan)
+    if setup.strategy == SIMPLE:
+        return plain_policy(plan)
+    if setup.strategy != OPTIMAL:
+        return Policy("file", moves, _by_rules(plan, moves, setup.strategy))
+    solver = find_solver(plan)
+    solution = solver.solve(plan, setup.meters) if solver is not None else None
+    if solution is None or (solution.decide is None and solution.moves):
+        note = "no exact strategy is known for this game: it is played by the plain policy"
+        return plain_policy(plan, (note,))
+    return solved_policy(plan, solution)
+
+
+def solved_policy(plan: Plan, solution: Solution) -> Policy:
+    """Best play as a solver found it; a decision that the solver passes over is made by the plain policy."""
+    moves = _all_moves(plan)
+    simple, best = _simple(plan, moves), solution.decide
+
+    def decide(stage: int, known: Known) -> Ints:
+        return best(stage, known) if best is not None and stage in solution.moves else simple(stage, known)
+
+    return Policy(OPTIMAL, {**moves, **solution.moves}, decide)

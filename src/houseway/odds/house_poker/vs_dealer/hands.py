@@ -1,0 +1,244 @@
+"""Solves games in which the seat's own cards meet the dealer's own: every class of hands, every card face up."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.batch import Cards, Floats, Ints
+from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.vs_dealer import against, runs
+from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
+from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
+from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
+from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.play.house_poker.plan import Plan
+
+_AT_ONCE = 1 << 18  # hands in one sweep
+_GRAIN, _GRAIN_WITHOUT_UP = 1 << 14, 1 << 16
+_NET_DIGITS = 9
+_NEVER = -1e9  # worth of a move that the hand is not good enough for
+
+Namer = Callable[[Cards, Cards], tuple[Ints, Cards]]
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The player's classes and how the dealer hands against them are counted."""
+
+    holdings: Holdings
+    name: Namer  # keys of hands, and cards beside them renamed alike
+    below: Below
+    total: int  # dealer hands against one hand and up card
+
+
+def _method(shape: Shape) -> str:
+    """How the dealer's hands can be counted; empty if they cannot."""
+    deck = one_deck(shape.plan)
+    if deck is None or shape.shared or shape.cards > MOST_PLAYER_CARDS:
+        return ""
+    return against.method(
+        shape.dealer.ranking, shape.dealer_cards, shape.cards, deck,
+        up=shape.up, suits_equal=shape.suits_equal, ranks_only=shape.ranks_only,
+    )  # fmt: skip
+
+
+def fits(plan: Plan) -> bool:
+    """One decision after all cards are dealt, then the seat's own hand against the dealer's own hand."""
+    shape = read_shape(plan)
+    return shape is not None and bool(_method(shape))
+
+
+def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
+    keys = np.zeros(len(hands), np.int64)
+    for card in np.sort(hands, axis=1).T:
+        keys = keys << 6 | card
+    return keys, others
+
+
+def _player_classes(shape: Shape, deck: Cards) -> tuple[Holdings, Namer]:
+    if shape.suits_equal:
+        return suit_holdings(deck, shape.cards), name_suits
+    hands = all_hands(deck, shape.cards)
+    keys = _same_names(hands, hands)[0]
+    order = np.argsort(keys)
+    return Holdings(hands[order], np.ones(len(hands), np.int64), keys[order]), _same_names
+
+
+def _counting(shape: Shape, deck: Cards) -> Counting:
+    method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
+    assert ranking is not None
+    below = against.below_counter(method, deck, ranking, cards, shape.up)
+    total = against.opponents(deck, cards, shape.cards, shape.up)
+    if method == "runs":
+        holdings = runs.rank_holdings(deck, shape.cards)
+        return Counting(holdings, lambda hands, others: (runs.name_ranks(hands), others), below, total)
+    return Counting(*_player_classes(shape, deck), below, total)
+
+
+def _known_cards(shape: Shape, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
+    """[hand, up card]: where the up card is one that the player does not hold."""
+    if not shape.up:
+        return np.ones((len(hands), 1), np.bool_)
+    held = (hands[:, :, None] == deck[None, None, :]).any(axis=1)
+    free: npt.NDArray[np.bool_] = ~held
+    return free
+
+
+@dataclass(frozen=True)
+class _Table:
+    """All that a part of the count works with."""
+
+    shape: Shape
+    deck: Cards
+    meters: Mapping[str, float]
+    counting: Counting
+
+    @cached_property
+    def grain(self) -> int:
+        """Hands whose results are added up before they meet others: the same however the work is divided."""
+        return _GRAIN if self.shape.up else _GRAIN_WITHOUT_UP
+
+    @cached_property
+    def whole(self) -> float:
+        """Deals of a hand and an up card."""
+        return float(self.counting.holdings.weights.sum()) * (len(self.deck) - self.shape.cards if self.shape.up else 1)
+
+
+def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
+    shape = read_shape(plan)
+    cards = one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    return _Table(shape, cards, meters, _counting(shape, cards))
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A grain of hands under best play: shares of the game's sums, the best moves, and what the rules are made of."""
+
+    mean: float
+    square: float
+    bet: float
+    best: npt.NDArray[np.int8]  # [hand, up]
+    outcomes: dict[float, float]  # net result -> deals
+    tally: Tallied
+
+
+def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32], ways: Ints) -> _Priced:
+    """Hands with their values, the dealer hands below each cut, and the number of hands that each stands for."""
+    shape, total = table.shape, table.counting.total
+    batch = Facing(shape, {"player": hands}, table.meters, mine)
+    edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
+    shares = np.diff(edges, axis=1) / total
+    kinds = nets_by_kind(shape, hands, mine, table.meters)
+    nets = kinds.nets[:, kinds.of]
+    worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
+    for index, move in enumerate(shape.moves):
+        worth[index, ~batch.open_to(move)] = _NEVER
+    best = worth.argmax(axis=0).astype(np.int8)
+    square = np.zeros(best.shape)
+    for index, net in enumerate(nets):
+        rows = np.flatnonzero((best == index).any(axis=1))
+        found = np.einsum("ncu,nc->nu", shares[rows], net[rows] ** 2)
+        square[rows] = np.where(best[rows] == index, found, square[rows])
+    mean = np.take_along_axis(worth, best[None].astype(np.int64), axis=0)[0]
+    known = ways[:, None] * _known_cards(shape, table.deck, hands)
+    share = known / table.whole
+    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    return _Priced(
+        float((share * mean).sum()),
+        float((share * square).sum()),
+        float((share * amounts[best]).sum()),
+        best,
+        _outcomes(np.diff(edges, axis=1).astype(np.float64), kinds, best, known.astype(np.float64)),
+        tallied(shape, table.deck, hands, mine, share, worth, best),
+    )
+
+
+def _outcomes(dealers: Floats, kinds: Kinds, best: npt.NDArray[np.int8], ways: Floats) -> dict[float, float]:
+    """The deals of every net result of a grain, whole numbers: `dealers[hand, cell, up]` hands of the dealer."""
+    found: dict[float, float] = {}
+    for index, net in enumerate(kinds.nets):
+        rows = np.flatnonzero((best == index).any(axis=1))
+        chance = np.einsum("ncu,nu->cn", dealers[rows], ways[rows] * (best[rows] == index))
+        by_kind = np.stack([np.bincount(kinds.of[rows], cell, len(net)) for cell in chance], axis=1)
+        results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
+        sums = np.bincount(place.ravel(), by_kind.ravel(), len(results))
+        for result, total in zip(results.tolist(), sums.tolist(), strict=True):
+            if total > 0:
+                found[result] = found.get(result, 0.0) + total
+    return found
+
+
+def _part(kit: Kit[_Table], first: int, stop: int) -> list[_Priced]:
+    """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
+    table = kit.made
+    holdings = table.counting.holdings
+    hands = np.ascontiguousarray(holdings.hands[first:stop])
+    mine = Facing(table.shape, {"player": hands}, table.meters).mine()
+    cuts = cut_values(table.shape, mine)
+    under = table.counting.below(hands, cuts)
+    ways = holdings.weights[first:stop]
+    grains = [slice(start, start + table.grain) for start in range(0, len(hands), table.grain)]
+    return [_price(table, hands[one], mine[one], under[one], ways[one]) for one in grains]
+
+
+def _divided(table: _Table, crew: Crew) -> list[tuple[int, int]]:
+    """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
+    count = len(table.counting.holdings.weights)
+    grains = -(-count // table.grain)
+    run = table.grain * max(1, min(_AT_ONCE // table.grain, -(-grains // crew.parts(grains))))
+    return [(start, min(start + run, count)) for start in range(0, count, run)]
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+    kit = Kit(_table, plan, meters, deck)
+    table = kit.made
+    shape, counting = table.shape, table.counting
+    tasks = [(kit, *run) for run in _divided(table, crew)]
+    grains = [priced for part in crew.map(_part, tasks) for priced in part]
+    mean = sum(one.mean for one in grains)
+    cycle = round(table.whole) * counting.total
+    outcomes: dict[float, float] = {}
+    for one in grains:
+        for net, count in one.outcomes.items():
+            outcomes[net] = outcomes.get(net, 0.0) + count
+    return Solution(
+        shape.unit,
+        mean,
+        sum(one.square for one in grains),
+        sum(one.bet for one in grains),
+        spoken(shape, [one.tally for one in grains], mean),
+        {shape.stage: shape.moves},
+        _decider(
+            shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([one.best for one in grains])
+        ),
+        outcomes={net: count / cycle for net, count in outcomes.items()},
+        cycle=cycle,
+    )
+
+
+def _decider(
+    shape: Shape, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
+) -> Callable[[int, Known], Ints]:
+    place_of = np.zeros(64, np.int64)
+    place_of[deck] = np.arange(len(deck))
+
+    def decide(stage: int, known: Known) -> Ints:
+        """The best move for each hand, as an index into the moves of the stage."""
+        assert stage == shape.stage
+        player = known["player"]
+        found, shown = name(player, known["dealer"] if shape.up else player[:, :0])
+        rows = np.searchsorted(keys, found)
+        moves: Ints = best[rows, place_of[shown[:, 0]] if shape.up else 0].astype(np.int64)
+        return moves
+
+    return decide

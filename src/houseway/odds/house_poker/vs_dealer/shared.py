@@ -1,0 +1,322 @@
+"""Solves games in which both hands use shared cards that nobody sees before the decision.
+
+Longest flushes are counted suit by suit. Otherwise, for each class of shared cards all holdings are put in order, and
+each is met by the others that hold none of its cards; the results are gathered by the class of the seat's own cards,
+which is all that it knows when it decides.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads, njit
+
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.batch import Cards, Floats, Ints
+from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.vs_dealer import shared_flushes
+from houseway.odds.house_poker.vs_dealer.against import one_deck
+from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
+from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
+from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
+from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
+from houseway.play.house_poker.plan import Plan
+
+_MOST_SHARED = 2
+_BOARDS = 6  # classes of shared cards whose sums are added up before they meet others
+_SLOTS = 1 << 14
+_SCATTER = np.uint64(0x9E3779B97F4A7C15)
+
+
+def fits(plan: Plan) -> bool:
+    """As many own cards as the dealer, shared cards unseen until the end, prices by value alone."""
+    shape = read_shape(plan)
+    if shape is None or not shape.shared or shape.up or shape.shared_cards > _MOST_SHARED:
+        return False
+    deck = one_deck(plan)
+    if deck is None or max(deck) >= 52 or shape.own.ranking is None:
+        return False
+    always_open = all(shape.choice(move).having is None for move in shape.moves)
+    enough = min(shape.own.ranking.size, MOST_CARDS) <= shape.cards
+    return shape.by_value and always_open and enough and shape.cards == shape.dealer_cards <= MOST_CARDS
+
+
+@njit(cache=True, nogil=True)
+def _numbered(values: npt.NDArray[np.int64], numbers: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+    """Number the different values as they come; returns them (at most half as many as there are slots)."""
+    slots = np.full(_SLOTS, -1, np.int64)
+    found = np.empty(_SLOTS // 2, np.int64)
+    count = 0
+    for row in range(len(values)):
+        slot = np.int64(np.uint64(values[row]) * _SCATTER >> np.uint64(50))
+        while slots[slot] >= 0 and found[slots[slot]] != values[row]:
+            slot = (slot + 1) & (_SLOTS - 1)
+        if slots[slot] < 0:
+            slots[slot] = count
+            found[count] = values[row]
+            count += 1
+        numbers[row] = slots[slot]
+    return found[:count]
+
+
+@njit(cache=True, nogil=True)
+def _orbit(
+    deck: npt.NDArray[np.uint8],
+    hand: npt.NDArray[np.uint8],
+    alike: npt.NDArray[np.bool_],
+    held: npt.NDArray[np.int64],
+) -> int:
+    """Hands that differ by a renaming of suits that the shared cards do not tell apart; 0 unless first of them.
+
+    `alike[s]` says that suit s is like suit s - 1; `held` is room to work in.
+    """
+    held[:] = 0
+    for place in hand:
+        card = int(deck[place])
+        held[card & 3] |= 1 << (card >> 2)
+    size = 1
+    group = 1
+    equal = 1
+    for suit in range(1, 4):
+        if not alike[suit]:
+            group = 1
+            equal = 1
+            continue
+        if held[suit] > held[suit - 1]:
+            return 0
+        group += 1
+        equal = equal + 1 if held[suit] == held[suit - 1] else 1
+        size = size * group // equal
+    return size
+
+
+@njit(cache=True, nogil=True)
+def _meet(
+    deck: npt.NDArray[np.uint8],
+    places: npt.NDArray[np.uint8],
+    firsts: npt.NDArray[np.int64],
+    alike: npt.NDArray[np.bool_],
+    classes: npt.NDArray[np.int32],
+    events: npt.NDArray[np.int64],
+    steps: npt.NDArray[np.float64],
+    gains: npt.NDArray[np.float64],
+) -> None:
+    """Add `steps[event]` times the hands below the event's cut to `gains[class]`, for all hands of its value.
+
+    Hands are given as places in the deck, by value, those of value number v from row `firsts[v]`; an event is a
+    value and a cut, both as numbers of values, by ascending cut.
+    """
+    size = places.shape[1]
+    starts = starts_of(len(deck), size - 1)
+    counts = np.zeros(starts[size], np.int32)
+    held = np.zeros(4, np.int64)
+    orbits = np.empty(len(places), np.int8)
+    for row in range(len(places)):
+        orbits[row] = _orbit(deck, places[row], alike, held)
+    entered = 0
+    for event in range(len(events)):
+        value, cut = events[event]
+        while entered < firsts[cut]:
+            enter(places[entered], size - 1, starts, counts)
+            entered += 1
+        # The last set is the whole hand, which has entered if its own value is below the cut.
+        whole = 0 if value >= cut else 1 if size % 2 == 0 else -1
+        for row in range(firsts[value], firsts[value + 1]):
+            times = int(orbits[row])
+            if times:
+                below = (avoiding(places[row], size - 1, entered, starts, counts) + whole) * times
+                for column in range(gains.shape[1]):
+                    gains[classes[row], column] += below * steps[event, column]
+
+
+@dataclass(frozen=True)
+class _Deal:
+    """All holdings beside one class of shared cards, ranked."""
+
+    deck: Cards
+    ids: npt.NDArray[np.int32]  # number of each holding's value
+    values: Ints  # in ascending order
+    alike: npt.NDArray[np.bool_]
+    weight: int
+    shared: Cards
+
+
+def _rank_all(shape: Shape, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
+    left = deck[~np.isin(deck, shared)]
+    ranking = shape.own.ranking
+    assert ranking is not None
+    cards = np.empty((len(places), places.shape[1] + len(shared)), np.uint8)
+    cards[:, : places.shape[1]] = left[places]
+    cards[:, places.shape[1] :] = shared
+    ids = np.empty(len(cards), np.int32)
+    found = _numbered(ranking.rank(cards), ids)
+    by_value = np.argsort(found)
+    new_id = np.empty(len(found), np.int32)
+    new_id[by_value] = np.arange(len(found))
+    held = [frozenset(int(card) >> 2 for card in shared if card & 3 == suit) for suit in range(4)]
+    alike = np.array([False, *(held[suit] == held[suit - 1] for suit in range(1, 4))])
+    return _Deal(left, new_id[ids], found[by_value], alike, weight, shared)
+
+
+@dataclass(frozen=True)
+class _Classes:
+    """The classes of own cards, and the class of every choice of cards from the whole deck."""
+
+    holdings: Holdings
+    of: npt.NDArray[np.int32]  # by the number of the set of places
+    deck: Cards
+
+    def beside(self, left: Cards, places: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+        """The classes of all holdings from the cards that are left."""
+        place_of = np.zeros(64, np.int64)
+        place_of[self.deck] = np.arange(len(self.deck))
+        numbers = np.zeros(len(places), np.int64)
+        for column in range(places.shape[1]):
+            choose = np.array([comb(int(place), column + 1) for place in place_of[left]])
+            numbers += choose[places[:, column]]
+        return self.of[numbers]
+
+
+def _classes(deck: Cards, size: int) -> _Classes:
+    holdings = suit_holdings(deck, size)
+    keys, _ = name_suits(deck[all_places(len(deck), size)])
+    return _Classes(holdings, np.searchsorted(holdings.keys, keys).astype(np.int32), deck)
+
+
+def _steps(
+    shape: Shape, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
+) -> tuple[Ints, Floats, Floats]:
+    """Events (value, cut) where the net of a move changes, the change there, and what holds above all cuts."""
+    example = np.empty(len(deal.values), np.int64)
+    example[deal.ids[::-1]] = np.arange(len(deal.ids))[::-1]
+    own = np.ascontiguousarray(deal.deck[places[example]])
+    batch = Facing(shape, {"player": own, shape.shared: np.tile(deal.shared, (len(own), 1))}, meters)
+    cuts = cut_values(shape, deal.values)
+    nets = all_nets(batch, np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
+    both = np.concatenate([nets, nets * nets]).transpose(1, 2, 0)  # [value, cell, move and its square]
+    change = both[:, :-1] - both[:, 1:]
+    value, cut = np.nonzero(np.abs(change).max(axis=2) > 0)
+    events = np.stack([value, np.searchsorted(deal.values, cuts[value, cut])], axis=1)
+    order = np.argsort(events[:, 1], kind="stable")
+    return (
+        np.ascontiguousarray(events[order]),
+        np.ascontiguousarray(change[value, cut][order] * deal.weight),
+        both[:, -1] * deal.weight * total,
+    )
+
+
+def _gather(
+    shape: Shape, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
+) -> Floats:
+    """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
+    total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
+    events, steps, rest = _steps(shape, deal, places, meters, total)
+    own = classes.beside(deal.deck, places)
+    firsts = np.concatenate([[0], np.cumsum(np.bincount(deal.ids, minlength=len(deal.values)))])
+    order = np.argsort(deal.ids.astype(np.uint16), kind="stable")
+    count = len(classes.holdings.weights)
+    gains: Floats = np.stack(
+        [np.bincount(own, rest[deal.ids, column], count).astype(np.float64) for column in range(rest.shape[1])], axis=1
+    )
+    _meet(deal.deck, places[order], firsts, deal.alike, own[order], events, steps, gains)
+    return gains
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """All that a part of the count works with."""
+
+    shape: Shape
+    deck: Cards
+    meters: Mapping[str, float]
+    classes: _Classes
+    boards: Holdings  # classes of shared cards
+    places: npt.NDArray[np.uint8]  # all holdings beside shared cards
+
+
+def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
+    shape = read_shape(plan)
+    cards = one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    boards = suit_holdings(cards, shape.shared_cards)
+    places = all_places(len(cards) - shape.shared_cards, shape.cards)
+    return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
+
+
+def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
+    """The sums over some classes of shared cards."""
+    made = kit.made
+    sums = np.zeros((len(made.classes.holdings.weights), 2 * len(made.shape.moves)))
+    for shared, weight in zip(made.boards.hands[first:stop], made.boards.weights[first:stop].tolist(), strict=True):
+        deal = _rank_all(made.shape, made.deck, shared, weight, made.places)
+        sums += _gather(made.shape, deal, made.places, made.meters, made.classes)
+    return sums
+
+
+def _by_boards(plan: Plan, meters: Mapping[str, float], crew: Crew, deck: Cards | None) -> Floats:
+    """[class of own cards, move and its square]: sums over all shared cards and dealer hands beside one hand."""
+    kit = Kit(_setting, plan, meters, deck)
+    weights = kit.made.classes.holdings.weights
+    count = len(kit.made.boards.weights)
+    tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
+    sums = np.zeros((len(weights), 2 * len(kit.made.shape.moves)))
+    for part in crew.map(_part, tasks, get_num_threads()):
+        sums += part
+    return sums / weights[:, None]
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+    """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
+    shape = read_shape(plan)
+    cards = one_deck(plan) if deck is None else deck
+    assert shape is not None
+    assert cards is not None
+    count = shared_flushes.by_suits if shared_flushes.fits(shape) else _by_boards
+    others = len(cards) - shape.cards
+    met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
+    means = (count(plan, meters, crew, deck) / met).T
+    holdings = suit_holdings(cards, shape.cards)
+    moves = len(shape.moves)
+    best = means[:moves].argmax(axis=0)
+    share = holdings.weights / holdings.weights.sum()
+    rows = np.arange(len(share))
+    amounts = np.array([amount_bet(shape, move) for move in shape.moves])
+    mean = float(share @ means[best, rows])
+    return Solution(
+        shape.unit,
+        mean,
+        float(share @ means[moves + best, rows]),
+        float(share @ amounts[best]),
+        _spoken(shape, cards, holdings, share, means[:moves], best, mean),
+        {shape.stage: shape.moves},
+        _decider(shape, holdings, best),
+    )
+
+
+def _spoken(
+    shape: Shape, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
+) -> dict[str, Any]:
+    """Rules by what the seat's own cards are worth without the shared ones."""
+    ranking = shape.own.ranking
+    assert ranking is not None
+    hands = holdings.hands
+    own = best[:, None].astype(np.int8)
+    return spoken(
+        shape, [tallied(shape, deck, hands, ranking.rank(hands), share[:, None], worth[:, :, None], own)], mean
+    )
+
+
+def _decider(shape: Shape, holdings: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
+    def decide(stage: int, known: Known) -> Ints:
+        """The best move for each hand, as an index into the moves of the stage."""
+        assert stage == shape.stage
+        keys, _ = name_suits(known["player"])
+        moves: Ints = best[np.searchsorted(holdings.keys, keys)]
+        return moves
+
+    return decide

@@ -1,0 +1,231 @@
+"""Dealer hands of up to five cards counted by card removal, in one sweep over them from the weakest up.
+
+Hands enter in order of value, and each adds one to every set of its cards. When all hands below a value have
+entered, the number of them that hold none of a player's cards is a sum of these counts over the subsets of the
+player's hand, with alternating signs.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads, njit, prange
+
+from houseway.odds.house_poker.batch import Cards, Ints
+
+MOST_CARDS = 5
+MOST_PLAYER_CARDS = 7
+_CHOOSE = np.array([[comb(n, k) for n in range(64)] for k in range(MOST_CARDS + 2)], np.int64)  # [k, n]
+
+
+class Field(NamedTuple):
+    """All hands of a number of cards, weakest first, as places in the deck."""
+
+    size: int
+    places: npt.NDArray[np.uint8]
+    values: Ints
+    place_of: npt.NDArray[np.uint8]  # by card
+    deck: int
+
+
+@njit(cache=True)
+def _colex(count: int, size: int, out: npt.NDArray[np.uint8]) -> None:
+    """All sets of `size` of the places 0 to count - 1, so that a set stands where its number says."""
+    places = np.arange(size + 1)
+    places[size] = count
+    for row in range(out.shape[0]):
+        for place in range(size):
+            out[row, place] = places[place]
+        moving = 0
+        while moving < size and places[moving] + 1 == places[moving + 1]:
+            places[moving] = moving
+            moving += 1
+        if moving < size:
+            places[moving] += 1
+
+
+def all_places(count: int, size: int) -> npt.NDArray[np.uint8]:
+    """All sets of places, the set with places p0 < p1 < ... at row C(p0, 1) + C(p1, 2) + ..."""
+    out = np.empty((comb(count, size), size), np.uint8)
+    _colex(count, size, out)
+    return out
+
+
+def make_field(deck: Cards, places: npt.NDArray[np.uint8], values: Ints) -> Field:
+    """The field of hands given as places in the deck, with their values."""
+    order = np.argsort(values, kind="stable")
+    place_of = np.zeros(64, np.uint8)
+    place_of[deck] = np.arange(len(deck))
+    return Field(places.shape[1], places[order], values[order], place_of, len(deck))
+
+
+@njit(cache=True)
+def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
+    """Where the counts of the sets of each size begin in one array; the last entry is its length."""
+    starts = np.zeros(size + 2, np.int64)
+    for chosen in range(1, size + 1):
+        starts[chosen + 1] = starts[chosen] + _CHOOSE[chosen, count]
+    return starts
+
+
+@njit(cache=True)
+def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]) -> None:
+    """Add a hand to the count of each set of up to `most` of its cards."""
+    size = len(hand)
+    for a in range(size):
+        one = starts[1] + hand[a]
+        counts[one] += 1
+        if most == 1:
+            continue
+        one += starts[2] - starts[1]
+        for b in range(a + 1, size):
+            two = one + _CHOOSE[2, hand[b]]
+            counts[two] += 1
+            if most == 2:
+                continue
+            two += starts[3] - starts[2]
+            for c in range(b + 1, size):
+                three = two + _CHOOSE[3, hand[c]]
+                counts[three] += 1
+                if most == 3:
+                    continue
+                three += starts[4] - starts[3]
+                for d in range(c + 1, size):
+                    four = three + _CHOOSE[4, hand[d]]
+                    counts[four] += 1
+                    if most == 4:
+                        continue
+                    four += starts[5] - starts[4]
+                    for e in range(d + 1, size):
+                        counts[four + _CHOOSE[5, hand[e]]] += 1
+
+
+@njit(cache=True)
+def avoiding(
+    hand: npt.NDArray[np.uint8],
+    most: int,
+    entered: int,
+    starts: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int32],
+) -> int:
+    """How many of the hands that entered hold none of these cards (places in ascending order).
+
+    Sets of more than `most` cards are left out of the sum.
+    """
+    size = len(hand)
+    total = entered
+    for a in range(size):
+        one = starts[1] + hand[a]
+        total -= counts[one]
+        if most == 1:
+            continue
+        one += starts[2] - starts[1]
+        for b in range(a + 1, size):
+            two = one + _CHOOSE[2, hand[b]]
+            total += counts[two]
+            if most == 2:
+                continue
+            two += starts[3] - starts[2]
+            for c in range(b + 1, size):
+                three = two + _CHOOSE[3, hand[c]]
+                total -= counts[three]
+                if most == 3:
+                    continue
+                three += starts[4] - starts[3]
+                for d in range(c + 1, size):
+                    four = three + _CHOOSE[4, hand[d]]
+                    total += counts[four]
+                    if most == 4:
+                        continue
+                    four += starts[5] - starts[4]
+                    for e in range(d + 1, size):
+                        total -= counts[four + _CHOOSE[5, hand[e]]]
+    return total
+
+
+@njit(cache=True)
+def _avoiding_with(
+    hand: npt.NDArray[np.uint8],
+    size: int,
+    deck: int,
+    starts: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int32],
+    out: npt.NDArray[np.int32],
+) -> None:
+    """As `avoiding`, for hands that hold one more given card: `out[place]` for every place of the deck."""
+    held = len(hand)
+    bases = np.empty(1 << held, np.int64)
+    steps = np.empty(1 << held, np.int64)
+    signs = np.empty(1 << held, np.int64)
+    for gap in range(held + 1):
+        first = int(hand[gap - 1]) + 1 if gap else 0
+        last = int(hand[gap]) if gap < held else deck
+        if first >= last:
+            continue
+        used = 0
+        for subset in range(1 << held):
+            chosen = 0
+            below = 0
+            number = 0
+            for place in range(held):
+                if subset >> place & 1:
+                    chosen += 1
+                    if chosen >= size:
+                        break
+                    if place < gap:
+                        below += 1
+                        number += _CHOOSE[chosen, hand[place]]
+                    else:
+                        number += _CHOOSE[chosen + 1, hand[place]]
+            if chosen < size:
+                bases[used] = starts[chosen + 1] + number
+                steps[used] = below + 1
+                signs[used] = -1 if chosen & 1 else 1
+                used += 1
+        for card in range(first, last):
+            total = 0
+            for item in range(used):
+                total += signs[item] * int(counts[bases[item] + _CHOOSE[steps[item], card]])
+            out[card] = total
+
+
+@njit(cache=True, parallel=True)
+def _sweep(
+    blocks: int,
+    field: npt.NDArray[np.uint8],
+    values: npt.NDArray[np.int64],
+    deck: int,
+    hands: npt.NDArray[np.uint8],
+    cuts: npt.NDArray[np.int64],
+    order: npt.NDArray[np.int64],
+    with_up: bool,
+    out: npt.NDArray[np.int32],
+) -> None:
+    """`out[hand, cut, up]`: the hands of the field below each cut that share no card with the hand."""
+    size = field.shape[1]
+    kinds = cuts.shape[1]
+    for block in prange(blocks):
+        starts = starts_of(deck, size)
+        counts = np.zeros(starts[size + 1], np.int32)
+        entered = 0
+        for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
+            row = order[event] // kinds
+            kind = order[event] % kinds
+            cut = cuts[row, kind]
+            while entered < len(values) and values[entered] < cut:
+                enter(field[entered], size, starts, counts)
+                entered += 1
+            if with_up:
+                _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
+            else:
+                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
+
+
+def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
+    """[hand, cut, up card's place or 0]: dealer hands below each cut without the player's cards."""
+    places = np.sort(field.place_of[hands], axis=1)
+    out = np.zeros((len(hands), cuts.shape[1], field.deck if with_up else 1), np.int32)
+    order = np.argsort(cuts.ravel(), kind="stable")
+    _sweep(get_num_threads(), field.places, field.values, field.deck, places, cuts, order, with_up, out)
+    return out

@@ -1,0 +1,491 @@
+"""Solves games against a pay table in which a seat throws one of its three cards away beside a flop.
+
+For every flop, up to a renaming of suits, the results of each two cards are counted over all turns and rivers, and
+apart those that each further card is part of: so the count without a card thrown away is a difference.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from houseway.cards.decks import copies_of_each
+from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
+from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
+from houseway.odds.house_poker.holdem_board.looks import Look, made
+from houseway.odds.house_poker.holdem_board.rules import short_rules
+from houseway.odds.house_poker.holdem_board.shape import Grower, Line, Node, board_cards_seen
+from houseway.odds.house_poker.holdem_board.worth import hand_types
+from houseway.odds.house_poker.solvers import Known, Move, Solution
+from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, thrown_for_good, unit_of
+from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
+from houseway.play.house_poker.plan import Plan
+
+_OWN, _FLOP, _BOARD = 3, 3, 5
+_DECK = np.arange(52, dtype=np.uint8)
+_LEFT = len(_DECK) - _FLOP  # cards beside a flop
+_PAIRS = comb(_LEFT, 2)
+_RUNS = comb(_LEFT - _OWN, 2)  # turns and rivers beside three own cards
+_PARTS, _SAMPLE, _SEED = 45, 100_000, 5
+_KINDS = 3  # mean, square, stake
+_ALL = 1 - 1e-9
+
+Labels = npt.NDArray[np.uint8]  # by index of a hand
+Counts = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The decisions: a tree over the own cards alone, whose later nodes throw a card away or end the hand."""
+
+    plan: Plan
+    hand: str
+    root: Line | Node
+    stage: int  # at which a card is thrown away
+    throws: tuple[Node, ...]
+    lines: tuple[Line, ...]  # where each of them ends when a card is thrown away
+
+    def throw(self, node: Node) -> int:
+        """The move that throws a card away."""
+        choices = self.plan.choices[node.stage]
+        return next(i for i, move in enumerate(node.moves) if choices[move.choice].spec.discard)
+
+
+def _end(thing: Line | Node) -> Line | None:
+    """Where play ends when nothing more is decided."""
+    while isinstance(thing, Node):
+        if len(thing.ways) != 1:
+            return None
+        thing = thing.ways[0]
+    return thing
+
+
+def _plain(plan: Plan) -> bool:
+    """Whether choices only bet, fold, throw away or let be, and stages only deal and decide."""
+    words = [choice.spec for stage in plan.choices for choice in stage]
+    special = any(w.pull or w.surrender or w.gives_up or w.adds or w.having or w.ahead for w in words)
+    free = any(w.bet and (not w.times or w.discard) for w in words)
+    return (
+        not special
+        and not free
+        and not any(stage.if_tied or stage.fill_from or stage.optional for stage in plan.stages)
+    )
+
+
+def read_shape(plan: Plan) -> Shape | None:
+    """Three own cards, one of them thrown away beside a flop; then five more decide with the two others."""
+    throwing = [index for index in range(len(plan.stages)) if thrown_for_good(plan, index)]
+    wagers, sizes = [plan.wagers[name] for name in main_wagers(plan)], pile_sizes(plan)
+    hands = {wager.spec.hand for wager in wagers}
+    if len(throwing) != 1 or len(hands) != 1 or sizes != {"player": _OWN, "community": _BOARD} or not _plain(plan):
+        return None
+    hand, levels = plan.hands[next(iter(hands))], board_cards_seen(plan)
+    whole = all(part.whole for part in hand.parts) and {part.pile for part in hand.parts} == set(sizes)
+    ranked = hand.ranking is not None and hand.ranking.name == "poker" and not hand.wild_ranks
+    copies = copies_of_each(plan.game.spec.deck)
+    if levels is None or not whole or not ranked or dict(copies) != dict.fromkeys(range(52), 1):
+        return None
+    if not all(alone(wager) for wager in wagers) or thrown_for_good(plan, throwing[0]) != 1:
+        return None
+    grower = Grower(plan, levels)
+    root = grower.grow(0, opening_stakes(plan))
+    nodes = tuple(grower.nodes.values())
+    throws = tuple(node for node in nodes if node.stage == throwing[0])
+    later = [node for node in nodes if node.stage > throwing[0]]
+    if any(node.level for node in nodes if node.stage < throwing[0]) or any(len(node.ways) > 1 for node in later):
+        return None
+    if not throws or any(node.level != _FLOP or not all(_end(way) for way in node.ways) for node in throws):
+        return None
+    shape = Shape(plan, hand.name, root, throwing[0], throws, ())
+    ends = [_end(node.ways[shape.throw(node)]) for node in throws]
+    return Shape(plan, hand.name, root, throwing[0], throws, tuple(end for end in ends if end))
+
+
+def fits(plan: Plan) -> bool:
+    """One of three own cards is thrown away beside a flop, and pay tables or a least hand decide."""
+    shape = read_shape(plan)
+    return shape is not None and results(shape, {}) is not None
+
+
+def results(shape: Shape, meters: Mapping[str, float]) -> tuple[Labels, Floats] | None:
+    """A label for each different hand, and what each line nets by label; none if equal hands may differ."""
+    hands = hand_types(tuple(range(13)), 2 + _BOARD)
+    batch = Batch(shape.plan, {"player": hands[:, :2], "community": hands[:, 2:]}, meters)
+    names = sorted({name for line in shape.lines for name in line.stakes})
+    nets = np.stack([np.round(batch.nets(name), 9) for name in names], axis=1)
+    index = np.searchsorted(tables().values, batch.value(shape.hand))
+    found, labels = np.unique(nets, axis=0, return_inverse=True)
+    by_index = np.full(len(tables().values), -1, np.int64)
+    by_index[index] = labels
+    if (by_index[index] != labels).any():
+        return None
+    common = int(np.bincount(labels.reshape(-1)).argmax())
+    order = np.array([common, *(label for label in range(len(found)) if label != common)])  # the most common is 0
+    number = np.argsort(order)
+    stakes = np.array([[line.stakes.get(name, 0.0) for name in names] for line in shape.lines])
+    return np.where(by_index < 0, 0, number[by_index]).astype(np.uint8), stakes @ found[order].T
+
+
+@njit(cache=True, nogil=True)
+def _index(total: int, held: int, given: Tables) -> int:
+    if has_flush(total):
+        return flush_index(total, held, given.flushes)
+    return ranks_index(total, given.displacements, given.slots)
+
+
+@njit(cache=True, nogil=True)
+def _count(flop: Cards, rest: Cards, given: Tables, labels: Labels, counts: Counts) -> None:
+    """[pair, card, label]: turns and rivers of each label but the first beside two of the cards left, that a further
+    card is part of; under the number after the last card, all of them.
+
+    Four cards beside the flop make one hand, whichever two of them are the seat's.
+    """
+    size = len(rest)
+    pairs = np.zeros((size, size), np.int64)
+    number = 0
+    for low in range(size):
+        for high in range(low + 1, size):
+            pairs[low, high] = number
+            number += 1
+    base, suits = NO_CARDS, 0
+    for card in flop:
+        base += given.words[card]
+        suits |= suit_bit(card)
+    words, bits = np.empty(size, np.int64), np.empty(size, np.int64)
+    for place in range(size):
+        words[place], bits[place] = given.words[rest[place]], suit_bit(rest[place])
+    for a in range(size):
+        for b in range(a + 1, size):
+            for c in range(b + 1, size):
+                three = base + words[a] + words[b] + words[c]
+                held = suits | bits[a] | bits[b] | bits[c]
+                for d in range(c + 1, size):
+                    label = labels[_index(three + words[d], held | bits[d], given)]
+                    if label:
+                        for first, second, third, fourth in (
+                            (a, b, c, d), (a, c, b, d), (a, d, b, c), (b, c, a, d), (b, d, a, c), (c, d, a, b)
+                        ):  # fmt: skip
+                            own = counts[pairs[first, second]]
+                            own[third, label] += 1
+                            own[fourth, label] += 1
+                            own[size, label] += 1
+
+
+@njit(cache=True, nogil=True)
+def _choose(counts: Counts, nets: Floats) -> tuple[int, float, float]:
+    """The card best thrown away, from turns and rivers by card and label but the first, with mean and square then."""
+    chosen, best = 0, -np.inf
+    for card in range(_OWN):
+        total, others = 0.0, 0
+        for label in range(1, counts.shape[1]):
+            total += counts[card, label] * nets[label]
+            others += counts[card, label]
+        total += (_RUNS - others) * nets[0]
+        if total > best:
+            chosen, best = card, total
+    square, others = 0.0, 0
+    for label in range(1, counts.shape[1]):
+        square += counts[chosen, label] * nets[label] ** 2
+        others += counts[chosen, label]
+    return chosen, best / _RUNS, (square + (_RUNS - others) * nets[0] ** 2) / _RUNS
+
+
+@njit(cache=True, nogil=True)
+def _add_up(
+    counts: Counts, rest: Cards, nets: Floats, staked: Floats, classes: Ints, weight: int, sums: Floats
+) -> None:
+    """Add mean, square and stake of every three cards beside a flop, by node, to those of their class.
+
+    `staked`: by node, what is staked when a card is thrown away, and what the best other way loses.
+    """
+    size, labels = len(rest), counts.shape[2]
+    throws = np.zeros((_OWN, labels), np.int32)
+    starts = np.zeros(size, np.int64)  # of the pairs whose lower card it is
+    for low in range(1, size):
+        starts[low] = starts[low - 1] + size - low
+    for a in range(size):
+        for b in range(a + 1, size):
+            for c in range(b + 1, size):
+                for card, low, high, thrown in ((0, b, c, a), (1, a, c, b), (2, a, b, c)):
+                    own = counts[starts[low] + high - low - 1]
+                    for label in range(1, labels):
+                        throws[card, label] = own[size, label] - own[thrown, label]
+                number = triple_number(rest[a], rest[b], rest[c])
+                for node in range(len(nets)):
+                    _, mean, square = _choose(throws, nets[node])
+                    stake, lost = staked[node]
+                    if -lost > mean:
+                        mean, square, stake = -lost, lost * lost, lost
+                    own_sums = sums[node, :, classes[number]]
+                    own_sums[0] += weight * mean
+                    own_sums[1] += weight * square
+                    own_sums[2] += weight * stake
+
+
+@njit(cache=True, nogil=True)
+def triple_number(low: int, middle: int, high: int) -> int:
+    """The place of three cards among all of them (colexicographic)."""
+    a, b, c = np.int64(low), np.int64(middle), np.int64(high)
+    return int(a + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6)
+
+
+@njit(cache=True, nogil=True)
+def _throw_one(
+    own: Cards, flops: Cards, given: Tables, labels: Labels, nets: Floats, cards: Ints, means: Floats
+) -> None:
+    """The card best thrown away of each hand beside a flop, and the mean then."""
+    counts = np.zeros((_OWN, len(nets)), np.int32)
+    for row in range(len(own)):
+        seen = 0
+        for place in range(_OWN):
+            seen |= 1 << own[row, place] | 1 << flops[row, place]
+        counts[:] = 0
+        for thrown in range(_OWN):
+            base, suits = NO_CARDS, 0
+            for place in range(_OWN):
+                base += given.words[flops[row, place]]
+                suits |= suit_bit(flops[row, place])
+                if place != thrown:
+                    base += given.words[own[row, place]]
+                    suits |= suit_bit(own[row, place])
+            for k in range(52):
+                if seen >> k & 1:
+                    continue
+                turn, with_turn = base + given.words[k], suits | suit_bit(k)
+                for m in range(k + 1, 52):
+                    if seen >> m & 1:
+                        continue
+                    label = labels[_index(turn + given.words[m], with_turn | suit_bit(m), given)]
+                    if label:
+                        counts[thrown, label] += 1
+        cards[row], means[row], _ = _choose(counts, nets)
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Values of the tree, as mean, square and stake."""
+
+    shape: Shape
+    labels: Labels
+    nets: Floats  # by line and label
+
+    @classmethod
+    def of(cls, plan: Plan, meters: Mapping[str, float]) -> "Solver":
+        shape = read_shape(plan)
+        found = results(shape, meters) if shape is not None else None
+        assert shape is not None
+        assert found is not None
+        return cls(shape, *found)
+
+    @cached_property
+    def flops(self) -> tuple[Cards, Ints]:
+        return suit_classes(_DECK, _FLOP)
+
+    @cached_property
+    def own(self) -> tuple[Ints, Ints]:
+        """The class of every three cards by their number, and the hands in each."""
+        hands = all_hands(_DECK, _OWN)
+        keys = np.empty(len(hands), np.int64)
+        suit_keys(hands, keys)
+        _, classes, counts = np.unique(keys, return_inverse=True, return_counts=True)
+        by_number = np.empty(len(hands), np.int64)
+        by_number[[triple_number(*hand) for hand in hands]] = classes
+        return by_number, counts
+
+    def classes(self, own: Cards) -> Ints:
+        """The class of each hand."""
+        low, middle, high = np.sort(own, axis=1).astype(np.int64).T
+        found: Ints = self.own[0][low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6]
+        return found
+
+    @cached_property
+    def others(self) -> tuple[tuple[int, float], ...]:
+        """By node: the least costly way that throws nothing away, and what it loses."""
+        found = []
+        for node in self.shape.throws:
+            ends = [(end.staked, place) for place, way in enumerate(node.ways) if (end := _end(way)) and end.folded]
+            cost, place = min(ends, default=(np.inf, -1))
+            found.append((place, cost))
+        return tuple(found)
+
+    def part(self, start: int, stop: int) -> Floats:
+        """[node, kind, class of own cards]: sums over some of the flops."""
+        flops, weights = self.flops
+        classes, hands = self.own
+        sums = np.zeros((len(self.shape.throws), _KINDS, len(hands)))
+        lines = zip(self.shape.lines, self.others, strict=True)
+        staked = np.array([(line.staked, lost) for line, (_, lost) in lines])
+        for at in range(start, stop):
+            rest = np.setdiff1d(_DECK, flops[at])
+            counts = np.zeros((_PAIRS, _LEFT + 1, self.nets.shape[1]), np.int32)
+            _count(flops[at], rest, tables(), self.labels, counts)
+            _add_up(counts, rest, self.nets, staked, classes, int(weights[at]), sums)
+        return sums
+
+    def tree(self, thing: Line | Node, sums: Floats) -> tuple[Floats, dict[int, Ints]]:
+        """Mean, square and stake by class of own cards, and the best way at each node on the own cards alone."""
+        _, counts = self.own
+        if isinstance(thing, Line):
+            staked = thing.staked
+            return np.repeat(np.array([[-staked], [staked**2], [staked]]), len(counts), axis=1), {}
+        for node, own in enumerate(self.shape.throws):
+            if own is thing:
+                return sums[node] / (counts * comb(len(_DECK) - _OWN, _FLOP)), {}
+        ways, chosen = zip(*(self.tree(way, sums) for way in thing.ways), strict=True)
+        values = np.stack(ways)
+        best = values[:, 0].argmax(axis=0)
+        decided = {id(thing): best}
+        for more in chosen:
+            decided |= more
+        return values[best, :, np.arange(len(best))].T, decided
+
+
+def _part(kit: Kit[Solver], start: int, stop: int) -> Floats:
+    return kit.made.part(start, stop)
+
+
+def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+    """The game under best play."""
+    kit = Kit(Solver.of, plan, meters)
+    solver, shape = kit.made, kit.made.shape
+    cuts = np.linspace(0, len(solver.flops[0]), _PARTS + 1).astype(int).tolist()
+    tasks = [(kit, start, stop) for start, stop in pairwise(cuts)]
+    sums = np.zeros(())
+    for part in crew.map(_part, tasks, threads=os.cpu_count() or 1):
+        sums = sums + part
+    values, decided = solver.tree(shape.root, sums)
+    _, counts = solver.own
+    mean, square, stake = (values @ (counts / counts.sum())).tolist()
+    played = Played(solver, decided)
+    return Solution(unit_of(plan), mean, square, stake, played.summary(), played.moves, played.decide)
+
+
+@dataclass(frozen=True)
+class Played:
+    """Best play as a function of the cards in sight."""
+
+    solver: Solver
+    decided: Mapping[int, Ints]  # by node on the own cards alone, the way of each class
+
+    @cached_property
+    def moves(self) -> dict[int, tuple[Move, ...]]:
+        shape = self.solver.shape
+        found: dict[int, tuple[Move, ...]] = {}
+        for node in _nodes(shape.root):
+            if node.stage == shape.stage:
+                throw = node.moves[shape.throw(node)].choice
+                cards = tuple(Move(throw, 0.0, f"throw {place + 1}") for place in range(_OWN))
+                found[node.stage] = (*node.moves, *cards)
+            else:
+                found[node.stage] = node.moves
+        return found
+
+    def _reached(self, own: Cards, stage: int) -> list[tuple[Node, Ints]]:
+        """The nodes of a stage, or those at which cards are thrown away before it, and the rounds that come there."""
+        classes = self.solver.classes(own)
+        found: list[tuple[Node, Ints]] = []
+        waiting: list[tuple[Line | Node, Ints]] = [(self.solver.shape.root, np.arange(len(own)))]
+        while waiting:
+            thing, rows = waiting.pop()
+            if not isinstance(thing, Node) or not len(rows):
+                continue
+            if thing.stage >= stage or id(thing) not in self.decided:
+                found.append((thing, rows))
+                continue
+            best = self.decided[id(thing)][classes[rows]]
+            waiting += [(way, rows[best == place]) for place, way in enumerate(thing.ways)]
+        return found
+
+    def decide(self, stage: int, known: Known) -> Ints:
+        """The move of each round; one that best play does not bring to the stage gets the first."""
+        own, shape = np.ascontiguousarray(known["player"]), self.solver.shape
+        chosen = np.zeros(len(own), np.int64)
+        if stage > shape.stage:
+            return chosen
+        for node, rows in self._reached(own, stage):
+            if id(node) in self.decided:
+                chosen[rows] = self.decided[id(node)][self.solver.classes(own[rows])]
+            elif node.stage == shape.stage:
+                cards, folds = self.throw(node, own[rows], known["community"][rows, :_FLOP])
+                other, _ = self.solver.others[shape.throws.index(node)]
+                chosen[rows] = np.where(folds, other, len(node.moves) + cards)
+        return chosen
+
+    def throw(self, node: Node, own: Cards, flops: Cards) -> tuple[Ints, Flags]:
+        """The card best thrown away, and where it is better to throw none."""
+        number = self.solver.shape.throws.index(node)
+        cards, means = np.empty(len(own), np.int64), np.empty(len(own))
+        nets, labels = self.solver.nets[number], self.solver.labels
+        _throw_one(np.ascontiguousarray(own), np.ascontiguousarray(flops), tables(), labels, nets, cards, means)
+        return cards, -self.solver.others[number][1] > means
+
+    def summary(self) -> dict[str, Any]:
+        """Each decision in short rules."""
+        shape = self.solver.shape
+        names = {index: stage.name or f"decision {index}" for index, stage in enumerate(shape.plan.stages)}
+        shares = self.solver.own[1] / self.solver.own[1].sum()
+        found: dict[str, Any] = {}
+        for node in sorted(_nodes(shape.root), key=lambda one: one.stage):
+            if id(node) in self.decided and names[node.stage] not in found:
+                best = self.decided[id(node)]
+                parts = [float(shares @ (best == place)) for place in range(len(node.ways))]
+                rules = [
+                    {
+                        "when": "always" if share > _ALL else "by the three cards",
+                        "do": node.moves[place].text,
+                        "share": share,
+                    }
+                    for place, share in enumerate(parts)
+                    if share > 0
+                ]
+                found[names[node.stage]] = {"rules": rules, "note": "every flop, turn and river counted"}
+        found[names[shape.stage]] = self._throwing()
+        return found
+
+    def _throwing(self) -> dict[str, Any]:
+        """When to fold and when to stay in with the two best cards, from random deals."""
+        shape, rng = self.solver.shape, np.random.default_rng(_SEED)
+        deals = np.argsort(rng.random((_SAMPLE, len(_DECK))), axis=1)[:, : _OWN + _FLOP].astype(np.uint8)
+        node, rows = max(self._reached(deals[:, :_OWN], shape.stage), key=lambda one: len(one[1]))
+        own, flops = deals[rows, :_OWN], deals[rows, _OWN:]
+        cards, folds = self.throw(node, own, flops)
+        kept = np.take_along_axis(own, np.array([[1, 2], [0, 2], [0, 1]])[cards], axis=1)
+        other, _ = self.solver.others[shape.throws.index(node)]
+        best = np.where(folds, other, shape.throw(node))
+        rules, given = short_rules(list(_looks(kept, flops)), best, [move.text for move in node.moves])
+        return {
+            "rules": rules,
+            "hands_played_better_otherwise": float((given != best).mean()),
+            "note": f"of flop and cards best kept; the first rule that holds counts; from {_SAMPLE:,} random deals",
+        }
+
+
+def _looks(kept: Cards, flops: Cards) -> Iterator[Look]:
+    """What players say of five cards of which more are to come: pairs, and cards toward a straight or a flush."""
+    cards = np.concatenate([kept, flops], axis=1)
+    suited = (cards[:, :, None] & 3 == np.arange(4)).sum(axis=1).max(axis=1)
+    ranks = np.bitwise_or.reduce(2 << (cards >> 2).astype(np.int64), axis=1)
+    ranks |= ranks >> 13 & 1  # an ace stands below the two as well
+    windows = np.bitwise_count(ranks[:, None] >> np.arange(10) & 31)
+    yield "a pair or better", made(cards) > 0
+    yield "four to a straight", windows.max(axis=1) > _FLOP
+    for count in (4, 3):
+        yield f"{('three', 'four')[count - 3]} to a flush", suited >= count
+    for ways in range(1, 5):
+        toward = (windows >= _FLOP).sum(axis=1) >= ways
+        yield f"three to a flush, and to a straight in {ways} ways or more", toward & (suited >= _FLOP)
+
+
+def _nodes(thing: Line | Node) -> list[Node]:
+    if isinstance(thing, Line):
+        return []
+    return [thing, *(node for way in thing.ways for node in _nodes(way))]

@@ -1,0 +1,300 @@
+"""Solves five-card draw against a pay table: what each choice of cards to keep is worth, by sums over sets of cards.
+
+For every set of up to five cards the results of all hands that contain it are added up once. The hands that keep a
+set and hold none of the cards thrown away are then found by inclusion and exclusion over the thrown cards.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import comb, lcm
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit, prange
+
+from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.solvers import Known, Move, Progress, Solution
+from houseway.odds.house_poker.vs_paytable.beside import add_wagers
+from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.keys import Index, find_all, keys_of, make_index
+from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions, unit_of
+from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.stock import Stock, hands, stock_of
+from houseway.odds.suit_symmetry import interchangeable
+from houseway.play.house_poker.plan import Plan
+
+_HAND = 5
+_ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
+_CHOOSE = np.array([[comb(n, k) for k in range(_HAND + 1)] for n in range(54)], np.int64)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The one decision: its stage, the choice that throws cards away and how many, the choice that stands."""
+
+    stage: int
+    throw: int
+    fewest: int
+    most: int
+    stand: int | None
+    take: str  # the shared pile
+    wager: str
+    beside: tuple[str, ...]  # wagers on cards that the decision does not touch
+    stock: Stock
+
+
+def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
+    """Five cards of one's own, one exchange from a shared pile, and a wager on what is held then."""
+    deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
+    wagers = [plan.wagers[name] for name in main_wagers(plan)]
+    mine = [wager for wager in wagers if plan.hands[wager.spec.hand].own]
+    beside = tuple(wager.name for wager in wagers if wager not in mine)
+    deck = stock or stock_of(plan.game.spec.deck)
+    if len(deciding) != 1 or len(mine) != 1 or deck.extras or max(deck.copies) > 1:
+        return None
+    if not all(alone(wager) and wager.table is not None for wager in wagers):
+        return None
+    stage, wager = deciding[0], mine[0]
+    throws = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is not None]
+    stands = [i for i, choice in enumerate(plan.choices[stage]) if choice.spec.discard is None]
+    takes = [later.fill_from for later in plan.stages[stage:] if later.fill_from]
+    sizes = pile_sizes(plan)
+    own = frozenset(("player", place) for place in range(_HAND))
+    if len(throws) != 1 or len(takes) != 1 or positions(plan, wager.spec.hand) != own:
+        return None
+    bounds = plan.choices[stage][throws[0]].spec.discard
+    idle = not any(c.spec.bet or c.spec.pull or c.spec.fold or c.spec.surrender for c in plan.choices[stage])
+    rows = [row.clauses for row in wager.table.rows] if wager.table else []
+    plain = len(interchangeable(rows) or ((),)) == 1
+    if bounds is None or not idle or not plain or sizes.get("player") != _HAND or sizes.get(takes[0], 0) < bounds[1]:
+        return None
+    fewest = 0 if stands else bounds[0]
+    return Shape(stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, beside, deck)
+
+
+def fits(plan: Plan) -> bool:
+    """One exchange of cards from a shared pile, then a pay table."""
+    return read_shape(plan) is not None
+
+
+@njit(cache=True)
+def _place(numbers: Ints, chosen: int) -> int:
+    """The place of a set among all sets of its size, by falling numbers of its cards (`numbers` rise)."""
+    place = 0
+    taken = 0
+    for index in range(_HAND):
+        if chosen >> index & 1:
+            taken += 1
+            place += _CHOOSE[numbers[index], taken]
+    return place
+
+
+@njit(cache=True)
+def _size(chosen: int) -> int:
+    count = 0
+    while chosen:
+        chosen &= chosen - 1
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def _add_up(every: Cards, labels: Ints, starts: Ints, sums: npt.NDArray[np.int32]) -> None:
+    """[set, label]: the hands of each label that contain a set; sets of a size begin at starts[size]."""
+    numbers = np.empty(_HAND, np.int64)
+    for row in range(every.shape[0]):
+        for place in range(_HAND):
+            numbers[place] = every[row, place]
+        for chosen in range(1 << _HAND):
+            sums[starts[_size(chosen)] + _place(numbers, chosen), labels[row]] += 1
+
+
+@njit(cache=True, parallel=True)
+def _keep(
+    classes: Cards, starts: Ints, worths: Floats, sums: npt.NDArray[np.int32], deck: int, fewest: int, most: int,
+    best: Ints, found: Ints,
+) -> None:  # fmt: skip
+    """For each hand the best set to keep (a bit for each card), and the hands of each label that it leads to."""
+    kinds = sums.shape[1]
+    for row in prange(classes.shape[0]):
+        numbers = np.empty(_HAND, np.int64)
+        for place in range(_HAND):
+            numbers[place] = classes[row, place]
+        top = -1e18
+        chosen = 0
+        for kept in range((1 << _HAND) - 1, -1, -1):
+            size = _size(kept)
+            if not fewest <= _HAND - size <= most:
+                continue
+            total = 0.0
+            thrown = (1 << _HAND) - 1 & ~kept
+            part = thrown
+            while True:
+                bits = _size(part)
+                worth = worths[starts[size + bits] + _place(numbers, kept | part)]
+                total += -worth if bits & 1 else worth
+                if part == 0:
+                    break
+                part = (part - 1) & thrown
+            total /= _CHOOSE[deck - _HAND, _HAND - size]
+            if total > top + 1e-12:
+                top = total
+                chosen = kept
+        best[row] = chosen
+        size = _size(chosen)
+        thrown = (1 << _HAND) - 1 & ~chosen
+        part = thrown
+        while True:
+            bits = _size(part)
+            at = starts[size + bits] + _place(numbers, chosen | part)
+            for kind in range(kinds):
+                found[row, kind] += -sums[at, kind] if bits & 1 else sums[at, kind]
+            if part == 0:
+                break
+            part = (part - 1) & thrown
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The best set to keep for every class of hands, and the chance of each result then."""
+
+    cards: Cards  # rising
+    weights: Ints
+    index: Index
+    kept: Ints
+    chances: Floats  # [hand, label]
+    nets: Floats
+
+
+def solve_shape(plan: Plan, shape: Shape, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
+    deck = shape.stock.cards
+    made = hands(shape.stock, _HAND)
+    classes = np.sort(made.cards, axis=1)
+    nets, labels = np.unique(
+        np.round(Batch(plan, {"player": classes}, meters).nets(shape.wager), 9), return_inverse=True
+    )
+    every = all_hands(np.arange(len(deck), dtype=np.uint8), _HAND)
+    index = make_index(keys_of(classes, _ONE_CELL, _ONE_BLOCK))
+    each = labels[find_all(keys_of(deck[every], _ONE_CELL, _ONE_BLOCK), *index)]
+    if progress:
+        progress(0.3)
+    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    sums = np.zeros((int(starts[-1]), len(nets)), np.int32)
+    _add_up(every, each.astype(np.int64), starts, sums)
+    worths = np.zeros(len(sums))
+    for label, net in enumerate(nets):
+        worths += sums[:, label] * net
+    if progress:
+        progress(0.7)
+    numbers = np.searchsorted(deck, classes).astype(np.uint8)
+    best, found = np.zeros(len(classes), np.int64), np.zeros((len(classes), len(nets)), np.int64)
+    _keep(numbers, starts, worths, sums, len(deck), shape.fewest, shape.most, best, found)
+    return Solved(classes, made.weights, index, best, found / found.sum(axis=1, keepdims=True), nets)
+
+
+def _moves(shape: Shape) -> tuple[tuple[Move, ...], Ints]:
+    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
+    moves: list[Move] = []
+    numbers = np.full(1 << _HAND, -1, np.int64)
+    for kept in range((1 << _HAND) - 1, -1, -1):
+        thrown = [str(place + 1) for place in range(_HAND) if not kept >> place & 1]
+        if not shape.fewest <= len(thrown) <= shape.most:
+            continue
+        choice = shape.stand if not thrown and shape.stand is not None else shape.throw
+        numbers[kept] = len(moves)
+        moves.append(Move(choice, 0.0, f"throw {' '.join(thrown)}" if thrown else "stand"))
+    return tuple(moves), numbers
+
+
+def solve(
+    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, stock: Stock | None = None
+) -> Solution:
+    """The game under best play; `stock` is another deck than the game's, for tests."""
+    shape = read_shape(plan, stock)
+    assert shape is not None
+    solved = solve_shape(plan, shape, meters, progress)
+    shares = solved.weights / solved.weights.sum()
+    chances = shares @ solved.chances
+    moves, numbers = _moves(shape)
+    allowed, left = np.flatnonzero(numbers >= 0).tolist(), len(shape.stock.cards) - _HAND
+    draws = lcm(*(comb(left, drawn) for drawn in range(_HAND + 1)))  # a chance is a whole number of these
+    cycle = int(solved.weights.sum()) * draws
+    counts = solved.weights.astype(np.int64) @ np.rint(solved.chances * draws).astype(np.int64)
+
+    def keep(held: Cards) -> Ints:
+        rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
+        kept: Ints = _carried(solved.cards[rows], solved.kept[rows], held)
+        return kept
+
+    def decide(stage: int, known: Known) -> Ints:
+        del stage
+        found: Ints = numbers[keep(np.ascontiguousarray(known["player"][:, :_HAND]))]
+        return found
+
+    def after(piles: Known) -> Cards:
+        """What is held once the cards thrown away are replaced, in their places, by those of the shared pile."""
+        held = np.ascontiguousarray(piles["player"])
+        thrown = (keep(held)[:, None] >> np.arange(_HAND) & 1) == 0
+        drawn = np.take_along_axis(piles[shape.take], np.maximum(thrown.cumsum(axis=1) - 1, 0), axis=1)
+        return np.where(thrown, drawn, held)
+
+    played = Solution(
+        unit=unit_of(plan),
+        mean=float(chances @ solved.nets),
+        square=float(chances @ solved.nets**2),
+        average_bet=1.0,
+        strategy=_strategy(plan, shape, speak(solved.cards, solved.kept, shares, _high(plan, shape, meters), allowed)),
+        moves={shape.stage: moves},
+        decide=decide,
+        outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},
+        cycle=cycle,
+    )
+    return add_wagers(plan, meters, shape.wager, shape.beside, played, after) if shape.beside else played
+
+
+def _high(plan: Plan, shape: Shape, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
+    """The ranks of which a pair does not lose."""
+    junk = [[rank for rank in (0, 2, 4, 6, 8) if rank != pair][:3] for pair in range(13)]
+    suits = (2, 3, 0)
+    pairs = [
+        [4 * pair, 4 * pair + 1, *(4 * rank + suit for rank, suit in zip(others, suits, strict=True))]
+        for pair, others in enumerate(junk)
+    ]
+    high: npt.NDArray[np.bool_] = Batch(plan, {"player": np.array(pairs, np.uint8)}, meters).nets(shape.wager) >= 0
+    return high
+
+
+def _strategy(plan: Plan, shape: Shape, said: Any) -> dict[str, Any]:
+    return {plan.stages[shape.stage].name or "exchange": said}
+
+
+@njit(cache=True)
+def _carried(classes: Cards, kept: Ints, held: Cards) -> Ints:
+    """The set to keep, moved from the hand that stands for a class to a hand of it: a renaming of suits fits them."""
+    out = np.empty(len(kept), np.int64)
+    ours = np.empty(4, np.int64)
+    theirs = np.empty(4, np.int64)
+    for row in range(len(kept)):
+        ours[:] = 0
+        theirs[:] = 0
+        for place in range(_HAND):
+            ours[held[row, place] & 3] |= 1 << (held[row, place] >> 2)
+            theirs[classes[row, place] & 3] |= 1 << (classes[row, place] >> 2)
+        found = 0
+        used = 0
+        for suit in range(4):
+            for other in range(4):
+                if not used >> other & 1 and theirs[suit] == ours[other]:
+                    used |= 1 << other
+                    for place in range(_HAND):
+                        card = classes[row, place]
+                        if kept[row] >> place & 1 and card & 3 == suit:
+                            for at in range(_HAND):
+                                if held[row, at] == (card >> 2) * 4 + other:
+                                    found |= 1 << at
+                    break
+        out[row] = found
+    return out

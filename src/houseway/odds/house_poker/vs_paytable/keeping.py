@@ -1,0 +1,119 @@
+"""What to keep of five cards, in words: kinds of holdings in an order such that the first a hand contains is kept."""
+
+from typing import Any
+
+import numpy as np
+
+from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
+
+_WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
+_PATTERNS = ("", "a pair", "two pair", "three of a kind", "a full house", "four of a kind")
+_PAT = ("five cards", "a straight", "a flush", "a straight flush")
+_NUMBERS = ("nothing", "one card", "two cards", "three cards", "four cards", "all five cards")
+_BITS = np.array([value.bit_count() for value in range(1 << 13)], np.int64)
+
+
+def _kinds(cards: Cards, kept: int, high: Flags) -> Ints:
+    """A number for the kind of holding that the cards of `kept` are: pattern, suit, straights and high cards in it."""
+    places = [place for place in range(5) if kept >> place & 1]
+    size = len(places)
+    if size == 0:
+        return np.zeros(len(cards), np.int64)
+    ranks, suits = (cards[:, places] >> 2).astype(np.int64), cards[:, places] & 3
+    mask = np.bitwise_or.reduce(1 << ranks, axis=1)
+    different = _BITS[mask]
+    most = np.max(np.stack([(ranks == ranks[:, [place]]).sum(axis=1) for place in range(size)]), axis=0)
+    spare = size - different  # cards that are alike with another
+    pattern = np.select(
+        [most == 1, (most == 2) & (spare == 1), most == 2, (most == 3) & (spare == 2), most == 4], [0, 1, 2, 3, 5], 4
+    )
+    kickers = size - np.select([pattern == 1, pattern == 2, pattern == 3, pattern == 5], [2, 4, 3, 4], size)
+    suited = (suits == suits[:, [0]]).all(axis=1) & (size > 1)
+    straights = (
+        np.sum([(mask & ~window) == 0 for window in _WINDOWS], axis=0) if size > 1 else np.zeros(len(cards), int)
+    )
+    royal = suited & ((mask & 0b11111111) == 0)
+    straights = np.where(royal, 0, straights)
+    highs = high[ranks].sum(axis=1)
+    loose = pattern == 0
+    code = size << 16 | pattern << 12 | kickers << 9
+    if size == 5:
+        return np.where(loose, code | (suited << 1) | ((straights > 0) | royal), code)
+    found: Ints = np.where(loose, code | suited << 8 | royal << 7 | straights << 3 | highs, code)
+    return found
+
+
+def _words(kind: int) -> str:
+    size, pattern, kickers = kind >> 16, kind >> 12 & 15, kind >> 9 & 7
+    if size == 0:
+        return _NUMBERS[0]
+    if size == 5 and not pattern:
+        return _PAT[kind & 3]
+    if pattern:
+        return _PATTERNS[pattern] + (f" and {_NUMBERS[kickers]} beside" if kickers else "")
+    suited, royal, straights, highs = kind >> 8 & 1, kind >> 7 & 1, kind >> 3 & 15, kind & 7
+    parts = [_NUMBERS[size]]
+    if royal:
+        parts.append("to a royal flush")
+    elif suited:
+        parts.append("of one suit")
+    if size > 1 and straights and not royal:
+        parts.append(f"open to {straights} straight{'s' if straights > 1 else ''}")
+    if highs:
+        parts.append(f"with {highs} high")
+    return ", ".join([" ".join(parts[:2]), *parts[2:]]) if size > 1 else " ".join(parts)
+
+
+def speak(cards: Cards, kept: Ints, shares: Floats, high: Flags, allowed: list[int]) -> dict[str, Any]:
+    """The order of kinds, the share of hands that each is kept from, and how often the order is right."""
+    columns = np.stack([_kinds(cards, one, high) for one in allowed], axis=1)
+    best = np.empty(len(cards), np.int64)
+    for column, one in enumerate(allowed):
+        best[kept == one] = columns[kept == one, column]
+    kinds, numbers = np.unique(columns, return_inverse=True)
+    numbers = numbers.reshape(columns.shape)
+    chosen = np.searchsorted(kinds, best)
+    wins = np.zeros((len(kinds), len(kinds)))  # [kept, also there]
+    there = np.zeros((len(cards), len(kinds)), np.bool_)
+    for column in range(columns.shape[1]):
+        there[np.arange(len(cards)), numbers[:, column]] = True
+    for kind in range(len(kinds)):
+        own = chosen == kind
+        if own.any():
+            wins[kind] = shares[own] @ there[own]
+    np.fill_diagonal(wins, 0.0)
+    kept_ever = np.bincount(chosen, weights=shares, minlength=len(kinds)) > 0
+    order = _ordered(wins, [kind for kind in range(len(kinds)) if kept_ever[kind]])
+    ranks = np.full(len(kinds), len(kinds))
+    ranks[order] = np.arange(len(order))
+    first = np.min(np.where(there, ranks, len(kinds)), axis=1)
+    often = np.bincount(chosen, weights=shares, minlength=len(kinds))
+    sizes = np.array([int(bits).bit_count() for bits in kept.tolist()])
+    return {
+        "rules": [
+            {"when": f"it has {_words(int(kinds[kind]))}", "do": "keep that", "share": float(often[kind])}
+            for kind in order
+        ],
+        "frequency": {
+            f"throw {count}": float(share)
+            for count, share in enumerate(np.bincount(5 - sizes, weights=shares, minlength=6))
+        },
+        "agreement": float(shares[first == ranks[chosen]].sum()),
+    }
+
+
+def _ordered(wins: Floats, left: list[int]) -> list[int]:
+    """Kinds such that those before win against those after: always the one that loses least to the rest comes next."""
+    found = []
+    while left:
+        lost = {kind: sum(wins[other, kind] for other in left) for kind in left}
+        gained = {kind: sum(wins[kind, other] for other in left) for kind in left}
+        best = min(left, key=lambda kind: (lost[kind] / (lost[kind] + gained[kind] + 1e-15), -gained[kind]))
+        found.append(best)
+        left = [kind for kind in left if kind != best]
+    for _ in range(len(found)):
+        for place in range(len(found) - 1):
+            above, below = found[place], found[place + 1]
+            if wins[below, above] > wins[above, below]:
+                found[place], found[place + 1] = below, above
+    return found

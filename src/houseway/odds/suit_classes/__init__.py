@@ -1,0 +1,1 @@
+"""Hands up to a renaming of suits."""
