@@ -6,7 +6,7 @@ from math import isclose
 import pytest
 from tests.cli.command import houseway
 
-from houseway.odds.baccarat import count_coups, nets_of
+from houseway.odds.baccarat.solve import count_coups, nets_of
 from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, yield_of
 from houseway.odds.exposure.indices import HI_LO, index_plays
 from houseway.odds.exposure.informed import gain, why_not
@@ -19,8 +19,8 @@ from houseway.odds.exposure.removal import (
     war_removals,
 )
 from houseway.odds.exposure.report import exposure
-from houseway.odds.price import Question
-from houseway.odds.solvers import find_solver
+from houseway.odds.house_poker.solvers import find_solver
+from houseway.odds.pricing import Question
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan

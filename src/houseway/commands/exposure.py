@@ -9,7 +9,7 @@ from houseway.commands.house import parse_choices
 from houseway.commands.odds import merged, read_house, watched
 from houseway.commands.output import console, print_section, write_json
 from houseway.odds.exposure.report import Exposure, exposure
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.rules.errors import RuleError
 from houseway.rules.sheet.html import to_html
 from houseway.rules.sheet.model import Sheet

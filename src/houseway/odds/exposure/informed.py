@@ -13,12 +13,12 @@ from math import comb, sqrt
 import numpy as np
 
 from houseway.cards.decks import deck
-from houseway.odds.batch import Batch, Cards, Floats, Ints
-from houseway.odds.sampling import cards_needed, deals, seated
-from houseway.odds.simulate.house_poker import Rounds, play_on
-from houseway.odds.simulate.policy import Policy, seen_at, solved_policy
-from houseway.odds.solvers import Known, Solution
-from houseway.odds.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
+from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.simulate import Rounds, play_on
+from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy
+from houseway.odds.house_poker.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
 from houseway.play.house_poker.plan import Plan
 
 _STATES = 3000

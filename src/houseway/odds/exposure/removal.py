@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from houseway.cards.decks import copies_of_each
-from houseway.odds.baccarat import Coups, asks_suits_or_first, count_coups, nets_of
+from houseway.odds.baccarat.solve import Coups, asks_suits_or_first, count_coups, nets_of
 from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
 from houseway.odds.blackjack.values import NAMES, VALUES, shoe_of
 from houseway.odds.blackjack.views import STARTING, looked_at, rows_of_starting
-from houseway.odds.crew import Progress
+from houseway.odds.executor import Progress
 from houseway.odds.exposure.counting import Removal, Shoe
-from houseway.odds.prices import block_base, worth
-from houseway.odds.versus import war
+from houseway.odds.house_poker.vs_dealer import war
+from houseway.odds.payoff import block_base, worth
 from houseway.play.baccarat.coup import card_value
 from houseway.play.baccarat.settle import Plan as CoupPlan
 from houseway.play.blackjack.plan import Plan as BlackjackPlan

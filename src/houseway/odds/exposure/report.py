@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.odds.crew import Progress
+from houseway.odds.executor import Progress
 from houseway.odds.exposure import indices
 from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
 from houseway.odds.exposure.indices import Index
@@ -18,9 +18,9 @@ from houseway.odds.exposure.removal import (
     suits_matter,
     war_removals,
 )
+from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.page import percent
-from houseway.odds.price import Question
-from houseway.odds.solvers import find_solver
+from houseway.odds.pricing import Question
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan as load_poker
