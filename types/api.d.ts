@@ -672,6 +672,43 @@ declare namespace Api {
     problem: string | null;
   }
 
+  /** What becomes of a paragraph. */
+  interface RuleEntry {
+    number: string;
+    status: "acted on" | "procedure" | "out of scope" | "open";
+    by: string[];
+    why: string;
+    named: boolean;
+    text: string | null;
+  }
+
+  /** A section of the documents. */
+  interface RuleLine {
+    section: string;
+    heading: string;
+    document: string;
+    formerly: string;
+    statuses: Record<string, number>;
+  }
+
+  /** The sections of all documents. */
+  interface RuleMap {
+    documents: Record<string, string>;
+    sections: RuleLine[];
+    statuses: Record<string, number>;
+    has_text: boolean;
+  }
+
+  /** A section with all of its paragraphs. */
+  interface RuleSection {
+    section: string;
+    heading: string;
+    document: string;
+    formerly: string;
+    has_text: boolean;
+    entries: RuleEntry[];
+  }
+
   interface Ruling {
     round: Record<string, any>;
   }
@@ -769,6 +806,7 @@ declare namespace Api {
     family: string;
     summary: string;
     sections: Section[];
+    words?: Record<string, string>;
   }
 
   /** The shuffle of the next round: a wager names its `commitment`. */
@@ -974,6 +1012,7 @@ declare namespace Api {
     P extends `/floor/ledger` ? LedgerLine[] :
     P extends `/floor/meters` ? MeterView[] :
     P extends `/floor/people` ? PersonLine[] :
+    P extends `/rules/section` ? RuleSection :
     P extends `/rounds/${string}` ? RoundReplay :
     P extends `/tables/${string}` ? TableView :
     P extends `/apparatus` ? Apparatus :
@@ -983,6 +1022,7 @@ declare namespace Api {
     P extends `/odds` ? Odds | Unpriced | Computing :
     P extends `/own-games` ? GameLine[] :
     P extends `/rounds` ? RoundLine[] :
+    P extends `/rules` ? RuleMap :
     P extends `/session` ? SessionView :
     P extends `/sheet` ? Sheet :
     P extends `/tables` ? TableLine[] :

@@ -24,6 +24,7 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="JSON or JSON Lines; - for standard input.")]
 AsOf = Annotated[str, typer.Option(metavar="DATE", help="The rule as it stood on this day, e.g. 2020-12-31.")]
 Settings = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A house option.")]
+Text = Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents (*.txt), shown beside.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler, e.g. tcp://host:8786.")]
 Tables = Annotated[list[str] | None, typer.Option("--pay-table", metavar="NAME=ID", help="A pay table's column.")]
 
@@ -64,19 +65,20 @@ def show(
     settings: Settings = None,
     tables: Tables = None,
     as_of: AsOf = "",
+    text: Text = "",
     json: Json = False,
 ) -> None:
     """Print a game's rule sheet: deal, decisions, wagers, pay tables, options, readings, citations."""
     from houseway.commands import house
     from houseway.commands import show as command
 
-    command.run(game, house.parse_choices(settings or [], tables or [], as_of), html, json)
+    command.run(game, house.parse_choices(settings or [], tables or [], as_of), html, json, text)
 
 
 @app.command(epilog="Example: houseway rules '30-1046(7)' --text regulations/")
 def rules(
     number: Annotated[str, typer.Argument(metavar="SECTION", help="A section or paragraph; none: all of them.")] = "",
-    text: Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents (*.txt), shown beside.")] = "",
+    text: Text = "",
     json: Json = False,
 ) -> None:
     """The map of the documents: every paragraph, and whether a file, a module or a test acts on it."""
@@ -86,11 +88,11 @@ def rules(
 
 
 @app.command(epilog="Example: houseway settle rounds.jsonl --json")
-def settle(files: Files, as_of: AsOf = "", json: Json = False) -> None:
+def settle(files: Files, as_of: AsOf = "", text: Text = "", json: Json = False) -> None:
     """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""
     from houseway.commands import settle as command
 
-    raise typer.Exit(command.run(files, json, as_of))
+    raise typer.Exit(command.run(files, json, as_of, text))
 
 
 @app.command(epilog="Example: houseway play crazy-4-poker --seed 7 --seats 3")
@@ -315,6 +317,7 @@ def serve(
         str | None,
         typer.Option(metavar="AREAS", help="What visitors without a session see, of games,odds,tables,rounds,rulings."),
     ] = None,
+    text: Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents, shown by citations.")] = "",
     log: Annotated[
         str, typer.Option(help="What the log tells: debug, info (every request), warning or error.")
     ] = "warning",
@@ -324,7 +327,7 @@ def serve(
     from houseway.commands import serve as command
 
     options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
-    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log))
+    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log, text=text))
 
 
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]

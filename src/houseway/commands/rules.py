@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from houseway.commands.output import console, table, write_json
 from houseway.rules.documents import Index, read_texts
-from houseway.rules.rulemap import Entry, begins, find_section, numbers, read_map, read_sections
+from houseway.rules.rulemap import Entry, begins, entries_of, find_section, numbers, read_map, read_sections
 
 _STATUSES = ("acted on", "procedure", "out of scope", "open")
 
@@ -17,12 +17,6 @@ _STATUSES = ("acted on", "procedure", "out of scope", "open")
 def shares(entries: list[Entry]) -> Counter[str]:
     """How many paragraphs have each status."""
     return Counter(entry.status for entry in entries)
-
-
-def entries_of(section: str) -> list[Entry]:
-    """The entries of a section in the order of its paragraphs."""
-    known = read_map()
-    return [known[one.number] for one in dict.fromkeys(numbers().sections[section]) if one.number in known]
 
 
 def _all(as_json: bool) -> None:

@@ -44,6 +44,7 @@ class Options:
     idle: float = 60  # minutes
     public: str | None = None
     log: str = "warning"
+    text: str = ""
 
 
 def _own_files(paths: list[str]) -> tuple[str, ...]:
@@ -65,6 +66,16 @@ def _areas(given: str | None) -> tuple[str, ...] | None:
         if area not in AREAS:
             raise RuleError(f"there is no area {area!r}; areas are {', '.join(AREAS)}", "--public")
     return named
+
+
+def _texts(folder: str) -> Path | None:
+    """The folder of the documents, read once before the server starts."""
+    from houseway.web.api.rules import texts_of
+
+    if not folder:
+        return None
+    texts_of(Path(folder))
+    return Path(folder)
 
 
 def _has_screen() -> bool:
@@ -105,6 +116,7 @@ def run(options: Options) -> None:
         alone=round(options.alone * 100),
         idle=round(options.idle * 60_000),
         public=_areas(options.public),
+        text=_texts(options.text),
     )
     store = Store(settings.database, settings.key_file)
     store.open()

@@ -2,17 +2,21 @@
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 
 from houseway.commands.files import rounds
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, complain, console, table
 from houseway.families import settle_json
 from houseway.play.stream import Entry
+from houseway.rules.documents import Index, read_texts
 from houseway.rules.errors import RuleError
+from houseway.rules.rulemap import begins
 
 Answer = dict[str, Any]
 
@@ -47,11 +51,24 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
             rows.append((str(index), line["wager"], stake, amount(line["net"]), line["reason"], line["rule"]))
         rows.append((str(index), "in all", "", amount(seat["net"]), "", ""))
     out.print(table(("seat", "wager", "stake", "net", "reason", "rule"), rows, title))
+    for ruling in answer.get("rulings", []):
+        told = f"seat {ruling['seat'] + 1} {ruling['conduct']}: {ruling['ruling']}"
+        out.print(escape(f"{told}  [{ruling['rule']}]"))
+
+
+def _print_words(out: Console, answer: Answer, texts: Index) -> None:
+    """The words of every paragraph that the round was settled by."""
+    cited = [line["rule"] for seat in answer["seats"] for line in seat["lines"]]
+    cited += [ruling["rule"] for ruling in answer.get("rulings", [])]
+    for rule in dict.fromkeys(cited):
+        words = texts.words(rule) or "the text has no such paragraph"
+        out.print(f"[bold]{escape(rule)}[/bold]  {escape(words)}")
 
 
 @announced_on_first_use()
-def run(files: Sequence[str], as_json: bool, as_of: str = "") -> int:
-    """The exit status: 2 when some round could not be settled."""
+def run(files: Sequence[str], as_json: bool, as_of: str = "", text: str = "") -> int:
+    """The exit status: 2 when some round could not be settled; `text`: a folder with the documents."""
+    texts = read_texts(Path(text), begins()) if text else None
     status, out, encode = 0, console(), msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
     for name, entry in rounds(files):
@@ -70,6 +87,8 @@ def run(files: Sequence[str], as_json: bool, as_of: str = "") -> int:
             place = f"({name}:{entry.line})"
             if "game" in answer:
                 print_round(out, answer, f"{answer['game']}  {place}")
+                if texts is not None:
+                    _print_words(out, answer, texts)
             else:
                 out.print(table(("figure", "dollars"), [(key, str(value)) for key, value in answer.items()], place))
     sys.stdout.flush()

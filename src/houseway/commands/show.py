@@ -9,19 +9,25 @@ from rich.markup import escape
 
 from houseway.commands.output import console, print_section, write_json
 from houseway.families import sheet_of
+from houseway.rules.documents import Index, read_texts
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
+from houseway.rules.rulemap import begins
 from houseway.rules.sheet.html import to_html
-from houseway.rules.sheet.model import Sheet
+from houseway.rules.sheet.model import Sheet, citations
 
 
-def _print_sheet(sheet: Sheet) -> None:
+def _print_sheet(sheet: Sheet, texts: Index | None) -> None:
     out = console()
     out.print(f"[bold]{escape(sheet.name)}[/bold]  {escape(sheet.rule)}  [dim]{escape(sheet.family)}[/dim]")
     if sheet.summary:
         out.print(escape(sheet.summary))
     for section in sheet.sections:
         print_section(out, section)
+    if texts is not None:
+        out.print("\n[bold underline]The words of the paragraphs[/bold underline]")
+        for rule in sorted({rule for section in sheet.sections for rule in citations(section) if rule}):
+            out.print(f"[bold]{escape(rule)}[/bold]  {escape(texts.words(rule) or 'the text has no such paragraph')}")
 
 
 def _data(game: Game[Any]) -> dict[str, Any]:
@@ -43,11 +49,13 @@ def _write_page(page: str, target: str) -> None:
         raise RuleError(f"cannot write {target}: {error.strerror}", "--html") from None
 
 
-def run(name: str, house: dict[str, Any], html: str, as_json: bool) -> None:
+def run(name: str, house: dict[str, Any], html: str, as_json: bool, text: str = "") -> None:
+    """Print the sheet; `text`: a folder with the documents, whose words stand below it."""
+    texts = read_texts(Path(text), begins()) if text else None
     game = load_game(name, house)
     if as_json:
         write_json(_data(game), indent=True)
     elif html:
         _write_page(to_html(sheet_of(game)), html)
     else:
-        _print_sheet(sheet_of(game))
+        _print_sheet(sheet_of(game), texts)

@@ -190,6 +190,12 @@ class Index:
                 return found
         return []
 
+    def own_words(self, number: str) -> str:
+        """The words of exactly one paragraph, without those below it; empty where the text has none."""
+        section = self.section_of(number)
+        wanted = number.lower()
+        return "\n".join(one.text for one in self.sections.get(section, []) if one.number.lower() == wanted)
+
     def words(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
         told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in self.find(citation)]

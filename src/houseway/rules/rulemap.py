@@ -126,6 +126,12 @@ def read_map() -> dict[str, Entry]:
     return {entry.number: entry for entry in msgspec.json.decode(data, type=list[Entry])}
 
 
+def entries_of(section: str) -> list[Entry]:
+    """The entries of a section in the order of its paragraphs."""
+    known = read_map()
+    return [known[one.number] for one in dict.fromkeys(numbers().sections[section]) if one.number in known]
+
+
 def find_section(number: str) -> str:
     """A section by its number, by that with a paragraph, or by the number it had before."""
     known = read_sections().sections

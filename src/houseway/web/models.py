@@ -198,6 +198,53 @@ class Sheet(Model):
     family: str
     summary: str
     sections: list[Section]
+    words: Annotated[
+        dict[str, str], Field(description="The words of the paragraphs cited, where the server has the documents.")
+    ] = {}
+
+
+Status = Literal["acted on", "procedure", "out of scope", "open"]
+
+
+class RuleLine(Model):
+    """A section of the documents."""
+
+    section: str
+    heading: str
+    document: str
+    formerly: Annotated[str, Field(description="Its number before it was renumbered.")]
+    statuses: Annotated[dict[Status, int], Field(description="Paragraphs by what they are.")]
+
+
+class RuleMap(Model):
+    """The sections of all documents."""
+
+    documents: dict[str, str]
+    sections: list[RuleLine]
+    statuses: dict[Status, int]
+    has_text: Annotated[bool, Field(description="Whether the server has the documents.")]
+
+
+class RuleEntry(Model):
+    """What becomes of a paragraph."""
+
+    number: str
+    status: Status
+    by: Annotated[list[str], Field(description="Game files with the statement, modules and tests.")]
+    why: str
+    named: Annotated[bool, Field(description="Whether the citation asked for names it.")]
+    text: Annotated[str | None, Field(description="Its words; null: the server has no documents.")]
+
+
+class RuleSection(Model):
+    """A section with all of its paragraphs."""
+
+    section: str
+    heading: str
+    document: str
+    formerly: str
+    has_text: bool
+    entries: list[RuleEntry]
 
 
 class WheelWager(Model):

@@ -12,7 +12,9 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import is_path, read_raw, rulebook_files
+from houseway.rules.sheet.model import citations
 from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.rules import texts_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
@@ -152,4 +154,7 @@ def sheet(
     as_of: AsOf = "",
 ) -> Response:
     """The rule sheet: sections of statements and tables, each with its paragraph."""
-    return reply(msgspec.to_builtins(sheet_of(load_game(allow(floor, person, id), house_of(house, as_of)))))
+    made = sheet_of(load_game(allow(floor, person, id), house_of(house, as_of)))
+    texts = texts_of(floor.settings.text)
+    words = {} if texts is None else {rule: texts.words(rule) for part in made.sections for rule in citations(part)}
+    return reply({**msgspec.to_builtins(made), "words": {rule: text for rule, text in words.items() if text}})

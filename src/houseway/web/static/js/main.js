@@ -9,6 +9,7 @@ const PAGES = {
   table: ["table", "Table"],
   play: ["table", "Table"],
   sheet: ["sheet", "Rule sheet"],
+  rules: ["rules", "Map of the rules"],
   odds: ["odds", "Odds"],
   history: ["history", "History"],
   round: ["history", "Replay"],
@@ -21,7 +22,7 @@ const PAGES = {
 // Pages that need to know who visits.
 const PRIVATE = new Set(["table", "history", "floor", "keno"]);
 // Pages that a visitor sees where the house has opened what they show.
-const AREAS = { catalogue: "games", sheet: "games", odds: "odds", dispute: "rulings", trainer: "rulings" };
+const AREAS = { catalogue: "games", sheet: "games", rules: "games", odds: "odds", dispute: "rulings", trainer: "rulings" };
 
 let leave = null;
 let turn = 0;

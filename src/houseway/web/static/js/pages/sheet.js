@@ -71,7 +71,14 @@ function gridElement(grid, cited) {
   );
 }
 
-function sectionElement(section, cited) {
+/** A citation that leads to the map of the rules, with the words of the paragraph where the server has them. */
+function citeElement(rule, words) {
+  const link = h("a", { class: "cite", href: `#/rules/${encodeURIComponent(rule)}` }, rule);
+  if (!words[rule]) return link;
+  return h("details", { class: "words" }, h("summary", {}, rule), h("p", {}, words[rule]), link);
+}
+
+function sectionElement(section, cited, words) {
   const numbered = section.statements.every((one) => /^\d+\. /.test(one.text));
   return h(
     "section",
@@ -87,7 +94,7 @@ function sectionElement(section, cited) {
             { class: cited.has(one.rule) ? "cited" : null },
             numbered ? one.text.replace(/^\d+\. /, "") : one.text,
             " ",
-            one.rule && h("span", { class: "cite" }, one.rule),
+            one.rule && citeElement(one.rule, words),
           ),
         ),
       ),
@@ -124,7 +131,7 @@ export async function open(place, { argument, query }) {
     h(
       "div",
       { class: "sheet-body" },
-      sheet.sections.map((section) => sectionElement(section, cited)),
+      sheet.sections.map((section) => sectionElement(section, cited, sheet.words)),
     ),
   );
   place.querySelector(".cited")?.scrollIntoView({ block: "center" });
