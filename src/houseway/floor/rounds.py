@@ -74,22 +74,36 @@ def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: M
         if not bank:
             raise RuleError("the player-dealer's bank is empty", "bank")
         betting["player_dealer_wager"] = dollars(bank)
-    state = state_from_last_round(table.state, sorted(bets))
+    state = state_from_last_round(table.state, [(seat, _person(tx, seat)) for seat in sorted(bets)])
     parts = {"house": table.house, "meters": shown, "seats": seats, "betting": betting, "state": state}
     return {"game": table.game, **{name: part for name, part in parts.items() if part}}
 
 
-def state_from_last_round(state: dict[str, Any], places: list[int]) -> dict[str, Any]:
-    """What the last round left behind, for the seats of this one; a list in it is by seat, and newcomers have none."""
+def _person(tx: TableTransaction, seat: int) -> str:
+    """Who sits at a place of the table; empty where nobody does yet."""
+    return str(tx.seats[seat].user_id) if seat in tx.seats else ""
+
+
+def state_from_last_round(state: dict[str, Any], seated: list[tuple[int, str]]) -> dict[str, Any]:
+    """What the last round left behind, for the places and people of this one.
+
+    A list in it is by seat and belongs to whoever sat there: it goes along to another place, and a newcomer to the
+    place has none.
+    """
     if "left" not in state:
         return {}
-    before = state["places"]
+    before = list(zip(state["places"], state.get("people", [who for _, who in seated]), strict=False))
 
     def moved(value: Any) -> Any:
         if not isinstance(value, list) or len(value) != len(before):
             return value
         held = dict(zip(before, value, strict=True))
-        return [held.get(seat, 0) for seat in places]
+        found = [held.pop(one, None) for one in seated]  # who stayed, before who moved
+        for index, (_, person) in enumerate(seated):
+            if found[index] is None:
+                place = next((one for one in held if one[1] == person), None)
+                found[index] = held.pop(place) if place is not None else 0
+        return found
 
     return {name: moved(value) for name, value in state["left"].items()}
 
@@ -382,7 +396,8 @@ def settle_round(tx: TableTransaction, file: dict[str, Any], settlement: Settlem
     }
     if not shoe:
         end_shuffle(tx)
-    state = left_behind(tx.table, tx.values, shoe, dict(settlement.state) or None)
+    people = [_person(tx, seat) for seat in tx.values["places"]]
+    state = left_behind(tx.table, tx.values, shoe, dict(settlement.state) or None, people)
     if settlement.timed_collection is not None:
         state["timed"] = collect_by_time(tx, stacks, settlement.timed_collection, cause)
     if state != tx.table.state:

@@ -45,9 +45,11 @@ def seed_for(db: Connection, table: int, shuffle: Shuffle) -> int:
     return seed_of(keys_of(db).secret(shuffle), table, shuffle["number"], entropy)
 
 
-def left_behind(table: Any, hand: Mapping[str, Any], place: Mapping[str, int], left: Any) -> dict[str, Any]:
-    """The table's state after a round: its shoe, if it goes on at `place`, and what the game carries over."""
-    state: dict[str, Any] = {"places": hand["places"], "left": left} if left else {}
+def left_behind(
+    table: Any, hand: Mapping[str, Any], place: Mapping[str, int], left: Any, people: list[str]
+) -> dict[str, Any]:
+    """The table's state after a round: its shoe, if it goes on at `place`, and what the game leaves to the people."""
+    state: dict[str, Any] = {"places": hand["places"], "people": people, "left": left} if left else {}
     if place:
         state["shoe"] = {"round": in_play(table).get("round", hand["id"]), "place": dict(place)}
     return state
