@@ -9,7 +9,8 @@ import pytest
 import houseway
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-MODULES = ("houseway", "houseway.library", "houseway.play.core.actions")
+GYM = ("houseway.gym", "houseway.gym.encoding", "houseway.gym.env", "houseway.gym.aec", "houseway.gym.vector")
+MODULES = ("houseway", "houseway.library", "houseway.play.core.actions", *GYM)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -160,7 +160,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         place, counter = np.array([len(cards), 0]), np.full(1, start)
         kernel.play_rounds(1, cards.copy(), place, counter, tables, sums, seen)
         shoe, place, counter = cards.copy(), np.zeros(2, np.int64), np.full(1, start)
-        drawn = tuple(int(decoded()[kernel._draw(shoe, place, counter)]) for _ in range(min(90, len(cards))))
+        drawn = tuple(int(decoded()[kernel.draw_card(shoe, place, counter)]) for _ in range(min(90, len(cards))))
         opening = [name for name, side in plan.sides.items() if side.spec.opens_at == "bets"]
         seat = Seat({name: _amount(plan, name) for name in (*plan.mains[:spots], *opening)})
         now = Round(plan, Shoe(drawn), (seat,)).opened()
@@ -190,7 +190,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
 def test_a_shoe_that_runs_out_is_finished_from_its_discards() -> None:
     shoe, counter = np.arange(52, dtype=np.uint8), np.full(1, np.uint64(stream(3, 0)))
     place = np.array([48, 30])  # eighteen cards of this round are on the table
-    drawn = [kernel._draw(shoe, place, counter) for _ in range(34)]
+    drawn = [kernel.draw_card(shoe, place, counter) for _ in range(34)]
     assert sorted(drawn[:4]) == [48, 49, 50, 51]
     assert sorted(drawn[4:]) == list(range(30))
     assert drawn[4:] != list(range(30))

@@ -67,11 +67,11 @@ COST, PREMIUM, PREMIUM_PAYS = range(3)
 LAMMERS, SITUATION, FARED, START, OWN, DEALER, LATE, WIDTH = 0, 1, 2, 3, 7, 29, 51, 54
 LOST, PUSHED, WON = 1, 2, 4  # as the facts of a hand hold its result
 BUSTED, NATURALS, LOOKED = 1, 2, 4  # all own hands went over, are naturals; the look ended the round
-_FROM, _DRAWN, _HEAD, _SECOND, _HELD = range(5)  # notes on the first hand and on how many cards the dealer has
+_FROM, _DRAWN, _HEAD, _SECOND, HELD = range(5)  # notes on the first hand and on how many cards the dealer has
 
 
 @njit(cache=True, nogil=True)
-def _draw(shoe: Bytes, place: Ints, counter: Words) -> int:
+def draw_card(shoe: Bytes, place: Ints, counter: Words) -> int:
     """The next card of a shoe that is shuffled as it is dealt; when it runs out, of the discards, shuffled likewise."""
     counter[0] = next_counter(counter[0])
     here = place[GONE]
@@ -88,19 +88,19 @@ def _draw(shoe: Bytes, place: Ints, counter: Words) -> int:
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _dealer(
+def dealer_end(
     finish: bool, shoe: Bytes, place: Ints, counter: Words, saves: Ints, soft_17: int, held: Ints, notes: Ints
 ) -> int:
     """How the dealer ends; `held` begins with the up card and the hole card, if there is one."""
-    cards = notes[_HELD]
+    cards = notes[HELD]
     if cards == 1:
-        held[1] = _draw(shoe, place, counter)
+        held[1] = draw_card(shoe, place, counter)
         cards = 2
     one = held[0] & VALUE_BITS
     two = held[1] & VALUE_BITS
     hard = one + two + 2
     ace = one == ACE or two == ACE
-    notes[_HELD] = cards
+    notes[HELD] = cards
     if ace and hard == 11:
         return NATURAL
     if not finish:
@@ -110,13 +110,13 @@ def _dealer(
         total = hard + 10 if soft else hard
         if total > 17 or (total == 17 and not (soft and soft_17)):
             break
-        card = _draw(shoe, place, counter)
+        card = draw_card(shoe, place, counter)
         held[cards] = card
         cards += 1
         value = card & VALUE_BITS
         hard += value + 1
         ace = ace or value == ACE
-    notes[_HELD] = cards
+    notes[HELD] = cards
     if len(saves) == cards:
         matched = 0
         for value in saves:
@@ -160,8 +160,8 @@ def _play_spot(
             owners[start + hand + 1] = FREE if tables.free[value] else LATER
             lammers += tables.free[value]
             added += 0.0 if tables.free[value] else 1.0
-            seconds[hand] = _draw(shoe, place, counter)
-            seconds[hand + 1] = _draw(shoe, place, counter)
+            seconds[hand] = draw_card(shoe, place, counter)
+            seconds[hand + 1] = draw_card(shoe, place, counter)
             count += 1
         head = heads[hand] & VALUE_BITS
         second = seconds[hand] & VALUE_BITS
@@ -178,7 +178,7 @@ def _play_spot(
         if swapped and action == SURRENDERS:
             action = tables.more[at, soft, total, up]  # a hand made by a switch is not given up
         while action != STANDS and action != SURRENDERS:
-            card = _draw(shoe, place, counter) & VALUE_BITS
+            card = draw_card(shoe, place, counter) & VALUE_BITS
             hard += card + 1
             ace = ace or card == ACE
             cards += 1
@@ -212,7 +212,7 @@ def _write(row: Bytes, dealt: Ints, shoe: Bytes, own: Ints, held: Ints, notes: I
     row[OWN], row[OWN + 1] = own[_HEAD], own[_SECOND]
     for number in range(own[_DRAWN]):
         row[OWN + 2 + number] = shoe[(own[_FROM] + number) % len(shoe)]
-    for number in range(notes[_HELD]):
+    for number in range(notes[HELD]):
         row[DEALER + number] = held[number]
 
 
@@ -244,22 +244,22 @@ def play_rounds(
         if place[GONE] >= numbers[CUT]:
             place[GONE], place[DISCARDS] = 0, 0
             if numbers[BURN]:
-                burned = _draw(shoe, place, counter) & VALUE_BITS
+                burned = draw_card(shoe, place, counter) & VALUE_BITS
                 if numbers[BURN] == 2:
                     for _more in range(burned + 1):
-                        _draw(shoe, place, counter)
+                        draw_card(shoe, place, counter)
         place[DISCARDS] = place[GONE]
         for spot in range(spots):
-            dealt[spot, 0] = _draw(shoe, place, counter)
-        held[0] = _draw(shoe, place, counter)
+            dealt[spot, 0] = draw_card(shoe, place, counter)
+        held[0] = draw_card(shoe, place, counter)
         up = held[0] & VALUE_BITS
         for spot in range(spots):
-            dealt[spot, 1] = _draw(shoe, place, counter)
-        notes[_HELD] = 1
+            dealt[spot, 1] = draw_card(shoe, place, counter)
+        notes[HELD] = 1
         natural = False
         if numbers[HOLE]:
-            held[1] = _draw(shoe, place, counter)
-            notes[_HELD] = 2
+            held[1] = draw_card(shoe, place, counter)
+            notes[HELD] = 2
             hole = held[1] & VALUE_BITS
             natural = (up == ACE and hole == TEN) or (up == TEN and hole == ACE)
         net = 0.0
@@ -352,7 +352,7 @@ def play_rounds(
             live = live or (len(tables.saves) > 0 and last > 0) or (waits and numbers[NATURAL_WAITS] != 0)
             live = live or numbers[DRAWS_OUT] >> situation & 1 != 0
             if live or natural or waits or insured > 0.0 or numbers[TAKES_SECOND] >> situation & 1:
-                end = _dealer(live, shoe, place, counter, tables.saves, numbers[SOFT_17], held, notes)
+                end = dealer_end(live, shoe, place, counter, tables.saves, numbers[SOFT_17], held, notes)
             for hand in range(last):
                 before_hand = net
                 if ends[hand] < 0:
