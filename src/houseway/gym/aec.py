@@ -89,8 +89,7 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
         illegal = action is None or int(action) not in self._options
         text = next(iter(self._options.values())) if action is None or illegal else self._options[int(action)]
         if self._live is None:
-            bets = {f"bet {'+'.join(one)}": one for one in self.encoding.setting.bets()}
-            self._bets[len(self._bets)] = bets[text]
+            self._bets[len(self._bets)] = self.encoding.setting.bets[text]
             if len(self._bets) == len(self.possible_agents):
                 self._live = self._dealt()
         elif text != SETTLE:

@@ -6,7 +6,7 @@ the actions that are offered. An action that those rounds never met is still pla
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -61,10 +61,11 @@ class Setting:
             }
         )
 
-    def bets(self) -> list[dict[str, Any]]:
+    @cached_property
+    def bets(self) -> dict[str, dict[str, Any]]:
         """One wager at a time, of the amount nearest to a unit: the choice in a game without decisions."""
         spots = betting_spots(RoundFile(self.game, house=dict(self.house)))
-        found: list[dict[str, Any]] = []
+        found: dict[str, dict[str, Any]] = {}
         for spot in spots:
             alone = [one for one in spots if one.name == spot.name or one.required or one.name in spot.needs]
             made = choose_wagers(alone, UNIT * 100)
@@ -72,7 +73,7 @@ class Setting:
                 least = max(spot.least or 0, UNIT * 100) if not spot.stakes else min(spot.stakes)
                 made = {**made, spot.name: dollars(min(least, spot.most) if spot.most else least)}
             if self._opens(made):
-                found.append(made)
+                found[f"bet {'+'.join(made)}"] = made
         return found
 
     def _opens(self, wagers: Mapping[str, Any]) -> bool:
@@ -189,7 +190,7 @@ class Encoding:
     def options(self, live: LiveRound | None, seat: int) -> dict[int, str]:
         """What a seat may do now: numbers, and the text of each."""
         if live is None:
-            return {self.actions.index(f"bet {'+'.join(one)}"): f"bet {'+'.join(one)}" for one in self.setting.bets()}
+            return {self.actions.index(bet): bet for bet in self.setting.bets}
         if live.over:
             return {0: SETTLE}
         numbers = {name: number for number, name in enumerate(self.actions)}
@@ -266,7 +267,7 @@ def _encoding(game: str, house: bytes, seats: int, wagers: bytes) -> Encoding:
             ways = _ways(live, live.turn)
             names |= dict.fromkeys(ways)
             live = live.act(live.turn, rng.choice([*ways.values(), live.suggest(live.turn, rng)]))
-    bets = [f"bet {'+'.join(one)}" for one in setting.bets()] if chooses else []
+    bets = setting.bets if chooses else {}
     cards = tuple(format_card(card) for card in range(55))
     order = cards if pieces <= set(cards) else tuple(sorted(pieces))
     hand = sizes.pop("hand")

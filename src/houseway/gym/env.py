@@ -61,8 +61,7 @@ class HousewayEnv(gymnasium.Env[Observation, np.int64]):
         text = next(iter(self._options.values())) if illegal else self._options[int(action)]
         told = {"illegal": True} if illegal else {}
         if self._live is None:
-            bets = {f"bet {'+'.join(one)}": one for one in self.encoding.setting.bets()}
-            self._live = self._dealt({0: bets[text]})
+            self._live = self._dealt({0: self.encoding.setting.bets[text]})
             return self._end(told)
         if text == SETTLE:
             return self._end(told)
