@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import pytest
 from tests.rulebook.helpers import Nets, all_nets, rules, seat, settle
 
-from houseway.families import betting_spots, open_round
+from houseway.families import betting_spots, open_round, sheet_of
 from houseway.families import settle as settle_file
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 GAME = "208-poker"
 
@@ -139,3 +140,16 @@ def test_30_1099_21_citations() -> None:
         "three_card.any_flush": "CO 30-1099.21(16)",
         "card_2.suit.h": "CO 30-1099.21(13)",
     }
+
+
+def test_30_1099_21_7_tips_on_the_ante_and_on_every_proposition() -> None:
+    lines = [line for section in sheet_of(load_game(GAME)).sections for line in section.statements]
+    tip = "A player may stake for the dealer on every wager that the player has made."
+    assert [line.rule for line in lines if line.text == tip] == ["CO 30-1099.21(7)"]
+
+
+def test_30_1047_a_ceiling_leaves_propositions_below_50_to_1_alone() -> None:
+    wagers = {"ante": 10, "three_card.royal_flush": 1, "card_1.value_and_suit.Ah": 1}
+    house = {"table_aggregate_per_round": 6000, "min_bet": 1}
+    nets = settle(GAME, seat(wagers, "Jh Th"), community="Ah Kh Qh", house=house)
+    assert nets == {"ante": 5000, "three_card.royal_flush": 1000, "card_1.value_and_suit.Ah": 48}

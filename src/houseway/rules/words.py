@@ -301,7 +301,7 @@ class ShoeWords(Word, frozen=True, kw_only=True):
 class Tip(Word, frozen=True, kw_only=True):
     """Wagers on which a player may stake for the dealer."""
 
-    wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["ante", "play"])]
+    wagers: Annotated[tuple[WagerName, ...], means("these wagers; none: all", ["ante", "play"])] = ()
     at_most: Annotated[WagerName, means("the wager that bounds the amount; none: as the house posts", "ante")] = ""
     rule: Paragraph
 

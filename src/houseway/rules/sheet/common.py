@@ -128,7 +128,7 @@ def settlement(game: Game[Head]) -> Section:
     lines.extend(Statement(_ceiling(cap), game.cite(cap.rule)) for cap in spec.caps)
     for tip in spec.tips:
         most = f", at most {humanize(tip.at_most)}" if tip.at_most else ""
-        on = listed([humanize(name) for name in tip.wagers])
+        on = listed([humanize(name) for name in tip.wagers]) or "every wager that the player has made"
         lines.append(Statement(f"A player may stake for the dealer on {on}{most}.", game.cite(tip.rule)))
     return Section("Settlement and limits", tuple(lines))
 
