@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houseway.play import reach
-from houseway.play.core.roundfile import RoundFile, decode_round
+from houseway.play.core.roundfile import RoundFile, check_meters, check_parts, decode_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.play.reach import Reach
 from houseway.rules.errors import RuleError
 from houseway.rules.load import load_file
+from houseway.rules.validate import named_meters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,11 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     tickets: bool = False  # wagers are written on tickets
     shoe: bool = False  # the cards of several rounds come from one shuffle
     seats_interact: bool = False  # what one seat wins can depend on the other seats
+    parts: frozenset[str] = frozenset()  # of a round file, beside what all have; see roundfile.check_parts
+
+
+def _parts(names: str) -> frozenset[str]:
+    return frozenset(names.split())
 
 
 class Family(ABC):
@@ -149,7 +155,10 @@ class _Refused(Family):
 
 class _HousePoker(Family):
     name = "house-poker"
-    traits = Traits(seats_interact=True)
+    traits = Traits(
+        seats_interact=True,
+        parts=_parts("dealer community piles dealer_set extra betting state shoe seats.cards seats.hands seats.select"),
+    )
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.house_poker.file import settle_file
@@ -214,7 +223,12 @@ class _HousePoker(Family):
 
 class _Blackjack(Family):
     name = "blackjack"
-    traits = Traits(shoe=True)
+    traits = Traits(
+        shoe=True,
+        parts=_parts(
+            "dealer community piles.dealers piles.hands betting outcome state shoe seats.cards seats.hands seats.dealt"
+        ),
+    )
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.blackjack.file import settle_file
@@ -267,7 +281,7 @@ class _Blackjack(Family):
 
 class _Baccarat(Family):
     name = "baccarat"
-    traits = Traits(shoe=True)
+    traits = Traits(shoe=True, parts=_parts("piles.player piles.banker betting shoe seats.position"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.baccarat.file import settle_file
@@ -320,7 +334,7 @@ class _Baccarat(Family):
 
 class _PaiGow(Family):
     name = "pai-gow"
-    traits = Traits()
+    traits = Traits(parts=_parts("dealer dealer_set piles outcome betting seats.cards seats.hands"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pai_gow.file import settle_file
@@ -369,7 +383,7 @@ class _PaiGow(Family):
 
 class _PaiGowDice(Family):
     name = "pai-gow-dice"
-    traits = Traits(live=False)
+    traits = Traits(live=False, parts=_parts("outcome betting"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pai_gow.first_hand import settle_file
@@ -390,7 +404,9 @@ class _PaiGowDice(Family):
 
 class _Tiles(Family):
     name = "tiles"
-    traits = Traits()
+    traits = Traits(
+        parts=_parts("dealer dealer_set piles outcome betting state seats.cards seats.position seats.stack")
+    )
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.tiles.file import settle_file
@@ -444,7 +460,11 @@ class _Tiles(Family):
 
 class _PlayerPoker(Family):
     name = "player-poker"
-    traits = Traits(pot=True, seats_interact=True)
+    traits = Traits(
+        pot=True,
+        seats_interact=True,
+        parts=_parts("community piles.boards betting state extra seats.cards seats.stack"),
+    )
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pots.file import settle_file
@@ -517,7 +537,7 @@ class _Draws(Family):
 
 class _Wheel(_Draws):
     name = "wheel"
-    traits = Traits()
+    traits = Traits(parts=_parts("outcome"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.draws.layout import wheel
@@ -540,7 +560,7 @@ class _Wheel(_Draws):
 
 class _Keno(_Draws):
     name = "keno"
-    traits = Traits(tickets=True)
+    traits = Traits(tickets=True, parts=_parts("outcome seats.ticket"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.draws.layout import keno
@@ -555,7 +575,7 @@ class _Keno(_Draws):
 
 class _Dice(Family):
     name = "dice"
-    traits = Traits()
+    traits = Traits(parts=_parts("outcome state"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.dice.layout import apparatus
@@ -631,7 +651,19 @@ def sheet_of(game: Game[Any]) -> Sheet:
 
 def settle(file: RoundFile) -> Settlement:
     """Settle a recorded round of any game."""
-    return family_of(file.game).settle(file)
+    family = family_of(file.game)
+    check_parts(file, family.traits.parts)
+    if file.meters:
+        check_meters(file, _meters(file.game))
+    return family.settle(file)
+
+
+@lru_cache(maxsize=512)
+def _meters(game: str) -> frozenset[str]:
+    """The meters that a game's wagers are paid from by any of its tables; a pot's jackpot is one."""
+    spec, _ = load_file(game)
+    jackpot = ("jackpot",) if family_of(game).traits.pot else ()
+    return frozenset((*named_meters(spec), *spec.meters, *jackpot))
 
 
 def answer(file: RoundFile) -> dict[str, Any]:

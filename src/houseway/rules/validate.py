@@ -52,7 +52,7 @@ def _tariffs() -> list[str]:
     return [one.name.removesuffix(".toml") for one in folder.iterdir()] if folder.is_dir() else []
 
 
-def _meters(spec: Head) -> list[str]:
+def named_meters(spec: Head) -> list[str]:
     """The meters that wagers play for, and the levels that prices name."""
     wagers = getattr(spec, "wagers", {})
     named = [getattr(wager, "meter", "") for wager in wagers.values()]
@@ -64,7 +64,7 @@ def _meters(spec: Head) -> list[str]:
 
 def _names(spec: Head, raw: dict[str, Any]) -> Faults:
     """Every name in the file is the name of something in it."""
-    known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": _meters(spec)}
+    known: dict[str, list[str]] = {"tariff": _tariffs(), "meter": named_meters(spec)}
     for one in mentions(raw, struct_type(type(spec))):
         names = known.setdefault(one.kind, list(spec.named(one.kind)) if one.kind not in known else [])
         if one.name not in names:

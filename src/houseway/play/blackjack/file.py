@@ -142,6 +142,8 @@ def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
+    if file.community and not (plan.spec.shared or plan.spec.streets):
+        raise RuleError("plays no part in this game", "community")
     streets: list[StreetRecord] = []
     if plan.spec.streets is not None:
         file, streets = split_file(file, plan)

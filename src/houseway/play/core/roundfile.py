@@ -1,6 +1,6 @@
 """The round file: one round as it lay on the table, decoded and checked field by field."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -29,7 +29,7 @@ class SeatFile(msgspec.Struct, frozen=True):
 
 
 class RoundFile(msgspec.Struct, frozen=True):
-    """A round; fields that no engine reads (ids, remarks, expected answers) are passed over."""
+    """A round as the engines read it."""
 
     game: str
     house: dict[str, Any] = {}
@@ -50,7 +50,46 @@ class RoundFile(msgspec.Struct, frozen=True):
     date: str = ""  # the day of the round: it is settled by the rule of that day
 
 
-_decoder = msgspec.json.Decoder(RoundFile)
+class _WrittenSeat(SeatFile, frozen=True, forbid_unknown_fields=True):
+    """A seat as it is written: what it says beside the round is free."""
+
+    remarks: Any = None
+
+
+class _Written(RoundFile, frozen=True, forbid_unknown_fields=True):
+    """A round as it is written: with its name, its proof, the answers a case expects, and remarks, which are free."""
+
+    seats: list[_WrittenSeat] = []  # type: ignore[assignment]
+    id: Any = None
+    section: Any = None
+    why: Any = None
+    reading: Any = None
+    remarks: Any = None
+    proof: Any = None
+    expect: Any = None
+    expect_rules: Any = None
+    expect_error: Any = None
+    expect_state: Any = None
+    expect_collection: Any = None
+    expect_player_dealer: Any = None
+    expect_dealer_envy: Any = None
+    expect_opens: Any = None
+    expect_action_order: Any = None
+    expect_action_seat: Any = None
+    expect_legal: Any = None
+    expect_min_bet: Any = None
+
+
+_FIELDS = RoundFile.__struct_fields__
+_SEAT_FIELDS = SeatFile.__struct_fields__
+_decoder = msgspec.json.Decoder(_Written)
+
+
+def _read(written: _Written) -> RoundFile:
+    """What the engines read of it."""
+    given = {name: getattr(written, name) for name in _FIELDS}
+    given["seats"] = [SeatFile(*[getattr(seat, name) for name in _SEAT_FIELDS]) for seat in written.seats]
+    return _checked(RoundFile(**given))
 
 
 def _plain(text: bytes | str) -> Any:
@@ -72,12 +111,49 @@ def _checked(file: RoundFile) -> RoundFile:
     return file
 
 
+def _named(error: RuleError) -> RuleError:
+    """A field that no round has, told as one."""
+    if error.message == "unknown word":
+        return RuleError("no round has this field; `remarks` is free for what is said beside it", error.field)
+    return error
+
+
+_ROUND_PARTS = ("dealer", "community", "piles", "dealer_set", "outcome", "betting", "state", "shoe", "extra", "inputs")
+_SEAT_PARTS = ("cards", "hands", "dealt", "position", "stack", "ticket", "select")
+
+
+def check_parts(file: RoundFile, parts: frozenset[str]) -> None:
+    """Refuse what plays no part in a game; `parts` are those that do, of a seat after `seats.`."""
+    for name in _ROUND_PARTS:
+        if name in parts or not (given := getattr(file, name)):
+            continue
+        known = [part for part in parts if part.startswith(f"{name}.")]
+        if not known:
+            raise RuleError("plays no part in this game; `remarks` is free for what is said beside the round", name)
+        for key in given:
+            if f"{name}.{key}" not in parts:
+                raise RuleError("plays no part in this game", f"{name}.{key}")
+    foreign = [name for name in _SEAT_PARTS if f"seats.{name}" not in parts]
+    for index, seat in enumerate(file.seats):
+        for name in foreign:
+            if getattr(seat, name) not in (None, [], {}):
+                raise RuleError("plays no part in this game", f"seats[{index}].{name}")
+
+
+def check_meters(file: RoundFile, known: Collection[str]) -> None:
+    """Refuse a meter that no wager of the game is paid from."""
+    for name in file.meters:
+        if name not in known:
+            told = f"it has {', '.join(sorted(known))}" if known else "it has none"
+            raise RuleError(f"the game has no such meter; {told}", f"meters.{name}")
+
+
 def decode_round(text: bytes | str) -> RoundFile:
     """A round from JSON text."""
     try:
-        return _checked(_decoder.decode(text))
+        return _read(_decoder.decode(text))
     except msgspec.ValidationError as error:
-        raise rule_error(error, "", _plain(text)) from None
+        raise _named(rule_error(error, "", _plain(text))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RuleError(f"not valid JSON: {error}", "round") from None
     except RecursionError:
@@ -87,9 +163,9 @@ def decode_round(text: bytes | str) -> RoundFile:
 def convert_round(data: Any) -> RoundFile:
     """A round from plain data."""
     try:
-        return _checked(msgspec.convert(data, RoundFile))
+        return _read(msgspec.convert(data, _Written))
     except msgspec.ValidationError as error:
-        raise rule_error(error, "", data) from None
+        raise _named(rule_error(error, "", data)) from None
 
 
 def meter_cents(meters: dict[str, int | float]) -> dict[str, int]:

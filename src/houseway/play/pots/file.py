@@ -41,6 +41,18 @@ def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Reco
     return Recorded(seats, shown, shared=not deals_board and bool(shown[0]))
 
 
+def _check_counts(source: Recorded, state: Round) -> None:
+    """No more cards than were dealt: with an irregularity the rulings say what becomes of them."""
+    for seat, (held, dealt) in enumerate(zip(source.seats, state.dealt, strict=True)):
+        if len(held) > len(dealt):
+            raise RuleError(f"the seat was dealt {len(dealt)} cards, not {len(held)}", f"seats[{seat}].cards")
+    most = sum(street.deal.board for street in state.table.rules.spec.streets) or int(source.shared)
+    for board, shown in enumerate(source.boards):
+        if len(shown) > most:
+            field = "community" if len(source.boards) == 1 else f"piles.boards[{board}]"
+            raise RuleError(f"a board of this game has {most} cards, not {len(shown)}", field)
+
+
 def _events(file: RoundFile) -> list[Event] | None:
     """The log of the betting; None where the file has none."""
     log = file.betting.get("actions")
@@ -207,6 +219,8 @@ def settle_file(file: RoundFile) -> Settlement:
     said = showdown_ruling(file, state)
     if said is not None and said[1]:
         state = state.act(said[0], Act("dead_hand"))
+    if not file.irregularity and isinstance(setup.source, Recorded):
+        _check_counts(setup.source, state)
     _check_contributed(state, file)
     settled = finish(file, setup, state, _take(file))
     return settled if said is None else msgspec.structs.replace(settled, rulings=(*settled.rulings, said[2]))
