@@ -246,6 +246,18 @@ declare namespace Api {
     text: string;
   }
 
+  /** How a game can be beaten, in figures and as the sections of a page. */
+  interface Exposure {
+    state: "ready";
+    game: string;
+    shoe: Shoe | null;
+    counts: Record<string, any>;
+    index_plays: Record<string, any>[];
+    knowledge: Record<string, any>;
+    not_computed: Record<string, string>;
+    sections: Section[];
+  }
+
   interface Frame {
     seq: number;
     at: number;
@@ -809,6 +821,13 @@ declare namespace Api {
     words?: Record<string, string>;
   }
 
+  interface Shoe {
+    cards: number;
+    dealt: number;
+    cards_per_round: number;
+    rounds: number;
+  }
+
   /** The shuffle of the next round: a wager names its `commitment`. */
   interface ShuffleView {
     commitment: string;
@@ -1017,6 +1036,7 @@ declare namespace Api {
     P extends `/tables/${string}` ? TableView :
     P extends `/apparatus` ? Apparatus :
     P extends `/design` ? Design | Unpriced | Computing :
+    P extends `/exposure` ? Exposure | Unpriced | Computing :
     P extends `/game` ? GameView :
     P extends `/games` ? GameLine[] :
     P extends `/odds` ? Odds | Unpriced | Computing :

@@ -87,6 +87,26 @@ def test_odds_of_a_game(visit: Visit, shot: Shot) -> None:
     shot(page, "odds")
 
 
+def test_counts_and_solving_for_a_price(visit: Visit) -> None:
+    page = visit("#/odds/casino-war")
+    tie = page.locator(".price[data-wager=tie]")
+    expect(tie).to_contain_text("7,176", timeout=60_000)  # combinations of 97,032
+    tie.get_by_text("Counts and hold").click()
+    expect(tie).to_contain_text("97,032")
+    tie.get_by_text("Solve for a price").click()
+    tie.get_by_label("Lowest house edge in percent").fill("8")
+    tie.get_by_label("Highest house edge in percent").fill("12")
+    tie.get_by_role("button", name="Find pay tables").click()
+    expect(tie.get_by_role("region", name="Proposed pay tables")).to_contain_text("11 to 1")
+
+
+def test_how_a_game_can_be_beaten(visit: Visit, shot: Shot) -> None:
+    page = visit("#/odds/casino-war")
+    page.get_by_role("link", name="How it can be beaten").click()
+    expect(page.get_by_role("heading", name="Effect of removal")).to_be_visible(timeout=60_000)
+    shot(page, "exposure")
+
+
 def test_odds_say_so_where_there_is_nothing_to_price(visit: Visit) -> None:
     page = visit("#/odds/ca-pai-gow-dice-action")
     expect(page.locator("p.panel").last).to_contain_text("nothing to price")

@@ -1,11 +1,18 @@
 """What the pages ask for besides tables: apparatus, own files, purse and prices."""
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import Client
 
+from houseway.families import price
 from houseway.floor.store import default_url
+from houseway.odds import stored
+from houseway.odds.price import Question
+from houseway.rules.game import load_game
+from houseway.web import pricing
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
 
@@ -63,6 +70,42 @@ def test_price_of_a_wheel_is_ready_after_a_while(client: TestClient) -> None:
     report = answer.json()
     assert round(report["side_bets"]["s1"]["house_edge"], 4) == 0.1481
     assert [point["rounds"] for point in report["session"]["points"]][-1] == 1000
+
+
+def _ready(client: TestClient, path: str, **asked: str) -> Any:
+    """The answer once the work behind it is done."""
+    for _ in range(20):
+        answer = client.get(path, params={"wait": "5", **asked})
+        if answer.status_code != 202:
+            break
+    return answer
+
+
+def test_pay_tables_are_proposed_from_the_count_of_the_odds(client: TestClient) -> None:
+    asked = {"id": "casino-war", "wager": "tie"}
+    found = _ready(client, "/api/design", target="8..10", **asked).json()["proposals"]
+    assert all(0.08 <= one["house_edge"] <= 0.1 for one in found)
+    assert _ready(client, "/api/design", target="x", **asked).json()["field"] == "--target"
+    assert _ready(client, "/api/design", target="4..6", id="casino-war", wager="no").status_code == 422
+
+
+def test_how_a_game_can_be_beaten(client: TestClient) -> None:
+    found = _ready(client, "/api/exposure", id="casino-war").json()
+    assert found["shoe"]["cards"] == 312
+    assert found["sections"][0]["title"] == "Counting the shoe"
+    assert "only games of cards" in _ready(client, "/api/exposure", id="roulette").json()["not_computed"]["the game"]
+    assert client.get("/api/exposure", params={"id": "no-such-game"}).status_code in (404, 422)
+
+
+def test_a_shipped_price_answers_at_once(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(stored.RECOUNT, raising=False)
+    monkeypatch.setattr(stored, "folder", lambda: tmp_path)
+    stored.write_stored(load_game("casino-war"), True, price(Question("casino-war", every_table=True)))
+    pricing._shipped.cache_clear()
+    answer = client.get("/api/odds", params={"id": "casino-war", "wait": 0})
+    pricing._shipped.cache_clear()
+    assert answer.status_code == 200
+    assert answer.json()["main"]["cycle"] == 312 * 311 * 310 * 309
 
 
 def test_a_game_without_a_solver_is_said_to_be_unpriced(client: TestClient) -> None:

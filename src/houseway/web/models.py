@@ -373,6 +373,26 @@ class Design(Model):
     proposals: list[Proposal]
 
 
+class Shoe(Model):
+    cards: int
+    dealt: float
+    cards_per_round: float
+    rounds: int
+
+
+class Exposure(Model):
+    """How a game can be beaten, in figures and as the sections of a page."""
+
+    state: Literal["ready"]
+    game: str
+    shoe: Shoe | None
+    counts: dict[str, Any]
+    index_plays: list[dict[str, Any]]
+    knowledge: dict[str, Any]
+    not_computed: dict[str, str]
+    sections: list[Section]
+
+
 class Unpriced(Model):
     state: Literal["unpriced"]
     reason: str

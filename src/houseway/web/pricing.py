@@ -8,9 +8,10 @@ import multiprocessing
 import os
 import signal
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
@@ -21,12 +22,15 @@ from houseway.odds.executor import Crew
 from houseway.odds.measures import full_json
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.session import session
+from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
+from houseway.rules.load import is_path
 from houseway.rules.words import MeterWords
 from houseway.web.lanes import BusyError
 
 KEPT = 200
 WAITING = 16  # prices asked for and not ready
+EXPOSED_SEATS = 6  # of the table whose exposure is worked out
 SECONDS = 900  # of one price; then its process ends
 SESSIONS = (1, 10, 25, 50, 100, 200, 400, 700, 1000)
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -60,6 +64,26 @@ def _work(question: Question, slot: int) -> dict[str, Any]:
         signal.alarm(0)
 
 
+def _examine(question: Question, slot: int) -> dict[str, Any]:
+    """How a game can be beaten; the process is ended where it takes too long, as for a price."""
+    from houseway.odds.exposure.report import exposure
+
+    def tell(done: float) -> None:
+        _shares[slot] = done
+
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(SECONDS)
+    try:
+        found = exposure(question, EXPOSED_SEATS, tell)
+        return {"state": "ready", **found.as_json(), "sections": msgspec.to_builtins(found.sections())}
+    except RuleError as error:
+        return {"state": "unpriced", "reason": error.message}
+    except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost
+        return {"state": "unpriced", "reason": f"the exposure could not be worked out ({error!r})"}
+    finally:
+        signal.alarm(0)
+
+
 class Job:
     """One price asked for."""
 
@@ -87,19 +111,25 @@ class Pricing:
         self._pool: ProcessPoolExecutor | None = None
         self._shares: Any = None
 
-    def ask(self, game: str, house: Mapping[str, Any], every_table: bool = False) -> Job:
-        """The price, ready or being worked out; refused where too many are."""
-        key = msgspec.json.encode([game, house, every_table], order="sorted").decode()
+    def ask(
+        self, game: str, house: Mapping[str, Any], every_table: bool = False, work: Callable[..., Any] = _work
+    ) -> Job:
+        """The price, ready or being worked out, or what other work finds; refused where too many are asked for."""
+        key = msgspec.json.encode([work.__name__, game, house, every_table], order="sorted").decode()
         with self._lock:
             job = self._jobs.get(key)
             if job is None or (job.future.done() and isinstance(job.future.exception(), BrokenProcessPool)):
-                job = self._jobs[key] = self._begin(Question(game, house, every_table=every_table))
+                job = self._jobs[key] = self._begin(Question(game, house, every_table=every_table), work)
             self._jobs.move_to_end(key)
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)
         return job
 
-    def _begin(self, question: Question) -> Job:
+    def examine(self, game: str, house: Mapping[str, Any]) -> Job:
+        """How a game can be beaten, ready or being worked out."""
+        return self.ask(game, house, work=_examine)
+
+    def _begin(self, question: Question, work: Callable[..., Any]) -> Job:
         working = {job.slot for job in self._jobs.values() if not job.future.done()}
         if len(working) >= self._waiting:
             raise BusyError("odds")
@@ -109,10 +139,10 @@ class Pricing:
             self._pool = ProcessPoolExecutor(self._processes, self._context, _enter, (self._shares,))
         self._shares[slot] = 0.0
         try:
-            future = self._pool.submit(_work, question, slot)
+            future = self._pool.submit(work, question, slot)
         except BrokenProcessPool:
             self._pool = None
-            return self._begin(question)
+            return self._begin(question, work)
         return Job(future, self._shares, slot)
 
     @property
@@ -129,6 +159,18 @@ class Pricing:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in ended:
                 process.terminate()
+
+
+@lru_cache(maxsize=KEPT)
+def _shipped(game: str, house: bytes, every_table: bool) -> dict[str, Any] | None:
+    question = Question(game, msgspec.json.decode(house), every_table=every_table)
+    made = stored_price(question)
+    return None if made is None else priced_view(made, question.load().meters)
+
+
+def shipped_view(game: str, house: Mapping[str, Any], every_table: bool) -> dict[str, Any] | None:
+    """A price that is shipped, as the odds page shows it; none if it has to be counted."""
+    return None if is_path(game) else _shipped(game, msgspec.json.encode(house, order="sorted"), every_table)
 
 
 def priced_view(made: Priced, terms: Mapping[str, MeterWords] | None = None) -> dict[str, Any]:

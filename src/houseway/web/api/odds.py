@@ -14,8 +14,8 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.lanes import COMPUTE, LaneRouter
-from houseway.web.models import Computing, Design, Odds, Unpriced
-from houseway.web.pricing import Pricing
+from houseway.web.models import Computing, Design, Exposure, Odds, Unpriced
+from houseway.web.pricing import Job, Pricing, shipped_view
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 pricing = Pricing()
@@ -26,15 +26,45 @@ async def _priced(
 ) -> dict[str, Any]:
     """The price of a game, or how far the work is after so many seconds."""
 
-    def checked() -> dict[str, Any]:
+    def checked() -> tuple[dict[str, Any], dict[str, Any] | None]:
         choices = house_of(house, as_of)
         load_game(allow(floor, person, game), choices)
-        return choices
+        return choices, shipped_view(game, choices, every_table)
 
-    job = pricing.ask(game, await COMPUTE.run(checked), every_table)
+    choices, shipped = await COMPUTE.run(checked)
+    return shipped if shipped is not None else await _answered(pricing.ask(game, choices, every_table), wait)
+
+
+async def _answered(job: Job, wait: float) -> dict[str, Any]:
+    """What the work found, or how far it is after so many seconds."""
     with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
         await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
     return job.answer()
+
+
+@router.get(
+    "/exposure",
+    dependencies=[opened("odds")],
+    response_model=Exposure | Unpriced,
+    responses={202: {"model": Computing}},
+)
+async def exposure(
+    floor: FloorDep,
+    person: OptionalUser,
+    id: GameQuery,  # noqa: A002
+    house: House = "",
+    as_of: AsOf = "",
+    wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
+) -> Response:
+    """How a game can be beaten: counts and their yield, seen and shared cards, index plays; `state` as for the odds."""
+
+    def checked() -> dict[str, Any]:
+        choices = house_of(house, as_of)
+        load_game(allow(floor, person, id), choices)
+        return choices
+
+    found = await _answered(pricing.examine(id, await COMPUTE.run(checked)), wait)
+    return reply(found, 202 if found["state"] == "computing" else 200)
 
 
 @router.get(

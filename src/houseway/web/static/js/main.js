@@ -11,6 +11,7 @@ const PAGES = {
   sheet: ["sheet", "Rule sheet"],
   rules: ["rules", "Map of the rules"],
   odds: ["odds", "Odds"],
+  exposure: ["exposure", "Exposure"],
   history: ["history", "History"],
   round: ["history", "Replay"],
   dispute: ["dispute", "Dispute desk"],

@@ -78,7 +78,7 @@ function citeElement(rule, words) {
   return h("details", { class: "words" }, h("summary", {}, rule), h("p", {}, words[rule]), link);
 }
 
-function sectionElement(section, cited, words) {
+export function sectionElement(section, cited, words) {
   const numbered = section.statements.every((one) => /^\d+\. /.test(one.text));
   return h(
     "section",
