@@ -10,7 +10,7 @@ from tests.web.conftest import Client
 from houseway.families import price
 from houseway.floor.store import default_url
 from houseway.odds import stored
-from houseway.odds.price import Question
+from houseway.odds.pricing import Question
 from houseway.rules.game import load_game
 from houseway.web import pricing
 from houseway.web.app import create_app
