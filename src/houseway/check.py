@@ -24,7 +24,7 @@ from houseway.rules.tables import column_prices, row_path
 from houseway.rules.words import Head
 
 if TYPE_CHECKING:
-    from houseway.odds.executor import Crew
+    from houseway.odds.executor import Executor
     from houseway.odds.pricing import Priced
 
 House = dict[str, Any]
@@ -157,14 +157,14 @@ class Pricing:
     warnings: tuple[str, ...] = ()
 
 
-def price_check(game: str, crew: "Crew | None" = None) -> Pricing:
+def price_check(game: str, executor: "Executor | None" = None) -> Pricing:
     """The price of the game with every alternative of its pay tables."""
     from houseway.families import price
     from houseway.odds.pricing import Question
 
     paid, unpaid = _counted_rows(game)
     try:
-        priced = price(Question(game, every_table=True), crew)
+        priced = price(Question(game, every_table=True), executor)
     except RuleError as error:
         return Pricing("", str(error), frozenset(paid), _as_errors(game, unpaid))
     for path, chance in _priced_rows(game, priced):

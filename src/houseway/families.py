@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from houseway.bulk.engine import ColumnsEngine
     from houseway.bulk.lines import Labels
-    from houseway.odds.executor import Crew
+    from houseway.odds.executor import Executor
     from houseway.odds.hints import Hint
     from houseway.odds.pricing import Priced, Question
     from houseway.odds.simulate.setup import Engine, Setup
@@ -84,9 +84,9 @@ class Family(ABC):
         del game
         return Reach()
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         """What the game costs under best play."""
-        del question, crew
+        del question, executor
         raise RuleError(f"games of the family {self.name} have no price", "game")
 
     def fitting_solver(self, game: Game[Any]) -> str:
@@ -144,8 +144,8 @@ class _Refused(Family):
         del file
         raise RuleError(self._reason, "game")
 
-    def price(self, question: Question, crew: Crew) -> Priced:
-        del question, crew
+    def price(self, question: Question, executor: Executor) -> Priced:
+        del question, executor
         raise RuleError(self._reason, "game")
 
     def engine(self, setup: Setup) -> Engine:
@@ -188,10 +188,10 @@ class _HousePoker(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.house_poker(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.house_poker.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def fitting_solver(self, game: Game[Any]) -> str:
         from houseway.odds.house_poker.price import fitting_solver
@@ -258,10 +258,10 @@ class _Blackjack(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.blackjack(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.blackjack.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.blackjack.simulate import engine
@@ -316,10 +316,10 @@ class _Baccarat(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.baccarat(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.baccarat.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.baccarat.simulate import engine
@@ -364,10 +364,10 @@ class _PaiGow(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.pai_gow(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.pai_gow.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.pai_gow.simulate import engine
@@ -436,10 +436,10 @@ class _Tiles(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.tiles(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.tiles.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.tiles.simulate import engine
@@ -492,10 +492,10 @@ class _PlayerPoker(Family):
     def reach(self, game: Game[Any]) -> Reach:
         return reach.pots(game)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.pots.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.pots.simulate import engine
@@ -524,10 +524,10 @@ class _Draws(Family):
 
         return betting_spots(file)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.draws.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.draws.simulate import engine
@@ -607,10 +607,10 @@ class _Dice(Family):
 
         return betting_spots(file)
 
-    def price(self, question: Question, crew: Crew) -> Priced:
+    def price(self, question: Question, executor: Executor) -> Priced:
         from houseway.odds.dice.price import price
 
-        return price(question, crew)
+        return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
         from houseway.odds.dice.simulate import engine
@@ -702,16 +702,16 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     return tuple(ordered.values())
 
 
-def price(question: Question, crew: Crew | None = None) -> Priced:
-    """Everything that is known about a game's price; the crew does the work and tells the share that is done."""
+def price(question: Question, executor: Executor | None = None) -> Priced:
+    """Everything that is known about a game's price; the executor does the work and tells the share that is done."""
     from dataclasses import replace
     from time import perf_counter
 
-    from houseway.odds.executor import ALONE
+    from houseway.odds.executor import LOCAL
     from houseway.odds.report import player_edges
 
     start = perf_counter()
-    priced = family_of(question.game).price(question, crew or ALONE)
+    priced = family_of(question.game).price(question, executor or LOCAL)
     known = {level for prices in priced.sides.values() for one in prices.values() for level in one.meters}
     for level in question.meters:
         if level not in known:
@@ -721,11 +721,11 @@ def price(question: Question, crew: Crew | None = None) -> Priced:
     return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
 
 
-def known_price(question: Question, crew: Crew | None = None) -> Priced:
+def known_price(question: Question, executor: Executor | None = None) -> Priced:
     """The price as it is shipped, if it fits the game and the code; otherwise it is counted."""
     from houseway.odds.stored import stored_price
 
-    return stored_price(question) or price(question, crew)
+    return stored_price(question) or price(question, executor)
 
 
 def fitting_solver(game: Game[Any]) -> str:

@@ -10,7 +10,7 @@ from houseway.cards.text import parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
 from houseway.odds.blackjack.starts import Starts, price
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.blackjack.plan import load_plan
@@ -239,7 +239,7 @@ def load_cards(text: str) -> tuple[int, ...]:
 
 def test_the_start_hands_add_up_and_the_edge_is_that_of_both_wagers() -> None:
     """With cards that do not run out the game itself gives 15.06% (a recursion written apart); six decks 15.28%."""
-    priced = price(Question(GAME, every_table=True), ALONE)
+    priced = price(Question(GAME, every_table=True), LOCAL)
     assert priced.report.main is not None
     assert priced.report.main.house_edge == pytest.approx(0.0132214, abs=1e-6)
     edges = {table: one.house_edge for table, one in priced.sides["three_card_bonus"].items()}

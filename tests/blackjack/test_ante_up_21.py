@@ -8,7 +8,7 @@ from tests.blackjack.helpers import all_nets, rules, seat, settle
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
 from houseway.odds.blackjack.price import price
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.pricing import Question
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
@@ -181,7 +181,7 @@ def test_live_rounds_settle_as_their_files_and_the_trainer_estimates() -> None:
 
 
 def test_the_bonus_is_counted_and_the_rest_says_why_it_is_not() -> None:
-    priced = price(Question(GAME, every_table=True), ALONE)
+    priced = price(Question(GAME, every_table=True), LOCAL)
     assert priced.report.main is None
     assert "every card drawn changes both" in priced.report.notes[0]
     edges = {table: one.house_edge for table, one in priced.sides["poker_bonus"].items()}

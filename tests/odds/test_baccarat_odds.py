@@ -81,15 +81,15 @@ def test_a_short_deck_equals_a_count_with_fractions() -> None:
 
 
 def test_events_are_read_on_columns_as_on_single_coups() -> None:
-    luck = Random(5)
+    rng = Random(5)
     for game in ("baccarat", "ez-baccarat", "baccarat-5-treasures", "dragon-bonus"):
         spec = load_plan(
-            game, {"suited_cards": "all"} if game == "ez-baccarat" and luck.random() < 0.5 else {}
+            game, {"suited_cards": "all"} if game == "ez-baccarat" and rng.random() < 0.5 else {}
         ).game.spec
         shoe = list(deck("52")) * 2
         coups = []
         for _ in range(400):
-            luck.shuffle(shoe)
+            rng.shuffle(shoe)
             cards = iter(shoe)
             coups.append(deal(spec.draw, lambda _, cards=cards: next(cards), spec.draw.natural))  # type: ignore[misc]
         columns = as_columns(coups, spec.draw.natural)

@@ -20,13 +20,13 @@ def house_poker_games() -> list[str]:
     return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
 
 
-def played(game: str, seed: int, luck: Random) -> LiveHousePoker:
+def played(game: str, seed: int, rng: Random) -> LiveHousePoker:
     """A round of one seat with random wagers and actions."""
     spots = betting_spots(RoundFile(game=game))
-    wagers = choose_wagers(spots, luck=luck)
+    wagers = choose_wagers(spots, luck=rng)
     now = open_file(RoundFile(game=game, seats=[SeatFile(wagers=wagers)], meters=shown_meters(spots, [wagers])), seed)
     while not now.over:
-        now = now.act(0, now.suggest(0, luck))
+        now = now.act(0, now.suggest(0, rng))
     return now
 
 
@@ -46,10 +46,10 @@ def sets_hands(game: str) -> bool:
 
 @pytest.mark.parametrize("game", [game for game in house_poker_games() if not sets_hands(game)])
 def test_arrays_settle_like_single_rounds(game: str) -> None:
-    luck = Random(game)
+    rng = Random(game)
     compared = 0
     for seed in range(ROUNDS):
-        now = played(game, seed, luck)
+        now = played(game, seed, rng)
         seat, plan, batch = now.round.seats[0], now.round.plan, batch_of_one(now)
         for line in now.settle().seats[0]:
             wager = plan.wagers[line.wager]

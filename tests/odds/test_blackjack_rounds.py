@@ -99,18 +99,18 @@ def _amount(plan: Plan, name: str) -> int:
     return round(100 * block_base(table.block, table.id)) if plan.sides[name].spec.meter else _UNIT
 
 
-def any_chart(luck: np.random.Generator) -> Chart:
+def any_chart(rng: np.random.Generator) -> Chart:
     """Actions at random, more hits and splits than a player would make."""
     shape = (CONTEXTS, 2, TOTALS, VALUES)
     pairs = (VALUES, VALUES)
     return Chart(
-        luck.integers(0, len(ACTIONS), shape),
-        luck.integers(0, 2, shape),
-        luck.random(pairs) < 0.8,
-        luck.random(shape[1:]) < 0.1,
-        luck.random(pairs) < 0.1,
-        bool(luck.integers(2)),
-        int(luck.integers(3)),
+        rng.integers(0, len(ACTIONS), shape),
+        rng.integers(0, 2, shape),
+        rng.random(pairs) < 0.8,
+        rng.random(shape[1:]) < 0.1,
+        rng.random(pairs) < 0.1,
+        bool(rng.integers(2)),
+        int(rng.integers(3)),
     )
 
 
@@ -119,9 +119,9 @@ def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
     return read_rules(load_plan(game, dict(options)))
 
 
-def _tables(rules: Rules, luck: np.random.Generator) -> Tables:
-    worth: Floats = luck.random((2, VALUES, VALUES, VALUES))
-    return make_tables(rules, any_chart(luck), worth, True, tuple(rules.plan.sides))
+def _tables(rules: Rules, rng: np.random.Generator) -> Tables:
+    worth: Floats = rng.random((2, VALUES, VALUES, VALUES))
+    return make_tables(rules, any_chart(rng), worth, True, tuple(rules.plan.sides))
 
 
 def _blackjack_games() -> list[tuple[str, dict[str, object]]]:
@@ -146,7 +146,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
     rules = _rules(game, tuple(options.items()))
     sides = rules.plan.sides.items()
     one_round = {name: side for name, side in sides if not side.spec.streak and VIEWS[side.spec.view].in_rounds}
-    plan, luck = replace(rules.plan, sides=one_round), np.random.default_rng(len(game))
+    plan, rng = replace(rules.plan, sides=one_round), np.random.default_rng(len(game))
     rules = replace(rules, plan=plan)
     cards = shoe_cards(plan)
     spots = 2 if plan.spec.switch else 1
@@ -154,7 +154,7 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
     split_hands, made = 0, dict.fromkeys(plan.sides, 0)
     for number in range(_ROUNDS):
         if number % 20 == 0:
-            tables = _tables(rules, luck)
+            tables = _tables(rules, rng)
         start = np.uint64(stream(5, number))
         sums, seen = np.zeros(4), blank_rows(1)
         place, counter = np.array([len(cards), 0]), np.full(1, start)
@@ -200,9 +200,9 @@ def test_no_round_of_a_single_deck_holds_a_card_twice() -> None:
     """A round begun before the cut card, two cards from the end, often runs out of cards."""
     rules = read_rules(load_plan("blackjack", {"decks": 1}))
     cards, counter, place = shoe_cards(rules.plan), np.full(1, np.uint64(stream(3, 1))), np.array([52, 0])
-    luck, shown, beyond = np.random.default_rng(5), decoded(), 0
+    rng, shown, beyond = np.random.default_rng(5), decoded(), 0
     for _ in range(20):
-        chart = any_chart(luck)
+        chart = any_chart(rng)
         tables = make_tables(rules, chart, np.zeros((2, VALUES, VALUES, VALUES)), False, ())
         tables.numbers[kernel.CUT] = 50
         for _ in range(200):

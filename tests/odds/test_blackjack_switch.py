@@ -20,7 +20,7 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, make_tables,
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.switch import Round, count_switch
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.pricing import Question
 from houseway.play.blackjack.plan import Plan, load_plan
 
@@ -274,7 +274,7 @@ def test_counted_and_simulated_agree(options: dict[str, object]) -> None:
 
 def test_parts_done_elsewhere_give_the_same_digits() -> None:
     solved, others = _solved(read_rules(load_plan(GAME, {}), np.array(SMALL))), Elsewhere(2)
-    spread = count_switch(solved.rules, solved.chart, switch_worth(solved), Crew(workers=others))
+    spread = count_switch(solved.rules, solved.chart, switch_worth(solved), Executor(workers=others))
     assert others.done == sum(cards > 0 for cards in SMALL)
     assert spread == _counted(solved)
 

@@ -13,7 +13,7 @@ from tests.odds.solved import solved
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.holdem_board.looks import looks
-from houseway.odds.house_poker.holdem_board.shape import Line, Node, Shape, read_shape
+from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node, match_template
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.page import strategy_grids
@@ -37,8 +37,8 @@ def reduced(game: str) -> Floats:
     return by_hole_cards(shape, worth)[0]
 
 
-def shape_of(game: str) -> Shape:
-    shape = read_shape(load_plan(game, {}))
+def shape_of(game: str) -> DecisionTree:
+    shape = match_template(load_plan(game, {}))
     assert shape is not None
     return shape
 
@@ -46,7 +46,7 @@ def shape_of(game: str) -> Shape:
 class Deals:
     """Every board and dealer's hand beside two hole cards of a deck: what each line nets, by board."""
 
-    def __init__(self, shape: Shape, hole: tuple[int, int]) -> None:
+    def __init__(self, shape: DecisionTree, hole: tuple[int, int]) -> None:
         self.shape = shape
         rest = np.array([card for card in shape.deck if card not in hole], np.uint8)
         boards = all_hands(rest, shape.board)

@@ -14,8 +14,8 @@ import pytest
 
 from houseway.families import price
 from houseway.odds import cluster
-from houseway.odds.cluster import Cluster, crew_at
-from houseway.odds.executor import ALONE, Crew
+from houseway.odds.cluster import Cluster, executor_at
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.simulate.setup import Setup
 from houseway.rules.errors import RuleError
@@ -89,8 +89,8 @@ def test_exact_odds_that_lose_a_worker_are_the_same(
     alone = price(question)
     killer = Killer(local)
     killer.start()
-    with crew_at(local.scheduler_address, ALONE) as crew:
-        spread = price(question, crew)
+    with executor_at(local.scheduler_address, LOCAL) as executor:
+        spread = price(question, executor)
     assert killer.killed
     assert spread.report.game == "short-stud"
     assert same(spread, alone)
@@ -105,13 +105,16 @@ def test_a_game_of_ones_own_is_simulated_elsewhere(local: Any, tmp_path: Path, m
 
 def test_a_worker_with_other_versions_is_told(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "versions", lambda: {"Python": "2.7", **dict.fromkeys(cluster._PACKAGES, "0")})
-    with crew_at(local.scheduler_address, ALONE) as crew, pytest.raises(RuleError, match=r"other versions.* for 2\.7"):
-        price(Question("three-card-poker"), crew)
+    with (
+        executor_at(local.scheduler_address, LOCAL) as executor,
+        pytest.raises(RuleError, match=r"other versions.* for 2\.7"),
+    ):
+        price(Question("three-card-poker"), executor)
 
 
 def test_an_error_of_a_part_is_told(local: Any) -> None:
-    with crew_at(local.scheduler_address, ALONE) as crew, pytest.raises(ZeroDivisionError):
-        list(crew.map(divmod, [(4, 2), (1, 0)]))
+    with executor_at(local.scheduler_address, LOCAL) as executor, pytest.raises(ZeroDivisionError):
+        list(executor.map(divmod, [(4, 2), (1, 0)]))
 
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +139,7 @@ def test_dask_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_an_address_the_process_works_alone() -> None:
     heard: list[float] = []
-    with crew_at("", heard.append) as crew:
-        assert crew == Crew(heard.append)
-        assert list(crew.map(divmod, [(7, 2), (9, 4)])) == [(3, 1), (2, 1)]
+    with executor_at("", heard.append) as executor:
+        assert executor == Executor(heard.append)
+        assert list(executor.map(divmod, [(7, 2), (9, 4)])) == [(3, 1), (2, 1)]
     assert heard == [0.5, 1.0]

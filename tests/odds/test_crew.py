@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from houseway.families import price
-from houseway.odds.executor import ALONE, Crew, Kit
-from houseway.odds.house_poker.holdem_board.shape import read_shape
+from houseway.odds.executor import LOCAL, Executor, SharedInput
+from houseway.odds.house_poker.holdem_board.shape import match_template
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Solution
@@ -53,7 +53,7 @@ def test_hands_against_the_dealer(workers: int, parts: int, monkeypatch: pytest.
     monkeypatch.setattr(hands, "_GRAIN", 100)
     plan, others = load_plan("caribbean-stud", {}), Elsewhere(workers)
     alone = hands.solve(plan, {}, deck=FEW_RANKS)
-    spread = hands.solve(plan, {}, Crew(workers=others), deck=FEW_RANKS)
+    spread = hands.solve(plan, {}, Executor(workers=others), deck=FEW_RANKS)
     assert others.done == parts
     assert numbers(spread) == numbers(alone)
     assert alone.decide is not None
@@ -66,23 +66,23 @@ def test_hands_against_the_dealer(workers: int, parts: int, monkeypatch: pytest.
 def test_hands_with_shared_cards() -> None:
     plan, deck, others = load_plan("flushes-gone-wild", {}), FEW_RANKS[:16], Elsewhere(2)
     alone = shared.solve(plan, {}, deck=deck)
-    assert numbers(shared.solve(plan, {}, Crew(workers=others), deck=deck)) == numbers(alone)
+    assert numbers(shared.solve(plan, {}, Executor(workers=others), deck=deck)) == numbers(alone)
     assert others.done > 1
-    by_boards = shared._by_boards(plan, {}, ALONE, deck)
-    assert (shared._by_boards(plan, {}, Crew(workers=others), deck) == by_boards).all()
+    by_boards = shared._by_boards(plan, {}, LOCAL, deck)
+    assert (shared._by_boards(plan, {}, Executor(workers=others), deck) == by_boards).all()
 
 
 @pytest.mark.parametrize("workers", [1, 2, 9])
 @pytest.mark.parametrize("game", ["ultimate-texas-holdem", "texas-holdem-bonus-poker"])
 def test_shared_boards(game: str, workers: int) -> None:
-    shape = read_shape(load_plan(game, {}))
+    shape = match_template(load_plan(game, {}))
     assert shape is not None
     shape = replace(shape, deck=tuple(range(32, 52)))
     worth = worths(shape, {})
     assert worth is not None
     others = Elsewhere(workers)
     values, tables = by_hole_cards(shape, worth)
-    same_values, same_tables = by_hole_cards(shape, worth, Crew(workers=others))
+    same_values, same_tables = by_hole_cards(shape, worth, Executor(workers=others))
     assert others.done > 1
     assert (same_values == values).all()
     assert pickle.dumps([table.ways for table in same_tables]) == pickle.dumps([table.ways for table in tables])
@@ -90,27 +90,27 @@ def test_shared_boards(game: str, workers: int) -> None:
 
 def test_side_wagers_and_alternatives() -> None:
     question, others = Question("three-card-poker", every_table=True), Elsewhere(3)
-    alone, spread = price(question), price(question, Crew(workers=others))
+    alone, spread = price(question), price(question, Executor(workers=others))
     assert others.done > 1 + len(side_wagers(load_plan(question.game, {})))  # alternatives too
     assert replace(spread, report=replace(spread.report, seconds=alone.report.seconds)) == alone
 
 
 def test_progress_never_falls_and_ends_whole() -> None:
     heard: list[float] = []
-    price(Question("three-card-poker", every_table=True), Crew(heard.append))
+    price(Question("three-card-poker", every_table=True), Executor(heard.append))
     assert heard == sorted(heard)
     assert heard[-1] == 1
 
 
 def test_a_kit_is_made_once_for_all_parts() -> None:
     made: list[int] = []
-    kit = Kit(made.append, 7)
-    assert list(ALONE.map(_look, [(kit,), (kit,)])) == [None, None]
+    kit = SharedInput(made.append, 7)
+    assert list(LOCAL.map(_look, [(kit,), (kit,)])) == [None, None]
     assert made == [7]
-    travelled = [pickle.loads(pickle.dumps((Kit(list, "ab"), part)))[0] for part in range(2)]
+    travelled = [pickle.loads(pickle.dumps((SharedInput(list, "ab"), part)))[0] for part in range(2)]
     assert travelled[0] is travelled[1]
     assert travelled[0].made == ["a", "b"]
 
 
-def _look(kit: Kit[Any]) -> Any:
+def _look(kit: SharedInput[Any]) -> Any:
     return kit.made

@@ -12,7 +12,7 @@ from numba import njit
 
 from houseway.cards.text import format_card
 from houseway.families import price, settle
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
@@ -53,14 +53,14 @@ IDS = [f"{game} {'-'.join(map(str, house))}" for game, house in HOUSES]
 
 
 def random_hands(count: int, size: int = 7, seed: int = 1) -> Cards:
-    luck = np.random.default_rng(seed)
-    return np.argsort(luck.random((count, 53)), axis=1)[:, :size].astype(np.uint8)
+    rng = np.random.default_rng(seed)
+    return np.argsort(rng.random((count, 53)), axis=1)[:, :size].astype(np.uint8)
 
 
 def flushes(count: int, seed: int = 2) -> Cards:
     """Hands of one suit and the joker for the most part, so that flushes of all kinds come up."""
-    luck = np.random.default_rng(seed)
-    weight = luck.random((count, 53))
+    rng = np.random.default_rng(seed)
+    weight = rng.random((count, 53))
     weight[:, ::4] *= 0.3  # clubs and the joker come first
     return np.argsort(weight, axis=1)[:, :7].astype(np.uint8)
 
@@ -304,13 +304,13 @@ def test_the_best_way_is_the_best_of_all_settings(
     plan = load_plan(game, house)
     nets = np.array([[-1.0, 0.0, 0.95]])
     monkeypatch.setattr(best_setting, "_IN_DOUBT", 2.0)  # seven of seventeen cards change every chance
-    weighing = Kit(Weighing, stock, plan, ())
+    weighing = SharedInput(Weighing, stock, plan, ())
     made = weighing.made.laid
     hands = all_hands(cards_of(stock), 7)
     masks = (np.int64(1) << hands.astype(np.int64)).sum(axis=1)
     place = made.classes.place[made.classes.number(hands)[0]]
     theirs = set_hands(plan, made.classes.plain.cards)
-    own = best_way(weighing, nets, Crew())
+    own = best_way(weighing, nets, Executor())
     for row in np.random.default_rng(6).choice(len(hands), 40, replace=False).tolist():
         apart = masks & masks[row] == 0
         low, high = theirs.low[place[apart]], theirs.high[place[apart]]
@@ -335,7 +335,7 @@ def test_two_flushes_are_sampled_without_bias() -> None:
     out, left = brute(plan, stock, made)
     assert (left != 0).any()
     assert (made.count(0, 1) + left == out).all()
-    found = count_showdown(Kit(lay, stock, plan, ()), Crew())
+    found = count_showdown(SharedInput(lay, stock, plan, ()), Executor())
     deals = comb(20, 7) * comb(13, 7)
     assert int(out.sum()) == deals
     errors = np.sqrt(np.diag(found.covariance)).reshape(out.shape)

@@ -121,8 +121,8 @@ def test_the_best_of_few_deals_is_not_taken_for_its_worth() -> None:
     plan = load_plan("six-card-poker", {})
     now = advance(begin(plan))
     states = np.zeros((2_000, 12), np.uint8)
-    luck = np.random.default_rng(3)
-    states[:, now.seen] = np.argsort(luck.random((len(states), 52)), axis=1)[:, : len(now.seen)]
+    rng = np.random.default_rng(3)
+    states[:, now.seen] = np.argsort(rng.random((len(states), 52)), axis=1)[:, : len(now.seen)]
     exact = Valuer(plan, Effort(20_000, 1, (2,)), {}, 1, Counter(plan)).worth(now, states)
     few = Valuer(plan, Effort(100, 1, (16,)), {}, 1, Counter(plan)).worth(now, states)
     assert (exact.low == exact.high).all()

@@ -35,7 +35,7 @@ def games() -> list[str]:
     return [raw["id"] for raw in raws if on_others(load_plan(raw["id"], {})) and is_known(load_plan(raw["id"], {}))]
 
 
-def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:
+def played(game: str, seats: int, seed: int, rng: Random) -> LiveHousePoker:
     """A round of several seats with the same wagers and random actions."""
     spots = betting_spots(RoundFile(game=game))
     wagers = choose_wagers(spots)
@@ -45,7 +45,7 @@ def played(game: str, seats: int, seed: int, luck: Random) -> LiveHousePoker:
     places = [SeatFile(wagers=dict(wagers)) for _ in range(seats)]
     now = open_file(RoundFile(game=game, seats=places, meters=shown_meters(spots, [wagers] * seats)), seed)
     while not now.over:
-        now = now.act(now.turn, now.suggest(now.turn, luck))
+        now = now.act(now.turn, now.suggest(now.turn, rng))
     return now
 
 
@@ -65,11 +65,11 @@ def rounds_of(now: LiveHousePoker) -> list[Rounds]:
 
 @pytest.mark.parametrize("game", games())
 def test_other_seats_count_as_at_the_table(game: str) -> None:
-    luck, plan = Random(game), load_plan(game, {})
+    rng, plan = Random(game), load_plan(game, {})
     least = seats_of(plan, on_others(plan), 0)
     paid = 0
     for seed in range(ROUNDS):
-        now = played(game, luck.randint(least, min(plan.game.spec.seats, 6)), seed, luck)
+        now = played(game, rng.randint(least, min(plan.game.spec.seats, 6)), seed, rng)
         first, *others = rounds_of(now)
         first.others = others
         lines = now.settle().seats[0]

@@ -9,10 +9,10 @@ from tests.odds.test_versus import brute_force
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Cards
 from houseway.odds.house_poker.vs_dealer import shared, shared_flushes
-from houseway.odds.house_poker.vs_dealer.shape import read_shape
+from houseway.odds.house_poker.vs_dealer.shape import match_template
 from houseway.odds.house_poker.vs_dealer.suits import choices, make_suit
 from houseway.play.house_poker.plan import Plan, load_plan
 
@@ -61,11 +61,11 @@ def own_game(folder: Path, text: str = OWN) -> Plan:
 
 def assert_counted_alike(plan: Plan, deck: Cards | None) -> None:
     assert shared.fits(plan)
-    shape = read_shape(plan)
+    shape = match_template(plan)
     assert shape is not None
     assert shared_flushes.fits(shape)
-    by_suits = shared_flushes.by_suits(plan, {}, ALONE, deck)
-    assert by_suits == pytest.approx(shared._by_boards(plan, {}, ALONE, deck), rel=1e-12)
+    by_suits = shared_flushes.by_suits(plan, {}, LOCAL, deck)
+    assert by_suits == pytest.approx(shared._by_boards(plan, {}, LOCAL, deck), rel=1e-12)
     assert np.ptp(by_suits, axis=0).max() > 0
 
 
@@ -76,7 +76,7 @@ def test_30_1099_47_both_counts_agree_on_a_small_deck(ranks: str) -> None:
 
 def test_one_shared_card_no_wild_ones_and_a_dealer_who_must_qualify(tmp_path: Path) -> None:
     plan = own_game(tmp_path)
-    shape = read_shape(plan)
+    shape = match_template(plan)
     assert shape is not None
     assert (shape.shared_cards, shape.dealer.threshold) == (1, 2 << 28)
     assert_counted_alike(plan, small_deck("2359QA"))
@@ -92,7 +92,7 @@ def test_a_game_of_ones_own_by_brute_force_on_a_small_deck(tmp_path: Path, ranki
 
 def test_a_dealer_who_qualifies_by_ranks_is_left_to_the_count_by_boards(tmp_path: Path) -> None:
     plan = own_game(tmp_path, OWN.replace('"flush_3"', '"flush_3 9"'))
-    shape = read_shape(plan)
+    shape = match_template(plan)
     assert shared.fits(plan)
     assert shape is not None
     assert not shared_flushes.fits(shape)
@@ -101,18 +101,18 @@ def test_a_dealer_who_qualifies_by_ranks_is_left_to_the_count_by_boards(tmp_path
 @pytest.mark.parametrize("name", ["flush_length", "flush_length_wild"])
 def test_choices_from_a_suit_one_by_one(name: str) -> None:
     """Choices from random cards left that hold the shared ones, below and up to a random flush of the same length."""
-    ranking, deck, luck = RANKINGS[name], small_deck("2457TJKA"), np.random.default_rng(6)
+    ranking, deck, rng = RANKINGS[name], small_deck("2457TJKA"), np.random.default_rng(6)
     suit = make_suit(ranking, deck, 6, len(deck))
     wild_cards = [0, 1, 2, 3][: suit.wild_cards]
     assert suit.wild_cards == (4 if name == "flush_length_wild" else 0)
     for _ in range(300):
-        wilds = int(luck.integers(0, min(suit.wild_cards, 3) + 1))
-        size = int(luck.integers(1, 7 - wilds))
-        places = luck.permutation(len(suit.ranks))
-        fixed, free = places[: luck.integers(0, min(size, 2) + 1)].tolist(), places[: luck.integers(3, 9)].tolist()
+        wilds = int(rng.integers(0, min(suit.wild_cards, 3) + 1))
+        size = int(rng.integers(1, 7 - wilds))
+        places = rng.permutation(len(suit.ranks))
+        fixed, free = places[: rng.integers(0, min(size, 2) + 1)].tolist(), places[: rng.integers(3, 9)].tolist()
         free = sorted({*free, *fixed})
         values = suit.values[size + wilds]
-        bound = int(luck.integers(len(values)))
+        bound = int(rng.integers(len(values)))
         found = []
         for taken in combinations(free, size):
             if set(fixed) <= set(taken):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.pattern_counts import census_of_rows, labels_of_rows
+from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import cards_needed, sample, seated, seats_dealt
 from houseway.odds.house_poker.sampling import deals as sampled_deals
 from houseway.odds.house_poker.sides import Sides
@@ -153,7 +153,7 @@ def test_sampling_agrees_with_counting(game: str, wager: str) -> None:
     table = plan.wagers[wager].table
     assert table is not None
     rows = [row.clauses for row in table.rows]
-    counted, sampled = census_of_rows(plan, rows), sample(plan, labels_of_rows(rows), 200_000)
+    counted, sampled = count_patterns(plan, rows), sample(plan, labels_of_rows(rows), 200_000)
     assert counted is not None
     for number in range(len(rows)):
         share = sum(count for bits, count in counted.counts.items() if bits >> number & 1) / counted.total

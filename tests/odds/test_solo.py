@@ -108,7 +108,7 @@ def test_vegas_double_action_equals_brute_force_on_a_small_deck() -> None:
             best = worth if best is None else max(best, worth)
         assert best is not None
         total.append(best)
-    shape = exchange.read_shape(plan, small)
+    shape = exchange.match_template(plan, small)
     assert shape is not None
     solved = exchange.solve_shape(plan, shape, {})
     shares = solved.weights / solved.weights.sum()

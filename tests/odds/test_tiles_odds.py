@@ -93,12 +93,12 @@ def test_every_hand_and_every_dealer_is_counted() -> None:
     assert (kinds.against.bank.sum(axis=2) == 20475).all()
 
 
-def _settled(game: str, luck: Random, house: dict[str, Any], own: list[int], dealer: list[int], low: list[int]) -> Any:
+def _settled(game: str, rng: Random, house: dict[str, Any], own: list[int], dealer: list[int], low: list[int]) -> Any:
     """One round as a table would record it, all wagers made by the seat at the first place."""
-    dice, triples = [luck.randint(1, 6) for _ in range(3)], luck.randint(0, 5)
-    if luck.random() < 0.3:
+    dice, triples = [rng.randint(1, 6) for _ in range(3)], rng.randint(0, 5)
+    if rng.random() < 0.3:
         dice = dice[:1] * 3
-    shaker = luck.choice([0, "dealer"])
+    shaker = rng.choice([0, "dealer"])
     wagers = dict.fromkeys(load_plan(game, house).wagers, 10_000)
     made = {
         "game": game,
@@ -114,18 +114,18 @@ def _settled(game: str, luck: Random, house: dict[str, Any], own: list[int], dea
 
 @pytest.mark.parametrize(("game", "house"), [("pai-gow-tiles", {}), ("dragons-eye", {}), ("dragons-eye", METHOD_B)])
 def test_tables_equal_the_settlement(game: str, house: dict[str, Any]) -> None:
-    luck, plan = Random(4), load_plan(game, house)
+    rng, plan = Random(4), load_plan(game, house)
     kinds = kinds_of(plan)
     nets, places = Nets(plan, kinds), {hand: kind for kind, hand in enumerate(kinds.hands)}
     states = nets.met
     seen = set()
     for _ in range(1500):
-        tiles = luck.sample(BAG, 8)
+        tiles = rng.sample(BAG, 8)
         own, dealer = tiles[:4], tiles[4:]
         kind, other = places[tuple(sorted(own))], places[tuple(sorted(dealer))]
-        setting = luck.randrange(SETTINGS)
+        setting = rng.randrange(SETTINGS)
         low = kinds.sets[kind][setting].low.tiles
-        settlement, fall, state, wagers = _settled(game, luck, house, own, dealer, list(low))
+        settlement, fall, state, wagers = _settled(game, rng, house, own, dealer, list(low))
         theirs = kinds.values[other, kinds.house[other]]
         outcome = int((kinds.attacks[kind, setting] > theirs).sum())
         held = int((kinds.attacks[other, kinds.house[other]] <= kinds.values[kind, setting]).sum())
@@ -144,11 +144,11 @@ def test_tables_equal_the_settlement(game: str, house: dict[str, Any]) -> None:
 
 
 def test_the_kernel_numbers_hands_as_its_tables_do() -> None:
-    kinds, luck = kinds_of(load_plan("pai-gow-tiles", {})), Random(2)
+    kinds, rng = kinds_of(load_plan("pai-gow-tiles", {})), Random(2)
     each = kind_of_each(kinds)
     choose = np.array([[comb(tile, place + 1) for tile in range(32)] for place in range(4)])
     for _ in range(2000):
-        tiles = luck.sample(range(32), 4)
+        tiles = rng.sample(range(32), 4)
         kind = each[number(np.array(tiles), 0, choose)]
         assert kinds.hands[kind] == tuple(sorted(BAG[tile] for tile in tiles))
 

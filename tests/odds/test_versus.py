@@ -10,12 +10,12 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, flushes, hands, runs, shared, shared_flushes, sweep, war
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
-from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
@@ -31,13 +31,13 @@ def small_deck(ranks: str, joker: bool = False) -> Cards:
     return np.array(sorted(deck) + ([52] if joker else []), np.uint8)
 
 
-def shape_of(plan: Plan) -> Shape:
-    shape = read_shape(plan)
+def shape_of(plan: Plan) -> DecisionTree:
+    shape = match_template(plan)
     assert shape is not None
     return shape
 
 
-def move_results(shape: Shape, batch: Batch) -> list[Floats]:
+def move_results(shape: DecisionTree, batch: Batch) -> list[Floats]:
     """The net of every move in full rounds, by the same settlement as single rounds."""
     results = []
     for move in shape.moves:
@@ -228,11 +228,11 @@ def test_renaming_suits_moves_the_cards_beside_along() -> None:
 def test_sweep_counts_hands_without_the_players_cards(size: int) -> None:
     deck = small_deck("258QA")
     places = sweep.all_places(len(deck), size)
-    luck = np.random.default_rng(size)
-    values = luck.integers(1, 40, len(places))
+    rng = np.random.default_rng(size)
+    values = rng.integers(1, 40, len(places))
     field = sweep.make_field(deck, places, values)
-    players = np.array([luck.permutation(deck)[:5] for _ in range(20)], np.uint8)
-    cuts = luck.integers(0, 45, (20, 3))
+    players = np.array([rng.permutation(deck)[:5] for _ in range(20)], np.uint8)
+    cuts = rng.integers(0, 45, (20, 3))
     for with_up in (False, True):
         found = sweep.below(field, players, cuts, with_up)
         for row, player in enumerate(players):
@@ -250,11 +250,11 @@ def test_sweep_counts_hands_without_the_players_cards(size: int) -> None:
 
 def test_flushes_below_a_cut_by_enumeration() -> None:
     deck, ranking = small_deck("2579JQA"), RANKINGS["flush_length"]
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     for _ in range(3):
-        player = luck.permutation(deck)[:7]
+        player = rng.permutation(deck)[:7]
         values = ranking.rank(all_hands(deck[~np.isin(deck, player)], 7))
-        cuts = np.array([[*luck.choice(values, 20), *(luck.choice(values, 20) + 1), 2 << 28, (2 << 28) | (8 << 24)]])
+        cuts = np.array([[*rng.choice(values, 20), *(rng.choice(values, 20) + 1), 2 << 28, (2 << 28) | (8 << 24)]])
         found = flushes.below(deck, player[None], 7, cuts)[0, :, 0]
         assert found.tolist() == [int((values < cut).sum()) for cut in cuts[0]]
 
@@ -282,10 +282,10 @@ def test_shared_cards_by_brute_force_for_single_hands(count: Callable[..., Float
     """Mean and mean square of each move over all shared cards and dealer hands, for some own hands."""
     plan, deck = load_plan("flushes-gone-wild", {}), small_deck("29QA")
     shape = shape_of(plan)
-    sums = count(plan, {}, ALONE, deck)
+    sums = count(plan, {}, LOCAL, deck)
     keys = suit_holdings(deck, shape.cards).keys
-    luck = np.random.default_rng(5)
-    for own in (luck.permutation(deck)[:5] for _ in range(6)):
+    rng = np.random.default_rng(5)
+    for own in (rng.permutation(deck)[:5] for _ in range(6)):
         left = deck[~np.isin(deck, own)]
         together = all_hands(left, 2)
         dealer = [all_hands(left[~np.isin(left, pair)], 5) for pair in together]

@@ -11,7 +11,7 @@ from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.hints import solve
 from houseway.odds.house_poker.points import Settings
 from houseway.odds.house_poker.price import price
@@ -246,7 +246,7 @@ def test_the_solved_values_are_those_of_dealers_dealt_at_random() -> None:
 
 def test_the_edge_is_counted_exactly() -> None:
     """1,993 kinds of hands by 1,993 of the dealer's, checked against a program written apart."""
-    priced = price(Question(GAME, every_table=True), ALONE)
+    priced = price(Question(GAME, every_table=True), LOCAL)
     assert priced.report.method == "exact"
     assert priced.report.main is not None
     assert priced.report.main.house_edge == pytest.approx(0.0167633963, abs=1e-9)

@@ -10,7 +10,7 @@ from houseway.check import Played, Pricing, check, play, price_check
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.odds import watched
 from houseway.commands.output import complain, console, write_json
-from houseway.odds.cluster import crew_at
+from houseway.odds.cluster import executor_at
 from houseway.odds.pricing import Question
 from houseway.play.reach import Reach
 from houseway.rules.errors import RuleError
@@ -37,7 +37,7 @@ def run(files: Sequence[str], as_json: bool, seconds: float | None = None, price
             with _bar(f"{name}: play") as progress:
                 played = play(name, long, progress)
         if not errors and priced and files:
-            with _bar(f"{name}: price") as progress, crew_at("", progress) as crew:
+            with _bar(f"{name}: price") as progress, executor_at("", progress) as crew:
                 pricing = price_check(name, crew)
         errors = [*errors, *played.errors, *pricing.unpaid]
         status = 2 if errors else status

@@ -10,7 +10,7 @@ from houseway.commands.odds import watched
 from houseway.commands.output import console, table, write_json
 from houseway.families import price
 from houseway.odds.design import Design, Proposal, as_json, propose, read_design, read_target, row_prices
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.odds.report import SidePrice
@@ -20,7 +20,7 @@ from houseway.rules.wording import humanize
 
 def priced_wager(question: Question, wager: str, progress: Any = None) -> SidePrice:
     """The price of a wager that stands by itself; the game's own are refused, since prices there change best play."""
-    report = price(question, Crew(progress) if progress else None).report
+    report = price(question, Executor(progress) if progress else None).report
     if wager in report.side_bets:
         return report.side_bets[wager]
     game = question.load()

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from houseway.commands.house import parse_choices
 from houseway.commands.output import complain, console, print_section, write_json
 from houseway.families import known_price, price
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.measures import USUAL, Conditions, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.pricing import Priced, Question
@@ -108,10 +108,10 @@ def read_count(text: str, flag: str) -> int:
 
 def counted(question: Question, cluster: str = "") -> Priced:
     """The price, counted here or on a cluster, with a bar."""
-    from houseway.odds.cluster import crew_at
+    from houseway.odds.cluster import executor_at
 
-    with watched(question) as progress, crew_at(cluster, progress) as crew:
-        return price(question, crew)
+    with watched(question) as progress, executor_at(cluster, progress) as executor:
+        return price(question, executor)
 
 
 def _as_data(question: Question, priced: Priced, conditions: Conditions, joint: "Joint | None") -> dict[str, Any]:
@@ -235,7 +235,7 @@ def _swept(question: Question, option: str) -> "Contrast":
     if option in game.spec.pay_tables:
         ids = [table_id for block in game.spec.pay_tables[option] for table_id in block.ids]
         with watched(question) as progress:
-            priced = known_price(replace(question, every_table=True), Crew(progress))
+            priced = known_price(replace(question, every_table=True), Executor(progress))
         paid = [name for name, words in game.spec.wagers.items() if getattr(words, "pay_table", "") == option]
         return alternatives(priced, option, ids, paid)
     columns = {}
@@ -243,7 +243,7 @@ def _swept(question: Question, option: str) -> "Contrast":
         asked = replace(question, house={**question.house, option: value})
         try:
             with watched(asked) as progress:
-                columns[f"{option} {value}"] = known_price(asked, Crew(progress))
+                columns[f"{option} {value}"] = known_price(asked, Executor(progress))
         except RuleError as error:
             complain(error, f"{option}={value}")
     if not columns:
@@ -262,7 +262,7 @@ def side_by_side(question: Question, other: str, option: str, html: str, json: b
         columns = {}
         for name, asked in (("as asked" if "=" in other else question.game, question), (label, second)):
             with watched(asked) as progress:
-                columns[name if name not in columns else f"{name} (2)"] = known_price(asked, Crew(progress))
+                columns[name if name not in columns else f"{name} (2)"] = known_price(asked, Executor(progress))
         found, title = contrast(columns), f"and {label}"
     if json:
         write_json({"game": question.load().spec.id, **found.as_json()}, indent=True)

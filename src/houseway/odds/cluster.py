@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Any
 
-from houseway.odds.executor import Crew, Progress
+from houseway.odds.executor import Executor, Progress
 from houseway.rules.errors import RuleError
 
 _RETRIES = 2  # of a part that fails; parts of a lost worker go to the others in any case
@@ -107,13 +107,13 @@ class Cluster:
 
 
 @contextmanager
-def crew_at(address: str, progress: Progress) -> Iterator[Crew]:
+def executor_at(address: str, progress: Progress) -> Iterator[Executor]:
     """The workers of the scheduler at an address; this process alone if there is none."""
     if not address:
-        yield Crew(progress)
+        yield Executor(progress)
         return
     cluster = Cluster(address)
     try:
-        yield Crew(progress, cluster)
+        yield Executor(progress, cluster)
     finally:
         cluster.close()

@@ -45,7 +45,7 @@ def _in_turn(work: Callable[..., Result], *task: Any) -> Result:
 
 
 @dataclass(frozen=True)
-class Crew:
+class Executor:
     """Does parts and hands back their results; called with the share that is done, it tells whoever waits."""
 
     progress: Progress = _say_nothing
@@ -54,8 +54,8 @@ class Crew:
     def __call__(self, done: float) -> None:
         self.progress(done)
 
-    def within(self, start: float, end: float) -> "Crew":
-        """The same crew for a part of the work, which begins and ends at these shares of the whole."""
+    def within(self, start: float, end: float) -> "Executor":
+        """The same executor for a part of the work, which begins and ends at these shares of the whole."""
         return replace(self, progress=lambda done: self.progress(start + (end - start) * done))
 
     def parts(self, most: int, each: int = _PARTS_EACH) -> int:
@@ -76,7 +76,7 @@ class Crew:
             self.progress(done / count)
 
 
-ALONE = Crew()
+LOCAL = Executor()
 
 
 def _on_threads(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], threads: int) -> Iterator[Result]:
@@ -84,7 +84,7 @@ def _on_threads(work: Callable[..., Result], tasks: Sequence[tuple[Any, ...]], t
         yield from pool.map(lambda task: work(*task), tasks)
 
 
-class Kit(Generic[Made]):
+class SharedInput(Generic[Made]):
     """What all parts of a count work with; it travels as what it is made of, and each process makes it once."""
 
     def __init__(self, make: Callable[..., Made], *given: Any) -> None:
@@ -98,12 +98,12 @@ class Kit(Generic[Made]):
     def _packed(self) -> bytes:
         return pickle.dumps((self._make, self._given), pickle.HIGHEST_PROTOCOL)
 
-    def __reduce__(self) -> tuple[Callable[[bytes], "Kit[Made]"], tuple[bytes]]:
+    def __reduce__(self) -> tuple[Callable[[bytes], "SharedInput[Made]"], tuple[bytes]]:
         return unpack, (self._packed,)
 
 
 @lru_cache(maxsize=_KITS)
-def unpack(packed: bytes) -> Kit[Any]:
+def unpack(packed: bytes) -> SharedInput[Any]:
     """The kit of these contents, the same one again for the next part."""
     make, given = pickle.loads(packed)
-    return Kit(make, *given)
+    return SharedInput(make, *given)

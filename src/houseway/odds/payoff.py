@@ -7,7 +7,7 @@ from houseway.rules.words import PayBlock
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Payoff:
     """Net result per unit: a constant, and a share of each meter (in dollars) per unit."""
 
     net: float
@@ -18,12 +18,12 @@ class Worth:
         return self.net + sum(share * meters.get(level, 0.0) for level, share in self.shares.items())
 
 
-def worth(pay: Pay, *, taken: bool = False, base: float = 1, meter: str = "", commission: float = 0) -> Worth:
+def payoff(pay: Pay, *, taken: bool = False, base: float = 1, meter: str = "", commission: float = 0) -> Payoff:
     """What one unit staked wins at a price; `base` is the stake in dollars that dollar sums are printed for."""
     if pay.result == "lose":
-        return Worth(-1.0)
+        return Payoff(-1.0)
     if pay.result == "push":
-        return Worth(0.0)
+        return Payoff(0.0)
     won = 0.0
     shares: dict[str, float] = {}
     for part in pay.parts:
@@ -36,7 +36,7 @@ def worth(pay: Pay, *, taken: bool = False, base: float = 1, meter: str = "", co
             won += float(part.amount) / 100 / base
     won -= won * commission
     returned = pay.returns_stake if pay.returns_stake is not None else not taken
-    return Worth(won if returned else won - 1, shares)
+    return Payoff(won if returned else won - 1, shares)
 
 
 def block_base(block: PayBlock, table_id: str) -> float:

@@ -16,13 +16,13 @@ import numpy as np
 from houseway.odds.baccarat.solve import event_masks
 from houseway.odds.blackjack.views import joint_starting
 from houseway.odds.house_poker.batch import Batch, Floats
-from houseway.odds.house_poker.pattern_counts import census_of_rows
+from houseway.odds.house_poker.pattern_counts import count_patterns
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.house_poker.sides import Sides, deciding_row
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.strategy import make_policy
 from houseway.odds.house_poker.wagers import changes, main_wagers, opening_stakes, side_wagers
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.baccarat.settle import load_plan as load_coup
@@ -130,7 +130,7 @@ def _wheel(spec: Wheel, names: tuple[str, ...]) -> Joint:
         nets = []
         for name in names:
             spot = spec.wagers[name]
-            won = worth(parse_pay(spot.price)).net
+            won = payoff(parse_pay(spot.price)).net
             nets.append(won if section in spot.symbols else -0.5 if section in spot.halves else -1.0)
         counts[tuple(nets)] += 1
     return Joint(names, counts)
@@ -159,7 +159,7 @@ def _starting(question: Question, names: tuple[str, ...]) -> Joint:
         for side, (row, key) in zip(sides, rows, strict=True):
             pay = (side.table.price(side.table.rows[row], key) if row >= 0 else None) or LOSE
             base = block_base(side.table.block, side.table.id)
-            nets.append(worth(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(question.meters)))
+            nets.append(payoff(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(question.meters)))
         counts[tuple(nets)] += count
     return Joint(names, counts)
 
@@ -180,7 +180,7 @@ def _by_rows(plan: Plan, question: Question, names: tuple[str, ...]) -> Joint | 
         if wager.table is None or compared or changes(plan, wager.spec.hand):
             return None
     rows = list(dict.fromkeys(row.clauses for wager in wagers if wager.table for row in wager.table.rows))
-    census = census_of_rows(plan, rows) if len(rows) <= _MOST_ROWS else None
+    census = count_patterns(plan, rows) if len(rows) <= _MOST_ROWS else None
     if census is None:
         return None
     sides, numbers = Sides(plan, question.meters), {row: number for number, row in enumerate(rows)}

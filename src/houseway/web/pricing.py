@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from houseway.families import known_price
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.measures import full_json
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.session import session
@@ -55,7 +55,7 @@ def _work(question: Question, slot: int) -> dict[str, Any]:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(SECONDS)
     try:
-        return priced_view(known_price(question, Crew(tell)), question.load().meters)
+        return priced_view(known_price(question, Executor(tell)), question.load().meters)
     except RuleError as error:
         return {"state": "unpriced", "reason": error.message}
     except Exception as error:  # noqa: BLE001 - a fault of the solver is told to whoever asked, not lost

@@ -9,7 +9,7 @@ from numba import njit
 
 from houseway.cards.decks import deck
 from houseway.odds.baccarat.solve import Coups
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
 from houseway.odds.simulate.tally import COLUMNS, Floats
@@ -115,11 +115,11 @@ class CoupEngine:
             words = wager.spec
             base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
             open_now = np.ones(len(p), np.bool_)
-            nets[place] = worth(LOSE).net
+            nets[place] = payoff(LOSE).net
             for event, pay in wager.prices:
                 here = open_now & shows(spec.events[event], coups, words.side, spec.events)
                 open_now &= ~here
-                made = worth(pay, taken=bool(words.meter), base=base, meter=words.meter)
+                made = payoff(pay, taken=bool(words.meter), base=base, meter=words.meter)
                 nets[place, here] = made.at(self.setup.meters)
             if words.commission:
                 terms = self.plan.game.options[words.commission]

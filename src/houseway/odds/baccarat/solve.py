@@ -16,7 +16,7 @@ from numba import njit
 
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import Worth, block_base, worth
+from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.baccarat.coup import (
     Alike,
@@ -303,13 +303,13 @@ def _price_first_four(
         Line(
             event,
             pay.text,
-            worth(pay, taken=bool(words.meter), base=base, meter=words.meter),
+            payoff(pay, taken=bool(words.meter), base=base, meter=words.meter),
             pay.result == "win",
             counts[event],
         )
         for event, pay in prices
     ]
-    lines.append(Line("all others", LOSE.text, worth(LOSE), False, counts[""]))
+    lines.append(Line("all others", LOSE.text, payoff(LOSE), False, counts[""]))
     total = sum(counts.values())
     price = price_lines(lines, total, meters, table=table)
     printed = {row: cents for row, _, cents in column_prices(words.pay_table, block, table) if cents} if table else {}
@@ -318,7 +318,7 @@ def _price_first_four(
     return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price
 
 
-def _fee(plan: Plan, wager: WagerPlan, made: Worth, tie: bool) -> float:
+def _fee(plan: Plan, wager: WagerPlan, made: Payoff, tie: bool) -> float:
     """The vigorish per unit: of the win, or of the stake on a tie."""
     if not wager.spec.commission:
         return 0.0
@@ -346,13 +346,13 @@ def _price(
     lines = []
 
     def add(name: str, pay: Pay, here: Flags) -> None:
-        made = worth(pay, taken=bool(words.meter), base=base, meter=words.meter)
+        made = payoff(pay, taken=bool(words.meter), base=base, meter=words.meter)
         for tie in (False, True):
             count = int(coups.weights[here & (coups.tie == tie)].sum())
             fee = _fee(plan, wager, made, tie)
             if count:
                 text = f"{pay.text}, less {fee:g} vigorish" if fee else pay.text
-                lines.append(Line(name, text, Worth(made.net - fee, made.shares), pay.result == "win", count))
+                lines.append(Line(name, text, Payoff(made.net - fee, made.shares), pay.result == "win", count))
 
     for event, pay in prices:
         here = left & shows(spec.events[event], coups, words.side, spec.events)
@@ -391,7 +391,7 @@ def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) ->
     nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
     for event, pay in (*wager.prices, ("", LOSE)):
         here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
-        made = worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+        made = payoff(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
         for tie in (False, True):
             nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
         left = left & ~here

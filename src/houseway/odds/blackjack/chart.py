@@ -18,7 +18,7 @@ from houseway.odds.blackjack.solve import (
     two_cards,
 )
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 
 TOTALS = 22
 DEALT, FIRST_SPLIT, ADDED = range(3)  # a hand as dealt, the first hand of a split, one that the split added
@@ -75,7 +75,7 @@ def _natural_choice(counted: Counted) -> int:
     left[up] -= 1
     chance = float(left[TEN if up == ACE else ACE] / left.sum())
     won, tie = float(pays.natural[0]), float(pays.natural[10])
-    gain = words.most * (chance * worth(rules.plan.insurance).net - (1 - chance))
+    gain = words.most * (chance * payoff(rules.plan.insurance).net - (1 - chance))
     plain = (1 - chance) * won + chance * tie
     options = [plain, plain + gain if gain > 0 else -np.inf]
     even = pays.even_money
@@ -90,7 +90,7 @@ def _insures(counted: Counted) -> bool:
         return False
     shoe = counted.rules.shoe
     chance = shoe[TEN] / (shoe.sum() - 1)
-    return bool(chance * worth(counted.rules.plan.insurance).net > 1 - chance)
+    return bool(chance * payoff(counted.rules.plan.insurance).net > 1 - chance)
 
 
 def _orders(counts: Ints, shoe: Floats) -> float:

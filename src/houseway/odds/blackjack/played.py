@@ -29,7 +29,7 @@ from houseway.odds.blackjack.rounds import (
 )
 from houseway.odds.blackjack.values import NO_CARD, Floats, Ints, decoded
 from houseway.odds.blackjack.views import STARTING, Cards, holds
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.play.blackjack.plan import Plan, SideBet
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.patterns import Clause, Row
@@ -262,16 +262,16 @@ class Paid:
         table = self.side.table
         rows, keys = played.decided(table)
         base = block_base(table.block, table.id)
-        nets = np.full(len(rows), worth(LOSE).net)
+        nets = np.full(len(rows), payoff(LOSE).net)
         for number, row in enumerate(table.rows):
             here = rows == number
             for key in [None] if keys is None else np.unique(keys[here]).tolist():
                 pay = table.price(row, key)
                 if pay is DRAWN:
                     prizes, whole = self.side.prizes, sum(prize.count for prize in self.side.prizes)
-                    nets[here] = sum(worth(prize.pay).net * prize.count for prize in prizes) / whole
+                    nets[here] = sum(payoff(prize.pay).net * prize.count for prize in prizes) / whole
                 elif pay is not None:
-                    made = worth(pay, taken=self.side.taken, base=base, meter=self.side.spec.meter)
+                    made = payoff(pay, taken=self.side.taken, base=base, meter=self.side.spec.meter)
                     nets[here if keys is None else here & (keys == key)] = made.at(dict(self.meters))
         stake = played.made(self.side).astype(np.float64)
         return stake, stake * nets

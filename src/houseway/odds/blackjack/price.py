@@ -11,7 +11,7 @@ from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, 
 from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.blackjack.switch import count_switch
 from houseway.odds.blackjack.values import Floats
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import MainPrice, Report, main_price
 from houseway.play.blackjack.plan import load_plan
@@ -35,17 +35,17 @@ DUEL_NOTE = (
 _SPREAD_BLOCKS = 16
 
 
-def _sums(kit: Kit[Engine], block: int) -> Floats:
+def _sums(kit: SharedInput[Engine], block: int) -> Floats:
     return kit.made.rounds(block, BLOCK)
 
 
-def _switched(solved: Solved, crew: Crew) -> tuple[MainPrice, float, str]:
+def _switched(solved: Solved, executor: Executor) -> tuple[MainPrice, float, str]:
     """The price, the house edge by the chart, and a note on the standard deviation."""
     worths = switch_worth(solved)
-    best, by_chart = count_switch(solved.rules, solved.chart, worths, crew.within(0.3, 0.8))
-    kit = Kit(Engine, solved.rules.plan, tables_of(solved, fresh=True), 1)
+    best, by_chart = count_switch(solved.rules, solved.chart, worths, executor.within(0.3, 0.8))
+    kit = SharedInput(Engine, solved.rules.plan, tables_of(solved, fresh=True), 1)
     tasks = [(kit, block) for block in range(_SPREAD_BLOCKS)]
-    blocks = np.array(list(crew.within(0.8, 0.9).map(_sums, tasks, os.cpu_count() or 1))) / BLOCK
+    blocks = np.array(list(executor.within(0.8, 0.9).map(_sums, tasks, os.cpu_count() or 1))) / BLOCK
     spreads = np.sqrt(blocks[:, SQUARE] - blocks[:, NET] ** 2)
     square = float(blocks[:, SQUARE].mean() - blocks[:, NET].mean() ** 2)
     error = float(spreads.std(ddof=1)) / _SPREAD_BLOCKS**0.5
@@ -54,26 +54,26 @@ def _switched(solved: Solved, crew: Crew) -> tuple[MainPrice, float, str]:
     return main, -by_chart.mean, note
 
 
-def price(question: Question, crew: Crew) -> Priced:
+def price(question: Question, executor: Executor) -> Priced:
     """Main price, chart and side bets."""
     plan = load_plan(question.game, dict(question.house))
     if plan.spec.start != 2:
-        return starts.price(question, crew)
+        return starts.price(question, executor)
     if plan.duel is not None:
         sides = Sides(plan, None, question.meters).all(question.every_table)
         if not sides:
             raise RuleError(DUEL_NOTE, plan.spec.id)
         return without_main(question, sides, (DUEL_NOTE,))
-    crew(0.05)
+    executor(0.05)
     solved = solve_plan(plan)
-    crew(0.3)
+    executor(0.3)
     best, unit = solved.best, plan.mains[0]
     surrender = plan.spec.surrender
     early = surrender is not None and surrender.at == "early"
     data = file_data(solved.chart, any(solved.rules.free), early, bool(plan.spec.switch))
     outcomes: dict[float, float] = {}
     if plan.spec.switch:
-        main, data["house_edge_by_chart"], deviation = _switched(solved, crew)
+        main, data["house_edge_by_chart"], deviation = _switched(solved, executor)
         notes: tuple[str, ...] = (SWITCH_NOTE, deviation)
     else:
         main = main_price(unit, best.mean, best.square, best.bet)
@@ -90,9 +90,9 @@ def price(question: Question, crew: Crew) -> Priced:
             )
         whole = sum(best.outcomes.values())
         outcomes = {net: chance / whole for net, chance in sorted(best.outcomes.items())}
-        crew(0.6)
+        executor(0.6)
     sides = Sides(plan, solved, question.meters).all(question.every_table)
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
-    crew(1.0)
+    executor(1.0)
     report = Report(plan.spec.id, "exact", main, in_use, data, notes=notes)
     return Priced(report, sides, outcomes=outcomes, wager=unit)

@@ -13,7 +13,7 @@ from houseway.odds.blackjack.pays import FIRST, Pays
 from houseway.odds.blackjack.solve import Counted, Rules, best_totals, count_hands, splittable
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 from houseway.odds.blackjack.views import Parts, holds
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
@@ -108,6 +108,6 @@ def count_pressed(table: Table, deck: str, counted: Counted) -> float:
         rows = matching_rows(table, SeatView(Seat({}, start=((one,),)), (up,)))
         chance = copies * (others - (one == up)) / (size * (size - 1))
         if rows and chance:
-            won = max(worth(rows[0].pays[0]).net, 0.0)
+            won = max(payoff(rows[0].pays[0]).net, 0.0)
             gain += chance * won * max(float(worths[card_value(one) - 1, card_value(up) - 1]), 0.0)
     return gain

@@ -25,7 +25,7 @@ from houseway.odds.blackjack.views import (
     on_own_set,
 )
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
 from houseway.rules.errors import RuleError
@@ -143,7 +143,7 @@ class Sides:
         if not share:
             return []
         pays = [table.price(table.rows[row], None) if row >= 0 else LOSE for row in deciding_rows(table).tolist()]
-        nets = np.array([worth(pay or LOSE, taken=side.taken).at(dict(self.meters)) for pay in pays])
+        nets = np.array([payoff(pay or LOSE, taken=side.taken).at(dict(self.meters)) for pay in pays])
         edge = -best_with(self._play.rules, nets, share)
         return [f"played best for both, it at {share:g} of the wager, the two give the house {edge:.4%} of the wager"]
 
@@ -187,7 +187,7 @@ class Sides:
             if pay is DRAWN:
                 found |= _drawn_lines(side, name, count)
                 continue
-            made = worth(pay, taken=side.taken, base=base, meter=side.spec.meter)
+            made = payoff(pay, taken=side.taken, base=base, meter=side.spec.meter)
             if key is not None and table.block.beyond:
                 key = min(key, max(table.block.keys))
             if name != "all others" and table.block.by:
@@ -253,7 +253,7 @@ def _drawn_lines(side: SideBet, row: str, count: int) -> dict[tuple[str, str], L
     for prize in side.prizes:
         before, seen = count * seen // whole, seen + prize.count
         line = Line(
-            f"{row}, {prize.name} drawn", prize.pay.text, worth(prize.pay), True, count * seen // whole - before
+            f"{row}, {prize.name} drawn", prize.pay.text, payoff(prize.pay), True, count * seen // whole - before
         )
         found[line.hand, line.pays] = line
     return found

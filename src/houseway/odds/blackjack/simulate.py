@@ -17,7 +17,7 @@ from houseway.odds.blackjack.solve import Counted, Rules, Totals, best_totals, c
 from houseway.odds.blackjack.strategy import chart_of, plain_chart, read_file
 from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BITS, VALUES, Floats, Ints, code_of
 from houseway.odds.blackjack.views import Cards
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream
@@ -152,7 +152,7 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
             [
                 rules.costs,
                 words.most if words else 0.0,
-                worth(plan.insurance).net,
+                payoff(plan.insurance).net,
             ]
         ),
         np.array([int(chart.insures), chart.natural, int(spec.surrender is not None and spec.surrender.at == "early")]),

@@ -36,7 +36,7 @@ from houseway.odds.blackjack.pays import (
 )
 from houseway.odds.blackjack.splits import Split
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, shoe_of
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.play.blackjack.plan import Plan
 
 Progress = Callable[[float], None]
@@ -253,7 +253,7 @@ class Play:
         self.hands: Hands = all_hands()
         words = self.rules.plan.spec.insurance
         self.insured = words.most if words else 0.0
-        self.insurance_pays = worth(self.rules.plan.insurance).net if words else 0.0
+        self.insurance_pays = payoff(self.rules.plan.insurance).net if words else 0.0
         self.found = Totals(reach=np.zeros(policy.shape))
 
     def _dealer_natural(self, up: int, hand: int) -> float:

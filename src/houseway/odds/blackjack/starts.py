@@ -21,7 +21,7 @@ from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.solve import Totals, read_rules
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, card_of
 from houseway.odds.blackjack.views import own_set_nets
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, may_be_singles
@@ -288,11 +288,11 @@ class Starts:
         return {TAKE_21: choice.worth(TAKE_21), KEEP_21: kept}
 
 
-def price(question: Question, crew: Crew) -> Priced:
+def price(question: Question, executor: Executor) -> Priced:
     """The game and its side bets."""
     plan = load_plan(question.game, dict(question.house))
     counted = Starts(plan)
-    crew(0.7)
+    executor(0.7)
     found = counted.totals
     unit = plan.mains[0]
     sides = Sides(plan, None, question.meters).all(question.every_table)
@@ -305,6 +305,6 @@ def price(question: Question, crew: Crew) -> Priced:
         square += in_use[name].std_dev ** 2 + edge**2 + 2 * counted.with_side(plan.sides[name])
         mean, bet = mean - edge, bet + 1
     main = main_price(unit, mean, square, bet)
-    crew(1.0)
+    executor(1.0)
     report = Report(plan.spec.id, "exact", main, in_use, counted.strategy(), notes=tuple(notes))
     return Priced(report, sides, wager=unit)

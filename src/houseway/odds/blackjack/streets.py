@@ -17,7 +17,7 @@ from houseway.hands.columns import DEAD, FACTS
 from houseway.hands.facts import facts_kernel
 from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import Worth, worth
+from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.blackjack.plan import Plan
 from houseway.rules.blackjack import VIEWS
@@ -92,7 +92,7 @@ def price_streets(plan: Plan) -> dict[str, dict[str, SidePrice]]:
     table = plan.sides[spec.wager].table
     if sorted(deck(plan.spec.deck)) != list(range(52)) or len(spec.bets) != 2:
         raise RuleError("streets are counted for one deck of 52 cards and two later wagers", "streets")
-    nets = [worth(row.pays[0]).net for row in table.rows] + [worth(LOSE).net]
+    nets = [payoff(row.pays[0]).net for row in table.rows] + [payoff(LOSE).net]
     rows = _rows(table)
     fives, fours = _subsets(5), _subsets(4)
     order_4 = _number(_sets(4))
@@ -109,7 +109,7 @@ def price_streets(plan: Plan) -> dict[str, dict[str, SidePrice]]:
         Line(
             row.name,
             f"{row.pays[0].text} on three wagers",
-            Worth(3 * nets[place]),
+            Payoff(3 * nets[place]),
             True,
             int(played[rows == place].sum()),
         )
@@ -117,9 +117,9 @@ def price_streets(plan: Plan) -> dict[str, dict[str, SidePrice]]:
     ]
     lost = int(played[rows == len(table.rows)].sum())
     lines += [
-        Line("not paid", "three wagers lost", Worth(-3.0), False, lost),
-        Line("fold after the second card", "two wagers lost", Worth(-2.0), False, int(reached[~go_4].sum()) * 48),
-        Line("fold after the first card", "the wager lost", Worth(-1.0), False, int((~go_3).sum()) * 49 * 48),
+        Line("not paid", "three wagers lost", Payoff(-3.0), False, lost),
+        Line("fold after the second card", "two wagers lost", Payoff(-2.0), False, int(reached[~go_4].sum()) * 48),
+        Line("fold after the first card", "the wager lost", Payoff(-1.0), False, int((~go_3).sum()) * 49 * 48),
     ]
     price = price_lines(lines, comb(52, 5) * 20, {}, table=table.id)
     return {spec.wager: {table.id: replace(price, note=NOTE)}}

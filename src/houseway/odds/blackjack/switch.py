@@ -33,8 +33,8 @@ from houseway.odds.blackjack.switch_kernel import (
     under,
 )
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
-from houseway.odds.executor import ALONE, Crew, Kit
-from houseway.odds.payoff import worth
+from houseway.odds.executor import LOCAL, Executor, SharedInput
+from houseway.odds.payoff import payoff
 
 _SLOTS = 1 << 18  # sets of cards that are remembered under one up card
 _TWO = tuple((low, high) for low in range(VALUES) for high in range(low, VALUES))
@@ -164,7 +164,7 @@ class _Deals:
         offered = words is not None and NAMES[up] in words.up
         stake = np.zeros(len(own))
         if words is not None and offered:
-            gain = self.natural * worth(rules.plan.insurance).net - (1 - self.natural)
+            gain = self.natural * payoff(rules.plan.insurance).net - (1 - self.natural)
             if play == BEST:
                 stake = np.where(gain > 0, words.most, 0.0)
             else:
@@ -217,14 +217,14 @@ class _Deals:
         return found
 
 
-def _rounds(kit: Kit[Game], up: int) -> Floats:
+def _rounds(kit: SharedInput[Game], up: int) -> Floats:
     return kit.made.rounds(up)
 
 
-def count_switch(rules: Rules, chart: Chart, worths: Floats, crew: Crew = ALONE) -> tuple[Round, Round]:
+def count_switch(rules: Rules, chart: Chart, worths: Floats, executor: Executor = LOCAL) -> tuple[Round, Round]:
     """The rounds under the best play and by the chart, every round from a full shoe."""
-    kit = Kit(Game, rules, chart, worths)
+    kit = SharedInput(Game, rules, chart, worths)
     ups = [up for up in (1, 0, *range(2, VALUES)) if rules.shoe[up] >= 1]  # the largest parts first
-    total = sum(crew.map(_rounds, [(kit, up) for up in ups], os.cpu_count() or 1), np.zeros((2, 2)))
+    total = sum(executor.map(_rounds, [(kit, up) for up in ups], os.cpu_count() or 1), np.zeros((2, 2)))
     best, by_chart = (Round(float(mean), float(bet)) for mean, bet in total)
     return best, by_chart

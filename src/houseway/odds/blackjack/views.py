@@ -18,7 +18,7 @@ from houseway.hands.facts import facts_kernel
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
 from houseway.odds.house_poker.batch import holds_in
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.play.blackjack.totals import card_value
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Clause, Row
@@ -249,7 +249,7 @@ def own_set_nets(table: Table, deck: str) -> dict[tuple[int, ...], float]:
     open_now = np.ones(len(cards), np.bool_)
     for row in table.rows:
         here = open_now & fit(row.clauses).ravel()
-        nets[here] = worth(row.pays[0]).net
+        nets[here] = payoff(row.pays[0]).net
         open_now &= ~here
     value_of = np.array([card_value(card) - 1 for card in range(_DECK)])
     kinds, place = np.unique(np.sort(value_of[cards], axis=1), axis=0, return_inverse=True)

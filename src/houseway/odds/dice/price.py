@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product
 from math import lcm
 
-from houseway.odds.executor import Crew
+from houseway.odds.executor import Executor
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import SidePrice
 from houseway.play.dice.plan import POINT, Plan, Roll, WagerPlan, events_of, load_plan
@@ -82,16 +82,16 @@ def wager_price(plan: Plan, wager: WagerPlan) -> SidePrice:
     rate = float(wager.terms.commission.rate) if wager.terms.commission is not None else 0.0
     cycle = lcm(*(chance.denominator for _, chance in law.values()))
     lines = [
-        Line(said, pay.text, worth(pay, commission=rate), pay.result == "win", int(chance * cycle))
+        Line(said, pay.text, payoff(pay, commission=rate), pay.result == "win", int(chance * cycle))
         for (said, _), (pay, chance) in law.items()
     ]
     return price_lines(lines, cycle, {})
 
 
-def price(question: Question, crew: Crew) -> Priced:
+def price(question: Question, executor: Executor) -> Priced:
     """Every wager of the game."""
     plan = load_plan(question.game, dict(question.house))
     sides = {name: {"": wager_price(plan, wager)} for name, wager in plan.wagers.items() if wager.spec.offered}
-    crew(1.0)
+    executor(1.0)
     notes = ("every wager by itself until it is decided; odds behind a line bet are priced for each dollar of theirs",)
     return without_main(question, sides, notes)

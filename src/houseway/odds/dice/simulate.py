@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
 from houseway.play.dice.plan import POINT, Plan, WagerPlan, events_of, load_plan
@@ -45,7 +45,7 @@ class DiceEngine:
 
 def _net(wager: WagerPlan, pay: Pay) -> float:
     rate = float(wager.terms.commission.rate) if wager.terms.commission is not None else 0.0
-    return worth(pay, commission=rate).net
+    return payoff(pay, commission=rate).net
 
 
 def _tables(plan: Plan, wager: WagerPlan) -> tuple[Floats, Ints]:

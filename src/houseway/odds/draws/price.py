@@ -6,7 +6,7 @@ from math import comb, sqrt
 from typing import Any
 
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import Worth, worth
+from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import PayLine, SidePrice
 from houseway.play.draws.keno import read_rates
@@ -23,11 +23,11 @@ def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
         half = sum(section in spot.halves and section not in spot.symbols for section in spec.sections)
         pay = parse_pay(spot.price)
         lines = [
-            Line(", ".join(spot.symbols), pay.text, worth(pay), True, hits),
-            Line("all others", LOSE.text, worth(LOSE), False, len(spec.sections) - hits - half),
+            Line(", ".join(spot.symbols), pay.text, payoff(pay), True, hits),
+            Line("all others", LOSE.text, payoff(LOSE), False, len(spec.sections) - hits - half),
         ]
         if half:
-            lines.append(Line(", ".join(spot.halves), "half is lost", Worth(-0.5), False, half))
+            lines.append(Line(", ".join(spot.halves), "half is lost", Payoff(-0.5), False, half))
         found[name] = price_lines(lines, len(spec.sections), {})
     return found
 

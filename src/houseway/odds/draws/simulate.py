@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.baccarat.simulate import sums_of
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import HITS, Floats
@@ -53,7 +53,7 @@ def _draw(rounds: int, counter: np.uint64, numbers: int, take: int, out: Ints) -
 def _net(wager: Spot, section: str) -> float:
     """What a unit on a wager comes to when this section comes up."""
     if section in wager.symbols:
-        return worth(parse_pay(wager.price)).net
+        return payoff(parse_pay(wager.price)).net
     return -0.5 if section in wager.halves else -1.0
 
 

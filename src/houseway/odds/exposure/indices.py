@@ -8,7 +8,7 @@ from houseway.odds.blackjack.hands import ACTIONS, all_hands
 from houseway.odds.blackjack.solve import Counted, splittable, two_cards
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES
 from houseway.odds.exposure.counting import Shoe, slope_of
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 
 HI_LO = {"2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "7": 0, "8": 0, "9": 0, "T": -1, "J": -1, "Q": -1, "K": -1, "A": -1}
 _FARTHEST = 8.0  # true counts beyond this hardly ever come
@@ -87,7 +87,7 @@ def index_plays(counted: Sequence[Counted], shoe: Shoe) -> list[Index]:
 
 def _insurance(counted: Counted, shoe: Shoe) -> Index:
     """Where insurance breaks even: the share of tens among the cards left."""
-    pays = worth(counted.rules.plan.insurance).net
+    pays = payoff(counted.rules.plan.insurance).net
     cards = counted.rules.shoe
 
     def value(gone: int | None) -> float:

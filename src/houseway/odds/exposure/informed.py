@@ -135,7 +135,7 @@ def _completions(left: Cards, hidden: int, one_pile: bool, rng: np.random.Genera
 
 
 def _gained(nets: Floats, plain: int, whole: bool) -> float:
-    """Best move less plain move; of drawn cards one half chooses and the other values, so that luck is not counted."""
+    """Best move less plain move; of drawn cards one half chooses and the other values, so that rng is not counted."""
     if whole:
         means = nets.mean(axis=1)
         return float(means.max() - means[plain])

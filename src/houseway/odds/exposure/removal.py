@@ -13,7 +13,7 @@ from houseway.odds.blackjack.views import STARTING, looked_at, rows_of_starting
 from houseway.odds.executor import Progress
 from houseway.odds.exposure.counting import Removal, Shoe
 from houseway.odds.house_poker.vs_dealer import war
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.play.baccarat.coup import card_value
 from houseway.play.baccarat.settle import Plan as CoupPlan
 from houseway.play.blackjack.plan import Plan as BlackjackPlan
@@ -90,7 +90,7 @@ def _starting(plan: BlackjackPlan, side: SideBet, meters: Mapping[str, float]) -
 
     def net(row: int, key: int | None) -> float:
         pay = (side.table.price(side.table.rows[row], key) if row >= 0 else None) or LOSE
-        return worth(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(meters))
+        return payoff(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(meters))
 
     expected = rows_of_starting(side.table, plan.spec.deck, net)
     full = expected(None)
@@ -145,12 +145,12 @@ def war_removals(plan: PokerPlan, meters: Mapping[str, float]) -> tuple[Removals
         return None
     each = copies_of_each(plan.game.spec.deck)
     full = np.array([sum(n for card, n in each.items() if card >> 2 == rank) for rank in range(len(RANKS))])
-    before = war.solve(plan, meters, None, full)
+    before = war.solve(plan, meters, counts=full)
     effects: dict[str, float] = {}
     for rank, name in enumerate(RANKS):
         less = full.copy()
         less[rank] -= 1
-        effects[name] = war.solve(plan, meters, None, less).mean - before.mean
+        effects[name] = war.solve(plan, meters, counts=less).mean - before.mean
     shoe = Shoe(dict(zip(RANKS, full.tolist(), strict=True)), dealt_of(int(full.sum()), words), _PER_WAR)
     return {before.unit: Removal(before.mean, effects)}, shoe
 

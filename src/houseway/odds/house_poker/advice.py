@@ -115,10 +115,10 @@ def _all_ways(left: int, sizes: list[int]) -> Ints:
     return rows
 
 
-def _some_ways(left: int, size: int, count: int, luck: np.random.Generator) -> Ints:
+def _some_ways(left: int, size: int, count: int, rng: np.random.Generator) -> Ints:
     """So many dealings at random."""
-    rows: Ints = np.argpartition(luck.random((count, left)), size, axis=1)[:, :size]
-    return rows if size > 1 else luck.integers(left, size=(count, 1))
+    rows: Ints = np.argpartition(rng.random((count, left)), size, axis=1)[:, :size]
+    return rows if size > 1 else rng.integers(left, size=(count, 1))
 
 
 def _piles(at: Standing, order: list[Position], cards: Cards, fill: int) -> dict[str, Cards]:
@@ -152,15 +152,15 @@ def _looked_at(at: Standing, policy: Policy, moves: list[Move], wagers: list[str
     """The piles that anything hangs on."""
     spots = [(pile, one) for pile, size in pile_sizes(at.plan).items() for one in range(size)]
     hidden = [spot for spot in spots if spot not in at.seen]
-    luck = np.random.default_rng(1)
-    noted = _Noting(_piles(at, hidden, left[_some_ways(len(left), max(len(hidden), 1), 200, luck)], int(left[0])))
+    rng = np.random.default_rng(1)
+    noted = _Noting(_piles(at, hidden, left[_some_ways(len(left), max(len(hidden), 1), 200, rng)], int(left[0])))
     for move in moves:
         _nets(at, policy, noted, move, wagers)
     return noted.read
 
 
 def advise(
-    at: Standing, policy: Policy, moves: list[Move], luck: np.random.Generator | None = None, most: int = MOST_WAYS
+    at: Standing, policy: Policy, moves: list[Move], rng: np.random.Generator | None = None, most: int = MOST_WAYS
 ) -> Advice:
     """The worth of each of the moves when everything after it is decided by the policy."""
     left_over = list(deck(at.plan.game.spec.deck))
@@ -173,7 +173,7 @@ def advise(
     sizes = [len(group) for group in groups]
     ways = prod(comb(len(left) - sum(sizes[:place]), size) for place, size in enumerate(sizes))
     exact = ways <= most
-    chance = luck or np.random.default_rng()
+    chance = rng or np.random.default_rng()
     rows = _all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
     sums = dict.fromkeys(moves, 0.0)
     for block in _blocks(rows):

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.pattern_counts import Census
+from houseway.odds.house_poker.pattern_counts import PatternCounts
 from houseway.odds.house_poker.vs_dealer.against import below_counter, method, one_deck, opponents
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.suit_classes.stock import Stock, hands, stock_of
@@ -47,7 +47,7 @@ def _losing(
     return found
 
 
-def bad_beats(plan: Plan, wager: WagerPlan, table: Table, stock: Stock | None = None) -> Census | None:
+def bad_beats(plan: Plan, wager: WagerPlan, table: Table, stock: Stock | None = None) -> PatternCounts | None:
     """Deals by the losing hand's row plus one, 0 where there is no bad beat; none where they cannot be counted.
 
     `stock` is another deck than the game's, for tests.
@@ -66,4 +66,4 @@ def bad_beats(plan: Plan, wager: WagerPlan, table: Table, stock: Stock | None = 
     total = opponents(deck, mine, 0) * opponents(deck, theirs, mine)
     found = first + second
     found[0] += total - sum(found.values())
-    return Census(found)
+    return PatternCounts(found)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from houseway.cards.text import BLANK, JOKER
 from houseway.hands.columns import DEAD, FACTS, Fact
 from houseway.hands.facts import facts_kernel
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan
 from houseway.rules.errors import RuleError
@@ -190,7 +190,7 @@ class Batch:
 
     def _price(self, pay: Pay, table: Table | None, taken: bool, meter: str, commission: float = 0) -> float:
         base = block_base(table.block, table.id) if table else 1.0
-        return worth(pay, taken=taken, base=base, meter=meter, commission=commission).at(self.meters)
+        return payoff(pay, taken=taken, base=base, meter=meter, commission=commission).at(self.meters)
 
     def points(self, hand: str) -> Ints:
         """The points of a named hand."""

@@ -14,7 +14,7 @@ from numba import njit
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.strategy import Policy
-from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.wagers import main_wagers, standing_wagers
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
@@ -99,7 +99,7 @@ class DuelEngine:
     """One seat against the dealer, by tables of all hands."""
 
     setup: Setup
-    shape: Shape
+    shape: DecisionTree
     policy: Policy
 
     @cached_property
@@ -179,7 +179,7 @@ class DuelEngine:
 
 def engine(setup: Setup, plan: Plan, policy: Policy) -> DuelEngine | None:
     """The engine of a game of this shape, none if it is another or side wagers are asked for."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     if shape is None or setup.sides or shape.shared or shape.up or shape.by_margin or shape.stage not in policy.moves:
         return None
     if standing_wagers(plan):

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.sides import Sides
-from houseway.odds.house_poker.solvers import Progress, Solution
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_paytable.shape import alone
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.play.house_poker.plan import Plan
@@ -16,9 +17,9 @@ def fits(plan: Plan) -> bool:
     return idle and len(wagers) == 1 and alone(plan.wagers[wagers[0]]) and plan.wagers[wagers[0]].table is not None
 
 
-def solve(plan: Plan, meters: Mapping[str, float], progress: Progress | None = None) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The wager's price; there is nothing to decide."""
-    del progress
+    del executor
     unit = unit_of(plan)
     results = Sides(plan, meters).results(unit)
     chances = {net: chance for net, chance in results.items() if chance > 0}

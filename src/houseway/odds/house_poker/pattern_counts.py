@@ -32,7 +32,7 @@ Piles = dict[str, Cards]
 
 
 @dataclass(frozen=True)
-class Census:
+class PatternCounts:
     """Deals by label; exact counts, or as many as were sampled."""
 
     counts: dict[int, int]
@@ -122,19 +122,19 @@ class Counting:
     def batch(self, parts: Sequence[Cards]) -> Batch:
         return Batch(self.plan, lay_out(self.groups, parts))
 
-    def whole(self, label: Label) -> Census:
+    def whole(self, label: Label) -> PatternCounts:
         """All cards in one cell."""
         found: Counter[int] = Counter()
         for piece in _slices(hands(self.stocks[0], len(self.groups[0]), self.blocks)):
             _tally(found, label(self.batch([piece.cards])), piece.weights)
-        return Census(found)
+        return PatternCounts(found)
 
     @property
     def of_packs(self) -> bool:
         """Whether the cells are two, each of cards of its own."""
         return len(self.groups) == 2 and self.stocks[0] != self.stocks[1]
 
-    def from_packs(self, label: Label) -> Census:
+    def from_packs(self, label: Label) -> PatternCounts:
         """Two cells that share no card: the first by classes, with every second one."""
         leads, followers = (
             hands(stock, len(group), blocks)
@@ -144,7 +144,7 @@ class Counting:
         for lead, weight in zip(leads.cards, leads.weights, strict=True):
             own = np.broadcast_to(lead, (len(followers.cards), len(lead)))
             _tally(found, label(self.batch([own, followers.cards])), followers.weights * weight)
-        return Census(found)
+        return PatternCounts(found)
 
     def countable(self) -> bool:
         """Whether two cells can be counted one beside the other."""
@@ -156,7 +156,7 @@ class Counting:
         leads = comb(self.stock.size, first) // (24 if len(self.blocks) == 1 else 1)
         return max(1, leads) * comb(self.stock.size, second) <= MOST_ROWS
 
-    def in_turn(self, label: Label) -> Census:
+    def sequential(self, label: Label) -> PatternCounts:
         """Two cells: the first by classes, every second one beside it."""
         first, second = self.groups
         leads = hands(self.stock, len(first), self.blocks)
@@ -174,9 +174,9 @@ class Counting:
                 piece = slice(start, start + ROWS_AT_ONCE)
                 labels = label(self.batch([own[piece], followers.cards[piece]]))
                 _tally(found, labels, ways[piece] * weight)
-        return Census(found)
+        return PatternCounts(found)
 
-    def _by_ranks(self, label: Label, leads: Hands, followers: Hands) -> Census:
+    def _by_ranks(self, label: Label, leads: Hands, followers: Hands) -> PatternCounts:
         copies = 4 * np.array(self.stock.copies, np.int64)
         counts = np.stack([(followers.cards >> 2 == rank).sum(axis=1) for rank in range(13)], axis=1)
         most = int(counts.max())
@@ -187,9 +187,9 @@ class Counting:
             ways = table[np.arange(13), counts].prod(axis=1)
             own = np.broadcast_to(lead, (len(ways), len(lead)))
             _tally(found, label(self.batch([own, followers.cards])), ways * weight)
-        return Census(found)
+        return PatternCounts(found)
 
-    def by_suits(self, label: Label) -> Census:
+    def by_suits(self, label: Label) -> PatternCounts:
         """Cells of which only the suits matter: every choice of suits for each, with the deals that it stands for."""
         left = sum(self.stock.copies)
         cards, weights = [], []
@@ -203,10 +203,10 @@ class Counting:
             cards.append(row)
             weights.append(ways)
         found: Counter[int] = Counter()
-        _tally(found, label(self.any_way(np.array(cards, np.uint8))), np.array(weights, np.int64))
-        return Census(found)
+        _tally(found, label(self.one_split(np.array(cards, np.uint8))), np.array(weights, np.int64))
+        return PatternCounts(found)
 
-    def any_way(self, cards: Cards) -> Batch:
+    def one_split(self, cards: Cards) -> Batch:
         """Sets of cards shared out among the cells in one way."""
         ends = np.cumsum([len(group) for group in self.groups])[:-1]
         return self.batch(np.split(cards, ends, axis=1))
@@ -226,9 +226,9 @@ class Counting:
 
         return list(share(tuple(range(sum(sizes))), sizes))
 
-    def shared_out(
+    def all_splits(
         self, label: Label, matters: Callable[[Cards], Flags], plain: Callable[[Batch], Ints]
-    ) -> Census | None:
+    ) -> PatternCounts | None:
         """All cards as one set, shared out among the cells only where that can matter; None if that is too often."""
         ways = self.arrangements()
         count = len(ways)
@@ -242,7 +242,7 @@ class Counting:
                 return None
             settled = piece.cards[~open_now]
             if len(settled):
-                labels = plain(self.any_way(settled))
+                labels = plain(self.one_split(settled))
                 _tally(found, labels, piece.weights[~open_now] * count)
             unsettled = piece.cards[open_now]
             step = max(1, ROWS_AT_ONCE // count)
@@ -251,7 +251,7 @@ class Counting:
                 parts = [np.concatenate([some[:, way[cell]] for way in ways]) for cell in range(len(self.groups))]
                 weights = np.tile(piece.weights[open_now][start : start + step], count)
                 _tally(found, label(self.batch(parts)), weights)
-        return Census(found)
+        return PatternCounts(found)
 
 
 class RowsOfParts:
@@ -299,7 +299,7 @@ class RowsOfParts:
         return bits
 
 
-def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
+def count_patterns(plan: Plan, rows: Sequence[Row]) -> PatternCounts | None:
     """The exact census of some rows, None where it is out of reach."""
     looked_at = hands_in(rows)
     stand_ins = {plan.hands[hand].stand_in for hand in looked_at} - {""}
@@ -314,7 +314,7 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
     first = next(iter(looked_at))
     if len(looked_at) == 1 and plan.hands[first].plays_of:
         counts = count_played(plan, first, pile_sizes(plan), counting.blocks, label)
-        return None if counts is None else Census(counts)
+        return None if counts is None else PatternCounts(counts)
     if len(counting.groups) == 1:
         return counting.whole(label)
     if counting.of_packs:
@@ -322,7 +322,7 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
     if plan.game.spec.packs:
         return None
     if counting.countable():
-        return counting.in_turn(label)
+        return counting.sequential(label)
     everything = frozenset(position for group in counting.groups for position in group)
     wild = any(plan.hands[hand].wild_ranks for hand in looked_at) or counting.stock.extras
     if suits_alone(rows) and not wild and len(everything) <= 13:
@@ -330,10 +330,10 @@ def census_of_rows(plan: Plan, rows: Sequence[Row]) -> Census | None:
     if len(everything) > 7:
         return None
     parts = RowsOfParts(plan, rows, everything)
-    return counting.shared_out(label, parts.matters, parts.plain)
+    return counting.all_splits(label, parts.matters, parts.plain)
 
 
-def _without_joker(plan: Plan, rows: Sequence[Row], looked_at: frozenset[str]) -> Census:
+def _without_joker(plan: Plan, rows: Sequence[Row], looked_at: frozenset[str]) -> PatternCounts:
     counting = Counting(plan, looked_at, interchangeable(rows), "52")
     (stand_in,) = {plan.hands[hand].stand_in for hand in looked_at}
 

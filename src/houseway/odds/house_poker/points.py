@@ -14,11 +14,11 @@ import numpy as np
 
 from houseway.cards.text import format_card
 from houseway.hands.columns import Fact
-from houseway.odds.executor import ALONE, Crew
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.play.house_poker.plan import ChoicePlan, Plan
 from houseway.play.house_poker.setting import Parts, all_settings, house_way, is_foul
 from houseway.play.house_poker.table import Piles, Seat
@@ -187,7 +187,7 @@ class Settings:
             here = open_now & case.when.holds(sight)
             if here.any():
                 assert case.pay is not None
-                nets[here] = worth(case.pay).at({})
+                nets[here] = payoff(case.pay).at({})
                 open_now &= ~here
         self._nets[values, bust] = nets
         return nets
@@ -213,7 +213,7 @@ class Settings:
             if words.busts or words.by_house_way or (choice.shows and not whole.fits(choice.shows)):
                 continue
             if choice.ends:
-                ended = worth(choice.ends[self.wager.name].pay).at({})
+                ended = payoff(choice.ends[self.wager.name].pay).at({})
                 found.append((words.do, np.full(self.dealer.size, ended)))
             for values, parts in self._set(choice, cards).items() if words.parts else ():
                 low = " ".join(format_card(card) for card in next(iter(parts.values())))
@@ -240,11 +240,11 @@ class Settings:
         return {text: float(nets @ chances) for text, nets in self.ways(cards)}
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
     del meters
     settings = Settings(plan)
-    crew(0.3)
+    executor(0.3)
     mean = square = by_house = alike = 0.0
     outcomes: dict[float, float] = {}
     for kind, counts in enumerate(settings.kinds):
@@ -264,5 +264,5 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Soluti
         f"the house way is as good as any setting in {alike:.2%} of all hands.",
         f"By the house way alone the edge is {-by_house:.4%}, under best play {-mean:.4%}.",
     ]
-    crew(1.0)
+    executor(1.0)
     return Solution(unit_of(plan), mean, square, 1.0, strategy, outcomes=outcomes)

@@ -1,13 +1,13 @@
 """The report of a house-poker game: the main wagers by the solver that fits, the side wagers by counting."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from houseway.odds.counts import agrees, deals_of, whole_counts
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
-from houseway.odds.house_poker.solvers import SOLVERS, Solution, Solver, find_solver
+from houseway.odds.house_poker.solvers import Solution, Solver, find_solver, first_fitting
 from houseway.odds.house_poker.wagers import main_wagers, side_wagers, standing_wagers, unit_of
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
@@ -40,7 +40,7 @@ def _main(plan: Plan, solution: Solution) -> MainPrice:
     return main_price(unit, solution.mean, solution.square, solution.average_bet, solution.error)
 
 
-def _side(kit: Kit[Sides], name: str, every_table: bool) -> tuple[dict[str, dict[str, SidePrice]], str]:
+def _side(kit: SharedInput[Sides], name: str, every_table: bool) -> tuple[dict[str, dict[str, SidePrice]], str]:
     """The prices of a side wager, or why it has none."""
     try:
         return kit.made.wager(name, every_table), ""
@@ -56,9 +56,9 @@ def rights(plan: Plan) -> tuple[str, ...]:
 
 def fitting_solver(plan: Plan) -> str:
     """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
-    solver = find_solver(plan)
-    if solver is not None:
-        return SOLVERS[solver.__name__]
+    listed = first_fitting(plan)
+    if listed is not None:
+        return listed.counts
     stopped = sampled.stops(plan)
     if stopped is not None:
         raise stopped
@@ -66,7 +66,7 @@ def fitting_solver(plan: Plan) -> str:
 
 
 def _solver(plan: Plan) -> Solver:
-    return find_solver(plan) or cast(Solver, sampled)
+    return find_solver(plan) or sampled
 
 
 def _solved(plan: Plan, meters: Mapping[str, float]) -> MainPrice:
@@ -84,23 +84,23 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
     }
 
 
-def price(question: Question, crew: Crew) -> Priced:
+def price(question: Question, executor: Executor) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     fitting_solver(plan)
     solver = _solver(plan)
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table else 1)
-    kit = Kit(Sides, plan, question.meters)
+    kit = SharedInput(Sides, plan, question.meters)
     alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in rights(plan)]
     wagers = [(kit, name, question.every_table) for name in alone]
-    counted = crew.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
-    at_once = solver is not cast(Solver, sampled) or sampled.counts_all(plan)
+    counted = executor.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
+    at_once = solver is not sampled or sampled.counts_all(plan)
     others = _alternatives(question, plan) if question.every_table and at_once else {}
     different = {_prices(other): other for other in others.values()}  # those printed alike are solved once
     different.pop(_prices(plan), None)
-    solved = crew.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
-    solution = solver.solve(plan, question.meters, crew.within(0.0, whole))
+    solved = executor.within(whole + rest, 1.0).map(_solved, [(other, question.meters) for other in different.values()])
+    solution = solver.solve(plan, question.meters, executor.within(0.0, whole))
     main = _main(plan, solution)
     results = list(counted)
     sides = {name: prices for found, _ in results for name, prices in found.items()}
@@ -115,7 +115,7 @@ def price(question: Question, crew: Crew) -> Priced:
     for (table, table_id), other in others.items():
         mains.setdefault(table, {})[table_id] = known[_prices(other)]
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
-    crew(1.0)
+    executor(1.0)
     method = "exact" if solution.error is None else "simulated"
     report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=(*solution.notes, *notes))
     law = dict(solution.outcomes) if agrees(solution.outcomes, solution.mean) else {}

@@ -9,7 +9,7 @@ from numba import njit
 
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Batch, Cards
-from houseway.odds.house_poker.pattern_counts import Census, Label, Piles
+from houseway.odds.house_poker.pattern_counts import Label, PatternCounts, Piles
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.errors import RuleError
@@ -68,7 +68,7 @@ def seats_dealt(plan: Plan) -> int:
     return (len(deck(plan.game.spec.deck)) - shared) // max(1, cards_needed(plan) - shared)
 
 
-def sample(plan: Plan, label: Label, total: int = DEALS) -> Census:
+def sample(plan: Plan, label: Label, total: int = DEALS) -> PatternCounts:
     """Deals of one seat by label, sampled."""
     if plan.game.spec.packs:
         raise RuleError("cards of several packs are counted, not dealt at random", f"{plan.game.spec.id}: packs")
@@ -76,4 +76,4 @@ def sample(plan: Plan, label: Label, total: int = DEALS) -> Census:
     for cards in deals(plan.game.spec.deck, cards_needed(plan), total):
         labels, counts = np.unique(label(Batch(plan, seated(plan, cards)[0])), return_counts=True)
         found.update(dict(zip(labels.tolist(), counts.tolist(), strict=True)))
-    return Census(found, sampled=True)
+    return PatternCounts(found, sampled=True)

@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
 from houseway.odds.house_poker.wagers import redraws
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 from houseway.play.house_poker.file import hands_dealt
 from houseway.play.house_poker.plan import Plan, WagerPlan
 from houseway.rules.errors import RuleError
@@ -49,11 +49,11 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
             best = np.minimum(best, np.where(reached < 0, len(rows), reached))
     key = hands_dealt(plan, len(table)) if wager.table.block.by == "hands" else None
     base = block_base(wager.table.block, wager.table.id)
-    nets = np.full(len(rows) + 1, worth(LOSE).net)
+    nets = np.full(len(rows) + 1, payoff(LOSE).net)
     for place, row in enumerate(rows):
         pay = wager.table.price(row, key)
         if pay is not None:
-            made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+            made = payoff(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
             nets[place] = made.at(dict(meters))
     found: Floats = nets[best]
     return found

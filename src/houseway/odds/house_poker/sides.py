@@ -13,10 +13,10 @@ import numpy as np
 from houseway.odds.house_poker.bad_beats import bad_beats
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints
 from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best_of_table
-from houseway.odds.house_poker.pattern_counts import Census, Counting, census_of_rows, labels_of_rows
+from houseway.odds.house_poker.pattern_counts import Counting, PatternCounts, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
 from houseway.odds.house_poker.wagers import changes, positions, side_wagers
-from houseway.odds.payoff import Worth, block_base, worth
+from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import PayLine, SidePrice, joined
 from houseway.odds.suit_symmetry import hands_in, interchangeable
 from houseway.play.house_poker.cases import Shows
@@ -36,7 +36,7 @@ class Line:
 
     hand: str
     pays: str
-    worth: Worth
+    worth: Payoff
     wins: bool
     count: float  # of deals, or their share
 
@@ -111,8 +111,8 @@ class Sides:
         self.plan = plan
         self.meters = dict(meters or {})
         self.deals = deals
-        self._censuses: dict[frozenset[Row], tuple[Census, dict[Row, int]]] = {}
-        self._beats: dict[tuple[str, tuple[Row, ...]], Census] = {}
+        self._censuses: dict[frozenset[Row], tuple[PatternCounts, dict[Row, int]]] = {}
+        self._beats: dict[tuple[str, tuple[Row, ...]], PatternCounts] = {}
 
     def all(self, every_table: bool = False, progress: Progress | None = None) -> dict[str, dict[str, SidePrice]]:
         """Wager -> pay-table id ("" if it has none) -> price; the table in use comes first, or alone."""
@@ -141,10 +141,10 @@ class Sides:
             }
         }
 
-    def _census(self, rows: frozenset[Row], wanted: Sequence[Row]) -> tuple[Census, dict[Row, int]]:
+    def _census(self, rows: frozenset[Row], wanted: Sequence[Row]) -> tuple[PatternCounts, dict[Row, int]]:
         if rows not in self._censuses:
             changing = self._changing(hands_in(wanted))
-            found = None if changing else census_of_rows(self.plan, wanted)
+            found = None if changing else count_patterns(self.plan, wanted)
             found = found or sample(self.plan, labels_of_rows(wanted), self.deals)
             self._censuses[rows] = found, {row: number for number, row in enumerate(wanted)}
         return self._censuses[rows]
@@ -172,10 +172,10 @@ class Sides:
         census, numbers = self._census(frozenset(wanted), wanted)
         return self._priced(wager, table, census, numbers)
 
-    def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
+    def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
         words = wager.spec
         base = block_base(table.block, table.id) if table else 1.0
-        made = worth(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+        made = payoff(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
         return replace(made, net=max(made.net, 0.0)) if words.coupon or words.paid_on else made
 
     def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
@@ -219,11 +219,11 @@ class Sides:
         rows = [self._worth(wager, row.pays[0], wager.table) for row in wager.table.rows]
         return [one.at(self.meters) for one in (*rows, self._worth(wager, wager.rest, None))]
 
-    def _priced(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> SidePrice:
+    def _priced(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> SidePrice:
         lines = self._lines(wager, table, census, numbers)
         return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
 
-    def _lines(self, wager: WagerPlan, table: Table, census: Census, numbers: Mapping[Row, int]) -> list[Line]:
+    def _lines(self, wager: WagerPlan, table: Table, census: PatternCounts, numbers: Mapping[Row, int]) -> list[Line]:
         worths = [self._worth(wager, row.pays[0], table) for row in table.rows]
         prices = [one.at(self.meters) for one in worths]
         counts = dict.fromkeys(range(-1, len(table.rows)), 0)
@@ -262,8 +262,8 @@ class Sides:
 
     def _net_line(self, net: float, count: int) -> Line:
         if net == 0:
-            return Line("push", "push", Worth(0.0), False, count)
-        return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Worth(net), net > 0, count)
+            return Line("push", "push", Payoff(0.0), False, count)
+        return Line("win" if net > 0 else "lose", f"{net:g} to 1" if net > 0 else "lose", Payoff(net), net > 0, count)
 
     def _judged_on(self, wager: WagerPlan) -> frozenset[str]:
         words = wager.spec
@@ -277,7 +277,7 @@ class Sides:
 
     def _compared(
         self, wager: WagerPlan, hands: frozenset[str], rows: list[Row], label: Callable[[Batch], Ints]
-    ) -> Census:
+    ) -> PatternCounts:
         plan = self.plan
         ranked = [plan.hands[hand] for hand in hands] if wager.spec.against else []
         counting = Counting(plan, hands, interchangeable(rows, ranked))
@@ -288,17 +288,17 @@ class Sides:
         if counting.of_packs:
             return counting.from_packs(label)
         if counting.countable():
-            return counting.in_turn(label)
+            return counting.sequential(label)
         everything = frozenset(position for group in counting.groups for position in group)
         whole = [name for name in wager.spec.all_win if positions(plan, plan.wagers[name].spec.hand) == everything]
         if whole:
             # Where a wager on all the cards loses, how they were shared out does not matter.
             def open_still(cards: Cards) -> Flags:
-                batch = counting.any_way(cards)
+                batch = counting.one_split(cards)
                 won: Flags = np.logical_and.reduce([batch.nets(name) > 0 for name in whole])
                 return won
 
-            found = counting.shared_out(label, open_still, label)
+            found = counting.all_splits(label, open_still, label)
             if found is not None:
                 return found
         return sample(plan, label, self.deals)
@@ -337,7 +337,7 @@ class Sides:
             Line(name, pay.text, self._worth(wager, pay, table), pay.result == "win", chance)
             for (name, pay), chance in zip(pays, chances.rows, strict=False)
         ]
-        lines.append(Line("all others", LOSE.text, Worth(-1.0), False, chances.rows[-1]))
+        lines.append(Line("all others", LOSE.text, Payoff(-1.0), False, chances.rows[-1]))
         price = price_lines(lines, 1.0, self.meters, table=table.id)
         error = chances.error(np.array([line.worth.at(self.meters) for line in lines]))
         return price if error is None else replace(price, method="simulated", standard_error=error)

@@ -1,14 +1,13 @@
 """Which solver prices a game: modules tried in order, each saying what shapes of play it can count."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.executor import ALONE, Crew
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.executor import Progress as Progress
 from houseway.odds.house_poker.wagers import is_known
 from houseway.odds.report import SidePrice
@@ -49,35 +48,107 @@ class Solution:
 class Solver(Protocol):
     """A module that can count some shape of play."""
 
-    __name__: str
-
     def fits(self, plan: Plan) -> bool:
         """Whether the stages, hands and wagers are of the shape that this module counts."""
 
-    def solve(self, plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+    def solve(self, plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
         """The game under best play when the meters show these dollars."""
 
 
-SET_BY_POINTS = "houseway.odds.house_poker.points"  # needs no arrays of rounds
-SOLVERS = {  # module -> what it counts
-    SET_BY_POINTS: "hands set by their points",
-    "houseway.odds.house_poker.standing": "a game beside a wager that no decision touches",
-    "houseway.odds.house_poker.vs_dealer.hands": "a hand against the dealer's",
-    "houseway.odds.house_poker.vs_dealer.shared": "a hand against the dealer's with shared cards that nobody sees",
-    "houseway.odds.house_poker.vs_dealer.war": "one card against the dealer's, and war",
-    "houseway.odds.house_poker.holdem_board": "two cards and a board",
-    "houseway.odds.house_poker.vs_paytable.multi_street": "cards turned one after the other, paid by a table",
-    "houseway.odds.house_poker.vs_paytable.exchange": "cards exchanged once, paid by a table",
-    "houseway.odds.house_poker.vs_paytable.burned": "two cards and a flop, with a card thrown away",
-    "houseway.odds.house_poker.no_decision": "a game without decisions",
+def _points() -> Solver:
+    from houseway.odds.house_poker import points
+
+    return points
+
+
+def _standing() -> Solver:
+    from houseway.odds.house_poker import standing
+
+    return standing
+
+
+def _vs_dealer() -> Solver:
+    from houseway.odds.house_poker.vs_dealer import hands
+
+    return hands
+
+
+def _vs_dealer_shared() -> Solver:
+    from houseway.odds.house_poker.vs_dealer import shared
+
+    return shared
+
+
+def _war() -> Solver:
+    from houseway.odds.house_poker.vs_dealer import war
+
+    return war
+
+
+def _holdem_board() -> Solver:
+    from houseway.odds.house_poker import holdem_board
+
+    return holdem_board
+
+
+def _multi_street() -> Solver:
+    from houseway.odds.house_poker.vs_paytable import multi_street
+
+    return multi_street
+
+
+def _exchange() -> Solver:
+    from houseway.odds.house_poker.vs_paytable import exchange
+
+    return exchange
+
+
+def _burned() -> Solver:
+    from houseway.odds.house_poker.vs_paytable import burned
+
+    return burned
+
+
+def _no_decision() -> Solver:
+    from houseway.odds.house_poker import no_decision
+
+    return no_decision
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A solver of the list: what it counts, its module when it is wanted, and whether it plays arrays of rounds."""
+
+    counts: str
+    load: Callable[[], Solver]
+    by_arrays: bool = True
+
+
+STANDING = "standing"
+SOLVERS = {
+    "points": Listed("hands set by their points", _points, by_arrays=False),
+    STANDING: Listed("a game beside a wager that no decision touches", _standing),
+    "vs_dealer": Listed("a hand against the dealer's", _vs_dealer),
+    "vs_dealer_shared": Listed("a hand against the dealer's with shared cards that nobody sees", _vs_dealer_shared),
+    "war": Listed("one card against the dealer's, and war", _war),
+    "holdem_board": Listed("two cards and a board", _holdem_board),
+    "multi_street": Listed("cards turned one after the other, paid by a table", _multi_street),
+    "exchange": Listed("cards exchanged once, paid by a table", _exchange),
+    "burned": Listed("two cards and a flop, with a card thrown away", _burned),
+    "no_decision": Listed("a game without decisions", _no_decision),
 }
 
 
-def find_solver(plan: Plan, among: Iterable[str] = SOLVERS) -> Solver | None:
-    """The first solver that fits, none if there is none for the shape of the game."""
+def first_fitting(plan: Plan, but: str = "") -> Listed | None:
+    """The first solver of the list that fits, `but` left out; none if there is none for the shape of the game."""
     known = is_known(plan)
-    for name in among if known else (name for name in among if name == SET_BY_POINTS):
-        solver = cast(Solver, import_module(name))
-        if solver.fits(plan):
-            return solver
+    for name, listed in SOLVERS.items():
+        if name != but and (known or not listed.by_arrays) and listed.load().fits(plan):
+            return listed
     return None
+
+
+def find_solver(plan: Plan, but: str = "") -> Solver | None:
+    """The module of that solver."""
+    listed = first_fitting(plan, but)
+    return listed.load() if listed is not None else None

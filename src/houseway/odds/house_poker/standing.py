@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from houseway.odds.executor import ALONE, Crew
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.simulate import Rounds, play_on
-from houseway.odds.house_poker.solvers import SOLVERS, Solution, Solver, find_solver
+from houseway.odds.house_poker.solvers import STANDING, Solution, Solver, find_solver
 from houseway.odds.house_poker.strategy import solved_policy
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, standing_wagers
 from houseway.play.house_poker.plan import Plan
@@ -20,7 +20,7 @@ _PLAYED, _SEED = 400_000, 9
 
 def _inner(plan: Plan) -> Solver | None:
     """The solver of the game without its standing wagers."""
-    return find_solver(plan, [name for name in SOLVERS if name != __name__]) if standing_wagers(plan) else None
+    return find_solver(plan, but=STANDING) if standing_wagers(plan) else None
 
 
 def fits(plan: Plan) -> bool:
@@ -28,11 +28,11 @@ def fits(plan: Plan) -> bool:
     return _inner(plan) is not None
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game together with its standing wagers: the mean is counted, the square from rounds played at random."""
     inner = _inner(plan)
     assert inner is not None
-    solution = inner.solve(plan, meters, crew)
+    solution = inner.solve(plan, meters, executor)
     standing, stakes, sides = standing_wagers(plan), opening_stakes(plan), Sides(plan, meters)
     mean, staked = solution.mean, solution.average_bet
     for name in standing:

@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Batch, Cards
-from houseway.odds.house_poker.pattern_counts import census_of_rows, labels_of_rows
+from houseway.odds.house_poker.pattern_counts import count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import SEED, cards_needed, seated
 from houseway.odds.house_poker.sides import tables_of
 from houseway.odds.house_poker.wagers import changes
@@ -78,7 +78,7 @@ class _Rows:
                 return [PAID] * len(rows)
         # What a seat throws away is not counted, nor cards of several packs that meet in one hand.
         uncertain = bool(self.plan.game.spec.packs) or any(changes(self.plan, hand) for hand in hands_in(rows))
-        census = None if uncertain else census_of_rows(self.plan, rows)
+        census = None if uncertain else count_patterns(self.plan, rows)
         if census is None or census.sampled:
             return ["" if index in waiting else PAID for index in range(len(rows))]
         patterns = [bits for bits, count in census.counts.items() if count]

@@ -26,14 +26,14 @@ class Settings:
     best: tuple[int, ...]
 
 
-def advise(plan: Plan, cards: Sequence[int], shown: Sequence[int], luck: np.random.Generator) -> Settings:
+def advise(plan: Plan, cards: Sequence[int], shown: Sequence[int], rng: np.random.Generator) -> Settings:
     """Every setting of `cards` against a dealer who shows some of his."""
     own = np.array([cards], np.uint8)
     left = list(deck(plan.game.spec.deck))
     for card in (*cards, *shown):
         left.remove(card)
     unseen = len(cards) - len(shown)
-    drawn = np.argpartition(luck.random((DEALINGS, len(left))), unseen, axis=1)[:, :unseen]
+    drawn = np.argpartition(rng.random((DEALINGS, len(left))), unseen, axis=1)[:, :unseen]
     rest = np.array(left, np.uint8)[drawn]
     theirs = set_hands(plan, np.concatenate([np.tile(np.array(shown, np.uint8), (DEALINGS, 1)), rest], axis=1))
     low, high = (values[0] for values in all_settings(plan, own))

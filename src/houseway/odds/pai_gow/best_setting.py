@@ -8,7 +8,7 @@ import os
 
 import numpy as np
 
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 from houseway.odds.pai_gow.setting import Values, all_settings
 from houseway.odds.pai_gow.showdown import Laid, Own, Showdown, count_showdown, lay
@@ -84,23 +84,23 @@ class Weighing:
         return values, (out * nets).sum(axis=(1, 2)) / out.sum(axis=(1, 2))
 
 
-def _weigh(kit: Kit[Weighing], part: int, nets: Floats) -> tuple[Ints, Floats]:
+def _weigh(kit: SharedInput[Weighing], part: int, nets: Floats) -> tuple[Ints, Floats]:
     return kit.made.weigh(part, nets)
 
 
-def best_way(kit: Kit[Weighing], nets: Floats, crew: Crew) -> Own:
+def best_way(kit: SharedInput[Weighing], nets: Floats, executor: Executor) -> Own:
     """How each hand is set best; `nets`: of the wager, by what the dealer shows and the outcome."""
     made = kit.made
     worth = np.empty(len(made.low))
     tasks = [(kit, part, nets) for part in range(_PARTS)]
-    for values, mean in crew.map(_weigh, tasks, os.cpu_count() or 1):
+    for values, mean in executor.map(_weigh, tasks, os.cpu_count() or 1):
         worth[values] = mean
     by_choice = worth[made.value_of]
     plain = len(made.plain.hand)
     return Own(made.plain.best(by_choice[:plain]), made.flush.best(by_choice[plain:]))
 
 
-def with_best_setting(stock: Stock, plan: Plan, rows: tuple[Row, ...], nets: Floats, crew: Crew) -> Showdown:
+def with_best_setting(stock: Stock, plan: Plan, rows: tuple[Row, ...], nets: Floats, executor: Executor) -> Showdown:
     """The showdown of a seat that sets the best way."""
-    own = best_way(Kit(Weighing, stock, plan, rows), nets, crew.within(0.0, 0.6))
-    return count_showdown(Kit(lay, stock, plan, rows, own), crew.within(0.6, 1.0))
+    own = best_way(SharedInput(Weighing, stock, plan, rows), nets, executor.within(0.0, 0.6))
+    return count_showdown(SharedInput(lay, stock, plan, rows, own), executor.within(0.6, 1.0))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.pai_gow.pairs import OUTCOMES
 from houseway.odds.pai_gow.showdown import Showdown
@@ -19,7 +19,7 @@ from houseway.rules.load import carried
 _BLOCKS, _ROUNDS = 64, 1 << 15
 
 
-def _play(kit: Kit[PaiGowEngine], block: int) -> Counter[tuple[int, int]]:
+def _play(kit: SharedInput[PaiGowEngine], block: int) -> Counter[tuple[int, int]]:
     """How often each outcome came with what the dealer showed."""
     engine = kit.made
     hands = engine.read(engine.deal(block, _ROUNDS))
@@ -27,11 +27,11 @@ def _play(kit: Kit[PaiGowEngine], block: int) -> Counter[tuple[int, int]]:
     return Counter(zip(engine.shows(hands).tolist(), results.tolist(), strict=True))
 
 
-def dealt_showdown(game: str, house: Mapping[str, Any], crew: Crew) -> Showdown:
+def dealt_showdown(game: str, house: Mapping[str, Any], executor: Executor) -> Showdown:
     """Chances as they came, with their covariance."""
-    kit = Kit(house_way_engine, Setup(carried(game), dict(house), seed=SEED))
+    kit = SharedInput(house_way_engine, Setup(carried(game), dict(house), seed=SEED))
     found: Counter[tuple[int, int]] = Counter()
-    for some in crew.map(_play, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
+    for some in executor.map(_play, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
         found.update(some)
     shown = tuple(sorted({bits for bits, _ in found}))
     rounds = found.total()

@@ -10,7 +10,7 @@ from houseway.odds.house_poker.batch import Floats, Ints
 from houseway.odds.pai_gow.classes import Classes
 from houseway.odds.pai_gow.pairs import OUTCOMES, WIN
 from houseway.odds.pai_gow.rows import RowTable
-from houseway.odds.payoff import Worth, block_base, worth
+from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.play.pai_gow.plan import DEALER, PLAYER, PRICES, Plan, WagerPlan, doubled
 from houseway.play.pai_gow.settle import deciding_rows
 from houseway.rules.patterns import Row
@@ -63,9 +63,9 @@ def shown_rows(plan: Plan) -> tuple[Row, ...]:
     return tuple(dict.fromkeys(row for name in names for row in rows_of(alternatives(plan, name, DEALER))))
 
 
-def _worth(wager: WagerPlan, pay: Pay, table: Table | None) -> Worth:
+def _worth(wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
     base = block_base(table.block, table.id) if table else 1.0
-    return worth(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+    return payoff(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
 
 
 def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[Row], bits: Sequence[int]) -> Floats:
@@ -105,7 +105,7 @@ class Paid:
             found[bits >> bit & 1 == 1] = place
         return found
 
-    def worths(self, twice: bool = False) -> list[Worth]:
+    def worths(self, twice: bool = False) -> list[Payoff]:
         """The worth of each row, and of none; `twice`: where the dealer's cards double the prices."""
         pays = [row.pays[0] for row in self.table.rows]
         made = [_worth(self.wager, doubled(pay) if twice else pay, self.table) for pay in pays]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.pai_gow.pairs import LOSE, OUTCOMES, WIN, outcome
@@ -86,16 +86,16 @@ def _make(setup: Setup, shown: tuple[int, ...]) -> OpenCards:
     return OpenCards(house_way_engine(setup), np.array(shown, np.int64))
 
 
-def _changes(kit: Kit[OpenCards], block: int) -> tuple[Ints, Ints]:
+def _changes(kit: SharedInput[OpenCards], block: int) -> tuple[Ints, Ints]:
     return kit.made.changes(kit.made.engine.deal(block, _ROUNDS))
 
 
-def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, crew: Crew) -> Showdown:
+def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, executor: Executor) -> Showdown:
     """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
-    kit = Kit(_make, Setup(carried(game), dict(house), seed=SEED), found.shown)
+    kit = SharedInput(_make, Setup(carried(game), dict(house), seed=SEED), found.shown)
     size = found.chances.size
     sums, products = np.zeros(size), np.zeros((size, size))
-    for some, squares in crew.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
+    for some, squares in executor.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
         sums += some
         products += squares
     rounds = _BLOCKS * _ROUNDS

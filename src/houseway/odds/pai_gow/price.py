@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Floats
 from houseway.odds.house_poker.sides import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
@@ -13,7 +13,7 @@ from houseway.odds.pai_gow.nets import alternatives, main_wager, set_nets, shown
 from houseway.odds.pai_gow.open_cards import with_open_cards
 from houseway.odds.pai_gow.showdown import Showdown, count_showdown, lay
 from houseway.odds.pai_gow.sides import Sides
-from houseway.odds.payoff import Worth
+from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.suit_classes.stock import stock_of
@@ -66,7 +66,7 @@ class SetWagers:
         lines = []
         for net, chance in sorted(self.outcomes(wager).items(), reverse=True):
             text = f"{net:g} to 1" if net > 0 else "push" if net == 0 else LOSE.text
-            lines.append(Line("win" if net > 0 else text, text, Worth(net), net > 0, chance))
+            lines.append(Line("win" if net > 0 else text, text, Payoff(net), net > 0, chance))
         price = replace(price_lines(lines, 1.0, {}), note=note)
         error = self.found.error(nets)
         return replace(price, method="simulated", standard_error=error) if error else price
@@ -109,7 +109,7 @@ def _notes(plan: Plan, wager: WagerPlan) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _showdown(question: Question, plan: Plan, crew: Crew) -> tuple[Showdown, str]:
+def _showdown(question: Question, plan: Plan, executor: Executor) -> tuple[Showdown, str]:
     """The two hands of player and dealer, and how they were priced."""
     stock, rows = stock_of(plan.game.spec.deck), shown_rows(plan)
     if not countable(plan, stock):
@@ -117,16 +117,16 @@ def _showdown(question: Question, plan: Plan, crew: Crew) -> tuple[Showdown, str
         raise RuleError(f"{what} cannot be priced; priced are up to 12 cards of one deck with a joker at most", "dealt")
     few = plan.game.spec.dealt.cards <= _MOST_CARDS
     if few and set_by_classes(plan) and rows_by_classes(plan, rows):
-        return count_showdown(Kit(lay, stock, plan, rows), crew), _COUNTED
-    return dealt_showdown(question.game, question.house, crew), _DEALT
+        return count_showdown(SharedInput(lay, stock, plan, rows), executor), _COUNTED
+    return dealt_showdown(question.game, question.house, executor), _DEALT
 
 
-def price(question: Question, crew: Crew) -> Priced:
+def price(question: Question, executor: Executor) -> Priced:
     """Main price, the house way, and every side wager."""
     plan = load_plan(question.game, dict(question.house))
     name = main_wager(plan)
     wager = plan.wagers[name]
-    found, how = _showdown(question, plan, crew.within(0.0, 0.3))
+    found, how = _showdown(question, plan, executor.within(0.0, 0.3))
     showdown = SetWagers(plan, found)
     main = showdown.main(wager, wager.shown)
     mains: dict[str, Mapping[str, MainPrice]] = {}
@@ -135,18 +135,18 @@ def price(question: Question, crew: Crew) -> Priced:
         mains[wager.spec.dealer_shows] = {key: showdown.main(wager, table) for key, table in tables.items()}
     counted, sides = Sides(plan, dict(question.meters)), {}
     if plan.game.spec.dealer_up and plan.low.name in RANKINGS_OF_RANKS:
-        seen = with_open_cards(question.game, question.house, showdown.found, crew.within(0.3, 0.8))
+        seen = with_open_cards(question.game, question.house, showdown.found, executor.within(0.3, 0.8))
         sides[f"{name} (set by the open cards)"] = {"": SetWagers(plan, seen).side(wager, _OPEN)}
     elif how == _COUNTED:
         stock, nets = stock_of(plan.game.spec.deck), showdown.nets(wager, wager.shown)
-        best = with_best_setting(stock, plan, shown_rows(plan), nets, crew.within(0.3, 0.8))
+        best = with_best_setting(stock, plan, shown_rows(plan), nets, executor.within(0.3, 0.8))
         sides[f"{name} (set the best way)"] = {"": SetWagers(plan, best).side(wager, _BEST)}
     names = side_wagers(plan)
     for done, side in enumerate(names, start=1):
         one = plan.wagers[side]
         by_set = bool(one.spec.set_hands)
         sides[side] = {"": showdown.side(one, _DRAGON)} if by_set else counted.wager(side, question.every_table)
-        crew.within(0.8, 1.0)(done / len(names))
+        executor.within(0.8, 1.0)(done / len(names))
     in_use = {side: next(iter(prices.values())) for side, prices in sides.items()}
     strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]
     method = "simulated" if main.standard_error else "exact"

@@ -13,7 +13,7 @@ import numpy as np
 
 from houseway.cards.text import JOKER
 from houseway.odds.house_poker.batch import Cards, Flags, Ints
-from houseway.odds.house_poker.pattern_counts import Census
+from houseway.odds.house_poker.pattern_counts import PatternCounts
 from houseway.odds.pai_gow.classes import Classes, by_classes, rows_by_classes
 from houseway.odds.pai_gow.views import labels
 from houseway.play.pai_gow.plan import Plan
@@ -94,7 +94,7 @@ class RowTable:
         bits[read] = self.of(np.ascontiguousarray(cards[read]))
         return bits
 
-    def census(self) -> Census | None:
+    def census(self) -> PatternCounts | None:
         """Hands by the rows they meet; None where too many would have to be looked at."""
         classes, open_now = self.classes, self.open_ranks
         if classes.plain.weights[open_now].sum() > MOST_HANDS:
@@ -114,4 +114,4 @@ class RowTable:
         for ranks in classes.plain.cards[open_now]:
             for cards in _suited(ranks):
                 add(self.of(cards), np.ones(len(cards), np.int64))
-        return Census(found)
+        return PatternCounts(found)

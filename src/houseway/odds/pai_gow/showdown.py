@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from houseway.cards.text import JOKER
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Flags, Floats, Ints
 from houseway.odds.house_poker.sampling import SEED
 from houseway.odds.pai_gow.classes import Classes, classes_of
@@ -233,19 +233,19 @@ def lay(stock: Stock, plan: Plan, rows: tuple[Row, ...], own: Own | None = None)
     return made
 
 
-def _count(kit: Kit[Laid], part: int, parts: int) -> Ints:
+def _count(kit: SharedInput[Laid], part: int, parts: int) -> Ints:
     return kit.made.count(part, parts)
 
 
-def _sample(kit: Kit[Laid], block: int, total: int) -> tuple[Ints, Ints]:
+def _sample(kit: SharedInput[Laid], block: int, total: int) -> tuple[Ints, Ints]:
     return kit.made.sample(block, total)
 
 
-def count_showdown(kit: Kit[Laid], crew: Crew) -> Showdown:
+def count_showdown(kit: SharedInput[Laid], executor: Executor) -> Showdown:
     """The outcomes of two hands, the first against the second."""
     made, cores = kit.made, os.cpu_count() or 1
     counted = np.zeros((len(made.shown), OUTCOMES), np.int64)
-    for part in crew.within(0.0, 0.9).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
+    for part in executor.within(0.0, 0.9).map(_count, [(kit, part, _PARTS) for part in range(_PARTS)], cores):
         counted += part
     deals = int(made.classes.plain.weights.sum()) * comb(made.classes.stock.size - made.classes.size, made.classes.size)
     size = counted.size
@@ -253,7 +253,7 @@ def count_showdown(kit: Kit[Laid], crew: Crew) -> Showdown:
     flushes = int(made.classes.flush.weights.sum())
     if flushes:
         tasks = [(kit, block, _AT_ONCE) for block in range(_SAMPLES // _AT_ONCE)]
-        for some, squares in crew.within(0.9, 1.0).map(_sample, tasks, cores):
+        for some, squares in executor.within(0.9, 1.0).map(_sample, tasks, cores):
             sums += some
             products += squares
     scale = flushes / deals * flushes

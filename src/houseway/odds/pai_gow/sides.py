@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 
 from houseway.odds.house_poker.batch import Floats, Ints
-from houseway.odds.house_poker.pattern_counts import Census
+from houseway.odds.house_poker.pattern_counts import PatternCounts
 from houseway.odds.house_poker.sampling import deals
 from houseway.odds.house_poker.sides import Line, price_lines
 from houseway.odds.pai_gow.classes import Classes, classes_of
@@ -34,7 +34,7 @@ class Sides:
 
     plan: Plan
     meters: dict[str, float] = field(default_factory=dict)
-    _censuses: dict[tuple[Row, ...], Census] = field(default_factory=dict)
+    _censuses: dict[tuple[Row, ...], PatternCounts] = field(default_factory=dict)
 
     @cached_property
     def classes(self) -> Classes:
@@ -55,21 +55,21 @@ class Sides:
             for table_id, table in wanted.items()
         }
 
-    def _census(self, rows: tuple[Row, ...]) -> Census:
+    def _census(self, rows: tuple[Row, ...]) -> PatternCounts:
         if rows not in self._censuses:
             side = side_of(self.plan, rows)
             found = RowTable(self.plan, self.classes, rows, side).census() if side else None
             self._censuses[rows] = found or self._sampled(rows)
         return self._censuses[rows]
 
-    def _sampled(self, rows: tuple[Row, ...]) -> Census:
+    def _sampled(self, rows: tuple[Row, ...]) -> PatternCounts:
         found: dict[int, int] = {}
         size = self.classes.size
         for cards in deals(self.plan.game.spec.deck, 2 * size, _DEALS):
             bits = labels(self.plan, rows, {PLAYER: cards[:, :size], DEALER: cards[:, size:]})
             for value, count in zip(*(part.tolist() for part in np.unique(bits, return_counts=True)), strict=True):
                 found[value] = found.get(value, 0) + count
-        return Census(found, sampled=True)
+        return PatternCounts(found, sampled=True)
 
     def _priced(self, wager: WagerPlan, table: Table, rows: tuple[Row, ...]) -> SidePrice:
         paid, census = Paid(self.plan, wager, table, rows), self._census(rows)

@@ -11,7 +11,7 @@ import numpy as np
 from houseway.cards.decks import deck
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.charts import SQUARE, two_cards
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.pots.simulate import engine
 from houseway.odds.pots.sweep import HELD, Sweep, sweep
 from houseway.odds.pots.takes import taken
@@ -98,7 +98,7 @@ def _bonus(rules: Rules, name: str, hands: Mapping[str, float]) -> SidePrice:
     lines, mean, square, hits = [], 0.0, 0.0, 0.0
     for category, chance in reversed([*hands.items()]):
         pay = bonus_pay(rules, bonus, category)
-        net = worth(pay).net
+        net = payoff(pay).net
         mean, square, hits = mean + chance * net, square + chance * net * net, hits + chance * (net > 0)
         if pay.result != "lose":
             lines.append(PayLine(category, pay.text, chance, chance * net))

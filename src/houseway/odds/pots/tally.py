@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.ranking import RANKINGS
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.pots.kinds import Kind, Kinds
 from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
@@ -129,7 +129,7 @@ def bonus_sums(place: Place, name: str, values: Ints, live: Ints) -> Floats:
     inside = (live[:, None] >> np.arange(seats) & 1 == 1) & (values >= least_value(ranking, hand.qualifies))
     counts = np.bincount(values[inside] >> ranking.shift, minlength=len(ranking.categories)) / seats
     bonus = rules.spec.bonus[name]
-    nets = np.array([worth(bonus_pay(rules, bonus, category)).net for category in ranking.categories])
+    nets = np.array([payoff(bonus_pay(rules, bonus, category)).net for category in ranking.categories])
     rounds = float(len(values))
     lost = rounds - counts.sum()
     gains = counts[nets > 0].sum()

@@ -9,7 +9,7 @@ import numpy as np
 from houseway.cards.tiles import TILES
 from houseway.odds.counts import whole_counts
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import Worth
+from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
@@ -42,7 +42,7 @@ def side_price(found: Results, hand: str, note: str = "") -> SidePrice:
     for net, chance in sorted(found.items(), reverse=True):
         text = f"{net:,g} to 1" if net > 0 else "push" if net == 0 else LOSE.text if net == -1 else f"loses {-net:g}"
         name = hand if net > 0 else "push" if net == 0 else "lose"
-        lines.append(Line(name, text, Worth(net), net > 0, chance))
+        lines.append(Line(name, text, Payoff(net), net > 0, chance))
     return replace(price_lines(lines, 1.0, {}), note=note)
 
 

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads, njit
 
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.best_of_table.shape import Shape
+from houseway.odds.house_poker.best_of_table.shape import DecisionTree
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks, Hands, hands
@@ -122,7 +122,7 @@ def _some_pairs(block: int, winners: Winners, found: Ints) -> None:
 def _pairs(winners: Winners, last: int) -> Ints:
     """[board, row]: ordered pairs of disjoint hands of which both meet the row or a better one."""
     parts = np.zeros((_BLOCKS, len(winners.boards), last), np.int64)
-    list(ALONE.map(_some_pairs, [(block, winners, parts[block]) for block in range(_BLOCKS)], get_num_threads()))
+    list(LOCAL.map(_some_pairs, [(block, winners, parts[block]) for block in range(_BLOCKS)], get_num_threads()))
     found: Ints = parts.sum(axis=0).cumsum(axis=1)
     return found
 
@@ -145,7 +145,7 @@ class _Rows:
     weights: Ints
 
 
-def _rows(shape: Shape) -> _Rows:
+def _rows(shape: DecisionTree) -> _Rows:
     size, deck = shape.own + shape.shared_cards, shape.stock.cards
     blocks = shape.blocks or ANY_SUIT
     made = hands(shape.stock, size, blocks)
@@ -164,7 +164,7 @@ def _rows(shape: Shape) -> _Rows:
     return _Rows(by_set, _numbers(place_of[cards]), made.weights[met])
 
 
-def _winners(shape: Shape, rows: _Rows) -> Winners | None:
+def _winners(shape: DecisionTree, rows: _Rows) -> Winners | None:
     """None if there are too many for all pairs of them."""
     deck = len(shape.stock.cards)
     blocks = shape.blocks or ANY_SUIT
@@ -258,7 +258,7 @@ def _sample(
                         squares[hand + 1, row, column] += terms[row] * terms[column]
 
 
-def hands_apart(shape: Shape, most: int, deals: int) -> tuple[Floats, Floats] | None:
+def hands_apart(shape: DecisionTree, most: int, deals: int) -> tuple[Floats, Floats] | None:
     """[hands, row]: the chance that some hand meets the row or a better one, and [hands, row, row] its covariance."""
     cards, last = len(shape.stock.cards), len(shape.table.rows)
     left = cards - shape.shared_cards
@@ -289,7 +289,7 @@ def hands_apart(shape: Shape, most: int, deals: int) -> tuple[Floats, Floats] | 
         each = -(-deals // _BLOCKS)
         given = each, winners, ends, cards, shape.own, rows.by_set
         tasks = [(stream(_SEED, block), *given, sums[block], squares[block]) for block in range(_BLOCKS)]
-        list(ALONE.map(_sample, tasks, get_num_threads()))
+        list(LOCAL.map(_sample, tasks, get_num_threads()))
         total = each * _BLOCKS
         mean, square = sums.sum(axis=0) / total, squares.sum(axis=0) / total
         for count in range(3, most + 1):

@@ -7,10 +7,10 @@ import numpy.typing as npt
 from numba import get_num_threads, njit
 
 from houseway.hands.fast import Tables, ranks_index, tables
-from houseway.odds.executor import ALONE
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.matchings import matchings
-from houseway.odds.house_poker.best_of_table.shape import Shape
+from houseway.odds.house_poker.best_of_table.shape import DecisionTree
 from houseway.odds.house_poker.holdem_board.kernel import NO_FLUSH, PLAIN_TYPES, TYPES, types_beside
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands
@@ -22,7 +22,7 @@ _BLOCKS = 64
 Rows = npt.NDArray[np.int64]
 
 
-def _rows_by_index(shape: Shape) -> Rows | None:
+def _rows_by_index(shape: DecisionTree) -> Rows | None:
     """The row of every different hand by its index; none if hands of one value have different rows."""
     ranks = tuple(rank for rank, copies in enumerate(shape.stock.copies) if copies)
     types = hand_types(ranks, _OWN + shape.shared_cards)
@@ -99,7 +99,7 @@ def _some_boards(
     return fine
 
 
-def beside_boards(shape: Shape, most: int) -> Floats | None:
+def beside_boards(shape: DecisionTree, most: int) -> Floats | None:
     """[hands, row]: the chance that some hand meets the row or a better one; none if this cannot be counted."""
     size = shape.own + shape.shared_cards
     ranking = shape.hand.ranking
@@ -116,7 +116,7 @@ def beside_boards(shape: Shape, most: int) -> Floats | None:
     deck = shape.stock.cards
     given = boards.cards, boards.weights, deck, tables(), by_index, last
     tasks = [(block, *given, out[block]) for block in range(_BLOCKS)]
-    if not all(list(ALONE.map(_some_boards, tasks, get_num_threads()))):
+    if not all(list(LOCAL.map(_some_boards, tasks, get_num_threads()))):
         return None
     found: Floats = out.sum(axis=0) / comb(len(deck), shape.shared_cards)
     return found

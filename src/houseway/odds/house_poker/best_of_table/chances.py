@@ -8,7 +8,7 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Floats
 from houseway.odds.house_poker.best_of_table.apart import hands_apart
 from houseway.odds.house_poker.best_of_table.boards import beside_boards
-from houseway.odds.house_poker.best_of_table.shape import read_shape
+from houseway.odds.house_poker.best_of_table.shape import match_template
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.house_poker.plan import Plan, on_hand
@@ -39,7 +39,7 @@ def best_of_table(
 
     `stock` is another deck than the game's, for tests.
     """
-    shape = read_shape(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
+    shape = match_template(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
     if shape is None:
         return None
     counted = beside_boards(shape, most)

@@ -20,7 +20,7 @@ from houseway.odds.executor import Progress
 from houseway.odds.house_poker.holdem_board.canon import PAIRS, Boards, Cards, Ints, boards, pair_cards, renamed_pairs
 from houseway.odds.house_poker.holdem_board.down import ROW, hand_down_pairs, make_down, spread, type_places
 from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, Floats
-from houseway.odds.house_poker.holdem_board.shape import Node, Shape
+from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Node
 from houseway.odds.house_poker.holdem_board.sweep import Chosen, Exports, Share, Sums, sweep_rivers, sweep_turns
 from houseway.odds.house_poker.holdem_board.tree import Tree, make_tree
 from houseway.odds.house_poker.holdem_board.values import STAKE, best_ways
@@ -66,7 +66,7 @@ class Induction:
     top: int
 
     @classmethod
-    def of(cls, shape: Shape, worth: Floats) -> "Induction":
+    def of(cls, shape: DecisionTree, worth: Floats) -> "Induction":
         """For the net results of a shape's lines; the sweep is over boards that lack a card if that is decided on."""
         return cls(make_tree(shape, worth), shape.board - 1 if shape.board - 1 in shape.levels else shape.board)
 

@@ -37,7 +37,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Shape:
+class DecisionTree:
     """What the solver needs to know of a plan."""
 
     plan: Plan
@@ -167,7 +167,7 @@ def _own_rows(wager: WagerPlan, own: HandPlan) -> bool:
     )
 
 
-def read_shape(plan: Plan) -> Shape | None:
+def match_template(plan: Plan) -> DecisionTree | None:
     """The shape of a game, none if it is another."""
     before = decided_stakes(plan)
     if not before or not any(stage.decide for stage in plan.stages):
@@ -192,4 +192,4 @@ def read_shape(plan: Plan) -> Shape | None:
     if any(_SMALL_BOARDS < node.level < board - 1 for node in nodes):
         return None
     deck, lines = tuple(copies), tuple(grower.lines.values())
-    return Shape(plan, unit_of(plan), *hands, holes, board, deck, root, lines, nodes)
+    return DecisionTree(plan, unit_of(plan), *hands, holes, board, deck, root, lines, nodes)

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.holdem_board.canon import PAIRS, boards, pair_cards
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
 from houseway.odds.house_poker.holdem_board.kernel import Floats
-from houseway.odds.house_poker.holdem_board.shape import Shape, read_shape
+from houseway.odds.house_poker.holdem_board.shape import DecisionTree, match_template
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.values import MEAN, SQUARE, STAKE, best_ways
@@ -22,24 +22,24 @@ _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are 
 
 def fits(plan: Plan) -> bool:
     """Whether seat and dealer hold two cards each beside a shared board, and prices look at the seat's hand alone."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     return shape is not None and worths(shape, {}) is not None
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     worth = worths(shape, meters) if shape is not None else None
     if shape is None or worth is None:
         raise ValueError(f"{plan.game.spec.id} is no game on a shared board")
-    return solve_shape(shape, worth, crew)
+    return solve_shape(shape, worth, executor)
 
 
-def _part(kit: Kit[Induction], low: int, high: int) -> Part:
+def _part(kit: SharedInput[Induction], low: int, high: int) -> Part:
     return kit.made.part(low, high)
 
 
-def _last(kit: Kit[Induction], low: int, high: int) -> Chosen:
+def _last(kit: SharedInput[Induction], low: int, high: int) -> Chosen:
     return kit.made.last(low, high)
 
 
@@ -47,18 +47,18 @@ def _joined(parts: Sequence[Chosen]) -> Chosen:
     return Chosen(*(np.concatenate(bits, axis=1) for bits in zip(*parts, strict=True)))
 
 
-def by_hole_cards(shape: Shape, worth: Floats, crew: Crew = ALONE) -> tuple[Floats, tuple[Table, ...]]:
+def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) -> tuple[Floats, tuple[Table, ...]]:
     """Mean, square and stake under best play by number of the hole cards, and the best ways at every level."""
-    kit = Kit(Induction.of, shape, worth)
+    kit = SharedInput(Induction.of, shape, worth)
     made = kit.made
-    count, top, steps = crew.parts(RANKS, _PARTS_EACH), made.top, made.steps
+    count, top, steps = executor.parts(RANKS, _PARTS_EACH), made.top, made.steps
     known: list[Table] = []
     if count > 1:
-        parts = list(crew.map(_part, [(kit, *run) for run in made.runs(top, steps[0], count)]))
+        parts = list(executor.map(_part, [(kit, *run) for run in made.runs(top, steps[0], count)]))
     else:
-        parts = [made.part(0, RANKS, crew)]
+        parts = [made.part(0, RANKS, executor)]
     if any(node.level > top for node in shape.nodes):
-        chosen = list(crew.map(_last, [(kit, *run) for run in made.runs(shape.board, 0, count)]))
+        chosen = list(executor.map(_last, [(kit, *run) for run in made.runs(shape.board, 0, count)]))
         known.append(Table(boards(shape.deck, shape.board, False), made.nodes(shape.board), _joined(chosen), True))
     ways: Chosen | npt.NDArray[np.uint8] = _joined([part.chosen for part in parts])
     known.append(Table(boards(shape.deck, top, False), made.nodes(top), ways, top == shape.board))
@@ -78,9 +78,9 @@ def by_hole_cards(shape: Shape, worth: Floats, crew: Crew = ALONE) -> tuple[Floa
     return values[made.tree.number(shape.root)], tuple(known)
 
 
-def solve_shape(shape: Shape, worth: Floats, crew: Crew = ALONE) -> Solution:
+def solve_shape(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) -> Solution:
     """The game under best play, from its shape and the net results of its lines."""
-    by_pair, known = by_hole_cards(shape, worth, crew)
+    by_pair, known = by_hole_cards(shape, worth, executor)
     dealt = np.isin(pair_cards(), shape.deck).all(axis=1)
     mean, square, stake = (float(by_pair[kind, dealt].mean()) for kind in (MEAN, SQUARE, STAKE))
     played = Strategy(shape, known)

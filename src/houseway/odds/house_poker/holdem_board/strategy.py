@@ -16,7 +16,7 @@ from houseway.odds.house_poker.holdem_board.canon import RENAMINGS, Boards, Card
 from houseway.odds.house_poker.holdem_board.kernel import flush_suit, type_of
 from houseway.odds.house_poker.holdem_board.looks import looks
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
-from houseway.odds.house_poker.holdem_board.shape import Line, Node, Shape
+from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of
 
@@ -106,7 +106,7 @@ class Table:
 class Strategy:
     """Best play at every decision of a game on a shared board."""
 
-    shape: Shape
+    shape: DecisionTree
     tables: tuple[Table, ...]
 
     @cached_property
@@ -140,15 +140,15 @@ class Strategy:
 
     def summary(self) -> dict[str, Any]:
         """Each decision: a chart by hole cards, or short rules and what they cost."""
-        luck = np.random.default_rng(_SEED)
+        rng = np.random.default_rng(_SEED)
         deck = np.array(self.shape.deck, np.uint8)
         size = 2 + self.shape.board
-        deals = deck[np.argsort(luck.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
+        deals = deck[np.argsort(rng.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
         stages = {node.stage: node for node in reversed(self.shape.nodes)}
         names = {stage: self.shape.plan.stages[stage].name or f"decision {stage}" for stage in stages}
-        return {names[stage]: self._stage(stages[stage], deals, luck) for stage in sorted(stages)}
+        return {names[stage]: self._stage(stages[stage], deals, rng) for stage in sorted(stages)}
 
-    def _stage(self, node: Node, deals: Cards, luck: np.random.Generator) -> dict[str, Any]:
+    def _stage(self, node: Node, deals: Cards, rng: np.random.Generator) -> dict[str, Any]:
         texts = [move.text for move in node.moves]
         if node.level == 0:
             return two_cards(self._moves(node, texts))
@@ -162,7 +162,7 @@ class Strategy:
         seen = list(looks(hole, board, ranking, deck, node.level == self.shape.board))
         rules, given = short_rules(seen, moves, texts)
         other = np.nonzero(given != moves)[0]
-        lost = self._lost(node, hole[other], board[other], moves[other], given[other], luck)
+        lost = self._lost(node, hole[other], board[other], moves[other], given[other], rng)
         return {
             "rules": rules,
             "hands_played_better_otherwise": len(other) / len(moves),
@@ -170,16 +170,14 @@ class Strategy:
             "note": f"the first rule that holds counts; from {_SAMPLE:,} random deals, of those that come so far",
         }
 
-    def _lost(
-        self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, luck: np.random.Generator
-    ) -> Floats:
+    def _lost(self, node: Node, hole: Cards, board: Cards, best: Ints, given: Ints, rng: np.random.Generator) -> Floats:
         """What each hand loses on average by the given move, the cards still to come drawn at random."""
         deck = np.array(self.shape.deck, np.uint8)
         known = np.repeat(np.concatenate([hole, board], axis=1), _RUNS, axis=0)
         free = np.ones((len(known), 52), np.bool_)
         free[:] = np.isin(np.arange(52), deck)
         np.put_along_axis(free, known.astype(np.int64), False, axis=1)
-        order = np.where(free, luck.random(free.shape), 2.0)
+        order = np.where(free, rng.random(free.shape), 2.0)
         drawn = np.argsort(order, axis=1)[:, : self.shape.board - node.level + self.shape.holes].astype(np.uint8)
         coming = self.shape.board - node.level
         whole = np.concatenate([known[:, self.shape.holes :], drawn[:, :coming]], axis=1)

@@ -6,7 +6,7 @@ import numpy as np
 
 from houseway.hands.fast import tables
 from houseway.odds.house_poker.holdem_board.kernel import Floats
-from houseway.odds.house_poker.holdem_board.shape import Line, Node, Shape
+from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.sweep import Exports
 from houseway.odds.house_poker.holdem_board.values import STAKE, Game, basis_of
 
@@ -15,7 +15,7 @@ from houseway.odds.house_poker.holdem_board.values import STAKE, Game, basis_of
 class Tree:
     """The shape with its lines and nodes numbered as the kernels see them."""
 
-    shape: Shape
+    shape: DecisionTree
     game: Game
 
     @property
@@ -47,7 +47,7 @@ class Tree:
         )
 
 
-def make_tree(shape: Shape, worth: Floats) -> Tree:
+def make_tree(shape: DecisionTree, worth: Floats) -> Tree:
     ways = np.full((len(shape.nodes), max(len(node.ways) for node in shape.nodes)), -1, np.int64)
     basis, factors = basis_of(worth, np.array([line.staked for line in shape.lines]))
     levels = np.array([node.level for node in shape.nodes], np.int64)

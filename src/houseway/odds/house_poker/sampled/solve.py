@@ -9,7 +9,7 @@ from math import comb, sqrt
 import numpy as np
 
 from houseway.cards.decks import deck
-from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
 from houseway.odds.house_poker.sampled.facing import Counter
@@ -218,11 +218,11 @@ class States:
         return _summed(found, np.full(len(runs), 0.5 / strata), variance, valuer.rows)
 
 
-def _counted(kit: Kit[States], block: int) -> Sums:
+def _counted(kit: SharedInput[States], block: int) -> Sums:
     return kit.made.counted(block)
 
 
-def _drawn(kit: Kit[States], block: int, strata: int) -> Sums:
+def _drawn(kit: SharedInput[States], block: int, strata: int) -> Sums:
     return kit.made.drawn(block, strata)
 
 
@@ -268,16 +268,16 @@ def counts_all(plan: Plan) -> bool:
     return _small(plan, _kinds(plan))
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play, with the standard error of what was dealt at random."""
     stopped = stops(plan)
     if stopped is not None:
         raise stopped
     kinds = _kinds(plan)
     if kinds is None or not _small(plan, kinds):
-        return _sampled(plan, meters, kinds, crew)
-    kit = Kit(States, plan, _ALL, meters, kinds)
-    total = _total(crew.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+        return _sampled(plan, meters, kinds, executor)
+    kit = SharedInput(States, plan, _ALL, meters, kinds)
+    total = _total(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
     return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,))
 
@@ -297,12 +297,12 @@ def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tup
     return chosen, pilot
 
 
-def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, crew: Crew) -> Solution:
+def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, executor: Executor) -> Solution:
     effort, pilot = _effort(plan, meters, kinds)
     most = _BUDGET * pilot.states / pilot.rows
     wanted = max(min(pilot.variance * pilot.states / _AIM**2, most), _FEWEST)
-    kit, strata = Kit(States, plan, effort, meters, kinds), int(wanted) // 2
-    total = _total(crew.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
+    kit, strata = SharedInput(States, plan, effort, meters, kinds), int(wanted) // 2
+    total = _total(executor.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
     low, high = total.low / total.weight, total.high / total.weight
     error = sqrt(total.variance + ((high - low) / 2) ** 2)
     if error > _REFUSED:

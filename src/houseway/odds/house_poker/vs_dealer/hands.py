@@ -7,13 +7,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Solution
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
-from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import Tallied, spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_PLAYER_CARDS
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -38,7 +38,7 @@ class Counting:
     total: int  # dealer hands against one hand and up card
 
 
-def _method(shape: Shape) -> str:
+def _method(shape: DecisionTree) -> str:
     """How the dealer's hands can be counted; empty if they cannot."""
     deck = one_deck(shape.plan)
     if deck is None or shape.shared or shape.cards > MOST_PLAYER_CARDS:
@@ -51,7 +51,7 @@ def _method(shape: Shape) -> str:
 
 def fits(plan: Plan) -> bool:
     """One decision after all cards are dealt, then the seat's own hand against the dealer's own hand."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     return shape is not None and bool(_method(shape))
 
 
@@ -62,7 +62,7 @@ def _same_names(hands: Cards, others: Cards) -> tuple[Ints, Cards]:
     return keys, others
 
 
-def _player_classes(shape: Shape, deck: Cards) -> tuple[Holdings, Namer]:
+def _player_classes(shape: DecisionTree, deck: Cards) -> tuple[Holdings, Namer]:
     if shape.suits_equal:
         return suit_holdings(deck, shape.cards), name_suits
     hands = all_hands(deck, shape.cards)
@@ -71,7 +71,7 @@ def _player_classes(shape: Shape, deck: Cards) -> tuple[Holdings, Namer]:
     return Holdings(hands[order], np.ones(len(hands), np.int64), keys[order]), _same_names
 
 
-def _counting(shape: Shape, deck: Cards) -> Counting:
+def _counting(shape: DecisionTree, deck: Cards) -> Counting:
     method, ranking, cards = _method(shape), shape.dealer.ranking, shape.dealer_cards
     assert ranking is not None
     below = against.below_counter(method, deck, ranking, cards, shape.up)
@@ -82,7 +82,7 @@ def _counting(shape: Shape, deck: Cards) -> Counting:
     return Counting(*_player_classes(shape, deck), below, total)
 
 
-def _known_cards(shape: Shape, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
+def _known_cards(shape: DecisionTree, deck: Cards, hands: Cards) -> npt.NDArray[np.bool_]:
     """[hand, up card]: where the up card is one that the player does not hold."""
     if not shape.up:
         return np.ones((len(hands), 1), np.bool_)
@@ -95,7 +95,7 @@ def _known_cards(shape: Shape, deck: Cards, hands: Cards) -> npt.NDArray[np.bool
 class _Table:
     """All that a part of the count works with."""
 
-    shape: Shape
+    shape: DecisionTree
     deck: Cards
     meters: Mapping[str, float]
     counting: Counting
@@ -112,7 +112,7 @@ class _Table:
 
 
 def _table(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Table:
-    shape = read_shape(plan)
+    shape = match_template(plan)
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
@@ -177,7 +177,7 @@ def _outcomes(dealers: Floats, kinds: Kinds, best: npt.NDArray[np.int8], ways: F
     return found
 
 
-def _part(kit: Kit[_Table], first: int, stop: int) -> list[_Priced]:
+def _part(kit: SharedInput[_Table], first: int, stop: int) -> list[_Priced]:
     """A run of hands, grain by grain; the dealer's hands are counted for all of them in one sweep."""
     table = kit.made
     holdings = table.counting.holdings
@@ -190,21 +190,21 @@ def _part(kit: Kit[_Table], first: int, stop: int) -> list[_Priced]:
     return [_price(table, hands[one], mine[one], under[one], ways[one]) for one in grains]
 
 
-def _divided(table: _Table, crew: Crew) -> list[tuple[int, int]]:
+def _divided(table: _Table, executor: Executor) -> list[tuple[int, int]]:
     """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
     count = len(table.counting.holdings.weights)
     grains = -(-count // table.grain)
-    run = table.grain * max(1, min(_AT_ONCE // table.grain, -(-grains // crew.parts(grains))))
+    run = table.grain * max(1, min(_AT_ONCE // table.grain, -(-grains // executor.parts(grains))))
     return [(start, min(start + run, count)) for start in range(0, count, run)]
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    kit = Kit(_table, plan, meters, deck)
+    kit = SharedInput(_table, plan, meters, deck)
     table = kit.made
     shape, counting = table.shape, table.counting
-    tasks = [(kit, *run) for run in _divided(table, crew)]
-    grains = [priced for part in crew.map(_part, tasks) for priced in part]
+    tasks = [(kit, *run) for run in _divided(table, executor)]
+    grains = [priced for part in executor.map(_part, tasks) for priced in part]
     mean = sum(one.mean for one in grains)
     cycle = round(table.whole) * counting.total
     outcomes: dict[float, float] = {}
@@ -227,7 +227,7 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Car
 
 
 def _decider(
-    shape: Shape, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
+    shape: DecisionTree, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
 ) -> Callable[[int, Known], Ints]:
     place_of = np.zeros(64, np.int64)
     place_of[deck] = np.arange(len(deck))

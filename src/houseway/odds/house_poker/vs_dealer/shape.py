@@ -24,7 +24,7 @@ _ALL_SUITS = 15
 
 
 @dataclass(frozen=True)
-class Shape:
+class DecisionTree:
     """What the solver needs to know of a plan."""
 
     plan: Plan
@@ -186,7 +186,7 @@ def _whole_piles(hand: HandPlan) -> frozenset[str] | None:
     return frozenset(part.pile for part in hand.parts)
 
 
-def read_shape(plan: Plan) -> Shape | None:
+def match_template(plan: Plan) -> DecisionTree | None:
     """The shape of a game, none if it is another."""
     before = opening_wagers(plan)
     walk = _Walk({}, {})
@@ -212,14 +212,14 @@ def read_shape(plan: Plan) -> Shape | None:
     for stage in plan.stages[walk.stage :]:
         for name, count in stage.deal.items():
             cards[name] = cards.get(name, 0) + count
-    shape = Shape(
+    shape = DecisionTree(
         plan, before[0], before, bonuses, walk.stage, moves, own, dealer,
         cards.get("player", 0), cards.get("dealer", 0), len(walk.shown.get("dealer", ())), pile, cards.get(pile, 0),
     )  # fmt: skip
     return shape if _own_rows_only(shape, mine) else None
 
 
-def _own_rows_only(shape: Shape, piles: frozenset[str]) -> bool:
+def _own_rows_only(shape: DecisionTree, piles: frozenset[str]) -> bool:
     """Whether pay-table rows look at nothing but the cards of the seat's hand."""
     for table in shape.tables():
         if table.block.by not in ("", "margin"):

@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import get_num_threads, njit
 
-from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Solution
 from houseway.odds.house_poker.vs_dealer import shared_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
-from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
@@ -34,7 +34,7 @@ _SCATTER = np.uint64(0x9E3779B97F4A7C15)
 
 def fits(plan: Plan) -> bool:
     """As many own cards as the dealer, shared cards unseen until the end, prices by value alone."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     if shape is None or not shape.shared or shape.up or shape.shared_cards > _MOST_SHARED:
         return False
     deck = one_deck(plan)
@@ -145,7 +145,7 @@ class _Deal:
     shared: Cards
 
 
-def _rank_all(shape: Shape, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
+def _rank_all(shape: DecisionTree, deck: Cards, shared: Cards, weight: int, places: npt.NDArray[np.uint8]) -> _Deal:
     left = deck[~np.isin(deck, shared)]
     ranking = shape.own.ranking
     assert ranking is not None
@@ -188,7 +188,7 @@ def _classes(deck: Cards, size: int) -> _Classes:
 
 
 def _steps(
-    shape: Shape, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
+    shape: DecisionTree, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], total: int
 ) -> tuple[Ints, Floats, Floats]:
     """Events (value, cut) where the net of a move changes, the change there, and what holds above all cuts."""
     example = np.empty(len(deal.values), np.int64)
@@ -210,7 +210,7 @@ def _steps(
 
 
 def _gather(
-    shape: Shape, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
+    shape: DecisionTree, deal: _Deal, places: npt.NDArray[np.uint8], meters: Mapping[str, float], classes: _Classes
 ) -> Floats:
     """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
     total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
@@ -230,7 +230,7 @@ def _gather(
 class _Setting:
     """All that a part of the count works with."""
 
-    shape: Shape
+    shape: DecisionTree
     deck: Cards
     meters: Mapping[str, float]
     classes: _Classes
@@ -239,7 +239,7 @@ class _Setting:
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = read_shape(plan)
+    shape = match_template(plan)
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
@@ -248,7 +248,7 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     return _Setting(shape, cards, meters, _classes(cards, shape.cards), boards, places)
 
 
-def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
+def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
     """The sums over some classes of shared cards."""
     made = kit.made
     sums = np.zeros((len(made.classes.holdings.weights), 2 * len(made.shape.moves)))
@@ -258,28 +258,28 @@ def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
     return sums
 
 
-def _by_boards(plan: Plan, meters: Mapping[str, float], crew: Crew, deck: Cards | None) -> Floats:
+def _by_boards(plan: Plan, meters: Mapping[str, float], executor: Executor, deck: Cards | None) -> Floats:
     """[class of own cards, move and its square]: sums over all shared cards and dealer hands beside one hand."""
-    kit = Kit(_setting, plan, meters, deck)
+    kit = SharedInput(_setting, plan, meters, deck)
     weights = kit.made.classes.holdings.weights
     count = len(kit.made.boards.weights)
     tasks = [(kit, first, min(first + _BOARDS, count)) for first in range(0, count, _BOARDS)]
     sums = np.zeros((len(weights), 2 * len(kit.made.shape.moves)))
-    for part in crew.map(_part, tasks, get_num_threads()):
+    for part in executor.map(_part, tasks, get_num_threads()):
         sums += part
     return sums / weights[:, None]
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Cards | None = None) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, deck: Cards | None = None) -> Solution:
     """The game under best play; `deck` stands for the game's own where a smaller one is asked about."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
     count = shared_flushes.by_suits if shared_flushes.fits(shape) else _by_boards
     others = len(cards) - shape.cards
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
-    means = (count(plan, meters, crew, deck) / met).T
+    means = (count(plan, meters, executor, deck) / met).T
     holdings = suit_holdings(cards, shape.cards)
     moves = len(shape.moves)
     best = means[:moves].argmax(axis=0)
@@ -299,7 +299,7 @@ def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE, deck: Car
 
 
 def _spoken(
-    shape: Shape, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
+    shape: DecisionTree, deck: Cards, holdings: Holdings, share: Floats, worth: Floats, best: Ints, mean: float
 ) -> dict[str, Any]:
     """Rules by what the seat's own cards are worth without the shared ones."""
     ranking = shape.own.ranking
@@ -311,7 +311,7 @@ def _spoken(
     )
 
 
-def _decider(shape: Shape, holdings: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
+def _decider(shape: DecisionTree, holdings: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
     def decide(stage: int, known: Known) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage

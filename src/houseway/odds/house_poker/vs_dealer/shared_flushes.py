@@ -17,11 +17,11 @@ import numpy.typing as npt
 from numba import get_num_threads, njit
 
 from houseway.hands.masks import ALL_RANKS, RANKS, SIZE
-from houseway.odds.executor import Crew, Kit
+from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, cut_values
-from houseway.odds.house_poker.vs_dealer.shape import Shape, read_shape
+from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.suits import Suit, choices, make_suit
 from houseway.odds.suit_classes.keyed import Holdings, suit_holdings
 from houseway.play.house_poker.plan import Plan
@@ -32,7 +32,7 @@ _MOST_CARDS = 7
 _PARTS = 32
 
 
-def fits(shape: Shape) -> bool:
+def fits(shape: DecisionTree) -> bool:
     """Whether hands are worth their longest flush, and the dealer qualifies by its length alone if at all."""
     ranking, least = shape.dealer.ranking, shape.dealer.threshold or 0
     if ranking is None or ranking.name not in _RANKINGS or ranking is not shape.own.ranking:
@@ -189,7 +189,7 @@ class _Setting:
     columns: int
 
 
-def _nets(shape: Shape, suit: Suit, meters: Mapping[str, float], length: int) -> _Nets:
+def _nets(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length: int) -> _Nets:
     ranking, mine = shape.own.ranking, suit.values[length]
     assert ranking is not None
     blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices hang on the values alone
@@ -207,7 +207,7 @@ def _nets(shape: Shape, suit: Suit, meters: Mapping[str, float], length: int) ->
     return _Nets(both[:, -1], at(mine), at(mine + 1), np.stack(shorter))
 
 
-def _play(shape: Shape, suit: Suit, kind: _Kind, nets: _Nets, met: int) -> _Play:
+def _play(shape: DecisionTree, suit: Suit, kind: _Kind, nets: _Nets, met: int) -> _Play:
     length, cards = kind.length, shape.dealer_cards
     counts = range(min(kind.wilds_left, cards) + 1)
     suits = sorted(range(_SUITS), key=lambda suit: suit != kind.second)
@@ -255,7 +255,7 @@ def _reduced(holdings: Holdings, suit: Suit) -> tuple[Ints, Ints, Ints]:
 
 
 def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Setting:
-    shape = read_shape(plan)
+    shape = match_template(plan)
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert shape.own.ranking is not None
@@ -279,7 +279,7 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     return _Setting(suit, hands, kinds.ravel(), plays, of, 2 * len(shape.moves))
 
 
-def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
+def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
     """The sums over all shared cards and dealer hands for some classes."""
     made = kit.made
     sums = np.zeros((stop - first, made.columns))
@@ -292,10 +292,10 @@ def _part(kit: Kit[_Setting], first: int, stop: int) -> Floats:
     return sums
 
 
-def by_suits(plan: Plan, meters: Mapping[str, float], crew: Crew, deck: Cards | None) -> Floats:
+def by_suits(plan: Plan, meters: Mapping[str, float], executor: Executor, deck: Cards | None) -> Floats:
     """[class of own cards, move and its square]: sums over all shared cards and dealer hands beside one hand."""
-    kit = Kit(_setting, plan, meters, deck)
+    kit = SharedInput(_setting, plan, meters, deck)
     edges = np.linspace(0, len(kit.made.hands), _PARTS + 1).astype(np.int64).tolist()
     tasks = [(kit, first, stop) for first, stop in pairwise(edges)]
-    sums: Floats = np.concatenate(list(crew.map(_part, tasks, get_num_threads())))[kit.made.of]
+    sums: Floats = np.concatenate(list(executor.map(_part, tasks, get_num_threads())))[kit.made.of]
     return sums

@@ -8,11 +8,12 @@ import numpy as np
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.house_poker.solvers import Known, Move, Progress, Solution
+from houseway.odds.house_poker.solvers import Known, Move, Solution
 from houseway.odds.house_poker.vs_dealer.shape import bonuses_on, opening_wagers, wager_tables
-from houseway.odds.payoff import Worth
+from houseway.odds.payoff import Payoff
 from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.house_poker import Stage
@@ -124,9 +125,7 @@ def _worth(war: _War, move: Move, nets: Mapping[str, Floats]) -> Floats:
     return np.asarray(total)
 
 
-def solve(
-    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, counts: Ints | None = None
-) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, counts: Ints | None = None) -> Solution:
     """The game under best play; `counts` of each rank stand for the game's own shoe where another is asked about."""
     war = _read(plan)
     assert war is not None
@@ -149,8 +148,7 @@ def solve(
         here = tied & (best[ranks] == index)
         result = np.where(here, _worth(war, move, nets), result)
         amount[here] += sum(war.bets(move).values())
-    if progress is not None:
-        progress(1.0)
+    executor(1.0)
     return Solution(
         war.before[0],
         float(chance @ result),
@@ -178,7 +176,7 @@ def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
     for hand, rows in (("win", mine > theirs), ("tie", mine == theirs), ("lose", mine < theirs)):
         for value in np.unique(net[rows]).tolist():
             text = f"{value:g} to 1" if value > 0 else "push" if value == 0 else LOSE.text
-            lines.append(Line(hand, text, Worth(value), value > 0, float(chance[rows & (net == value)].sum())))
+            lines.append(Line(hand, text, Payoff(value), value > 0, float(chance[rows & (net == value)].sum())))
     price = price_lines(lines, float(chance.sum()), {})
     moves = [choice.spec for choice in war.plan.choices[war.stage] if name in choice.spec.bet]
     given = "".join(

@@ -18,7 +18,7 @@ from numba import njit
 
 from houseway.cards.decks import copies_of_each
 from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
-from houseway.odds.executor import ALONE, Crew, Kit
+from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.holdem_board.looks import Look, made
 from houseway.odds.house_poker.holdem_board.rules import short_rules
@@ -44,7 +44,7 @@ Counts = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Shape:
+class DecisionTree:
     """The decisions: a tree over the own cards alone, whose later nodes throw a card away or end the hand."""
 
     plan: Plan
@@ -81,7 +81,7 @@ def _plain(plan: Plan) -> bool:
     )
 
 
-def read_shape(plan: Plan) -> Shape | None:
+def match_template(plan: Plan) -> DecisionTree | None:
     """Three own cards, one of them thrown away beside a flop; then five more decide with the two others."""
     throwing = [index for index in range(len(plan.stages)) if thrown_for_good(plan, index)]
     wagers, sizes = [plan.wagers[name] for name in main_wagers(plan)], pile_sizes(plan)
@@ -105,18 +105,18 @@ def read_shape(plan: Plan) -> Shape | None:
         return None
     if not throws or any(node.level != _FLOP or not all(_end(way) for way in node.ways) for node in throws):
         return None
-    shape = Shape(plan, hand.name, root, throwing[0], throws, ())
+    shape = DecisionTree(plan, hand.name, root, throwing[0], throws, ())
     ends = [_end(node.ways[shape.throw(node)]) for node in throws]
-    return Shape(plan, hand.name, root, throwing[0], throws, tuple(end for end in ends if end))
+    return DecisionTree(plan, hand.name, root, throwing[0], throws, tuple(end for end in ends if end))
 
 
 def fits(plan: Plan) -> bool:
     """One of three own cards is thrown away beside a flop, and pay tables or a least hand decide."""
-    shape = read_shape(plan)
+    shape = match_template(plan)
     return shape is not None and results(shape, {}) is not None
 
 
-def results(shape: Shape, meters: Mapping[str, float]) -> tuple[Labels, Floats] | None:
+def results(shape: DecisionTree, meters: Mapping[str, float]) -> tuple[Labels, Floats] | None:
     """A label for each different hand, and what each line nets by label; none if equal hands may differ."""
     hands = hand_types(tuple(range(13)), 2 + _BOARD)
     batch = Batch(shape.plan, {"player": hands[:, :2], "community": hands[:, 2:]}, meters)
@@ -274,13 +274,13 @@ def _throw_one(
 class Solver:
     """Values of the tree, as mean, square and stake."""
 
-    shape: Shape
+    shape: DecisionTree
     labels: Labels
     nets: Floats  # by line and label
 
     @classmethod
     def of(cls, plan: Plan, meters: Mapping[str, float]) -> "Solver":
-        shape = read_shape(plan)
+        shape = match_template(plan)
         found = results(shape, meters) if shape is not None else None
         assert shape is not None
         assert found is not None
@@ -349,18 +349,18 @@ class Solver:
         return values[best, :, np.arange(len(best))].T, decided
 
 
-def _part(kit: Kit[Solver], start: int, stop: int) -> Floats:
+def _part(kit: SharedInput[Solver], start: int, stop: int) -> Floats:
     return kit.made.part(start, stop)
 
 
-def solve(plan: Plan, meters: Mapping[str, float], crew: Crew = ALONE) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
     """The game under best play."""
-    kit = Kit(Solver.of, plan, meters)
+    kit = SharedInput(Solver.of, plan, meters)
     solver, shape = kit.made, kit.made.shape
     cuts = np.linspace(0, len(solver.flops[0]), _PARTS + 1).astype(int).tolist()
     tasks = [(kit, start, stop) for start, stop in pairwise(cuts)]
     sums = np.zeros(())
-    for part in crew.map(_part, tasks, threads=os.cpu_count() or 1):
+    for part in executor.map(_part, tasks, threads=os.cpu_count() or 1):
         sums = sums + part
     values, decided = solver.tree(shape.root, sums)
     _, counts = solver.own

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit, prange
 
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Move, Progress, Solution
 from houseway.odds.house_poker.vs_paytable.beside import add_wagers
@@ -31,7 +32,7 @@ _CHOOSE = np.array([[comb(n, k) for k in range(_HAND + 1)] for n in range(54)], 
 
 
 @dataclass(frozen=True)
-class Shape:
+class DecisionTree:
     """The one decision: its stage, the choice that throws cards away and how many, the choice that stands."""
 
     stage: int
@@ -45,7 +46,7 @@ class Shape:
     stock: Stock
 
 
-def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
+def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | None:
     """Five cards of one's own, one exchange from a shared pile, and a wager on what is held then."""
     deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
     wagers = [plan.wagers[name] for name in main_wagers(plan)]
@@ -71,12 +72,14 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     if bounds is None or not idle or not plain or sizes.get("player") != _HAND or sizes.get(takes[0], 0) < bounds[1]:
         return None
     fewest = 0 if stands else bounds[0]
-    return Shape(stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, beside, deck)
+    return DecisionTree(
+        stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, beside, deck
+    )
 
 
 def fits(plan: Plan) -> bool:
     """One exchange of cards from a shared pile, then a pay table."""
-    return read_shape(plan) is not None
+    return match_template(plan) is not None
 
 
 @njit(cache=True)
@@ -168,7 +171,9 @@ class Solved:
     nets: Floats
 
 
-def solve_shape(plan: Plan, shape: Shape, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
+def solve_shape(
+    plan: Plan, shape: DecisionTree, meters: Mapping[str, float], progress: Progress | None = None
+) -> Solved:
     deck = shape.stock.cards
     made = hands(shape.stock, _HAND)
     classes = np.sort(made.cards, axis=1)
@@ -195,7 +200,7 @@ def solve_shape(plan: Plan, shape: Shape, meters: Mapping[str, float], progress:
     return Solved(classes, made.weights, index, best, found / found.sum(axis=1, keepdims=True), nets)
 
 
-def _moves(shape: Shape) -> tuple[tuple[Move, ...], Ints]:
+def _moves(shape: DecisionTree) -> tuple[tuple[Move, ...], Ints]:
     """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
     moves: list[Move] = []
     numbers = np.full(1 << _HAND, -1, np.int64)
@@ -209,13 +214,11 @@ def _moves(shape: Shape) -> tuple[tuple[Move, ...], Ints]:
     return tuple(moves), numbers
 
 
-def solve(
-    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, stock: Stock | None = None
-) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, stock: Stock | None = None) -> Solution:
     """The game under best play; `stock` is another deck than the game's, for tests."""
-    shape = read_shape(plan, stock)
+    shape = match_template(plan, stock)
     assert shape is not None
-    solved = solve_shape(plan, shape, meters, progress)
+    solved = solve_shape(plan, shape, meters, executor)
     shares = solved.weights / solved.weights.sum()
     chances = shares @ solved.chances
     moves, numbers = _moves(shape)
@@ -255,7 +258,7 @@ def solve(
     return add_wagers(plan, meters, shape.wager, shape.beside, played, after) if shape.beside else played
 
 
-def _high(plan: Plan, shape: Shape, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
+def _high(plan: Plan, shape: DecisionTree, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:
     """The ranks of which a pair does not lose."""
     junk = [[rank for rank in (0, 2, 4, 6, 8) if rank != pair][:3] for pair in range(13)]
     suits = (2, 3, 0)
@@ -267,7 +270,7 @@ def _high(plan: Plan, shape: Shape, meters: Mapping[str, float]) -> npt.NDArray[
     return high
 
 
-def _strategy(plan: Plan, shape: Shape, said: Any) -> dict[str, Any]:
+def _strategy(plan: Plan, shape: DecisionTree, said: Any) -> dict[str, Any]:
     return {plan.stages[shape.stage].name or "exchange": said}
 
 

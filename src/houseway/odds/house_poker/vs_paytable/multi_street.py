@@ -6,12 +6,13 @@ from functools import cached_property
 
 import numpy as np
 
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.pattern_counts import lay_out
 from houseway.odds.house_poker.solvers import Known, Progress, Solution
 from houseway.odds.house_poker.vs_paytable.keys import Index, children, find_all, keys_of, make_index, tally
 from houseway.odds.house_poker.vs_paytable.rules import speak
-from houseway.odds.house_poker.vs_paytable.shape import Amounts, Level, Shape, read_shape
+from houseway.odds.house_poker.vs_paytable.shape import Amounts, DecisionTree, Level, match_template
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock, hands
@@ -40,7 +41,7 @@ class Street:
 class Solved:
     """Every street solved; `results` [label, group] are the joint results per unit that the last cards lead to."""
 
-    shape: Shape
+    shape: DecisionTree
     streets: list[Street]
     endings: Floats  # [state, label] share of the draws
     results: Floats
@@ -112,7 +113,7 @@ def _cell_of(cells: tuple[tuple[int, ...], ...], count: int) -> Ints:
 
 
 class _Solver:
-    def __init__(self, shape: Shape, meters: Mapping[str, float]) -> None:
+    def __init__(self, shape: DecisionTree, meters: Mapping[str, float]) -> None:
         self.shape = shape
         self.meters = meters
         self.blocks = np.array([n for s in range(4) for n, block in enumerate(shape.blocks) if s in block], np.int64)
@@ -237,7 +238,7 @@ def _average(street: Street, values: Floats) -> Floats:
     return averages
 
 
-def solve_shape(shape: Shape, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
+def solve_shape(shape: DecisionTree, meters: Mapping[str, float], progress: Progress | None = None) -> Solved:
     """Every street of a game, solved."""
     solver = _Solver(shape, meters)
     solver.grow()
@@ -252,7 +253,7 @@ def solve_shape(shape: Shape, meters: Mapping[str, float], progress: Progress | 
 
 def fits(plan: Plan) -> bool:
     """Decisions on the seat's own and community cards alone, without an exchange of cards."""
-    return read_shape(plan) is not None
+    return match_template(plan) is not None
 
 
 def _decide(solved: Solved, stage: int, known: Known) -> Ints:
@@ -278,13 +279,11 @@ def _decide(solved: Solved, stage: int, known: Known) -> Ints:
     return moves
 
 
-def solve(
-    plan: Plan, meters: Mapping[str, float], progress: Progress | None = None, stock: Stock | None = None
-) -> Solution:
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, stock: Stock | None = None) -> Solution:
     """The game under best play; `stock` is another deck than the game's, for tests."""
-    shape = read_shape(plan, stock)
+    shape = match_template(plan, stock)
     assert shape is not None
-    solved = solve_shape(shape, meters, progress)
+    solved = solve_shape(shape, meters, executor)
     first = solved.streets[0]
     shares = first.weights / first.weights.sum()
     return Solution(

@@ -13,7 +13,7 @@ from houseway.hands.columns import FACTS
 from houseway.hands.facts import facts_kernel
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints, holds_in
-from houseway.odds.payoff import block_base, worth
+from houseway.odds.payoff import block_base, payoff
 
 if TYPE_CHECKING:
     from houseway.odds.house_poker.vs_paytable.multi_street import Solved, Street
@@ -78,7 +78,7 @@ def _made(solved: Solved, cards: Cards) -> Feature | None:
     facts = np.empty((len(cards), FACTS), np.int64)
     facts_kernel(np.ascontiguousarray(cards), hand.length, hand.wild_ranks, hand.joker, hand.wheel, facts)
     base = block_base(table.block, table.id)
-    order = sorted(table.rows, key=lambda row: worth(row.pays[0], taken=wager.taken, base=base).net)
+    order = sorted(table.rows, key=lambda row: payoff(row.pays[0], taken=wager.taken, base=base).net)
     best = np.zeros(len(cards), np.int64)
     for number, row in enumerate(order, start=1):
         fitting = np.ones(len(cards), np.bool_)
@@ -106,7 +106,7 @@ def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
         for clause in row.clauses:
             for test in clause.tests:
                 fitting &= holds_in(test, facts)
-        nets[fitting] = worth(row.pays[0], taken=wager.taken).net
+        nets[fitting] = payoff(row.pays[0], taken=wager.taken).net
     return [("high cards", nets > 0), ("middle cards", nets == 0)]
 
 

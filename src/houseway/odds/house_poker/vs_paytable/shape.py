@@ -30,7 +30,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Shape:
+class DecisionTree:
     """A plan as this solver reads it."""
 
     plan: Plan
@@ -144,7 +144,7 @@ def _unconditional(stage: Stage) -> bool:
     return not (stage.made or stage.unless or stage.if_tied or stage.fill_from)
 
 
-def _known_together(shape: Shape) -> bool:
+def _known_together(shape: DecisionTree) -> bool:
     """Whether the cards seen between two decisions fall in one cell, and all are seen in the order of the places."""
     before: tuple[Position, ...] = ()
     for known in (*(level.known for level in shape.levels), shape.places):
@@ -157,7 +157,7 @@ def _known_together(shape: Shape) -> bool:
     return 0 < len(shape.cells(shape.places)) <= 4 and len(shape.cells(shape.levels[0].known)) == 1
 
 
-def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
+def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | None:
     """The shape of a plan with decisions; none if it is another kind of game."""
     wagers = main_wagers(plan)
     deck = stock or stock_of(plan.game.spec.deck)
@@ -183,5 +183,5 @@ def read_shape(plan: Plan, stock: Stock | None = None) -> Shape | None:
     rows = [row.clauses for name in wagers if (table := plan.wagers[name].table) for row in table.rows]
     ranked = [plan.hands[plan.wagers[name].spec.hand] for name in wagers if plan.wagers[name].spec.at_least]
     blocks = interchangeable(rows, ranked) or ((0, 1, 2, 3),)
-    shape = Shape(plan, unit_of(plan), wagers, groups, levels, places, deck, blocks, opening(plan, wagers))
+    shape = DecisionTree(plan, unit_of(plan), wagers, groups, levels, places, deck, blocks, opening(plan, wagers))
     return shape if _known_together(shape) else None
