@@ -87,12 +87,41 @@ def rules(
     command.run(number, text, json)
 
 
-@app.command(epilog="Example: houseway settle rounds.jsonl --json")
-def settle(files: Files, as_of: AsOf = "", text: Text = "", json: Json = False) -> None:
+@app.command(epilog="Example: houseway settle rounds.jsonl --json; houseway settle log.parquet --output out.parquet")
+def settle(
+    files: Files,
+    as_of: AsOf = "",
+    text: Text = "",
+    output: Annotated[
+        str, typer.Option("--output", metavar="FILE", help="Write every line to a .parquet or .arrow file.")
+    ] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game of a log in columns that names none.")] = "",
+    json: Json = False,
+) -> None:
     """Settle rounds: every wager with its net, the reason and the rule. Status 2 if a round cannot be settled."""
+    if output:
+        from houseway.commands import tables
+
+        raise typer.Exit(tables.run(files, output, game, as_of))
     from houseway.commands import settle as command
 
-    raise typer.Exit(command.run(files, json, as_of, text))
+    raise typer.Exit(command.run(files, json, as_of, text, game))
+
+
+@app.command(epilog="Example: houseway audit november.parquet --game three-card-poker")
+def audit(
+    log: Annotated[str, typer.Argument(metavar="LOG", help="A .parquet, .arrow, .csv or .jsonl file.")],
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game, where the log has no column of it.")] = "",
+    settings: Settings = None,
+    tables: Tables = None,
+    as_of: AsOf = "",
+    json: Json = False,
+) -> None:
+    """Compare what a log says was paid with what was due, by table, wager and dealer. Status 1 if they differ."""
+    from houseway.commands import audit as command
+    from houseway.commands.house import parse_choices
+
+    raise typer.Exit(command.run(log, game, parse_choices(settings or [], tables or [], as_of), json))
 
 
 @app.command(epilog="Example: houseway play crazy-4-poker --seed 7 --seats 3")

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.bulk.columns import Columns, check_names, parts, read
+from houseway.bulk.columns import Columns, check_wager_names, parts, read
 from houseway.bulk.lines import Labels, PartLines, WagerLines
 from houseway.bulk.settled import SettledColumns
 from houseway.families import family_of, settle
@@ -24,6 +24,10 @@ class Settling:
         self.game, self.house, self.labels = game, dict(house), Labels()
         self.spec = load_game(game, self.house).spec
         self._engine = family_of(game).columns(game, self.house, self.labels)
+
+    def check(self, columns: Columns) -> None:
+        """Refuse a log with a wager that the game does not have."""
+        check_wager_names(columns, self.spec.named("wager"))
 
     def part(self, columns: Columns) -> tuple[PartLines, dict[int, RuleError]]:
         """The lines of a part, and the rows that could not be settled."""
@@ -55,7 +59,7 @@ class Settling:
 def settle_many(game: str, house: Mapping[str, Any], table: Any, progress: Progress | None = None) -> SettledColumns:
     """Settle a log: a pyarrow table, a pandas data frame, or a mapping of names to columns."""
     columns, settling = read(table), Settling(game, house)
-    check_names(columns, settling.spec.named("wager"), others=list(columns.raw))
+    settling.check(columns)
     wagers: dict[str, WagerLines] = {}
     errors: dict[int, RuleError] = {}
     left = 0

@@ -29,11 +29,8 @@ from houseway.cards.text import format_card
 from houseway.rules.errors import RuleError
 
 MOST_CARDS = 24
-PILES = ("cards", "dealer", "community")
 AS_JSON = ("dealer_set", "betting", "irregularity", "state", "extra", "outcome", "ticket", "dealt")
 _SEAT_JSON = ("ticket", "dealt")
-_PLAIN = ("hands", "actions", "position", "select", "round", "outcome.spins", "stack")
-_GROUPS = ("wagers.", "piles.", "meters.")
 ABSENT, ODD = 0, -1  # an amount that is not there, and one that is no whole positive number of cents
 
 
@@ -85,6 +82,20 @@ class Columns:
         if name not in self._amounts:
             self._amounts[name] = _cents(self.raw[name], name)
         return self._amounts[name]
+
+    def signed(self, name: str) -> Ints:
+        """A column of dollars won or lost in cents; 0 where it is empty."""
+        dollars = _numbers(self.raw[name], name)
+        found: Ints = np.rint(np.where(np.isnan(dollars), 0.0, dollars) * 100).astype(np.int64)
+        return found
+
+    def rows(self, places: Ints) -> "Columns":
+        """Some rows."""
+        taken = {
+            name: [column[place] for place in places.tolist()] if isinstance(column, list) else column.take(places)
+            for name, column in self.raw.items()
+        }
+        return Columns(len(places), taken)
 
     def texts(self, name: str) -> Texts:
         """A column of texts; all empty where the log has none."""
@@ -217,18 +228,50 @@ def read(table: Any) -> Columns:
     return Columns(size, raw)
 
 
-def check_names(columns: Columns, wagers: Sequence[str], others: Sequence[str] = ()) -> None:
-    """Every column is one that rounds have, or one of `others`; the wagers are the game's."""
+def rows_of(file: Mapping[str, Any], number: int) -> list[dict[str, Any]]:
+    """A round file as the rows of a log, a row for each seat; `number` becomes the `round`."""
+    table: dict[str, Any] = {f"meters.{name}": amount for name, amount in file.get("meters", {}).items()}
+    table |= {name: " ".join(file[name]) for name in ("dealer", "community") if file.get(name)}
+    for name, pile in file.get("piles", {}).items():
+        several = {f"piles.{name}.{place}": hand for place, hand in enumerate(pile, 1) if isinstance(hand, list)}
+        table |= {column: " ".join(cards) for column, cards in (several or {f"piles.{name}": pile}).items()}
+    spins = file.get("outcome", {}).get("spins", [])
+    plain_spin = len(spins) == 1 and isinstance(spins[0], str) and len(file["outcome"]) == 1
+    if plain_spin:
+        table["outcome.spins"] = spins[0]
+    for name in AS_JSON:
+        if name not in _SEAT_JSON and file.get(name) and not (name == "outcome" and plain_spin):
+            table[name] = msgspec.json.encode(file[name]).decode()
+    rows = []
+    for seat in file.get("seats", []):
+        row = {"round": number, **table}
+        row |= {f"wagers.{name}": amount for name, amount in seat.get("wagers", {}).items()}
+        if seat.get("hands"):
+            row["hands"] = " / ".join(" ".join(hand) for hand in seat["hands"])
+        if seat.get("cards"):
+            row["cards"] = " ".join(seat["cards"])
+        if seat.get("actions"):
+            row["actions"] = ", ".join(seat["actions"])
+        if seat.get("select"):
+            row["select"] = " ".join(map(str, seat["select"]))
+        row |= {name: seat[name] for name in ("position", "stack") if seat.get(name) is not None}
+        row |= {name: msgspec.json.encode(seat[name]).decode() for name in _SEAT_JSON if seat.get(name)}
+        rows.append(row)
+    return rows
+
+
+def from_rows(rows: Sequence[Mapping[str, Any]]) -> Columns:
+    """Rows as columns; what a row does not have is empty in it."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return Columns(len(rows), {name: [row.get(name) for row in rows] for name in names})
+
+
+def check_wager_names(columns: Columns, wagers: Sequence[str]) -> None:
+    """Refuse a log with money on a wager that the game does not have."""
     for name in columns.names("wagers."):
-        if name.removeprefix("hand_1.") not in wagers and not name.startswith("hand_"):
+        stem = name.partition(".")[2] if name.startswith("hand_") else name
+        if name not in wagers and stem not in wagers and (columns.amounts(f"wagers.{name}") != ABSENT).any():
             raise RuleError(f"the game has no wager {name!r}; wagers are {', '.join(wagers)}", f"wagers.{name}")
-    known = (*PILES, *AS_JSON, *_PLAIN, *others)
-    for name in columns.raw:
-        if name.startswith(_GROUPS) or name in known:
-            continue
-        near = [one for one in known if one.startswith(name[:4]) or name.startswith(one)]
-        if near:
-            raise RuleError(f"no such column; did you mean {near[0]!r}?", name)
 
 
 def _joined(column: Any) -> Any:
@@ -240,21 +283,27 @@ def _is_arrow(column: Any) -> bool:
     return hasattr(column, "type") and hasattr(column, "buffers")
 
 
-def _cents(column: Any, name: str) -> Ints:
+def _numbers(column: Any, name: str) -> npt.NDArray[np.float64]:
+    """A column of numbers, not a number where it is empty."""
     if _is_arrow(column):
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        if pa.types.is_decimal(column.type):
-            column = pc.cast(column, pa.float64())
-        if not (pa.types.is_floating(column.type) or pa.types.is_integer(column.type) or pa.types.is_null(column.type)):
-            raise RuleError(f"must be numbers of dollars, not {column.type}", name)
-        column = pc.fill_null(pc.cast(column, pa.float64()), 0.0).to_numpy(zero_copy_only=False)
+        kind = column.type
+        numeric = pa.types.is_floating(kind) or pa.types.is_integer(kind) or pa.types.is_decimal(kind)
+        if not (numeric or pa.types.is_null(kind)):
+            raise RuleError(f"must be numbers of dollars, not {kind}", name)
+        found: npt.NDArray[np.float64] = pc.cast(column, pa.float64()).to_numpy(zero_copy_only=False)
+        return found
     try:
-        dollars = np.asarray([np.nan if one is None else one for one in column] if _loose(column) else column)
-        dollars = dollars.astype(np.float64)
+        given = [np.nan if one is None else one for one in column] if _loose(column) else column
+        return np.asarray(given).astype(np.float64)
     except (TypeError, ValueError):
         raise RuleError("must be numbers of dollars", name) from None
+
+
+def _cents(column: Any, name: str) -> Ints:
+    dollars = _numbers(column, name)
     scaled = np.where(np.isnan(dollars), 0.0, dollars) * 100
     whole = np.rint(np.clip(scaled, -1, 1e13)).astype(np.int64)
     fine = (np.abs(scaled - whole) <= 1e-6) & (whole >= 0) & ((whole > 0) | (scaled == 0))

@@ -13,6 +13,7 @@ from houseway.rules.errors import RuleError
 
 _BY_LINES = (".jsonl", ".ndjson")
 HISTORY = ".phh"
+TABLES = (".parquet", ".pq", ".arrow", ".feather", ".ipc")
 
 
 @contextmanager
@@ -34,10 +35,31 @@ def from_history(text: bytes) -> bytes:
         raise RuleError("not a text in UTF-8", "phh") from None
 
 
-def rounds(names: Iterable[str]) -> Iterator[tuple[str, Entry | RuleError]]:
-    """Every round of every file in order; a file that cannot be read stands as one error in its place."""
+def _from_table(name: str, game: str) -> Iterator[Entry]:
+    """The rounds of a log in columns as round files; a round's line is the number of its first row."""
+    from houseway.bulk.logs import parts
+
+    for first, columns in parts(name):
+        games, houses = columns.texts("game"), columns.texts("house")
+        for start, stop in zip(*columns.rounds, strict=True):
+            try:
+                house = msgspec.json.decode(houses.at(start) or "{}")
+            except msgspec.DecodeError as error:
+                raise RuleError(f"not valid JSON: {error}", f"row {first + start}: house") from None
+            file = columns.round_file(game or games.at(start), house, int(start), int(stop))
+            yield Entry(first + int(start), msgspec.json.encode(file))
+
+
+def rounds(names: Iterable[str], game: str = "") -> Iterator[tuple[str, Entry | RuleError]]:
+    """Every round of every file in order; a file that cannot be read stands as one error in its place.
+
+    `game`: that of logs in columns which name none.
+    """
     for name in names:
         try:
+            if name.lower().endswith(TABLES):
+                yield from ((name, entry) for entry in _from_table(name, game))
+                continue
             with _opened(name) as source:
                 if name.endswith(HISTORY):
                     yield name, Entry(1, from_history(source.read()))

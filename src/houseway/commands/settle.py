@@ -66,12 +66,12 @@ def _print_words(out: Console, answer: Answer, texts: Index) -> None:
 
 
 @announced_on_first_use()
-def run(files: Sequence[str], as_json: bool, as_of: str = "", text: str = "") -> int:
+def run(files: Sequence[str], as_json: bool, as_of: str = "", text: str = "", game: str = "") -> int:
     """The exit status: 2 when some round could not be settled; `text`: a folder with the documents."""
     texts = read_texts(Path(text), begins()) if text else None
     status, out, encode = 0, console(), msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
-    for name, entry in rounds(files):
+    for name, entry in rounds(files, game):
         answer = settled(entry, as_of)
         failed = "error" in answer
         if failed:
