@@ -31,6 +31,6 @@ def run(name: str, role: str, database: str, reset: bool) -> None:
     def add(db: Connection) -> str:
         made = add_person(db, name, password, role)
         record(db, None, "person added", made.name, role=made.role)
-        return f"{made.name} is a {made.role}"
+        return f"{made.name} is {'an' if made.role[0] in 'aeiou' else 'a'} {made.role}"
 
     console().print(store.write(renew if reset else add))

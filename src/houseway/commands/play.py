@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from rich.markup import escape
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
-from houseway.families import betting_spots, family_of, open_round
+from houseway.families import betting_spots, family_of, hint_for, open_round
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, LiveRound, Pile
@@ -100,7 +101,7 @@ class Session:
         while True:
             own: dict[str, Any] = {}
             if self.demo:
-                own = dict(choose_wagers(spots))
+                own = dict(choose_wagers(spots, sides=True))
             elif spots:
                 self.say(f"Your wagers (you have {amount(self.cents / 100).lstrip('+')}; quit leaves the table):")
                 for spot in spots:
@@ -151,7 +152,7 @@ class Session:
         if seat == YOU:
             self._show(now)
             self.say(f"  legal: {', '.join(text for one in now.legal(seat) for text in one.examples())}")
-        action = now.suggest(seat)
+        action = now.suggest(seat) if seat != YOU else hint_for(now, seat, rng=Random(self.seed)).action
         self.say(f"{_seat(seat)}: {action}")
         return now.act(seat, action)
 

@@ -1,6 +1,8 @@
 """`houseway serve`: the site and its interface."""
 
+import errno
 import os
+import socket
 import sys
 import webbrowser
 from dataclasses import dataclass, replace
@@ -83,6 +85,17 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
+def _listening(host: str, port: int) -> socket.socket:
+    """The port, taken before anything else is said or done."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise RuleError(f"port {port} is in use by another program; name a free one", "--port") from None
+        raise RuleError(f"cannot listen on {host}:{port}: {error.strerror}", "--host") from None
+
+
 def run(options: Options) -> None:
     """Serve until stopped."""
     import uvicorn
@@ -98,6 +111,7 @@ def run(options: Options) -> None:
     local = options.host in ("127.0.0.1", "::1", "localhost")
     if not options.accounts and not local:
         raise RuleError("without --accounts the server is for this machine only", "--host")
+    listening = _listening(options.host, options.port)
     hosts = (*LOCAL, *options.names) if local or options.names else ()
     address, addresses = f"http://{options.host}:{options.port}/", list[str]()
 
@@ -131,10 +145,8 @@ def run(options: Options) -> None:
         Timer(1.0, webbrowser.open, addresses[:1] or [address]).start()
     limit_connections()
     start_logging(options.log)
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
-        host=options.host,
-        port=options.port,
         log_config=None,
         access_log=False,
         ws_max_size=4096,
@@ -142,3 +154,4 @@ def run(options: Options) -> None:
         http=Bounded,
         backlog=1024,
     )
+    uvicorn.Server(config).run(sockets=[listening])

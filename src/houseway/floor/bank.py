@@ -9,6 +9,7 @@ from houseway.floor.settling import other_side
 from houseway.floor.tables import BANKROLL, claimed
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import seat_name
 
 
 def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int) -> TableTransaction:
@@ -18,7 +19,7 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
     if other_side(tx.rules) != "bank":
         raise RuleError("the house banks this game", "table")
     if banker not in (None, seat):
-        raise RuleError(f"seat {banker} has the bank", "seat")
+        raise RuleError(f"{seat_name(banker)} has the bank", "seat")
     if tx.status in OPEN:
         raise RuleError("a round is not over yet", "table")
     book, bank, house = tx.book, tx.accounts["bank"], tx.accounts["house"]

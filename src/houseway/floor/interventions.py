@@ -26,6 +26,7 @@ from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import seat_name
 
 
 def expire(db: Connection, table_id: int, round_id: int) -> bool:
@@ -75,7 +76,7 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
     places = tx.values["places"]
     if "seat" in told:
         if told["seat"] not in places:
-            raise RuleError(f"seat {told['seat']} has no part in this round", "seat")
+            raise RuleError(f"{seat_name(told['seat'])} has no part in this round", "seat")
         told = {**told, "seat": places.index(told["seat"])}
     file = {**rebuild(tx).round_file(), "irregularity": told}
     settlement = settle(convert_round(file))

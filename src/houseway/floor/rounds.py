@@ -28,7 +28,7 @@ from houseway.play.core.round import LiveRound, shoe_left
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
-from houseway.rules.wording import listed
+from houseway.rules.wording import listed, seat_name
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
 
@@ -275,7 +275,7 @@ def _call_for_deal(tx: TableTransaction, person: Person) -> None:
         refuse_player(tx.db, tx.table.id, person)
     deals = person.role in ("dealer", "supervisor") and not plays
     if idle and not (deals or (deadline is not None and deadline <= now())):
-        raise RuleError(f"waiting for seat {listed([str(seat) for seat in idle])} to bet", "round")
+        raise RuleError(f"waiting for {listed([seat_name(seat) for seat in idle])} to bet", "round")
     deal_round(tx, person.id)
     if not plays:
         record_dealer(tx.db, tx.table.id, person)
@@ -342,7 +342,7 @@ def _stake(tx: TableTransaction, live: LiveRound) -> list[Move]:
     for index, seat in enumerate(places):
         added, stack = staked[index] - tx.values["staked"][index], tx.seats[seat].account_id
         if added > 0 and added > (held := tx.book.balance(stack)):
-            raise RuleError(f"this takes ${added / 100:,.2f} more, seat {seat} has ${held / 100:,.2f}", "action")
+            raise RuleError(f"this takes ${added / 100:,.2f} more, {seat_name(seat)} has ${held / 100:,.2f}", "action")
         moves.append(_moved(stack, tx.accounts["layout"], added))
     tx.values["staked"] = staked
     return moves
@@ -433,10 +433,10 @@ def act(db: Connection, table_id: int, seat: int, person: Person, action: str, a
     if seq != after:
         raise StaleError(f"the table has moved on: its last event is {seq}, not {after}", "after")
     if seat not in places:
-        raise RuleError(f"seat {seat} has no part in this round", "seat")
+        raise RuleError(f"{seat_name(seat)} has no part in this round", "seat")
     live = rebuild(tx)
     index = places.index(seat)
     if live.turn != index:
-        raise RuleError(f"it is the turn of seat {places[live.turn]}", "seat")
+        raise RuleError(f"it is the turn of {seat_name(places[live.turn])}", "seat")
     advance_round(tx, record_action(tx, live, index, action, "act", person.id))
     return tx

@@ -21,6 +21,7 @@ from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import seat_name
 from houseway.rules.words import MeterWords
 
 BANKROLL = 10_000_000  # cents of chips a table opens with
@@ -217,7 +218,7 @@ def taken_seat(taken: Mapping[int, Row[Any]], seat: int) -> Row[Any]:
     """The seat among the taken ones."""
     row = taken.get(seat)
     if row is None:
-        raise RuleError(f"nobody sits at seat {seat}", "seat")
+        raise RuleError(f"nobody sits at {seat_name(seat)}", "seat")
     return row
 
 
@@ -225,7 +226,7 @@ def claimed(taken: Mapping[int, Row[Any]], seat: int, person: Person) -> Row[Any
     """The seat among the taken ones, if it is this person's."""
     row = taken_seat(taken, seat)
     if row.user_id != person.id:
-        raise RuleError(f"seat {seat} is another player's", "seat")
+        raise RuleError(f"{seat_name(seat)} is another player's", "seat")
     return row
 
 
@@ -246,7 +247,7 @@ def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_ha
     if not 0 <= seat < row.seats:
         raise RuleError(f"the seats are 0 to {row.seats - 1}", "seat")
     if seat in taken:
-        raise RuleError(f"seat {seat} is taken", "seat")
+        raise RuleError(f"{seat_name(seat)} is taken", "seat")
     refuse_house(db, table, person)
     held = sum(one.user_id == person.id for one in taken.values())
     rules = current(db, row)

@@ -8,6 +8,7 @@ from houseway.play.core.round import BettingSpot
 
 Wagers = dict[str, int | float]
 
+_FEW = 12  # spots; of more, a player bets only some
 SHOWN_METER = 10_000  # dollars a meter shows at a table where nobody says otherwise
 
 
@@ -21,13 +22,19 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
     return min(cents, spot.most) if spot.most is not None else cents
 
 
-def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None) -> Wagers:
-    """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts."""
+def choose_wagers(
+    spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None, sides: bool = False
+) -> Wagers:
+    """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts.
+
+    `sides`: side bets at half of it too, as many as go together.
+    """
     chosen: dict[str, int] = {}
     for place, spot in enumerate(spots):
         demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
         demanded = demanded or any(spot.name in _spot(spots, name).needs for name in chosen)
-        if not demanded and (not spot.measure if luck is None else luck.random() < 0.5):
+        side = sides and not demanded and not spot.measure and len(spots) <= _FEW
+        if not demanded and not side and (not spot.measure if luck is None else luck.random() < 0.5):
             continue
         barred = any(name in chosen for name in spot.bars)
         if barred or any(spot.name in _spot(spots, name).bars for name in chosen):
@@ -35,7 +42,7 @@ def choose_wagers(spots: Sequence[BettingSpot], unit: int = 1000, luck: Random |
         with_it = {other.name for other in spots[place:] if spot.name in other.needs}  # two that need each other
         if any(name not in chosen and name not in with_it for name in spot.needs):
             continue
-        cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit)
+        cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit // 2 if side else unit)
         followed = spot.follows(chosen)
         chosen[spot.name] = spot.bounded(cents, chosen) if followed is None else round(followed)
     return {name: dollars(cents) for name, cents in chosen.items()}

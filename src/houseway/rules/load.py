@@ -3,9 +3,11 @@
 import copy
 import datetime
 import pickle
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -98,10 +100,21 @@ def find(game: str) -> Path:
     for path in rulebook_files():
         if path.stem.endswith(f"-{game}") and _read(path).get("id") == game:
             return path
+    near = _nearest(game)
+    asked = f"did you mean {near}? " if near else ""
     raise RuleError(
-        f"unknown game {game!r}; `houseway games` lists the games, and a path to a .toml file works too",
+        f"unknown game {game!r}; {asked}`houseway games` lists the games, and a path to a .toml file works too",
         "game",
     )
+
+
+def _nearest(game: str) -> str:
+    """The game whose id or name is most like what was asked for; empty where none is."""
+    plain = re.sub(r"[^a-z0-9]+", "-", game.casefold()).strip("-")
+    ids = [str(_read(path).get("id", "")) for path in rulebook_files()]
+    close = get_close_matches(plain, ids, n=1, cutoff=0.6)
+    within = sorted((one for one in ids if plain and plain in one), key=len)
+    return (close or within or [""])[0]
 
 
 def merge(base: Raw, change: Raw) -> Raw:

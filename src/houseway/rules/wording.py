@@ -7,6 +7,11 @@ def humanize(name: str) -> str:
     return f"{plain[5:]} high" if plain.startswith("high ") else plain
 
 
+def seat_name(seat: int) -> str:
+    """A seat as its layout has it: they count from one."""
+    return f"Seat {seat + 1}"
+
+
 def listed(items: tuple[str, ...] | list[str], last: str = "and") -> str:
     """`a, b and c`."""
     if len(items) < 2:

@@ -222,7 +222,7 @@ def bet_act(state: S, seat: int, act: Act) -> S:
         return _equal_act(state, seat, act)
     if verb == "fold" and not state.bringing:
         if not _may_fold(state, seat):
-            raise RuleError(f"seat {seat} has no bet to fold to: all others are all in", "action")
+            raise RuleError("there is no bet to fold to: all others are all in", "action")
         return folded(pay(state, seat, state.bets[seat] + act.amount, state.queue) if act.amount else state, seat)
     if verb in ("check", "call"):
         return _matched(state, seat, verb, act.amount)
@@ -254,15 +254,15 @@ def _matched(state: S, seat: int, verb: str, amount: int) -> S:
     held = state.bets[seat]
     to = call_to(state, seat)
     if state.bringing:
-        raise RuleError(f"seat {seat} must bring in first", "action")
+        raise RuleError("the bring-in comes first", "action")
     if verb == "check":
         if to > held:
-            raise RuleError(f"seat {seat} cannot check: there is a bet to it", "action")
+            raise RuleError("cannot check: there is a bet to call, raise or fold to", "action")
         if not _may_check(state, seat):
-            raise RuleError(f"seat {seat} must bet or fold", "action")
+            raise RuleError("must bet or fold", "action")
         return replace(state, faced=put_at(state.faced, seat, state.level), queue=state.queue[1:])
     if to == held:
-        raise RuleError(f"seat {seat} has nothing to call", "action")
+        raise RuleError("there is nothing to call", "action")
     if amount not in (0, to):
         raise RuleError(f"a call by seat {seat} makes its total {to} cents, not {amount}", "action")
     return pay(state, seat, to, state.queue[1:])
@@ -303,4 +303,4 @@ def _refusal(state: State, seat: int, act: Act, choices: list[Legal]) -> str:
         else f"{choice.verb} {choice.least / 100:g} to {choice.most / 100:g}"
         for choice in choices
     )
-    return f"seat {seat} cannot {said} on {state.table.rules.spec.streets[state.street].name}; it may {names}"
+    return f"cannot {said} on {state.table.rules.spec.streets[state.street].name}; legal are {names}"

@@ -1,11 +1,14 @@
 // The server's interface: JSON requests with the session's token, errors as one sentence.
 
+import { withNames } from "./text.js";
+
 export class Problem extends Error {
   constructor(message, field, status) {
-    // What the command line may do is no help here; a field is named where a file has it by that name.
-    const words = message.replace(/; `houseway.*$/, "").replace(/\.?$/, "");
-    const named = /[[.]/.test(field ?? "") ? ` (${field})` : "";
-    super(`${words.charAt(0).toUpperCase()}${words.slice(1)}${named}.`);
+    // What the command line may do is no help here; wagers are called as the layout calls them, and another field is
+    // named where a file has it by that name.
+    const words = withNames(message.replace(/[;,]? ?`houseway.*$/, "")).replace(/\.?$/, "");
+    const named = /[[.]/.test(field ?? "") && !/^(seats\[\d+\]\.)?wagers/.test(field) ? ` (${field})` : "";
+    super(`${words.charAt(0).toUpperCase()}${words.slice(1)}${named}${words.endsWith("?") && !named ? "" : "."}`);
     this.field = field;
     this.status = status;
   }

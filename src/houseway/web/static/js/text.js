@@ -23,7 +23,7 @@ export function title(name) {
   const dollars = /^s(\d+)$/.exec(name);
   if (dollars) return `$${dollars[1]}`;
   const words = String(name)
-    .replace(/[_.-]+/g, " ")
+    .replace(/[_.]+|-+(?=[a-z])|(?<=[a-z])-+/g, " ")
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -38,6 +38,13 @@ export function nameWagers(given) {
 /** A wager as it stands on the layout: the file's own name for it, or `pair_plus` → `Pair Plus`. */
 export function wagerName(name) {
   return labels[name] ?? title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+}
+
+/** A sentence in which wagers are called as the layout calls them. */
+export function withNames(text) {
+  return text.replace(/(?<![\w'.])[a-z0-9]+(?:[_.][a-z0-9]+)*(?![\w'])/g, (word) =>
+    word.includes("_") || (labels[word] && word !== "wager" && /[a-z]/.test(word)) ? wagerName(word) : word,
+  );
 }
 
 /** The file's own name for a wager, if it has one. */

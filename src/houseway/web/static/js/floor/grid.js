@@ -65,6 +65,13 @@ export function meterName(name) {
   return name.replace(/: ([\w-]+)$/, (_, level) => `: ${title(level).toLowerCase()}`);
 }
 
+const KINDS = { player: "Wallets", stack: "Chips at seats", meter: "Meters", reserve: "Reserves", hidden: "Hidden parts" };
+
+/** A kind of account, whosever it is. */
+export function kindName(kind) {
+  return KINDS[kind] ?? PLACES[kind] ?? title(kind);
+}
+
 /** How an account is called: its place, and whose or which table's it is. */
 export function accountName(account, meters = []) {
   const parts = account.name.split("/");

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { h, show } from "../dom.js";
 import { counted, money, moment, net, playerName, seatName, title } from "../text.js";
-import { accountName, grid } from "./grid.js";
+import { accountName, grid, kindName } from "./grid.js";
 
 const MOST = 300;
 const CAUSES = [
@@ -75,7 +75,7 @@ export async function ledger(place, { query }) {
       (id) => tables.find((one) => String(one.id) === id).name,
     ),
     kind: choice("kind", CAUSES, given.kind, caused),
-    account: choice("account", KINDS, given.account, (one) => accountName({ kind: one, name: "", player: "a player" })),
+    account: choice("account", KINDS, given.account, kindName),
     first: h("input", { type: "date", name: "first", value: given.first ?? "" }),
     last: h("input", { type: "date", name: "last", value: given.last ?? "" }),
   };

@@ -495,7 +495,7 @@ export async function open(place, { name, argument, query }) {
   const apparatus = await get("/apparatus", { id: state.game.id });
   const before = apparatus.layout ? await get(`/tables/${state.id}/draws`, { most: MOST_BEFORE }) : [];
   document.title = `${state.game.name} · Houseway`;
-  nameWagers(state.game.labels);
+  nameWagers({ ...Object.fromEntries(state.spots.map((spot) => [spot.name, spot.label])), ...state.game.labels });
   const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {
