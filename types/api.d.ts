@@ -570,6 +570,7 @@ declare namespace Api {
     hidden: number;
     says: string;
     parts: SetPart[];
+    used: string[];
     columns: number;
   }
 
@@ -671,6 +672,7 @@ declare namespace Api {
     turn: number | null;
     piles: Pile[];
     legal: LegalAction[];
+    button: number | null;
     warns: boolean;
     staked: Record<string, number>;
     stakes: Record<string, Record<string, number>>;
@@ -903,6 +905,7 @@ declare namespace Api {
     players: number;
     rounds: number;
     version: number;
+    yours: boolean;
   }
 
   interface TableSeatSettled {

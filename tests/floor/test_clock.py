@@ -20,7 +20,7 @@ def test_time_runs_out_for_wagers_and_for_decisions(store: Store) -> None:
     store.write(lambda db: tables.sit(db, table, 1, two))
     bet(store, table, 0, one, ante=10, blind=10)
     assert hand(store, table).deadline is not None
-    with pytest.raises(RuleError, match="waiting for seat 1"):
+    with pytest.raises(RuleError, match="waiting for Seat 2"):
         store.write(lambda db: rounds.deal(db, table, one))
     for _ in range(4):
         number = hand(store, table).id

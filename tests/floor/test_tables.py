@@ -15,6 +15,7 @@ from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.evidence import export
 from houseway.floor.ledger import account, balance
+from houseway.floor.moments import now
 from houseway.floor.replay import play_through
 from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
 from houseway.floor.schema import events, meters
@@ -379,3 +380,23 @@ def test_the_database_is_opened_twice_without_harm(tmp_path: Path) -> None:
     assert second.read(lambda db: balance(db, roles.wallet(db, person.id))) == roles.WELCOME
     first.close()
     second.close()
+
+
+def test_a_table_that_guests_left_closes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = new_store(tmp_path)
+    person = guest(store)
+
+    def opened(db: Any) -> int:
+        made = tables.open_table(db, person, "casino-war")
+        roles.record(db, person.id, "open", table=made)
+        return made
+
+    left, used = store.write(opened), store.write(opened)
+    store.write(tables.close_abandoned)
+    later = now() + 13 * 60 * 60 * 1000
+    monkeypatch.setattr(tables, "now", lambda: later)
+    store.write(lambda db: db.execute(tables_table.update().where(tables_table.c.id == used).values(created=later)))
+    store.write(tables.close_abandoned)
+    opens = select(tables_table.c.id, tables_table.c.open)
+    assert {row.id: row.open for row in store.read(lambda db: db.execute(opens).all())} == {left: False, used: True}
+    assert_balanced(store)

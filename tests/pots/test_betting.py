@@ -266,7 +266,7 @@ def test_30_1001_3_i_a_pot_that_nobody_opens_stays_for_the_next_hand() -> None:
     ("seat", "text", "message"),
     [
         (0, "fold", "it is the turn of seat 2"),
-        (2, "check", "there is a bet to it"),
+        (2, "check", "there is a bet to call"),
         (2, "raise to 3", "cannot raise 3"),
         (2, "call 3", "makes its total 200 cents"),
         (2, "bet", "cannot"),

@@ -288,6 +288,7 @@ def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
     expect(page.locator("[data-action=fold]")).to_be_visible()
     page.goto(f"{home}#/floor/table/{number}")
     fill(page, "Void the round", reason="a card fell from the table")
+    page.locator("dialog [data-do=yes]").click()
     expect(page.locator(".balanced")).to_contain_text("The round is void.")
     shot(page, "floor-table")
     page.goto(f"{home}#/floor/log")

@@ -265,3 +265,28 @@ def test_the_trainer_marks_every_wager(client: TestClient) -> None:
     answers = [{"seat": mark["seat"], "wager": mark["wager"], "net": mark["net"]} for mark in wrong["marks"]]
     right = post(client, "/api/trainer/answer", round=dealt["round"], answers=answers)
     assert right["right"] == right["of"]
+
+
+def test_a_guest_does_not_close_a_table_at_which_another_sits(client: TestClient, another: Make) -> None:
+    table = open_table(client, "casino-war")
+    post(client, f"/api/tables/{table}/sit", seat=2, buy_in=500)
+    other = another()
+    refused = post(other, f"/api/floor/tables/{table}/close/now", 422)
+    assert refused["error"] == "Seat 3 still plays here"
+    post(client, f"/api/tables/{table}/leave", seat=2)
+    assert not post(other, f"/api/floor/tables/{table}/close/now")["open"]
+
+
+def test_seats_are_named_as_on_the_layout(client: TestClient, another: Make) -> None:
+    table = open_table(client, "casino-war")
+    post(client, f"/api/tables/{table}/sit", seat=3, buy_in=500)
+    other = another()
+    assert post(other, f"/api/tables/{table}/take-back", 422, seat=3)["error"] == "Seat 4 is another player's"
+    assert post(other, f"/api/tables/{table}/sit", 422, seat=3)["error"] == "Seat 4 is taken"
+
+
+def test_the_list_of_tables_says_where_one_sits(client: TestClient, another: Make) -> None:
+    table = open_table(client, "casino-war")
+    post(client, f"/api/tables/{table}/sit", seat=0, buy_in=500)
+    assert [one["yours"] for one in client.get("/api/tables").json()] == [True]
+    assert [one["yours"] for one in another().get("/api/tables").json()] == [False]

@@ -46,3 +46,11 @@ def parse_rank(text: str) -> int:
     if rank < 0:
         raise ValueError(f"unknown rank {text!r}; ranks are {RANKS}")
     return rank
+
+
+def rank_name(rank: int, plural: bool = False) -> str:
+    """A rank in words: `king`, `sixes`."""
+    name = RANK_NAMES[rank]
+    if not plural:
+        return name
+    return f"{name}es" if name.endswith("x") else f"{name}s"

@@ -13,17 +13,18 @@ from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.moments import now
 from houseway.floor.pinned import current, pin
-from houseway.floor.roles import Person, add_guest, wallet
-from houseway.floor.schema import accounts, rounds, seats, tables, users
+from houseway.floor.roles import Person, add_guest, record, wallet
+from houseway.floor.schema import accounts, audit, rounds, seats, tables, users
 from houseway.floor.separation import refuse_house
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
-from houseway.rules.wording import seat_name
+from houseway.rules.wording import listed, seat_name
 from houseway.rules.words import MeterWords
 
+_ABANDONED = 12 * 60 * 60 * 1000  # milliseconds without a round
 BANKROLL = 10_000_000  # cents of chips a table opens with
 MOST = 1_000_000_000_00  # cents; nobody moves more at once
 MOST_SEATS = 200
@@ -408,11 +409,33 @@ def between_rounds(db: Connection, row: Row[Any]) -> None:
             raise RuleError("a round is not over yet", "table")
 
 
-def close(db: Connection, table: int) -> None:
-    """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll."""
+def close_abandoned(db: Connection) -> None:
+    """Close the tables that guests opened and left: no round for half a day, and none in play."""
+    before = now() - _ABANDONED
+    opened = select(audit.c.table_id).join(users).where(audit.c.act == "open", users.c.role == "guest")
+    idle = (
+        select(tables.c.id)
+        .join(rounds, rounds.c.id == tables.c.round_id, isouter=True)
+        .where(tables.c.open, tables.c.created < before, tables.c.id.in_(opened))
+        .where((rounds.c.id.is_(None)) | (rounds.c.ended < before))
+    )
+    for table in db.execute(idle).scalars().all():
+        close(db, table)
+        record(db, None, "close", table=table, reason="abandoned")
+
+
+def close(db: Connection, table: int, person: Person | None = None) -> None:
+    """No more rounds; every player is cashed out. The chips stay in the locked tray: the closing bankroll.
+
+    A guest does not close a table at which others sit.
+    """
     row = find(db, table, lock=True)
     between_rounds(db, row)
     taken = occupied(db, table)
+    if person is not None and person.role == "guest":
+        others = [seat for seat, one in taken.items() if one.role != "bot" and one.user_id != person.id]
+        if others:
+            raise RuleError(f"{listed([seat_name(seat) for seat in others])} still plays here", "table")
     if row.banker is not None:
         bank, banker = till(db, table)["bank"], taken[row.banker]
         returned = Move(bank, banker.account_id, balance(db, bank), "bank returned")

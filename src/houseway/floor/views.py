@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row
 from houseway.floor.pinned import current
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
-from houseway.floor.settling import other_side
+from houseway.floor.settling import other_side, plays_for_a_pot
 from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
@@ -68,6 +68,7 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
             "says": pile.says,
             "parts": [{"name": name, "cards": list(cards)} for name, cards in pile.parts],
             "columns": pile.columns,
+            "used": list(pile.used),
         }
         for pile in best.values()
     ]
@@ -142,6 +143,7 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "piles": [],
         "legal": [],
         "warns": False,
+        "button": None,
         "staked": {},
         "stakes": {},
         "bets": [],
@@ -162,6 +164,9 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     viewers = [index for index, seat in enumerate(places) if seat in own]
     view["piles"] = piles_view(live, places, viewers)
     view |= layout_view(live, places)
+    betting = values["opening"].get("betting", {})
+    if plays_for_a_pot(tx.rules) and betting.get("button", len(places)) < len(places):
+        view["button"] = places[betting["button"]]
     view["stakes"] = {
         str(place): {name: dollars(amount) for name, amount in live.stakes(index).items()}
         for index, place in enumerate(places)

@@ -8,6 +8,7 @@ from houseway.play.core.round import BettingSpot
 
 Wagers = dict[str, int | float]
 
+_MAIN, _SIDE, _JACKPOT = (500, 1000, 1500, 2500, 5000, 10000), (500, 1000, 2500), (100, 500)  # cents commonly bet
 _FEW = 12  # spots; of more, a player bets only some
 SHOWN_METER = 10_000  # dollars a meter shows at a table where nobody says otherwise
 
@@ -23,11 +24,11 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
 
 
 def choose_wagers(
-    spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None, sides: bool = False
+    spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None, sides: bool = False, real: bool = False
 ) -> Wagers:
     """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts.
 
-    `sides`: side bets at half of it too, as many as go together.
+    `sides`: side bets at half of it too, as many as go together. `real`: with `luck` amounts that are commonly bet.
     """
     chosen: dict[str, int] = {}
     for place, spot in enumerate(spots):
@@ -42,7 +43,11 @@ def choose_wagers(
         with_it = {other.name for other in spots[place:] if spot.name in other.needs}  # two that need each other
         if any(name not in chosen and name not in with_it for name in spot.needs):
             continue
-        cents = amount_near(spot, luck.randint(1, 40) * 500 if luck else unit // 2 if side else unit)
+        if luck is not None and real:
+            wanted = luck.choice(_MAIN if demanded or spot.measure else _JACKPOT if spot.meters else _SIDE)
+        else:
+            wanted = luck.randint(1, 40) * 500 if luck else unit // 2 if side else unit
+        cents = amount_near(spot, wanted)
         followed = spot.follows(chosen)
         chosen[spot.name] = spot.bounded(cents, chosen) if followed is None else round(followed)
     return {name: dollars(cents) for name, cents in chosen.items()}

@@ -501,6 +501,7 @@ class Pile(Model):
     hidden: Annotated[int, Field(description="How many more lie face down.")]
     says: Annotated[str, Field(description="What its cards count, where the game counts them.")]
     parts: Annotated[list[SetPart], Field(description="As it was set: high and low.")]
+    used: Annotated[list[str], Field(description="At the end of a pot: the cards that make the seat's hand.")]
     columns: Annotated[int, Field(description="Cards in a row, where each has a numbered place; 0: no places.")]
 
 
@@ -579,6 +580,7 @@ class RoundView(Model):
     turn: int | None
     piles: list[Pile]
     legal: list[LegalAction]
+    button: Annotated[int | None, Field(description="The seat with the dealer's button.")]
     warns: Annotated[bool, Field(description="Ask for a warning before cards are set.")]
     staked: dict[str, Amount]
     stakes: Annotated[dict[str, dict[str, Amount]], Field(description="By seat and wager; nothing of a pot.")]
@@ -671,6 +673,7 @@ class TableLine(Model):
     players: int
     rounds: int
     version: int
+    yours: Annotated[bool, Field(description="Whether the caller sits at it.")]
 
 
 class SeatView(Model):

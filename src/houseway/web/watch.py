@@ -14,6 +14,7 @@ from houseway.floor.logins import forget_sessions, seen_now
 from houseway.floor.once import forget_old
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
+from houseway.floor.tables import close_abandoned
 from houseway.rules.errors import RuleError
 from houseway.web.lanes import CLOCK
 
@@ -91,6 +92,7 @@ class Watch:
         self.store.write(partial(seen_now, names=seen))
         self.store.write(forget_old)
         self.store.write(forget_sessions)
+        self.store.write(close_abandoned)
 
     async def run(self) -> None:
         """Look and keep the clock until stopped."""

@@ -2,15 +2,8 @@
 
 from functools import lru_cache
 
-from houseway.cards.text import RANK_NAMES
+from houseway.cards.text import rank_name
 from houseway.hands.ranking import Ranking
-
-_PLURAL = {"six": "sixes"}
-
-
-def rank_name(rank: int, plural: bool = False) -> str:
-    name = RANK_NAMES[rank]
-    return _PLURAL.get(name, f"{name}s") if plural else name
 
 
 def describe(ranking: Ranking, value: int) -> str:

@@ -237,7 +237,7 @@ def bet_act(state: S, seat: int, act: Act) -> S:
             if amount > state.size and state.level == 0 and amount == either_limit(state, seat):
                 state = replace(state, size=amount)
             return raised(state, seat, amount)
-    raise RuleError(_refusal(state, seat, act, choices), "action")
+    raise RuleError(_refusal(state, act, choices), "action")
 
 
 def _equal_act(state: S, seat: int, act: Act) -> S:
@@ -246,7 +246,7 @@ def _equal_act(state: S, seat: int, act: Act) -> S:
         return folded(state, seat)
     bet = choices[-1]
     if act.verb not in ("bet", "call") or bet.verb != "bet" or act.amount not in (0, bet.least):
-        raise RuleError(_refusal(state, seat, act, choices), "action")
+        raise RuleError(_refusal(state, act, choices), "action")
     return replace(pay(state, seat, bet.least, state.queue[1:]), level=bet.least)
 
 
@@ -293,7 +293,7 @@ def _chopped(state: S, seat: int, choices: list[Legal]) -> S:
     return replace(state, chop=seat, queue=(other, seat))
 
 
-def _refusal(state: State, seat: int, act: Act, choices: list[Legal]) -> str:
+def _refusal(state: State, act: Act, choices: list[Legal]) -> str:
     said = f"{act.verb} {act.amount / 100:g}" if act.amount else act.verb
     names = ", ".join(
         choice.verb

@@ -19,6 +19,7 @@ from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.file import finish
+from houseway.play.pots.ranks import best_cards
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
@@ -110,8 +111,17 @@ class LivePots:
                 seen = tuple(card for card, face in zip(held, up, strict=False) if face)
             else:
                 seen = ()
-            piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen)))
+            used = self._used(seat) if shown and state.live[seat] else ()
+            piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen), used=used))
         return tuple(piles)
+
+    def _used(self, seat: int) -> tuple[str, ...]:
+        """The cards that make the seat's hand, in a game with one hand and one board."""
+        state = self.round
+        spec = state.table.rules.spec
+        if len(spec.award.parts) > 1 or len(state.boards) != 1 or state.ending:
+            return ()
+        return _texts(best_cards(state, seat, spec.hands[spec.award.parts[0]], state.boards[0]))
 
     def settle(self) -> Settlement:
         return finish(self.opening, self.setup, self.round, None)

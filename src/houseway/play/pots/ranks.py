@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from houseway.cards.text import parse_rank
+from msgspec.structs import replace
+
+from houseway.cards.text import parse_rank, rank_name
 from houseway.hands.ranking import RANKINGS, Ranking, rank_must_use, rank_one, threshold
 from houseway.play.pots.dealing import UNKNOWN
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import listed
 
 if TYPE_CHECKING:
     from houseway.play.pots.state import State
@@ -58,6 +62,58 @@ def values(state: State, seats: list[int], hand: PotHand, board: tuple[int, ...]
 def name(hand: PotHand, value: int) -> str:
     """The category of a value in words."""
     return RANKINGS[hand.ranking].category(value).replace("_", " ")
+
+
+def _listed_ranks(ranks: list[int], plural: bool = False) -> str:
+    return listed([rank_name(rank, plural) for rank in ranks])
+
+
+def full_name(hand: PotHand, value: int) -> str:
+    """A hand as it is read out at the showdown, with its ranks and kickers: `two pair, kings and nines, ace kicker`."""
+    ranking = RANKINGS[hand.ranking]
+    category, shift = ranking.category(value), ranking.shift
+    ranks = [(value >> (shift - 4 * place) & 15) - 1 for place in range(1, 6)]
+    ranks = [(11 - rank) % 13 if ranking.low else rank for rank in ranks if rank >= 0]
+    made = {"pair": 1, "two_pair": 2, "three_of_a_kind": 1, "four_of_a_kind": 1}.get(category)
+    if not ranks or category.startswith("royal"):
+        return name(hand, value)
+    if category == "full_house":
+        return f"full house, {rank_name(ranks[0], True)} full of {rank_name(ranks[1], True)}"
+    if made is None:
+        if ranking.low:
+            return f"{name(hand, value)}, {_listed_ranks(ranks)}"
+        called = f"{rank_name(ranks[0])} high"
+        if len(ranks) > 1 and "straight" not in category:
+            called += f", {_listed_ranks(ranks[1:])}{' kickers' if category == 'high' else ''}"
+        return called if category == "high" else f"{name(hand, value)}, {called}"
+    kickers = ranks[made:]
+    called = _listed_ranks(ranks[:made], plural=True)
+    if category == "pair":
+        called = f"pair of {called}"
+    elif category == "two_pair":
+        called = f"two pair, {called}"
+    else:
+        called = f"{category.split('_')[0]} {called}"
+    return f"{called}, {_listed_ranks(kickers)} kicker{'s' * (len(kickers) > 1)}" if kickers else called
+
+
+def best_cards(state: State, seat: int, hand: PotHand, board: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards that make the seat's hand: of those that do, the first in the order held."""
+    import numpy as np
+
+    ranking = RANKINGS[hand.ranking]
+    held = state.hole[seat]
+    least, most = hand.own_cards
+    size = min(ranking.size, len(held) + len(board))
+    worth = values(state, [seat], replace(hand, qualifies=""), board)[seat]
+    choices = [
+        (*own, *shared)
+        for count in range(max(least, size - len(board)), min(most, len(held), size) + 1)
+        for own in combinations(held, count)
+        for shared in combinations(board, size - count)
+    ]
+    found = ranking.rank(np.array(choices, np.uint8))
+    return next((cards for cards, value in zip(choices, found.tolist(), strict=True) if value == worth), ())
 
 
 def opens(state: State, seat: int) -> bool:

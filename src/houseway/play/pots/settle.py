@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from houseway.play.core.money import dollars
 from houseway.play.core.settlement import Line, PotShare, Returned, Settlement, TableRuling
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
 from houseway.play.pots.conduct import showing_order
 from houseway.play.pots.layers import Pot, side_pots, uncalled
 from houseway.play.pots.rake import check_rake, percent_rake, raked
-from houseway.play.pots.ranks import name
+from houseway.play.pots.ranks import full_name, values
 from houseway.play.pots.rulings import struck
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
@@ -123,15 +125,26 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
         return "all others folded", rules.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
     if not won:
-        return "beaten at the showdown", rules.cite(award.rule)
+        return _beaten(state, result, seat), rules.cite(award.rule)
     words = []
     tied = False
     for part in dict.fromkeys((part.hand, part.board, part.value, len(part.winners) > 1) for part in won):
         hand, board, value, shared = part
         tied = tied or shared
         where = f" on board {board + 1}" if len(state.boards) > 1 else ""
-        words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {name(rules.spec.hands[hand], value)}")
+        words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {full_name(rules.spec.hands[hand], value)}")
     return "; ".join(words), rules.cite(award.tie_rule if tied else award.rule)
+
+
+def _beaten(state: State, result: Outcome, seat: int) -> str:
+    """What the seat showed, and the hand that beat it."""
+    spec = state.table.rules.spec
+    part = next((part for part in result.parts if part.hand == spec.award.parts[0]), None)
+    if part is None:
+        return "beaten at the showdown"
+    hand = replace(spec.hands[part.hand], qualifies="")
+    own = full_name(hand, values(state, [seat], hand, state.boards[part.board])[seat])
+    return f"beaten at the showdown: {own} loses to {full_name(hand, part.value)}"
 
 
 _ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same names

@@ -355,4 +355,4 @@ def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Resp
 @router.post("/tables/{table}/close/now", response_model=TableView)
 def close(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the table; players are cashed out, the chips stay in the tray."""
-    return _privileged(floor, table, asks, "open", "close", lambda db, _: place.close(db, table))
+    return _privileged(floor, table, asks, "open", "close", lambda db, person: place.close(db, table, person))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import Path, Response
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from houseway.floor import rounds as play
 from houseway.floor import tables as place
@@ -48,14 +48,18 @@ def changed(
 
 
 @router.get("", dependencies=[opened("tables")], response_model=list[TableLine])
-def listing(floor: FloorDep) -> Response:
-    """The open tables."""
+def listing(floor: FloorDep, person: OptionalUser) -> Response:
+    """The open tables, and at which of them one sits."""
 
     def read(db: Connection) -> list[dict[str, object]]:
-        counted = select(seats.c.table_id, func.count().label("players")).group_by(seats.c.table_id)
-        taken = {row.table_id: row.players for row in db.execute(counted)}
+        taken: dict[int, list[int]] = {}
+        for row in db.execute(select(seats.c.table_id, seats.c.user_id)):
+            taken.setdefault(row.table_id, []).append(row.user_id)
         rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
-        return [table_line(db, row, taken.get(row.id, 0)) for row in rows]
+        mine = person.id if person is not None else None
+        return [
+            {**table_line(db, row, len(taken.get(row.id, ()))), "yours": mine in taken.get(row.id, ())} for row in rows
+        ]
 
     return reply(floor.read(read))
 

@@ -65,3 +65,26 @@ export async function attempt(work) {
     return null;
   }
 }
+
+/** Ask before something that cannot be undone; whether the answer was yes. */
+export function confirmed(question, yes) {
+  return new Promise((answer) => {
+    const dialog = h(
+      "dialog",
+      { class: "asks", "aria-label": question },
+      h("p", {}, question),
+      h(
+        "form",
+        { method: "dialog", class: "row" },
+        h("button", { type: "submit", class: "primary", value: "yes", "data-do": "yes" }, yes),
+        h("button", { type: "submit", value: "no", "data-do": "no" }, "Cancel"),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer(/** @type {HTMLDialogElement} */ (dialog).returnValue === "yes");
+    });
+    document.body.append(dialog);
+    /** @type {HTMLDialogElement} */ (dialog).showModal();
+  });
+}

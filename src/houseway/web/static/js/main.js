@@ -8,6 +8,7 @@ const PAGES = {
   "": ["catalogue", "Games"],
   table: ["table", "Table"],
   play: ["table", "Table"],
+  lobby: ["lobby", "Tables"],
   sheet: ["sheet", "Rule sheet"],
   rules: ["rules", "Map of the rules"],
   odds: ["odds", "Odds"],

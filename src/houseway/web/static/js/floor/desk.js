@@ -1,7 +1,7 @@
 // One table as its supervisor runs it: chips in and out, the round at hand, what went wrong, jackpots, closing.
 
 import { get, post } from "../api.js";
-import { announce, attempt, h, show } from "../dom.js";
+import { announce, attempt, confirmed, h, show } from "../dom.js";
 import { gameLink, money, net, playerName, seatName, title, wagerName } from "../text.js";
 import { figures, grid, ledgerLink } from "./grid.js";
 
@@ -43,11 +43,12 @@ class Desk {
   }
 
   /** A small form of one duty. */
-  duty(right, name, text, fields, button, send) {
+  duty(right, name, text, fields, button, send, question = null) {
     if (!this.may(right)) return null;
     const submit = async (event) => {
       event.preventDefault();
       const form = event.target;
+      if (question && !(await confirmed(question(form), button))) return;
       if (await send(form)) form.reset();
     };
     return h(
@@ -164,6 +165,7 @@ class Desk {
         this.reason(),
         "Void it",
         (form) => this.act("round/void", { reason: form.reason.value }, "The round is void."),
+        () => "Void the round at hand? Every wager goes back, and this cannot be undone.",
       ),
       this.irregularity(),
       this.duty(
@@ -178,9 +180,16 @@ class Desk {
             { seat: Number(form.seat.value), amount: Number(form.amount.value), reason: form.reason.value },
             `Jackpot of ${money(Number(form.amount.value))} paid.`,
           ),
+        (form) => `Pay a jackpot of ${money(Number(form.amount.value))} to ${seatName(Number(form.seat.value))}?`,
       ),
-      this.duty("open", "Close the table", "Players are cashed out; the chips stay in the tray.", [], "Close it", () =>
-        this.act("close/now", {}, "The table is closed."),
+      this.duty(
+        "open",
+        "Close the table",
+        "Players are cashed out; the chips stay in the tray.",
+        [],
+        "Close it",
+        () => this.act("close/now", {}, "The table is closed."),
+        () => "Close the table? Every player is cashed out, and no more rounds are dealt at it.",
       ),
     );
   }

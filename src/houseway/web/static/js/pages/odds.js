@@ -363,7 +363,7 @@ export async function open(place, { argument, query }) {
         game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet"),
         h("a", { href: gameLink("exposure", argument, house) }, "How it can be beaten"),
-        game.live && h("a", { href: gameLink("trainer", argument) }, "Train"),
+        game.live && h("a", { href: gameLink("trainer", argument, house) }, "Train"),
       ),
     ),
     houseForm(game, "odds") ?? "",

@@ -123,7 +123,7 @@ export async function open(place, { argument, query }) {
         { class: "links", "aria-label": "This game" },
         game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("odds", argument, house) }, "Odds"),
-        game.live && h("a", { href: gameLink("trainer", argument) }, "Train"),
+        game.live && h("a", { href: gameLink("trainer", argument, house) }, "Train"),
       ),
     ),
     h("p", {}, sheet.summary),

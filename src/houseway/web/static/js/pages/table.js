@@ -12,12 +12,14 @@ import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, placesToChoose, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
 import { citeElement } from "../table/settlement.js";
+import { pacedStates } from "../table/pace.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
 import { gameLink, money, nameWagers, seatName } from "../text.js";
 
 const MOST_BEFORE = 12; // numbers that came up before, shown beside the wheel
+const PACE = 700; // milliseconds between two decisions of others
 const AGAIN = 3000; // milliseconds until a hint that will be better is asked for again
 
 class Table {
@@ -58,9 +60,29 @@ class Table {
     this.take(state);
   }
 
-  /** A newer state of the table. */
+  /** A newer state of the table; what others did meanwhile is shown one by one. */
   take(state) {
-    if (this.state && state.version <= this.state.version) return;
+    const newest = this.coming ?? this.state;
+    if (newest && state.version <= newest.version) return;
+    this.coming = state;
+    clearTimeout(this.pacing);
+    this.pace(this.state ? pacedStates(this.state, state) : []);
+  }
+
+  pace(states) {
+    const [next, ...rest] = states;
+    if (!next) {
+      const state = this.coming;
+      this.coming = null;
+      this.settleOn(state);
+      return;
+    }
+    this.state = next;
+    this.draw();
+    this.pacing = setTimeout(() => this.pace(rest), PACE);
+  }
+
+  settleOn(state) {
     const words = changeWords(this.state, state);
     const moved = this.state?.round?.seq !== state.round?.seq || this.state?.round?.id !== state.round?.id;
     const spun = this.state?.round?.piles.find((pile) => pile.name === "wheel")?.cards.at(-1);
@@ -146,11 +168,20 @@ class Table {
       own: state.you.seats,
       history: state.round?.history ?? [],
       cameUp: this.cameUp,
+      used: this.winningCards(),
       results: (state.round?.settlement?.seats ?? []).filter((seat) => state.you.seats.includes(seat.seat)).flatMap((seat) => seat.lines),
       acting: { hand: handToAct(state.round?.legal ?? []), seat: state.round?.turn },
       bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
     };
+  }
+
+  /** The cards that make the best hand, where a pot was shown down. */
+  winningCards() {
+    const { round } = this.state;
+    const winners = (round?.settlement?.seats ?? []).filter((seat) => seat.net > 0).map((seat) => seat.seat);
+    const piles = (round?.piles ?? []).filter((pile) => pile.used?.length && winners.includes(pile.seat));
+    return new Set(piles.flatMap((pile) => pile.used));
   }
 
   choice(pile) {
@@ -499,6 +530,7 @@ export async function open(place, { name, argument, query }) {
   const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {
+    clearTimeout(table.pacing);
     table.left = true;
     close();
   };

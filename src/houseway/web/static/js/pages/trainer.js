@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, grouped, money, net, percent, seatName, wagerName } from "../text.js";
+import { gameLink, grouped, money, nameWagers, net, percent, seatName, wagerName } from "../text.js";
 import { bestBefore, nextDue, Progress } from "../table/drill.js";
 import { citeElement } from "../table/settlement.js";
 
@@ -23,7 +23,8 @@ function said(line, amount) {
 }
 
 class Drill {
-  constructor(place, games, game) {
+  constructor(place, games, game, house) {
+    this.house = house;
     this.progress = new Progress();
     this.games = games;
     this.game = game;
@@ -47,8 +48,8 @@ class Drill {
         h(
           "nav",
           { class: "links", "aria-label": "This game" },
-          h("a", { href: gameLink("sheet", game) }, "Rules and pay tables"),
-          h("a", { href: gameLink("play", game) }, "Play"),
+          h("a", { href: gameLink("sheet", game, house) }, "Rules and pay tables"),
+          h("a", { href: gameLink("play", game, house) }, "Play"),
         ),
       ),
       h(
@@ -62,10 +63,11 @@ class Drill {
 
   async begin() {
     const [info, apparatus] = await Promise.all([
-      get("/game", { id: this.game }),
-      get("/apparatus", { id: this.game }),
+      get("/game", { id: this.game, house: JSON.stringify(this.house) }),
+      get("/apparatus", { id: this.game, house: JSON.stringify(this.house) }),
     ]);
     this.info = info;
+    nameWagers(info.labels);
     this.apparatus = apparatus;
     this.drawBar();
     await this.deal();
@@ -120,6 +122,7 @@ class Drill {
         h("span", {}, `In a row: ${kept.row}`),
         kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`),
       ),
+      schedules(this.info) && h("p", { class: "tip schedules" }, schedules(this.info)),
       h("p", { class: "timer" }, "Time: ", this.clock),
       h(
         "button",
@@ -132,7 +135,7 @@ class Drill {
   async deal() {
     show(this.ask); // the questions of the round before go at once: an answer given now would be lost
     const drill = await attempt(() =>
-      post("/trainer/deal", { game: this.game, seats: Math.min(this.seats, this.info.seats), wager: this.wager }),
+      post("/trainer/deal", { game: this.game, house: this.house, seats: Math.min(this.seats, this.info.seats), wager: this.wager }),
     );
     if (!drill) {
       if (this.drill) this.draw();
@@ -358,14 +361,21 @@ class Drill {
   }
 }
 
-export async function open(place, { argument }) {
+/** The pay tables in use, where the game has any. */
+function schedules(info) {
+  const used = Object.entries(info.pay_tables).map(([name, table]) => `${wagerName(name)} ${table.in_use}`);
+  return used.length ? `Pay tables in use: ${used.join(", ")}` : "";
+}
+
+/** @param {HTMLElement} place @param {{argument: string, query: URLSearchParams}} route */
+export async function open(place, { argument, query }) {
   const [own, book] = await Promise.all([get("/own-games"), get("/games")]);
   const games = [...own, ...book].filter((game) => game.live);
   const game = argument || bestBefore(games);
   const known = games.some((one) => one.id === game)
     ? games
     : [{ id: game, name: (await get("/game", { id: game })).name }, ...games];
-  const drill = new Drill(place, known, game);
+  const drill = new Drill(place, known, game, JSON.parse(query.get("house") ?? "{}"));
   await drill.begin();
   const timer = setInterval(drill.tick, 500);
   return () => clearInterval(timer);

@@ -72,6 +72,7 @@ export function pileElement(pile, context, choice = null) {
   const name = `${pile.name}-${pile.seat ?? "house"}`;
   const faces = pile.cards.map((card, index) => {
     const drawn = placed(cardElement(card), `${name}-${index}-${card}`, context.seen);
+    if (context.used?.size) drawn.classList.add(context.used.has(card) ? "used" : "unused");
     return choice ? chosen(index, choice, drawn) : drawn;
   });
   const backs = Array.from({ length: pile.hidden }, (_, index) =>

@@ -54,10 +54,11 @@ function occupied(state, seat, context) {
   const choosing = seat.you && turn ? context.choice : null;
   const who = seat.you ? "You" : seat.bot ? "Automatic" : playerName(seat.player);
   const betting = seat.seat === context.bettor;
+  const wins = isPot(state) && settled?.net > 0;
   return h(
     "li",
     {
-      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}${last?.text === "fold" ? " out" : ""}`,
+      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}${last?.text === "fold" ? " out" : ""}${wins ? " winner" : ""}`,
       "data-seat": seat.seat,
       "aria-current": turn ? "true" : null,
     },
@@ -70,7 +71,9 @@ function occupied(state, seat, context) {
     h(
       "p",
       { class: "who" },
+      round?.button === seat.seat && h("abbr", { class: "dealer-button", title: "Dealer button", "aria-label": "dealer button" }, "D"),
       h("b", {}, who),
+      wins && h("span", { class: "wins" }, "wins"),
       h("span", {}, seatName(seat.seat)),
       h("span", { class: "chips" }, money(seat.stack)),
       seat.leaving && h("span", {}, "leaving"),

@@ -19,7 +19,7 @@ export function headElements({ game, house, name, round }) {
       { class: "links", "aria-label": "This game" },
       h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
       h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
-      h("a", { href: gameLink("trainer", game.id) }, "Train"),
+      h("a", { href: gameLink("trainer", game.id, house) }, "Train"),
       h("a", { href: "#/history" }, "History"),
     ),
   ];

@@ -1,0 +1,60 @@
+// The lobby: the open tables, one's own first, with a way to sit down or watch.
+
+import { get } from "../api.js";
+import { h, show } from "../dom.js";
+import { familyName, gameLink, tableName } from "../text.js";
+
+const BEAT = 4000;
+
+function line(table) {
+  const free = table.seats - table.players;
+  return h(
+    "tr",
+    { "data-table": table.id, class: table.yours ? "yours" : null },
+    h("th", { scope: "row" }, h("a", { href: `#/table/${table.id}` }, tableName(table.name, table.game.name))),
+    h("td", {}, h("a", { href: gameLink("sheet", table.game.id) }, table.game.name), " ", h("small", { class: "tip" }, familyName(table.game.family))),
+    h("td", { class: "figure" }, `${table.players} of ${table.seats}`),
+    h("td", { class: "figure" }, table.rounds),
+    h("td", {}, h("a", { class: "button", href: `#/table/${table.id}` }, table.yours ? "Go on" : free ? "Join" : "Watch")),
+  );
+}
+
+function list(title, tables, none) {
+  return h(
+    "section",
+    { class: "panel", "aria-label": title },
+    h("h2", {}, title),
+    tables.length
+      ? h(
+          "div",
+          { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+          h(
+            "table",
+            {},
+            h("thead", {}, h("tr", {}, ["Table", "Game", "Players", "Rounds", ""].map((head, at) => h("th", { scope: "col", class: at === 2 || at === 3 ? "figure" : null }, head)))),
+            h("tbody", {}, tables.map(line)),
+          ),
+        )
+      : h("p", { class: "tip" }, none),
+  );
+}
+
+/** @param {HTMLElement} place */
+export async function open(place) {
+  const body = h("div", { class: "stacked" });
+  place.append(
+    h("header", { class: "page-head" }, h("div", {}, h("h1", {}, "Tables"), h("p", { class: "sub" }, "Open now. A table that nobody plays at closes by itself."))),
+    body,
+  );
+  const refresh = async () => {
+    const tables = await get("/tables");
+    show(
+      body,
+      list("Your tables", tables.filter((table) => table.yours), "You sit at no table. Choose a game to open one."),
+      list("Other tables", tables.filter((table) => !table.yours), "No other table is open."),
+    );
+  };
+  await refresh();
+  const timer = setInterval(() => refresh().catch(() => null), BEAT);
+  return () => clearInterval(timer);
+}
