@@ -359,6 +359,20 @@ def serve(
     command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log, text=text))
 
 
+@app.command(epilog="Example: houseway tournament examples/tournament.toml --players 50 --seed 7")
+def tournament(
+    rules: Annotated[Path, typer.Argument(metavar="RULES", help="The printed rules of the tournament, a .toml file.")],
+    players: Annotated[int, typer.Option(min=2, max=10_000, help="Automatic players.")] = 50,
+    seed: Annotated[int, typer.Option(help="The same draws and cards again.")] = 0,
+    printed: Annotated[bool, typer.Option("--rules", help="Only print the rules that players are given.")] = False,
+    json: Json = False,
+) -> None:
+    """Check a tournament's rules, print them, and let automatic players play it to the last prize."""
+    from houseway.commands import tournament as command
+
+    command.run(rules, players, seed, printed, json)
+
+
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
 
 
