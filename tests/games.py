@@ -1,6 +1,11 @@
 """The games of the rulebook for tests that run over all of them; that every file loads is a test of its own."""
 
+from collections import Counter
+from collections.abc import Collection, Iterable
 from functools import cache
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from houseway.families import family_of
 from houseway.rules.errors import RuleError
@@ -13,6 +18,17 @@ def _loads(game: str) -> bool:
     except RuleError:
         return False
     return True
+
+
+def by_day(games: Iterable[str], day: Collection[str] = ()) -> list[ParameterSet]:
+    """Parameters for every game: those of `day`, or else every fourth of each family, by day, the others at night."""
+    found, counts = [], Counter[str]()
+    for game in games:
+        family = family_of(game).name
+        chosen = game in day if day else counts[family] % 4 == 0
+        counts[family] += 1
+        found.append(pytest.param(game, marks=() if chosen else pytest.mark.nightly))
+    return found
 
 
 @cache

@@ -1,7 +1,6 @@
 """The JSON Schema of game files is in step with the vocabulary and accepts what the loader accepts."""
 
 import tomllib
-from pathlib import Path
 
 import jsonschema
 import msgspec
@@ -18,10 +17,11 @@ def test_the_kept_schema_is_in_step() -> None:
     assert KEPT.read_text(encoding="utf-8") == schema_text(), "run make schema"
 
 
-@pytest.mark.parametrize("path", list(rulebook_files()), ids=lambda path: path.stem)
-def test_every_game_file_fits_the_schema(path: Path) -> None:
-    raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    VALIDATOR.validate(msgspec.to_builtins(raw))  # JSON writes a day as text
+def test_every_game_file_fits_the_schema() -> None:
+    for path in rulebook_files():
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        faults = list(VALIDATOR.iter_errors(msgspec.to_builtins(raw)))  # JSON writes a day as text
+        assert faults == [], path.stem
 
 
 def test_an_unknown_word_does_not_fit() -> None:

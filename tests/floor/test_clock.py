@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import select, text
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.test_tables import LIVE, till
+from tests.games import by_day
 
 from houseway.floor import interventions, rounds, tables
 from houseway.floor.moments import now
@@ -64,7 +65,7 @@ def test_gegr_001822_an_hourly_fee_is_taken_at_the_half_hours_for_the_time_at_th
     assert_balanced(store)
 
 
-@pytest.mark.parametrize("game", LIVE)
+@pytest.mark.parametrize("game", by_day(LIVE))
 def test_the_clock_alone_ends_any_round_and_stakes_nothing_for_an_idle_seat(store: Store, game: str) -> None:
     """Both seats bet and then do nothing: each is acted for by the rules, which never put up more of its money."""
     people = {0: guest(store), 1: guest(store)}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, new_store, play_round, seated
+from tests.games import by_day
 
 from houseway.cards.proof import commitment
 from houseway.families import answer, family_of, settle
@@ -49,7 +50,7 @@ def till(store: Store, table: int, kind: str) -> int:
     return store.read(lambda db: balance(db, tables.till(db, table)[kind]))
 
 
-@pytest.mark.parametrize("game", LIVE)
+@pytest.mark.parametrize("game", by_day(LIVE))
 def test_two_people_play_any_game_and_the_books_agree(shared: Store, game: str) -> None:
     """Stacks move by the settlement, only what is carried stays on the layout, proceeds are what the house won."""
     rng = Random(game)

@@ -318,6 +318,7 @@ def test_dealer_orders_add_up() -> None:
     assert total == pytest.approx(1, abs=1e-12)
 
 
+BY_DAY = ("blackjack", "free-bet-blackjack", "pure-21-5-blackjack-3-to-2")
 GAMES: tuple[tuple[str, dict[str, object]], ...] = (
     *((game, {}) for game in _games().values() if not load_plan(game, {}).spec.switch),
     ("blackjack", {"decks": 1, "surrender": "late", "hole_card": "none", "split_hands": 3}),
@@ -332,7 +333,10 @@ def simulated(plan: Plan, one: Solved, rounds: int, fresh: bool) -> tuple[float,
     return mean, float(np.sqrt((sums[2] / rounds - mean * mean) / rounds)), sums[0] / rounds
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [pytest.param(*one, marks=() if one[1] or one[0] in BY_DAY else pytest.mark.nightly) for one in GAMES],
+)
 def test_the_chart_counted_and_simulated_agree(game: str, options: dict[str, object]) -> None:
     one = solved(game, **options)
     mean, error, bet = simulated(one.rules.plan, one, 8 * BLOCK, True)

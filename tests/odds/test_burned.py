@@ -15,6 +15,7 @@ GAME = "poker-burnout"
 DECK = np.arange(52, dtype=np.uint8)
 
 
+@pytest.mark.nightly  # 23 s of one core; by day each decision is held against all that may follow it
 def test_30_1099_49_the_game_keeps_7_875509_percent_of_the_blind() -> None:
     answer = solved(GAME)  # the figure: a plain enumeration with an evaluator of its own
     assert answer.unit == "blind"
