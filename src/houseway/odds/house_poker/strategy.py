@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution, find_solver
+from houseway.odds.house_poker.wagers import thrown_for_good
 from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.errors import RuleError
@@ -140,6 +141,10 @@ def unplayed(plan: Plan) -> str:
         return "seats decide with cards in sight that are not of their own hand"
     if any(stage.hand for stage in plan.stages):
         return "a seat decides for several hands in one round"
+    for index in range(len(plan.stages)):
+        thrown = any(choice.spec.discard is not None for choice in plan.choices[index])
+        if thrown and not thrown_for_good(plan, index) and not any(one.fill_from for one in plan.stages[index:]):
+            return "cards are thrown away in some rounds only, and none taken for them"
     if any(wager.spec.follows for wager in plan.wagers.values()):
         return "a seat chooses which comparison its wagers are decided by"
     return ""

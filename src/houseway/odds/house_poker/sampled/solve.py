@@ -44,8 +44,9 @@ _EFFORTS = (
     Effort(1_200, 60, (128, 64, 32), most=40_000),
     Effort(1_200, 60, (512, 128, 64), most=200_000),
 )
-_BUDGET = 5e8  # rows to settle
+_BUDGET, _COUNTED_BUDGET = 1.5e8, 5e8  # rows to settle, of states dealt at random and of all that there are
 _FEWEST = 200  # states below which nothing is known of the error
+_LEAST = 0.05  # of the states that the budget allows, dealt in any case
 _PILOT, _FIRST_LOOK = 4e6, 8_000  # rows and states of a first look
 _AIM = 0.0008  # standard error, in units, at which there are states enough
 _CHOICE = 0.001  # what it may cost, in units, that moves are chosen by deals
@@ -260,7 +261,7 @@ def fits(plan: Plan) -> bool:
 def _small(plan: Plan, kinds: Kinds | None) -> bool:
     """Whether everything that follows the kinds of own cards can be counted."""
     _, rows, exact = survey(plan, _ALL)
-    return kinds is not None and kinds.alone and exact and rows * len(kinds.cards) <= _BUDGET
+    return kinds is not None and kinds.alone and exact and rows * len(kinds.cards) <= _COUNTED_BUDGET
 
 
 def counts_all(plan: Plan) -> bool:
@@ -289,7 +290,8 @@ def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tup
         _, rows, _ = survey(plan, effort)
         if rows * _FEWEST > _BUDGET:
             break
-        runs = int(min(max(_PILOT / rows, _FEWEST), _FIRST_LOOK)) // 2
+        dearest = max(rows, effort.most / 4)  # of states in which two moves are near each other
+        runs = int(min(max(_PILOT / dearest, _FEWEST), _FIRST_LOOK)) // 2
         made = States(plan, effort, meters, kinds)
         chosen, pilot = effort, _total(made.drawn(block, runs) for block in range(_BLOCKS))
         if (pilot.high - pilot.low) / pilot.weight <= 2 * _CHOICE:
@@ -300,7 +302,8 @@ def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tup
 def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, executor: Executor) -> Solution:
     effort, pilot = _effort(plan, meters, kinds)
     most = _BUDGET * pilot.states / pilot.rows
-    wanted = max(min(pilot.variance * pilot.states / _AIM**2, most), _FEWEST)
+    wanted = max(pilot.variance * pilot.states / _AIM**2, _LEAST * most)  # a first look may miss what is rare
+    wanted = max(min(wanted, most), _FEWEST)
     kit, strata = SharedInput(States, plan, effort, meters, kinds), int(wanted) // 2
     total = _total(executor.map(_drawn, [(kit, block, strata) for block in range(_BLOCKS)], os.cpu_count() or 1))
     low, high = total.low / total.weight, total.high / total.weight
