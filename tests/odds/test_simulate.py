@@ -99,3 +99,30 @@ def test_every_family_can_be_simulated(game: str) -> None:
     found = simulate(Setup(game, seed=1), Run(300, threads=2))
     assert found.rounds == 300
     assert found.standard_error > 0
+
+
+def test_a_strategy_that_looks_at_the_up_card_is_counted_and_played() -> None:
+    """Caribbean Stud: raise with ace king only where the dealer's card matches one of one's own, and with pairs."""
+    rules = (
+        '{"bet or fold": [{"do": "bet", "having": "pair 2"}, '
+        '{"do": "bet", "having": "high AK", "matches": "dealer"}, '
+        '{"do": "bet", "having": "high AKQ", "up": {"dealer": "2-5"}}, {"do": "fold"}]}'
+    )
+    found = simulate(Setup("caribbean-stud", strategy=rules, seed=3), Run(1_000_000))
+    (note,) = (note for note in found.notes if "counted exactly" in note)
+    edge = float(note.split("costs ")[1].split("%")[0]) / 100
+    assert 0.052243 < edge < 0.054
+    assert abs(found.mean + edge) < 4 * found.standard_error
+
+
+def test_a_strategy_that_looks_at_a_hidden_card_is_refused() -> None:
+    rules = '{"play or fold": [{"do": "play", "up": {"dealer": "A"}}]}'
+    with pytest.raises(RuleError, match="no card of 'dealer' lies open"):
+        simulate(Setup("three-card-poker", strategy=rules), Run(10))
+
+
+def test_the_best_strategy_in_a_file_has_the_price_of_best_play() -> None:
+    """Three Card Poker: queen, six and four or better."""
+    rules = '{"play or fold": [{"do": "play", "having": "high Q64"}, {"do": "fold"}]}'
+    found = simulate(Setup("three-card-poker", strategy=rules, seed=1), Run(10_000))
+    assert any("costs 3.3730% of the ante" in note for note in found.notes), found.notes

@@ -14,6 +14,7 @@ from houseway.odds.house_poker.wagers import thrown_for_good
 from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import rank_mask
 from houseway.rules.qualifying import least_value
 
 Ints = npt.NDArray[np.int64]
@@ -26,6 +27,29 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: str
     having: str = ""  # e.g. `pair 8`, `high Q64`; empty: always
     hand: str = "player"
+    up: dict[str, str] = {}  # pile -> ranks, one of which an open card of it has, e.g. `{"dealer": "2-7"}`
+    matches: str = ""  # a pile: an open card of it has the rank of a card that the seat holds
+
+
+@dataclass(frozen=True)
+class _Condition:
+    """When a rule holds."""
+
+    hand: str
+    least: int | None
+    up: Mapping[str, int]  # pile -> a bit for each rank
+    matches: str
+
+    def holds(self, plan: Plan, known: Known) -> npt.NDArray[np.bool_]:
+        rows = np.ones(len(known["player"]), np.bool_)
+        if self.least is not None:
+            rows &= _has(plan, known, self.hand, self.least)
+        for pile, ranks in self.up.items():
+            rows &= (ranks >> (known[pile] >> 2).astype(np.int64) & 1).any(axis=1)
+        if self.matches:
+            own, other = known["player"] >> 2, known[self.matches] >> 2
+            rows &= (own[:, :, None] == other[:, None, :]).any(axis=(1, 2))
+        return rows
 
 
 @dataclass(frozen=True)
@@ -108,7 +132,7 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
     except msgspec.DecodeError as error:
         raise RuleError(f"{text[:20]!r} is no strategy of this game: {error}", "--strategy") from None
     stages = {plan.stages[stage].name: stage for stage in moves}
-    compiled: dict[int, list[tuple[int, str, int | None]]] = {}
+    compiled: dict[int, list[tuple[int, _Condition]]] = {}
     for name, listed in rules.items():
         if name not in stages:
             raise RuleError(f"no decision named {name!r}; decisions are {', '.join(stages)}", f"--strategy: {name}")
@@ -120,17 +144,29 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
                 problem = f"{rule.do!r} with {rule.hand!r} is not possible; moves are {', '.join(texts)}"
                 raise RuleError(problem, f"--strategy: {name}")
             least = least_value(rule.having, hand.ranking) if rule.having and hand.ranking else None
-            compiled.setdefault(stage, []).append((texts.index(rule.do), rule.hand, least))
+            seen = seen_at(plan, stage)
+            for pile in (*rule.up, *filter(None, (rule.matches,))):
+                if pile == "player" or pile not in seen:
+                    raise RuleError(f"no card of {pile!r} lies open at this decision", f"--strategy: {name}")
+            up = {pile: _ranks(ranks, f"--strategy: {name}") for pile, ranks in rule.up.items()}
+            condition = _Condition(rule.hand, least, up, rule.matches)
+            compiled.setdefault(stage, []).append((texts.index(rule.do), condition))
     otherwise = _simple(plan, moves)
 
     def decide(stage: int, known: Known) -> Ints:
         chosen = otherwise(stage, known)
-        for move, hand, least in reversed(compiled.get(stage, [])):
-            rows = np.ones(len(chosen), np.bool_) if least is None else _has(plan, known, hand, least)
-            chosen[rows] = move
+        for move, condition in reversed(compiled.get(stage, [])):
+            chosen[condition.holds(plan, known)] = move
         return chosen
 
     return decide
+
+
+def _ranks(text: str, field: str) -> int:
+    try:
+        return rank_mask(text)
+    except (ValueError, RuleError) as error:
+        raise RuleError(f"{text!r} names no ranks: {error}", field) from None
 
 
 def unplayed(plan: Plan) -> str:
@@ -168,13 +204,26 @@ def make_policy(plan: Plan, setup: Setup) -> Policy:
     if setup.strategy == SIMPLE:
         return plain_policy(plan)
     if setup.strategy != OPTIMAL:
-        return Policy("file", moves, _by_rules(plan, moves, setup.strategy))
+        decide = _by_rules(plan, moves, setup.strategy)
+        return Policy("file", moves, decide, _counted(plan, setup.meters, moves, decide))
     solver = find_solver(plan)
     solution = solver.solve(plan, setup.meters) if solver is not None else None
     if solution is None or (solution.decide is None and solution.moves):
         note = "no exact strategy is known for this game: it is played by the plain policy"
         return plain_policy(plan, (note,))
     return solved_policy(plan, solution)
+
+
+def _counted(
+    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, tuple[Move, ...]], decide: Decide
+) -> tuple[str, ...]:
+    """The exact price of a strategy, where the game is counted hand by hand."""
+    from houseway.odds.house_poker.vs_dealer import hands
+
+    solution = hands.solve_strategy(plan, meters, moves, decide) if find_solver(plan) is hands else None
+    if solution is None:
+        return ()
+    return (f"counted exactly, this strategy costs {-solution.mean:.4%} of the {solution.unit.replace('_', ' ')}",)
 
 
 def solved_policy(plan: Plan, solution: Solution) -> Policy:

@@ -1,7 +1,7 @@
 """Solves games in which the seat's own cards meet the dealer's own: every class of hands, every card face up."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
@@ -99,6 +99,7 @@ class _Table:
     deck: Cards
     meters: Mapping[str, float]
     counting: Counting
+    play: Callable[[Cards], Ints] | None = None  # a strategy: [hand, up] the moves it makes; none: the best
 
     @cached_property
     def grain(self) -> int:
@@ -142,7 +143,7 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32]
     worth = np.stack([np.einsum("ncu,nc->nu", shares, net) for net in nets])
     for index, move in enumerate(shape.moves):
         worth[index, ~batch.open_to(move)] = _NEVER
-    best = worth.argmax(axis=0).astype(np.int8)
+    best = (worth.argmax(axis=0) if table.play is None else table.play(hands)).astype(np.int8)
     square = np.zeros(best.shape)
     for index, net in enumerate(nets):
         rows = np.flatnonzero((best == index).any(axis=1))
@@ -224,6 +225,31 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         outcomes={net: count / cycle for net, count in outcomes.items()},
         cycle=cycle,
     )
+
+
+def solve_strategy(
+    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide
+) -> Solution | None:
+    """The game under a given strategy; none where it makes moves that the best play does not know."""
+    table = _table(plan, meters, None)
+    shape = table.shape
+    numbers = {(move.choice, move.factor): number for number, move in enumerate(shape.moves)}
+    chosen = [numbers.get((move.choice, move.factor), -1) for move in moves[shape.stage]]
+    if min(chosen) < 0:
+        return None
+    ups = table.deck if shape.up else table.deck[:1]
+
+    def play(hands: Cards) -> Ints:
+        out = np.empty((len(hands), len(ups)), np.int64)
+        for column, card in enumerate(ups):
+            shown = {"dealer": np.full((len(hands), 1), card, np.uint8)} if shape.up else {}
+            out[:, column] = np.array(chosen)[decide(shape.stage, {"player": hands, **shown})]
+        return out
+
+    played = SharedInput(lambda: replace(table, play=play))
+    grains = [one for run in _divided(table, LOCAL) for one in _part(played, *run)]
+    mean, square = sum(one.mean for one in grains), sum(one.square for one in grains)
+    return Solution(shape.unit, mean, square, sum(one.bet for one in grains), None)
 
 
 def _decider(
