@@ -501,6 +501,7 @@ declare namespace Api {
     seconds: number;
     tables: Record<string, Record<string, number>>;
     session: SessionCurve | null;
+    starting_hands?: Record<string, Record<string, any>>;
     notes?: string[];
     warnings?: string[];
     [name: string]: any;

@@ -142,3 +142,19 @@ def test_what_cannot_be_asked_together_is_refused() -> None:
         answer = houseway("odds", game, "--together", names)
         assert answer.code == 2, (game, names)
         assert reason in answer.err, answer.err
+
+
+def test_every_starting_hand_adds_up_to_the_game() -> None:
+    priced = price(Question("blackjack"))
+    hands = dict(priced.report.starting_hands)
+    insurance = hands.pop("insurance")
+    assert insurance["A"]["value"] == pytest.approx(2 * 96 / 311 - 215 / 311)
+    assert insurance["A"]["play"] == "no"
+    cells = [cell for row in hands.values() for cell in row.values()]
+    assert sum(cell["chance"] for cell in cells) == pytest.approx(1.0)
+    assert priced.report.main is not None
+    mean = sum(cell["chance"] * cell["value"] for cell in cells)
+    assert mean == pytest.approx(-priced.report.main.house_edge, abs=1e-9)
+    assert hands["A,T"]["6"]["value"] == pytest.approx(1.5)
+    assert hands["8,8"]["6"]["play"] == "split"
+    assert hands["6,T"]["T"]["play"] in ("hit", "surrender")

@@ -244,6 +244,16 @@ def together_section(joint: "Joint") -> Section:
     return Section("Made together", grids=(Grid(said, ("wager", "and", "correlation"), rows),))
 
 
+def _starting_section(hands: Mapping[str, Any]) -> Section:
+    ups = list(dict.fromkeys(up for row in hands.values() for up in row))
+    rows = tuple(
+        (humanize(hand), *(f"{row[up]['value']:+.4f}" if up in row else "" for up in ups))
+        for hand, row in hands.items()
+    )
+    said = "Expected net per unit under best play, by the dealer's card; insurance per unit of its own"
+    return Section("Every starting hand", grids=(Grid(said, ("hand", *ups), rows),))
+
+
 def played_session(priced: Priced, rounds: int) -> tuple[Session, str] | None:
     """The session of a game and what is to be said of it; none where no round is known."""
     main = priced.report.main or priced.report.side_bets.get(priced.wager)
@@ -304,6 +314,8 @@ def sections(
         found.append(_session_section(known[0], priced.wager, known[1], pictured))
     if priced.outcomes and report.main:
         found.append(_outcome_section(priced))
+    if report.starting_hands and pictured:
+        found.append(_starting_section(report.starting_hands))
     if report.notes:
         found.append(Section("Notes", statements=tuple(Statement(note) for note in report.notes)))
     return tuple(section for section in found if not section.empty)

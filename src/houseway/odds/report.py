@@ -74,6 +74,7 @@ class Report:
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()  # prices at which the player has the edge
+    starting_hands: Mapping[str, Any] = field(default_factory=dict)  # hand -> up card -> value, play and chance
 
 
 _DOUBT = 2.0  # standard errors within which a sampled edge may be the house's after all
@@ -157,6 +158,7 @@ def as_json(report: Report) -> dict[str, Any]:
         },
         "side_bets": {name: side(price) for name, price in report.side_bets.items()},
         "strategy": report.strategy,
+        **({"starting_hands": report.starting_hands} if report.starting_hands else {}),
         **({"notes": list(report.notes)} if report.notes else {}),
         **({"warnings": list(report.warnings)} if report.warnings else {}),
     }

@@ -352,6 +352,7 @@ class Odds(Figure):
     seconds: float
     tables: dict[str, dict[str, float]]
     session: SessionCurve | None
+    starting_hands: dict[str, dict[str, Any]] = {}
     notes: list[str] = []
     warnings: list[str] = []
 

@@ -8,6 +8,7 @@ from houseway.odds.blackjack import starts
 from houseway.odds.blackjack.rounds import NET, SQUARE
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, switch_worth, tables_of
+from houseway.odds.blackjack.starting_hands import starting_hands
 from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.blackjack.switch import count_switch
 from houseway.odds.blackjack.values import Floats
@@ -94,5 +95,6 @@ def price(question: Question, executor: Executor) -> Priced:
     sides = Sides(plan, solved, question.meters).all(question.every_table)
     in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
     executor(1.0)
-    report = Report(plan.spec.id, "exact", main, in_use, data, notes=notes)
+    hands = {} if plan.spec.switch else starting_hands(solved.counted)
+    report = Report(plan.spec.id, "exact", main, in_use, data, notes=notes, starting_hands=hands)
     return Priced(report, sides, outcomes=outcomes, wager=unit)

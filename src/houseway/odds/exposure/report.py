@@ -213,7 +213,9 @@ def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
     removals, why = starting_removals(plan, question.meters)
     counts: dict[str, Counted] = {}
     plays: tuple[Index, ...] = ()
-    if plan.spec.switch or plan.spec.streets is not None or len(plan.mains) > 1:
+    if plan.spec.start != 2 or plan.duel is not None:
+        why = {**why, "the game": "other hands than two cards against the dealer are not counted with cards missing"}
+    elif plan.spec.switch or plan.spec.streets is not None or len(plan.mains) > 1:
         why = {**why, "the game": "several hands are played together, which is not counted with cards missing"}
     else:
         whole, counted = game_removals(plan, progress)

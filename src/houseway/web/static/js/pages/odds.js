@@ -309,6 +309,50 @@ function sentencesElement(heading, sentences) {
   ];
 }
 
+/** What every starting hand is worth under every card of the dealer. */
+function startingElement(hands) {
+  const ups = [...new Set(Object.values(hands).flatMap((row) => Object.keys(row)))];
+  return [
+    h("h2", {}, "Every starting hand"),
+    h(
+      "details",
+      { class: "panel" },
+      h("summary", {}, "Expected net of a unit, by the dealer's card"),
+      h(
+        "div",
+        { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every starting hand" },
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Hand", ...ups].map((head) => h("th", { scope: "col" }, head)),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            Object.entries(hands).map(([hand, row]) =>
+              h(
+                "tr",
+                {},
+                h("th", { scope: "row" }, title(hand)),
+                ups.map((up) =>
+                  h("td", { class: "figure", title: row[up]?.play ?? null }, row[up] ? row[up].value.toFixed(4) : ""),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
 function reportElements(report, chosen, compare, ask) {
   const sides = Object.entries(report.side_bets);
   return [
@@ -333,6 +377,7 @@ function reportElements(report, chosen, compare, ask) {
       h("h2", {}, report.main ? "How to play" : "What to know"),
       h("div", { class: "panel strategy" }, strategyElement(report.strategy)),
     ],
+    report.starting_hands && startingElement(report.starting_hands),
     report.session && [
       h("h2", {}, "A session"),
       h(
