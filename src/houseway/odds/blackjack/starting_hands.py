@@ -6,7 +6,7 @@ from houseway.odds.blackjack.dealer import NATURAL
 from houseway.odds.blackjack.hands import ACTIONS
 from houseway.odds.blackjack.solve import Counted, gives_up_early, splittable, two_cards
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.play.blackjack.moves import SPLIT, SURRENDER
 
 INSURANCE = "insurance"
@@ -32,7 +32,7 @@ def starting_hands(counted: Counted) -> StartingHands:
             left = rules.shoe.copy()
             left[up] -= 1
             ten = float(left[TEN if up == ACE else ACE] / left.sum())
-            gain = ten * worth(rules.plan.insurance).net - (1 - ten)
+            gain = ten * payoff(rules.plan.insurance).net - (1 - ten)
             found.setdefault(INSURANCE, {})[NAMES[up]] = {
                 "value": gain, "play": "yes" if gain > 0 else "no", "chance": float(rules.shoe[up] / rules.shoe.sum()),
             }  # fmt: skip
