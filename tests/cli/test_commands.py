@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.cli.command import houseway, process
+from tests.floor.helpers import guest, new_store, seated
 from tests.play.rounds import real_round
 from tests.play.test_bad_input import GOOD, bad
 
@@ -172,7 +174,10 @@ def test_play_demo_replays_from_a_seed_and_its_rounds_settle_alike(tmp_path: Pat
     assert once.code == 0
     assert houseway(*arguments).out == once.out
     assert houseway(*arguments[:4], "4").out != once.out
-    assert [one["house"] for one in lines(houseway("settle", str(saved), "--json").out)] == [60, -40]
+    settled = lines(houseway("settle", str(saved), "--json").out)
+    own = sum(one["seats"][0]["net"] for one in settled)
+    assert f"You have ${500 + own:g}." in once.out
+    assert "queens_up" in once.out  # side bets are made too
 
 
 def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
@@ -260,3 +265,35 @@ def test_a_mistake_is_one_line_and_status_2(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("arguments", [("show", "nope"), ("check", "casino-war", "--seconds", "0", "--no-price")])
 def test_a_process_of_its_own_answers_alike(arguments: tuple[str, ...]) -> None:
     assert process(*arguments) == houseway(*arguments)
+
+
+def test_a_game_name_that_is_nearly_right_gets_a_suggestion() -> None:
+    for asked, meant in (("three-card-pokr", "three-card-poker"), ("Ultimate Texas", "ultimate-texas-holdem")):
+        assert f"did you mean {meant}?" in houseway("show", asked).err
+    assert "did you mean" not in houseway("show", "xyzzy").err
+
+
+def test_serve_on_a_busy_port_says_so_and_nothing_else(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        answer = houseway("serve", "--port", str(port), "--database", str(tmp_path / "floor.db"))
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"houseway: --port: port {port} is in use by another program; name a free one\n"
+
+
+def test_report_agp_fits_a_page(tmp_path: Path) -> None:
+    database = tmp_path / "floor.db"
+    store = new_store(tmp_path)
+    seated(store, guest(store), "casino-war")
+    store.close()
+    answer = houseway("report", "agp", "--database", str(database))
+    assert answer.code == 0, answer.err
+    assert "Casino War" in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 100
+
+
+def test_an_account_is_told_with_its_article(tmp_path: Path) -> None:
+    answer = houseway(
+        "account", "eye", "--role", "auditor", "--database", str(tmp_path / "floor.db"), text="a long password\n"
+    )
+    assert "eye is an auditor" in answer.out, answer.err

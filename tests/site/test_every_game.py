@@ -16,10 +16,11 @@ STEP = """() => {
   const named = (...words) => buttons.find((one) => words.some((word) => one.dataset.action.endsWith(word)));
   const called = buttons.find((one) => one.dataset.action.startsWith('call'));
   const plain = buttons.filter((one) => !one.disabled);
-  const chosen = named('house way') ?? named('check') ?? called ?? named('stand', 'stand pat') ?? plain.at(-1);
+  const chosen = named('house way') ?? named('check') ?? called ?? named('stand', 'stand pat') ?? named('roll') ?? plain.at(-1);
   if (chosen) chosen.click();
   else if (buttons.length) document.querySelector('.pick:not(.picked)')?.click();
 }"""
+MOST_SPOTS = 14
 
 
 def place_bets(page: Page) -> None:
@@ -27,7 +28,7 @@ def place_bets(page: Page) -> None:
     expect(page.locator("[data-do=deal]")).to_be_visible()
     if page.locator("[data-key=keno-7]").count():
         page.locator("[data-key=keno-7]").click()
-    for spot in page.locator(".spot").all():
+    for spot in page.locator("[data-spot]:not([disabled])").all()[:MOST_SPOTS]:
         if "staked" not in str(spot.get_attribute("class")):
             spot.click()
     page.locator("[data-do=deal]").click()
