@@ -572,6 +572,7 @@ declare namespace Api {
     says: string;
     parts: SetPart[];
     used: string[];
+    stands: Record<string, string>;
     columns: number;
   }
 

@@ -69,6 +69,7 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
             "parts": [{"name": name, "cards": list(cards)} for name, cards in pile.parts],
             "columns": pile.columns,
             "used": list(pile.used),
+            "stands": dict(pile.stands),
         }
         for pile in best.values()
     ]

@@ -503,6 +503,7 @@ class Pile(Model):
     says: Annotated[str, Field(description="What its cards count, where the game counts them.")]
     parts: Annotated[list[SetPart], Field(description="As it was set: high and low.")]
     used: Annotated[list[str], Field(description="At the end of a pot: the cards that make the seat's hand.")]
+    stands: Annotated[dict[str, str], Field(description="Wild cards, each with the card it stands for.")]
     columns: Annotated[int, Field(description="Cards in a row, where each has a numbered place; 0: no places.")]
 
 

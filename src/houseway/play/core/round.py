@@ -25,6 +25,7 @@ class Pile:
     says: str = ""  # what its cards count, where the game counts them
     parts: tuple[tuple[str, tuple[str, ...]], ...] = ()  # as it was set: each part's name and cards
     used: tuple[str, ...] = ()  # at the end: those of the seat's and the table's cards that make its hand
+    stands: tuple[tuple[str, str], ...] = ()  # wild cards, each with the card it stands for
     columns: int = 0  # cards in a row, where each has a place with a number; 0: no places
 
 

@@ -10,6 +10,8 @@ import msgspec
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
+from houseway.hands.columns import DEAD
+from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
@@ -131,13 +133,33 @@ class LiveHousePoker:
             hidden = len(self.round.piles.held(name)) - len(up)
             parts = _parts(self.round.piles.parts) if name == "dealer" and not hidden else ()
             columns = _row_length(self.round.plan, name, len(up) + hidden)
-            piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns))
+            stands = self._stands(0, _texts(up), own=False) if name == "dealer" and self.over else ()
+            piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns, stands=stands))
         for index in range(len(self.round.seats)):
             held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
             parts = _parts(self.round.seats[index].parts) if len(seen) == len(held) else ()
-            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts))
+            stands = self._stands(index, _texts(seen), own=True) if self.over else ()
+            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts, stands=stands))
         return tuple(piles)
+
+    def _stands(self, seat: int, shown: tuple[str, ...], own: bool) -> tuple[tuple[str, str], ...]:
+        """What the wild cards of a seat's or the dealer's hand stand for."""
+        plan = self.round.plan
+        for hand in plan.hands.values():
+            dealers = any(part.pile == "dealer" for part in hand.parts)
+            if hand.own != own or dealers == own or hand.ranking is None or hand.stand_in:
+                continue
+            try:
+                cards = self.round.view(seat).cards(hand.name)
+            except RuleError:  # a card of it was never dealt
+                continue
+            places = wild_places(cards, hand.wild_ranks, hand.joker != DEAD)
+            if places and len(cards) >= hand.ranking.size:
+                found = stands_for(hand.ranking, cards, places, hand.wild_ranks)
+                named = ((format_card(cards[place]), format_card(card)) for place, card in found.items())
+                return tuple((wild, card) for wild, card in named if wild in shown)
+        return ()
 
     def _face_up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """A seat's cards that the stages so far turned up for all to see."""

@@ -117,6 +117,12 @@ export function spoken(card) {
   return /^\d-\d$/.test(card) ? `tile ${card.replace("-", " and ")}` : card;
 }
 
+/** A card in signs: `Th` → `10♥`. */
+export function cardText(card) {
+  const signs = { c: "♣", d: "♦", h: "♥", s: "♠" };
+  return card.replace("T", "10").replace(/[cdhs]$/, (suit) => signs[suit]);
+}
+
 export function isCard(text) {
   return /^([2-9TJQKA][cdhs]|Jk[12]|Blank)$/.test(text);
 }

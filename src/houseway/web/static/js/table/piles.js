@@ -4,7 +4,7 @@ import { backElement, cardElement } from "../art/cards.js";
 import { kenoBoard } from "../art/keno.js";
 import { wheel } from "../art/wheel.js";
 import { h } from "../dom.js";
-import { isTile, net, title, wagerName } from "../text.js";
+import { cardText, isTile, net, spoken, title, wagerName } from "../text.js";
 import { diceElement, puck } from "./dice.js";
 import { pileLabel } from "./names.js";
 
@@ -52,6 +52,11 @@ function chosen(index, choice, drawn) {
   );
 }
 
+/** A wild card with the card it stands for. */
+function standing(drawn, card) {
+  return h("span", { class: "stands" }, drawn, h("small", { "aria-label": `stands for ${spoken(card)}` }, cardText(card)));
+}
+
 function boardOf(pile, context) {
   if (pile.name === "drawn" || pile.name === "ticket") return null;
   if (pile.name === "wheel" && context.apparatus?.sections) {
@@ -73,6 +78,7 @@ export function pileElement(pile, context, choice = null) {
   const faces = pile.cards.map((card, index) => {
     const drawn = placed(cardElement(card), `${name}-${index}-${card}`, context.seen);
     if (context.used?.size) drawn.classList.add(context.used.has(card) ? "used" : "unused");
+    if (pile.stands?.[card]) return standing(drawn, pile.stands[card]);
     return choice ? chosen(index, choice, drawn) : drawn;
   });
   const backs = Array.from({ length: pile.hidden }, (_, index) =>
