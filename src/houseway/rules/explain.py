@@ -65,7 +65,8 @@ def _is_wrong(value: Any, message: str) -> bool:
         bound = float(match[2])
         return isinstance(value, int | float) and not (value >= bound if match[1] == ">=" else value <= bound)
     if match := _WORDS.fullmatch(message):
-        return isinstance(value, dict) and not set(match[1].split("|")).issuperset(value)
+        held = value if isinstance(value, dict) else {value} if isinstance(value, str) else ()
+        return not set(match[1].split("|")).issuperset(held)
     return isinstance(value, str) and repr(value) in message
 
 
@@ -119,6 +120,8 @@ def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, 
         return f"{message[:1].lower()}{message[1:]}{f'; {allowed(match[1], words)}' if words else ''}", ""
     if match := _WORDS.fullmatch(message):
         words = match[1].split("|")
+        if isinstance(given, str):
+            return f"unknown word {given!r}; {allowed(given, words)}", ""
         wrong = next((str(key) for key in given if key not in words), "") if isinstance(given, dict) else ""
         return f"unknown word; {allowed(wrong, words)}", wrong
     return message[:1].lower() + message[1:], ""
