@@ -1,5 +1,7 @@
 """The floor under load: 200 tables in one server process, on SQLite and on PostgreSQL; actions a second and latency."""
 
+import asyncio
+import contextlib
 import json
 import os
 import subprocess
@@ -18,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.floor.postgres import running
 from tests.ports import held_port, port_of
+from websockets.asyncio.client import connect
 
 from houseway.floor.ledger import audit
 from houseway.floor.store import Store
@@ -25,6 +28,8 @@ from houseway.floor.store import Store
 TABLES = 208  # 13 for each connection
 THREADS = 16
 SECONDS = 15.0
+WATCHERS = 800
+CHANGES = 9
 GAMES: dict[str, dict[str, float]] = {
     "blackjack": {"blackjack": 1},
     "three-card-poker": {"ante": 1},
@@ -38,11 +43,13 @@ HEAD, END = "<!-- floor: written by bench/floor.py -->", "<!-- end of floor -->"
 
 
 @contextmanager
-def serving(url: str) -> Iterator[tuple[int, int]]:
-    """The port and the process of a server on the database."""
+def serving(url: str, workers: int = 1) -> Iterator[tuple[int, list[int]]]:
+    """The port and the processes of a server on the database."""
     holder = held_port()
     port = port_of(holder)
     options = ["--port", str(port), "--database", url, "--rate", "100000", "--no-key"]
+    if workers > 1:
+        options += ["--workers", str(workers)]
     command = [sys.executable, "-m", "houseway", "serve", *options]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
@@ -52,7 +59,9 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
                 break
             except OSError:
                 time.sleep(0.1)
-        yield port, process.pid
+        while len(pids := children(process.pid)) < workers and workers > 1:
+            time.sleep(0.1)
+        yield port, pids if workers > 1 else [process.pid]
     finally:
         process.terminate()
         process.wait()
@@ -98,8 +107,20 @@ class Client:
             view = view or self.ask("GET", path)
             body = {"seat": 0, "wagers": wagers, "deal": True, "shuffle": view["shuffle"]["commitment"]}
             return self.ask("POST", f"{path}/bets", body)
-        action = hand["legal"][-1]["examples"][0]
+        action = hand["legal"][-1]["texts"][0]
         return self.ask("POST", f"{path}/act", {"seat": 0, "action": action, "after": hand["seq"]})
+
+
+def children(pid: int) -> list[int]:
+    """The processes of a server's workers."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            name, _, rest = stat.read_text().rpartition(")")
+            line = (stat.parent / "cmdline").read_bytes()
+            if int(rest.split()[1]) == pid and b"spawn_main" in line:
+                found.append(int(name.partition(" ")[0]))
+    return found
 
 
 def processor(pid: int) -> float:
@@ -108,9 +129,9 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(name: str, url: str) -> tuple[str, ...]:
+def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
     """A row of the page: what the clients saw, what the server used, and whether the books agree."""
-    with serving(url) as (port, pid):
+    with serving(url, workers) as (port, pids):
         clients, placed = [], []
         for _ in range(THREADS):
             client = Client(port)
@@ -127,12 +148,12 @@ def measure(name: str, url: str) -> tuple[str, ...]:
                     views[index] = client.step(path, wagers, views[index])
 
         threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, placed, strict=True)]
-        start, before = time.perf_counter(), processor(pid)
+        start, before = time.perf_counter(), sum(map(processor, pids))
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        seconds, used = time.perf_counter() - start, processor(pid) - before
+        seconds, used = time.perf_counter() - start, sum(map(processor, pids)) - before
     took = sorted(one for client in clients for one in client.took)
     p50, p99 = (1000 * took[int(len(took) * share)] for share in (0.5, 0.99))
     store = Store(url)
@@ -152,7 +173,40 @@ def measure(name: str, url: str) -> tuple[str, ...]:
     return row
 
 
-def write(rows: list[tuple[str, ...]], load: float) -> None:
+async def _watch(port: int, many: int) -> list[float]:
+    """Seconds until all of so many watchers of a table have seen a change, for several changes."""
+    loop, client = asyncio.get_running_loop(), Client(port)
+    path, wagers = client.seat(2)
+    version = client.ask("GET", path)["version"]
+    async with contextlib.AsyncExitStack() as stack:
+        address = f"ws://127.0.0.1:{port}{path}/live"
+        sockets = [
+            await stack.enter_async_context(connect(address, compression=None, max_size=None)) for _ in range(many)
+        ]
+        await asyncio.gather(*(socket.recv() for socket in sockets))
+        took, view = [], None
+        for _ in range(CHANGES):
+            client.connection.close()  # the server has ended it meanwhile
+            start = time.perf_counter()
+            waiting = [asyncio.ensure_future(socket.recv()) for socket in sockets]
+            view = await loop.run_in_executor(None, client.step, path, wagers, view)
+            told = await asyncio.gather(*waiting)
+            took.append(time.perf_counter() - start)
+            assert all(json.loads(text)["version"] > version for text in told[:5])
+            version = view["version"]
+    return sorted(took)
+
+
+def watchers(url: str, many: int) -> str:
+    """What a change costs where many watch."""
+    with serving(url) as (port, _):
+        took = asyncio.run(_watch(port, many))
+    told = f"{many} watchers after {took[len(took) // 2]:.2f} s (at most {took[-1]:.2f} s)"
+    print(told)
+    return told
+
+
+def write(rows: list[tuple[str, ...]], watched: list[str], load: float) -> None:
     """Put the table in its section of the page."""
     lines = [
         HEAD,
@@ -166,6 +220,8 @@ def write(rows: list[tuple[str, ...]], load: float) -> None:
         "| database | tables | actions a second | p50 | p99 | processor time an action |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
         *(f"| {' | '.join(row)} |" for row in rows),
+        "",
+        f"From the action to the last of the watchers: {'; '.join(watched)}.",
         END,
     ]
     page = PAGE.read_text()
@@ -181,9 +237,12 @@ def main() -> None:
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         rows = [measure("SQLite", f"sqlite:///{folder}/floor.db")]
+        watched = [f"SQLite: {watchers(f'sqlite:///{folder}/watched.db', WATCHERS)}"]
     with running(durable=True) as url:
         rows.append(measure("PostgreSQL", url))
-    write(rows, load)
+        rows.append(measure("PostgreSQL, 2 workers", url, 2))
+        watched.append(f"PostgreSQL: {watchers(url, WATCHERS)}")
+    write(rows, watched, load)
 
 
 if __name__ == "__main__":

@@ -347,6 +347,10 @@ def serve(
         typer.Option(metavar="AREAS", help="What visitors without a session see, of games,odds,tables,rounds,rulings."),
     ] = None,
     text: Annotated[str, typer.Option(metavar="FOLDER", help="Your copy of the documents, shown by citations.")] = "",
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=64, help="Processes that serve together, on PostgreSQL."),
+    ] = 1,
     log: Annotated[
         str, typer.Option(help="What the log tells: debug, info (every request), warning or error.")
     ] = "warning",
@@ -356,7 +360,9 @@ def serve(
     from houseway.commands import serve as command
 
     options = command.Options(host, port, database, accounts, name or [], rate, game_file or [], browser, key_file)
-    command.run(replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log, text=text))
+    command.run(
+        replace(options, no_key=no_key, alone=alone, idle=idle, public=public, log=log, workers=workers, text=text)
+    )
 
 
 @app.command(epilog="Example: houseway tournament examples/tournament.toml --players 50 --seed 7")

@@ -1,5 +1,6 @@
 """Bulkheads: what is slow or many waits among its own kind, is told so, and keeps nobody from playing."""
 
+import json
 import socket
 import threading
 import time
@@ -15,6 +16,7 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 from tests.floor.postgres import running
 from tests.web.conftest import Client, begin
+from websockets.sync.client import connect
 
 from houseway.cards import decks
 from houseway.families import family_of
@@ -137,6 +139,29 @@ def test_a_line_kept_open_is_not_cut_between_requests(bounded: int) -> None:
         time.sleep(0.4)
     assert line.sock is first
     line.close()
+
+
+def test_a_socket_stays_open_and_is_counted_until_it_is_closed(bounded: int) -> None:
+    line = HTTPConnection("127.0.0.1", bounded, timeout=10)
+    line.request("GET", "/api/session")
+    answer = line.getresponse()
+    told, cookie = json.load(answer), str(answer.getheader("set-cookie")).partition(";")[0]
+    headers = {"Cookie": cookie, "X-CSRF-Token": told["csrf"], "X-Request-Id": "12345678"}
+    headers["Content-Type"] = "application/json"
+    line.request("POST", "/api/tables", json.dumps({"game": "casino-war"}), headers)
+    table = json.load(line.getresponse())["id"]
+    line.close()
+    with connect(f"ws://127.0.0.1:{bounded}/api/tables/{table}/live") as socket:
+        assert json.loads(socket.recv())["id"] == table
+        before = len(LINES.open)
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=2.5)  # longer than a request may take to come in
+        socket.ping().wait(5)
+        assert len(LINES.open) <= before
+    end = time.monotonic() + 5
+    while len(LINES.open) >= before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert len(LINES.open) < before
 
 
 def test_the_queue_for_prices_ends() -> None:

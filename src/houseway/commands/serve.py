@@ -4,12 +4,17 @@ import errno
 import os
 import socket
 import sys
+import tempfile
 import webbrowser
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Timer
+from typing import TYPE_CHECKING, Any
 
 from houseway.rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from houseway.web.settings import Settings
 
 _DATA = Path.home() / ".local" / "share" / "houseway"
 
@@ -46,6 +51,7 @@ class Options:
     idle: float = 60  # minutes
     public: str | None = None
     log: str = "warning"
+    workers: int = 1
     text: str = ""
 
 
@@ -99,6 +105,7 @@ def _listening(host: str, port: int) -> socket.socket:
 def run(options: Options) -> None:
     """Serve until stopped."""
     import uvicorn
+    from uvicorn.supervisors import Multiprocess
 
     from houseway.floor.store import Store
     from houseway.web.api.games import catalogue
@@ -111,6 +118,9 @@ def run(options: Options) -> None:
     local = options.host in ("127.0.0.1", "::1", "localhost")
     if not options.accounts and not local:
         raise RuleError("without --accounts the server is for this machine only", "--host")
+    database = database_url(options.database)
+    if options.workers > 1:
+        _check_workers(options, database)
     listening = _listening(options.host, options.port)
     hosts = (*LOCAL, *options.names) if local or options.names else ()
     address, addresses = f"http://{options.host}:{options.port}/", list[str]()
@@ -121,7 +131,7 @@ def run(options: Options) -> None:
         sys.stderr.write(f"Houseway is at {addresses[-1]}  (good once; {again})\n")
 
     settings = Settings(
-        database_url(options.database),
+        database,
         options.accounts,
         hosts,
         game_files=_own_files(options.game_files),
@@ -138,12 +148,16 @@ def run(options: Options) -> None:
     catalogue()
     if not (options.accounts or options.no_key):
         settings = replace(settings, entry=Entry(tell))
-    app = create_app(settings)
     if options.accounts or options.no_key:
         sys.stderr.write(f"Houseway is at {address}  (Ctrl+C stops it)\n")
     if options.browser and _has_screen():
         Timer(1.0, webbrowser.open, addresses[:1] or [address]).start()
-    limit_connections()
+    if options.workers > 1:
+        _share(settings, options)
+        app: Any = "houseway.web.app:from_environment"
+    else:
+        app = create_app(settings)
+        limit_connections()
     start_logging(options.log)
     config = uvicorn.Config(
         app,
@@ -153,5 +167,31 @@ def run(options: Options) -> None:
         timeout_graceful_shutdown=3,
         http=Bounded,
         backlog=1024,
+        ws_per_message_deflate=False,  # to many watchers, packing costs more than sending
+        workers=options.workers,
+        factory=options.workers > 1,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    if options.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def _check_workers(options: Options, database: str) -> None:
+    """Refuse several processes where they could not share what they have."""
+    from sqlalchemy import make_url
+
+    if not (options.accounts or options.no_key):
+        raise RuleError("several workers are for --accounts, or with --no-key", "--workers")
+    if make_url(database).get_backend_name() == "sqlite":
+        raise RuleError("several workers need PostgreSQL: SQLite has one writer", "--workers")
+
+
+def _share(settings: "Settings", options: Options) -> None:
+    """Leave the settings and a folder for figures where the worker processes find them."""
+    from houseway.web.operations import WORKERS_FOLDER
+    from houseway.web.settings import SHARED, to_text
+
+    os.environ[SHARED] = to_text(settings)
+    os.environ["HOUSEWAY_LOG"] = options.log
+    os.environ.setdefault(WORKERS_FOLDER, tempfile.mkdtemp(prefix="houseway-figures-"))

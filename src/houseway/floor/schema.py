@@ -209,6 +209,7 @@ rounds = Table(
     UniqueConstraint("table_id", "number", name="rounds_number"),
     CheckConstraint("status IN ('betting', 'playing', 'settled', 'void')", name="rounds_status"),
     Index("rounds_by_deadline", "deadline"),
+    Index("rounds_by_table", "table_id", "id"),
 )
 
 events = Table(
@@ -223,6 +224,7 @@ events = Table(
     Column("user_id", Id, ForeignKey("users.id")),
     Column("data", JSON, nullable=False),
     UniqueConstraint("round_id", "seq", name="events_seq"),
+    Index("events_by_user", "user_id", "round_id"),
 )
 
 accounts = Table(

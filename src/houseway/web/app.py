@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator
 from importlib.resources import files
 
@@ -34,10 +35,11 @@ from houseway.web.api import (
     tables,
     trainer,
 )
+from houseway.web.connections import limit_connections
 from houseway.web.context import Floor
 from houseway.web.documentation import to_html
 from houseway.web.guard import Guard
-from houseway.web.settings import Settings
+from houseway.web.settings import SHARED, Settings, from_text
 from houseway.web.watch import Watch
 
 ROUTERS = tuple(
@@ -109,3 +111,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(operations.Observe)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
     return app
+
+
+def from_environment() -> FastAPI:
+    """The server of a worker process, by the settings that the first process left for it."""
+    limit_connections()
+    operations.start_logging(os.environ.get("HOUSEWAY_LOG", "warning"))
+    return create_app(from_text(os.environ[SHARED]))

@@ -60,6 +60,7 @@ class Bounded(H11Protocol):
     """The HTTP protocol of a server with a bounded number of connections."""
 
     _timer: asyncio.TimerHandle | None = None
+    _upgraded = False  # it is a WebSocket's line now
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -75,7 +76,7 @@ class Bounded(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.is_closing():
+        if self._upgraded or self.transport.is_closing():
             return
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is None or cycle.response_complete:
@@ -90,6 +91,7 @@ class Bounded(H11Protocol):
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self._stop()
+        self._upgraded = True
         transport = self.transport
         super().handle_websocket_upgrade(event)
         ended = transport.get_protocol().connection_lost

@@ -36,6 +36,7 @@ def is_request_id(given: str) -> bool:
     return _ID.fullmatch(given) is not None
 
 
+_ENDS_SESSIONS = ("/api/account/", "/api/floor/people/")
 _BEFORE_CHANGE = frozenset({"/api/session", "/api/account/password", "/api/logout"})
 
 
@@ -81,6 +82,8 @@ class Floor:
                 answer = self.store.write(once)
             except (TwiceError, OutcomeUnknownError):
                 continue
+            if asks.path.startswith(_ENDS_SESSIONS):
+                self.watch.ended += 1
             return Response(answer.body, answer.status, media_type="application/json")
         raise OutcomeUnknownError
 

@@ -2,25 +2,49 @@
 
 import asyncio
 import contextlib
+from time import monotonic
 
-import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from sqlalchemy import Connection
 from starlette.datastructures import URL
 
+from houseway.floor.roles import Person
 from houseway.floor.tables import MissingError
-from houseway.floor.views import table_view
 from houseway.web.api.tables import TableId
-from houseway.web.context import Floor, caller
+from houseway.web.context import Caller, Floor, caller
 from houseway.web.lanes import WATCH
+from houseway.web.shown import read_wallet
 
 router = APIRouter()
 POLICY = 1008
+_KNOWN = 10.0  # seconds for which a viewer is who he was: a session that ended sees no longer than that
 
 
 def _own_page(socket: WebSocket) -> bool:
     """A browser says which page opens the socket; only the server's own may."""
     origin = socket.headers.get("origin")
     return origin is None or URL(origin).netloc == socket.headers.get("host", "")
+
+
+class _Viewer:
+    """Who watches, and what he has away from the tables; looked up again after a while, not with every change."""
+
+    def __init__(self, floor: Floor, asks: Caller) -> None:
+        self._floor, self._asks = floor, asks
+        self.person: Person | None = None
+        self.wallet: float | None = None
+        self._until, self._ended = 0.0, -1
+
+    async def look(self) -> None:
+        ended = self._floor.watch.ended
+        if not self._asks.token or (monotonic() < self._until and ended == self._ended):
+            return
+        self._until, self._ended = monotonic() + _KNOWN, ended
+        self.person, self.wallet = await WATCH.run(self._floor.read, self._find)
+
+    def _find(self, db: Connection) -> tuple[Person | None, float | None]:
+        person = self._asks.find(db)
+        return person, read_wallet(db, person)
 
 
 async def _listen(socket: WebSocket) -> None:
@@ -41,15 +65,16 @@ async def live(socket: WebSocket, table: TableId) -> None:
         return
     await socket.accept()
     listening = asyncio.create_task(_listen(socket))
-    sent = -1
+    sent, viewer = -1, _Viewer(floor, asks)
     try:
         with floor.watch.table(table) as changed:
             while not listening.done():
                 changed.clear()
-                view = await WATCH.run(floor.read, lambda db: table_view(db, table, asks.find(db)))
-                if view["version"] != sent:
-                    sent = view["version"]
-                    await socket.send_text(msgspec.json.encode(view).decode())
+                await viewer.look()
+                shown = await floor.watch.shows.get(table)
+                if shown.version != sent:
+                    sent = shown.version
+                    await socket.send_text(shown.for_viewer(viewer.person, viewer.wallet))
                 waiting = asyncio.create_task(changed.wait())
                 await asyncio.wait((waiting, listening), return_when=asyncio.FIRST_COMPLETED)
                 waiting.cancel()

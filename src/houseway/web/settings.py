@@ -1,12 +1,16 @@
 """How a server runs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from houseway.floor.control import ALONE
 from houseway.floor.logins import IDLE_MS
 from houseway.web.entry import Entry
 
+SHARED = "HOUSEWAY_SETTINGS"  # where worker processes find the settings
 AREAS = ("games", "odds", "tables", "rounds", "rulings")  # what a visitor without a session may be shown
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
@@ -34,3 +38,19 @@ class Settings:
         if self.public is not None:
             return self.public
         return AREAS if not self.accounts and self.entry is None else ("games", "odds")
+
+
+_PATHS = ("key_file", "text")
+
+
+def to_text(settings: Settings) -> str:
+    """The settings for another process; a key that is good once cannot be shared."""
+    given = {field.name: getattr(settings, field.name) for field in fields(settings) if field.name != "entry"}
+    return msgspec.json.encode({**given, **{name: str(given[name] or "") for name in _PATHS}}).decode()
+
+
+def from_text(text: str) -> Settings:
+    """The settings that another process wrote."""
+    given = msgspec.json.decode(text, type=dict[str, Any])
+    made: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    return Settings(**{**made, **{name: Path(given[name]) if given[name] else None for name in _PATHS}})

@@ -16,9 +16,12 @@ from houseway.floor.schema import tables
 from houseway.floor.store import Store
 from houseway.floor.tables import close_abandoned
 from houseway.rules.errors import RuleError
+from houseway.web.channel import Channel
 from houseway.web.lanes import CLOCK
+from houseway.web.shown import Shows
 
 _LOOK = 0.25  # seconds between looks for what other processes changed
+_SLOW_LOOK = 2.0
 _TIDY = 60.0
 _log = logging.getLogger(__name__)
 
@@ -33,6 +36,9 @@ class Watch:
         self._nudge = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
+        self.shows = Shows(store)
+        self.channel = Channel(store, self._heard)
+        self.ended = 0  # grows with every session that is ended here: whoever watches is looked up again
         self.seen: dict[str, int] = {}  # sessions used since they were last written down
 
     @contextlib.contextmanager
@@ -52,6 +58,22 @@ class Watch:
     def watchers(self) -> int:
         """How many watch."""
         return sum(map(len, self._watchers.values()))
+
+    def changed(self, table: int) -> None:
+        """A table was changed here: its watchers look at once, and other servers are told."""
+        self.channel.tell(table)
+        self._heard([table])
+
+    def _heard(self, tables: list[int]) -> None:
+        """Tables that were changed, told by any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            with contextlib.suppress(RuntimeError):  # the loop is closing
+                self._loop.call_soon_threadsafe(self._wake, tables)
+
+    def _wake(self, tables: list[int]) -> None:
+        for table in tables:
+            for event in self._watchers.get(table, ()):
+                event.set()
 
     def nudge(self) -> None:
         """Look at once: something was changed here. Requests run in threads, so the loop is told to."""
@@ -80,6 +102,7 @@ class Watch:
         for table, hand in await CLOCK.run(self.store.read, overdue):
             try:
                 await CLOCK.run(self.store.write, partial(expire, table_id=table, round_id=hand))
+                self.changed(table)
             except RuleError as error:
                 _log.warning("round %s could not go on: %s", hand, error)
             except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
@@ -97,7 +120,8 @@ class Watch:
     async def run(self) -> None:
         """Look and keep the clock until stopped."""
         self._loop = asyncio.get_running_loop()
-        due = tidied = 0.0
+        self.channel.start()
+        due = tidied = looked = 0.0
         while not self._stopped:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)
@@ -106,9 +130,13 @@ class Watch:
                 if self._loop.time() >= due:
                     await self._expire()
                     due = self._loop.time() + _LOOK
-                await self._look()
+                # Where the database tells of changes, looking for them is for what it could not tell.
+                if not self.channel.listening or self._loop.time() >= looked:
+                    looked = self._loop.time() + _SLOW_LOOK
+                    await self._look()
                 if self._loop.time() >= tidied:
                     tidied = self._loop.time() + _TIDY
                     await CLOCK.run(self._tidy)
             except (SQLAlchemyError, RuleError):
                 _log.exception("the database did not answer")
+        await CLOCK.run(self.channel.stop)

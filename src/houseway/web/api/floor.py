@@ -71,7 +71,7 @@ def _controlled(floor: Floor, table: int, asks: Caller, right: str, act: str, as
         return {**table_view(db, table, person, tx), "waiting": waits}
 
     answer = floor.change(asks, right, work)
-    floor.watch.nudge()
+    floor.watch.changed(table)
     return answer
 
 

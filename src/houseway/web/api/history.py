@@ -24,6 +24,7 @@ from houseway.web.models import Figures, RoundFile, RoundLine, RoundReplay, Sett
 
 router = LaneRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
 
+_OPEN_AT_ONCE = 50
 RoundId = Annotated[int, Path(ge=1, le=2**53)]
 
 
@@ -76,8 +77,12 @@ def history(
         if table is not None:
             query = query.where(rounds.c.table_id == table)
         if table is None or not person.may("read"):
-            mine = select(events.c.round_id).where(events.c.user_id == person.id)
-            query = query.where(rounds.c.id.in_(mine))
+            mine = select(events.c.round_id).where(events.c.user_id == person.id, events.c.round_id < before)
+            if table is not None:
+                mine = mine.join(rounds, rounds.c.id == events.c.round_id).where(rounds.c.table_id == table)
+            # The rounds that are not over yet are few: those at the tables where the person sits.
+            latest = mine.distinct().order_by(events.c.round_id.desc()).limit(most + _OPEN_AT_ONCE).subquery()
+            query = query.where(rounds.c.id.in_(select(latest.c.round_id)))
         return [_line(db, row, own_seats(db, row.id, person)) for row in db.execute(query)]
 
     return reply(floor.read(read))

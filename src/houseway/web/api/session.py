@@ -128,6 +128,7 @@ def logout(request: Request, floor: FloorDep, person: CurrentUser) -> Response:
             record(db, person.id, "logout", person.name, session=person.session)
 
     floor.write(work)
+    floor.watch.ended += 1
     answer = reply(_view(floor, None))
     answer.delete_cookie(COOKIE)
     return answer

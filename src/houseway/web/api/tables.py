@@ -43,7 +43,7 @@ def changed(
         return table_view(db, table, person, work(db, person))
 
     answer = floor.change(asks, right, viewed)
-    floor.watch.nudge()
+    floor.watch.changed(table)
     return answer
 
 
