@@ -68,10 +68,12 @@ class DealerWay:
 
     def apply(self, cards: Cards, fresh: Cards) -> Cards:
         """[row, output]: the cards he holds at the end, or those of his parts one after the other."""
-        held = np.sort(cards, axis=1)
-        chosen = self.chosen(held)
-        found: Cards = np.take_along_axis(np.concatenate([held, fresh], axis=1), self._sources[chosen], axis=1)
-        return found
+        out = np.empty((len(cards), self.outputs), np.uint8)
+        cards, fresh = np.ascontiguousarray(cards), np.ascontiguousarray(fresh)
+        if not self._chosen.gather(cards, fresh, self._sources, out):
+            self.chosen(np.sort(cards, axis=1))  # works out what is not known
+            self._chosen.gather(cards, fresh, self._sources, out)
+        return out
 
     def chosen(self, held: Cards) -> Ints:
         """The number of the setting for each row of sorted cards."""

@@ -39,6 +39,31 @@ def number(cards: Cards) -> Ints:
     return out
 
 
+@njit(cache=True, nogil=True)
+def _gather(cards: Cards, fresh: Cards, ways: Ints, known: npt.NDArray[np.int8], sources: Ints, out: Cards) -> bool:
+    size = cards.shape[1]
+    hand = np.empty(size + fresh.shape[1], np.int64)
+    for row in range(cards.shape[0]):
+        for place in range(size):
+            card = np.int64(cards[row, place])
+            at = place
+            while at > 0 and hand[at - 1] > card:
+                hand[at] = hand[at - 1]
+                at -= 1
+            hand[at] = card
+        total = np.int64(0)
+        for place in range(size):
+            total += ways[place + 1, hand[place] + place]
+        chosen = known[total]
+        if chosen < 0:
+            return False
+        for place in range(fresh.shape[1]):
+            hand[size + place] = fresh[row, place]
+        for place in range(out.shape[1]):
+            out[row, place] = hand[sources[chosen, place]]
+    return True
+
+
 class Remembered:
     """A whole number from -1 to 127 for every hand of so many cards, worked out when a hand first comes."""
 
@@ -55,6 +80,13 @@ class Remembered:
             self._known[new] = work_out(np.ascontiguousarray(cards[unknown][first]))
             found = self._known[numbers]
         return found
+
+    def gather(self, cards: Cards, fresh: Cards, sources: Ints, out: Cards) -> bool:
+        """Of the sorted cards and those drawn after them, the ones that `sources` names for the number of each hand.
+
+        False where the number of some hand is not known.
+        """
+        return bool(_gather(cards, fresh, _WAYS, self._known, sources, out))
 
     def learn(self, cards: Cards, values: npt.NDArray[np.integer]) -> None:
         self._known[number(cards)] = values

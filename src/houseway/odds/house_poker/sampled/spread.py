@@ -105,13 +105,16 @@ class Spread(Batch):
 
     def decisive(self, table: Table) -> npt.NDArray[np.int16]:
         rows = self.in_order(table)
+        first = np.full(self.size, len(rows), np.int16)
         listed: dict[str, list[tuple[int, Row]]] = {}
         for place, (_, row) in enumerate(rows):
             hands = hands_in([row.clauses])
-            if len(hands) != 1:
+            if len(hands) > 1:
                 return super().decisive(table)
+            if not hands:  # it fits whatever the cards are, and no row after it counts
+                first = np.full(self.size, place, np.int16)
+                break
             listed.setdefault(next(iter(hands)), []).append((place, row.clauses))
-        first = np.full(self.size, len(rows), np.int16)
         for hand, some in listed.items():
             found = self._first(table, hand, some)
             first = np.where((found >= 0) & (found < first), found, first)

@@ -15,6 +15,7 @@ from houseway.play.house_poker.plan import Part, Plan
 from houseway.rules.errors import RuleError
 
 Result = TypeVar("Result")
+_THEN = "; "  # between moves that are made one after the other
 _MOST_ROUNDS = 20_000  # courses of a round that are looked at before the game counts as too manifold
 
 
@@ -49,10 +50,27 @@ def advance(now: PlacedRound) -> PlacedRound:
 
 
 def act(now: PlacedRound, move: str) -> PlacedRound:
-    """The round after a move, at its next decision or its end."""
-    after = now.act(0, move)
+    """The round after a move, or several one after the other, at its next decision or its end."""
+    first, _, rest = move.partition(_THEN)
+    after = now.act(0, first)
     assert isinstance(after, PlacedRound)
-    return advance(after)
+    return act(advance(after), rest) if rest else advance(after)
+
+
+def moves_of(now: PlacedRound) -> list[str]:
+    """Every way to act until the seat sees a card it has not seen: decisions without news between them are one."""
+    found = []
+    for move in actions(now):
+        try:
+            after = act(now, move)
+        except UnansweredError as asked:
+            if asked.test.asks <= {*now.seen}:
+                raise
+            found.append(move)
+            continue
+        further = not after.over and after.seen == now.seen
+        found += [f"{move}{_THEN}{later}" for later in moves_of(after)] if further else [move]
+    return found
 
 
 def cells(now: PlacedRound, seen: Places) -> tuple[Places, ...]:
@@ -122,7 +140,7 @@ class Survey:
         """Of one state at a decision."""
         key = (now.stage, tuple(sorted(now.seat.wagers.items())), now.layout, frozenset(now.answers.items()))
         if key not in self.known:
-            found = [self._moves(variant, moves, depth) for variant, moves in explored(now, actions)]
+            found = [self._moves(variant, moves, depth) for variant, moves in explored(now, moves_of)]
             self.known[key] = max(rows for rows, _ in found), all(exact for _, exact in found)
         return self.known[key]
 
@@ -180,8 +198,8 @@ class Survey:
 
 def _kind(move: str) -> tuple[int, str]:
     """Moves of one kind differ only in which cards they name."""
-    words = move.split()
-    return len(words), words[0]
+    words = [part.split() for part in move.split(_THEN)]
+    return sum(map(len, words)), " ".join(part[0] for part in words)
 
 
 def survey(plan: Plan, effort: Effort) -> tuple[Survey, float, bool]:

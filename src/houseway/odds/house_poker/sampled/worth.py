@@ -14,7 +14,7 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Cards, Flags, Ints
-from houseway.odds.house_poker.places import Ending, PlacedRound, Places, Test, UnansweredError, actions, ending
+from houseway.odds.house_poker.places import Ending, PlacedRound, Places, Test, UnansweredError, ending
 from houseway.odds.house_poker.sampled.facing import Counter, Opponent, find_opponent
 from houseway.odds.house_poker.sampled.moves import (
     Move,
@@ -30,7 +30,7 @@ from houseway.odds.house_poker.sampled.moves import (
 )
 from houseway.odds.house_poker.sampled.moves import valued as valued_moves
 from houseway.odds.house_poker.sampled.spread import Spread
-from houseway.odds.house_poker.sampled.tree import Effort, Survey, act, cells, turned
+from houseway.odds.house_poker.sampled.tree import Effort, Survey, act, cells, moves_of, turned
 from houseway.odds.house_poker.ways import all_ways, cards_left, count_ways, some_ways
 from houseway.odds.simulate.streams import stream
 from houseway.play.house_poker.plan import Plan
@@ -158,7 +158,7 @@ class Valuer:
         """What states are worth at a decision; of their places those that the seat sees are known."""
         found = empty(Worth, len(states))
         for part in self._parts(now, depth, len(states), 1):
-            for rows, one, moves in self.split(now, states[part], actions):
+            for rows, one, moves in self.split(now, states[part], moves_of):
                 put(found, part[rows], self._best(one, states[part[rows]], moves, depth))
         return found
 
