@@ -225,6 +225,7 @@ declare namespace Api {
   /** A finished round without its settlement. */
   interface DrillView {
     round: Record<string, any>;
+    piles: Pile[];
     asked: Question[];
     pots: PotShare[];
     order: string[];

@@ -6,6 +6,7 @@ from typing import Any
 
 from houseway.families import answer, betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -34,7 +35,7 @@ def _raked(game: str, house: Mapping[str, Any], rng: Random) -> dict[str, Any]:
     return {**house, **rng.choice(_RAKES)}
 
 
-def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> dict[str, Any]:
+def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> LiveRound:
     """A finished round: every seat bets at random and decides by a plain policy, now and then at random."""
     pots = family_of(game).traits.pot
     chosen = _raked(game, house, rng) if pots else dict(house)
@@ -50,7 +51,7 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> di
     live = open_round(convert_round(opening), rng.getrandbits(64))
     while not live.over:
         live = live.act(live.turn, live.suggest(live.turn, rng if rng.random() < 0.2 else None))
-    return live.round_file()
+    return live
 
 
 def _share(settled: Mapping[str, Any], seat: int, line: Mapping[str, Any]) -> float:
@@ -117,12 +118,17 @@ def _fits(file: Mapping[str, Any], wager: str) -> bool:
 
 
 def deal_drill(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> dict[str, Any]:
+    """The file of such a round."""
+    return deal_round(game, house, seats, wager, rng).round_file()
+
+
+def deal_round(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> LiveRound:
     """A finished round in which there is something of that kind to settle."""
     for _ in range(TRIES):
         try:
-            file = play_out(game, house, seats, rng)
-            if _fits(file, wager):
-                return file
+            live = play_out(game, house, seats, rng)
+            if _fits(live.round_file(), wager):
+                return live
         except RuleError:
             continue  # wagers that do not go together
     raise RuleError("no such round came up in this game: choose another drill", "wager")

@@ -759,6 +759,7 @@ class DrillView(Model):
     """A finished round without its settlement."""
 
     round: dict[str, Any]
+    piles: Annotated[list[Pile], Field(description="How the cards lie at its end.")]
     asked: list[Question]
     pots: list[PotShare]
     order: list[str]

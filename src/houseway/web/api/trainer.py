@@ -4,13 +4,14 @@ from random import SystemRandom
 
 from fastapi import Response
 
+from houseway.floor.views import piles_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.context import FloorDep, OptionalUser, opened
-from houseway.web.drills import POT, RAKE, deal_drill, pots_of, rake_words, truths
+from houseway.web.drills import POT, RAKE, deal_round, pots_of, rake_words, truths
 from houseway.web.forms import Drill, Marking
 from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models import DrillView, Marks
@@ -22,7 +23,9 @@ router = LaneRouter(changes=COMPUTE, prefix="/api/trainer", tags=["trainer"], re
 def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     """A finished round without its settlement: what there is to settle, and the order in which the rules do."""
     allow(floor, person, form.game)
-    file = deal_drill(form.game, form.house, form.seats, form.wager, SystemRandom())
+    live = deal_round(form.game, form.house, form.seats, form.wager, SystemRandom())
+    file = live.round_file()
+    places = list(range(len(file["seats"])))
     made = load_game(form.game, form.house)
     words = made.spec.settle
     pots = pots_of(file)
@@ -34,7 +37,8 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     if pots and not words.order:
         settling = {"order": [RAKE, POT], "direction": "", "passes": True}
     told = {"rule": made.cite(words.rule) if words.rule else "", "rake": rake_words(file)}
-    return reply({"round": file, "asked": asked, "pots": pots, **settling, **told})
+    piles = piles_view(live, places, places)
+    return reply({"round": file, "piles": piles, "asked": asked, "pots": pots, **settling, **told})
 
 
 @router.post("/answer", dependencies=[opened("rulings")], response_model=Marks)

@@ -147,8 +147,8 @@ class Drill {
     this.began = performance.now();
     this.message = "";
     this.done = false;
-    const { pots } = drill;
-    show(this.felt, stillFelt(drill.round, { family: this.info.family, apparatus: this.apparatus, pots }));
+    const { pots, piles: laid } = drill;
+    show(this.felt, stillFelt(drill.round, { family: this.info.family, apparatus: this.apparatus, pots, laid }));
     this.draw();
     this.drawRecord();
     this.tick();

@@ -15,7 +15,8 @@ function handsOf(seat, index) {
       hidden: 0,
     }));
   if (seat.ticket?.spots) return [{ name: "ticket", seat: index, cards: seat.ticket.spots.map(String), hidden: 0 }];
-  return seat.cards?.length ? [{ name: "player", seat: index, cards: seat.cards, hidden: 0 }] : [];
+  if (!seat.cards?.length) return [];
+  return [{ name: "player", seat: index, cards: seat.cards, hidden: 0, parts: setParts(seat.cards, seat.actions) }];
 }
 
 function outcomePiles(outcome = {}) {
@@ -26,6 +27,19 @@ function outcomePiles(outcome = {}) {
   return piles;
 }
 
+/** How a hand was set, where the file says it: `set low: Kh Kd`, or the low cards by themselves. */
+function setParts(cards, actions = [], low = null) {
+  const said = actions.find((action) => /^set low: /.test(action));
+  const small = low ?? said?.replace("set low: ", "").replace(/high:.*$/, "").trim().split(/\s+/);
+  if (!small?.length || !small.every((card) => cards.includes(card))) return [];
+  const rest = [...cards];
+  for (const card of small) rest.splice(rest.indexOf(card), 1);
+  return [
+    { name: "high", cards: rest },
+    { name: "low", cards: small },
+  ];
+}
+
 /** The piles of a round file. */
 export function pilesOf(round) {
   const shared = [["dealer", round.dealer], ["community", round.community], ...Object.entries(round.piles ?? {})]
@@ -33,7 +47,13 @@ export function pilesOf(round) {
     .flatMap(([name, cards]) =>
       Array.isArray(cards[0]) ? cards.map((one, at) => [`${name} ${at + 1}`, one]) : [[name, cards]],
     )
-    .map(([name, cards]) => ({ name, seat: null, cards: cards.map(String), hidden: 0 }));
+    .map(([name, cards]) => ({
+      name,
+      seat: null,
+      cards: cards.map(String),
+      hidden: 0,
+      parts: name === "dealer" ? setParts(cards.map(String), [], round.dealer_set?.low ?? null) : [],
+    }));
   return [...shared, ...outcomePiles(round.outcome), ...(round.seats ?? []).flatMap(handsOf)];
 }
 
@@ -89,8 +109,9 @@ function seatElement(seat, index, piles, context) {
 }
 
 /** The felt with every card of the round face up. */
-export function stillFelt(round, { family, apparatus = {}, pots = [] }) {
-  const piles = pilesOf(round);
+export function stillFelt(round, { family, apparatus = {}, pots = [], laid = [] }) {
+  // Hands that were set, and wild cards, lie as the table showed them; the rest as the file has it.
+  const piles = laid.some((pile) => pile.parts.length || Object.keys(pile.stands).length) ? laid : pilesOf(round);
   const tickets = piles.filter((pile) => pile.name === "ticket").length;
   const context = {
     tickets,
