@@ -177,8 +177,9 @@ def simulated(game: str, rounds: int, side: str = "") -> tuple[str, str, str]:
 
 # Not by resource usage: there a new process starts with the peak of the one that started it.
 WATCHED = """
-import contextlib, io, pathlib, re, sys, time
+import contextlib, io, os, pathlib, re, sys, time
 from houseway.cli import app
+os.environ["HOUSEWAY_RECOUNT"] = "1"
 with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):
     app(["odds", sys.argv[1], "--json"], standalone_mode=False)
 most = re.search(r"VmHWM:\\s+(\\d+) kB", pathlib.Path("/proc/self/status").read_text())

@@ -196,9 +196,11 @@ class _Table:
         now: LiveRound = open_round(opening, rng.getrandbits(48))
         while not now.over:
             seat = now.turn
-            action = hint_for(now, seat, solution, rng).action if best else now.suggest(seat)
-            now = now.act(seat, action)
+            now = now.act(seat, self._best(now, seat, solution, rng) if best else now.suggest(seat))
         return now.settle()
+
+    def _best(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> str:
+        return self.family.best_action(now, seat, solution) or hint_for(now, seat, solution, rng).action
 
     def _count(self, found: _Played, settled: Settlement, wagers: Mapping[str, int], group: list[str]) -> None:
         lines = settled.seats[0]

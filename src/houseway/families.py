@@ -118,6 +118,11 @@ class Family(ABC):
         del now, seat, solution, rng
         return None
 
+    def best_action(self, now: LiveRound, seat: int, solution: Any) -> str | None:
+        """The action of the solved play, at once and without what the others cost; None where a hint must tell."""
+        del now, seat, solution
+        return None
+
 
 class _Refused(Family):
     """A game whose file says why it cannot be dealt: only its sheet is shown."""
@@ -220,6 +225,11 @@ class _HousePoker(Family):
         del rng
         return hint(now, seat, solution)
 
+    def best_action(self, now: LiveRound, seat: int, solution: Any) -> str | None:
+        from houseway.odds.house_poker.hints import best_action
+
+        return best_action(now, seat, solution)
+
 
 class _Blackjack(Family):
     name = "blackjack"
@@ -277,6 +287,11 @@ class _Blackjack(Family):
         from houseway.odds.blackjack.hints import hint
 
         return hint(now, seat, solution, rng)
+
+    def best_action(self, now: LiveRound, seat: int, solution: Any) -> str | None:
+        from houseway.odds.blackjack.hints import best_action
+
+        return best_action(now, seat, solution)
 
 
 class _Baccarat(Family):

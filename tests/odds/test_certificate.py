@@ -90,6 +90,13 @@ def test_rounds_of_a_coup_are_consistent_with_its_certificate_and_a_wrong_edge_i
     assert not certify(sealed(wrong), 3.0).holds
 
 
+def test_the_game_itself_is_played_by_the_strategy_of_its_price() -> None:
+    for game in ("casino-war", "blackjack"):
+        found = {one.figure: one for one in certify(certificate_of(game), 2.5).findings}
+        assert found["main"].verdict == "consistent", game
+        assert "no strategy is better is not checked" in found["main"].said
+
+
 def test_what_is_no_certificate_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     empty = json.dumps({"format": FORMAT})

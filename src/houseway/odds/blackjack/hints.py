@@ -69,6 +69,14 @@ def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str
     return None
 
 
+def best_action(live: LiveRound, seat: int, solved: Solved | Starts | None) -> str | None:
+    """The action of the counted play alone, after a split that of the chart; None where neither says anything."""
+    if not isinstance(live, LiveBlackjack | LiveShared) or not isinstance(solved, Solved):
+        return None
+    counted = _pressing(live, seat, solved) or _counted(live, seat, solved)
+    return counted.action if counted is not None else chart_action(live, seat, chart_data(solved.chart))
+
+
 def solve(game: str, house: Mapping[str, Any]) -> Solved | Starts | None:
     """The counted game and its chart; none where a hand is played for two games at once."""
     plan = load_plan(game, dict(house))

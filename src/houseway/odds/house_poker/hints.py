@@ -65,6 +65,15 @@ def _setting(live: LiveHousePoker, seat: int, settings: Settings) -> Hint:
     return ranked(best, "every hand that the dealer may have", values, exact=True)
 
 
+def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) -> str | None:
+    """The action of the solved play alone, without the values of the others; None where it says nothing."""
+    if not isinstance(live, LiveHousePoker) or not isinstance(policy, Policy):
+        return None
+    at = standing(live.round, seat, dict(live.opening.meters))
+    moves = policy.moves.get(at.stage, ())
+    return _texts(live, seat, at, moves).get(moves[int(policy.decide(at.stage, at.known)[0])]) if moves else None
+
+
 def hint(live: LiveRound, seat: int, policy: Policy | Settings | None) -> Hint | None:
     """Every move counted, or dealt out many times, with the solved play to follow."""
     assert isinstance(live, LiveHousePoker)
