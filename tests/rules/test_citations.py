@@ -19,12 +19,14 @@ PARAGRAPH = re.compile(r"30-\d{3,4}|GEGR-\d|\bCh\. \d|^\(\d+\)")
 
 
 def _literals(module: Path) -> list[tuple[int, str]]:
-    """The texts of a module that are values, not explanations, and not examples of what a word means."""
+    """The texts of a module that are values, not explanations, and not examples of a word or a command."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "means":
             told.update(id(inner) for inner in ast.walk(node))
+        if isinstance(node, ast.keyword) and node.arg == "epilog":
+            told.add(id(node.value))
     return [
         (node.lineno, node.value)
         for node in ast.walk(tree)
