@@ -49,6 +49,32 @@ def three_card_poker(rounds: int) -> dict[str, Any]:
     }
 
 
+def blackjack(rounds: int) -> dict[str, Any]:
+    """Hands drawn to seventeen from six decks, chips of 5 to 500: no two deals need be alike."""
+    from houseway.cards.text import format_card
+    from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
+
+    rng = np.random.default_rng(1)
+    shoe = np.repeat(np.arange(52, dtype=np.uint8), 6)
+    texts = [format_card(card) for card in range(52)]
+    chips = np.array([5, 10, 15, 20, 25, 50, 75, 100, 200, 500])
+    cards, dealers, actions = [], [], []
+    for _ in range(rounds):
+        deal = shoe[rng.integers(0, len(shoe), 24)].tolist()
+        hand, dealer, rest = tuple(deal[:2]), tuple(deal[2:4]), iter(deal[4:])
+        said = []
+        if not is_21_in_two(dealer) and not is_21_in_two(hand):
+            while dealer_hits(hand, False):
+                hand, said = (*hand, next(rest)), [*said, "hit"]
+        while dealer_hits(dealer, False) and not is_21_in_two(dealer):
+            dealer = (*dealer, next(rest))
+        cards.append(" ".join(texts[card] for card in hand))
+        dealers.append(" ".join(texts[card] for card in dealer))
+        actions.append(", ".join(said))
+    stakes = chips[rng.integers(0, len(chips), rounds)].astype(float)
+    return {"wagers.blackjack": stakes, "cards": cards, "dealer": dealers, "actions": actions}
+
+
 def played(game: str, rounds: int) -> dict[str, Any]:
     """Real rounds of one seat with random wagers, some thousand different ones in turn."""
     log = as_log(rounds_of(game, min(DISTINCT, rounds), seed=1))
@@ -69,7 +95,8 @@ def rate(work: Callable[[], object], rounds: int, times: int = 1) -> float:
 
 def measure(name: str, rounds: int) -> float:
     game = hw.load(name)
-    log = three_card_poker(rounds) if name == "three-card-poker" else played(name, rounds)
+    made = {"three-card-poker": three_card_poker, "blackjack": blackjack}
+    log = made[name](rounds) if name in made else played(name, rounds)
     table = pa.table({column: pa.array(values, from_pandas=True) for column, values in log.items()})
     small = table.slice(0, min(rounds, 2000))
     settled = game.settle_many(table.slice(0, 5000))  # kernels from the cache

@@ -278,6 +278,11 @@ class _Blackjack(Family):
 
         return engine(setup)
 
+    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
+        from houseway.bulk.blackjack import BlackjackColumns
+
+        return BlackjackColumns(game, house, labels)
+
     def solve(self, game: str, house: Mapping[str, Any]) -> Any:
         from houseway.odds.blackjack.hints import solve
 
