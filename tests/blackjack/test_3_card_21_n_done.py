@@ -237,6 +237,7 @@ def load_cards(text: str) -> tuple[int, ...]:
     return tuple(parse_cards(text.split()))
 
 
+@pytest.mark.nightly
 def test_the_start_hands_add_up_and_the_edge_is_that_of_both_wagers() -> None:
     """With cards that do not run out the game itself gives 15.06% (a recursion written apart); six decks 15.28%."""
     priced = price(Question(GAME, every_table=True), LOCAL)

@@ -5,11 +5,18 @@ from random import Random
 import pytest
 from tests.blackjack.helpers import all_nets, rules, seat, settle
 
+from houseway.cards.decks import deck
+from houseway.cards.text import parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
+from houseway.odds.blackjack.duel import Duels
 from houseway.odds.blackjack.price import price
 from houseway.odds.executor import LOCAL
 from houseway.odds.pricing import Question
+from houseway.play.blackjack.plan import load_plan
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.table import Seat, Shoe
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 
@@ -167,22 +174,74 @@ def test_30_2106_7_a_a_wrong_number_of_cards_voids_the_round_for_all() -> None:
     assert all(net == 0 for one in found for net in one.values())
 
 
-def test_live_rounds_settle_as_their_files_and_the_trainer_estimates() -> None:
+def test_live_rounds_settle_as_their_files() -> None:
     for seed in range(60):
         rng = Random(seed)
         live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BOTH}, {"wagers": {"ante": 10}}]}), seed)
         while not live.over:
             live = live.act(live.turn, live.suggest(live.turn, rng))
         assert settle_file(convert_round(live.round_file())).nets() == live.settle().nets()
-    live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BOTH}]}), 3)
-    hint = hint_for(live, 0, None, Random(1))
-    assert hint.action in ("bet", "fold")
-    assert not hint.exact
 
 
-def test_the_bonus_is_counted_and_the_rest_says_why_it_is_not() -> None:
+# -- trainer and price -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def counted() -> Duels:
+    return Duels(load_plan(GAME, {"split_hands": 2}))
+
+
+def test_the_hand_alone_costs_what_blackjack_costs(counted: Duels) -> None:
+    """The count by ranks and the one by values agree to the last place, the poker left out."""
+    house = {"dealer_hits_soft_17": True, "split_hands": 2, "split_same": "rank"}
+    main = price(Question("blackjack", house), LOCAL).report.main
+    assert main is not None
+    starts = counted.starts()
+    assert sum(one.chance for one in starts.values()) == pytest.approx(1, abs=1e-12)
+    alone = sum(one.chance * (one.fold + 1) for one in starts.values())
+    assert -alone == pytest.approx(main.house_edge, abs=1e-12)
+
+
+def test_both_together_as_dealers_dealt_at_random_settle(counted: Duels) -> None:
+    """King and nine under a seven, bet and stood on: 3,000 rounds settled at the table."""
+    rng, rounds = Random(4), 3000
+    own, up = parse_cards(["Kh", "9d"]), parse_cards(["7c"])[0]
+    shoe = list(deck("6x52"))
+    for card in (*own, up):
+        shoe.remove(card)
+    won = 0.0
+    for _ in range(rounds):
+        rest = rng.sample(shoe, 12)
+        now = Round(
+            load_plan(GAME, {}), Shoe((own[0], up, own[1], *rest)), (Seat({"21": 1000, "ante": 1000}),)
+        ).opened()
+        done = now.act(0, "bet").act(0, "stand")
+        won += sum(line.net for line in settle_round(done, {}, {}).seats[0]) / 1000
+    worths = counted.worths(tuple(own), up, True)
+    assert worths["stand"] == pytest.approx(won / rounds, abs=0.13)
+    assert counted.first_worths(tuple(own), up)["bet"] == pytest.approx(max(worths.values()), abs=1e-12)
+
+
+def test_the_trainer_counts_both_games(counted: Duels) -> None:
+    exact = 0
+    for seed in range(20):
+        live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BOTH}]}), seed)
+        while not live.over and live.legal(0):
+            hint = hint_for(live, 0, counted, Random(1))
+            exact += hint.exact
+            live = live.act(0, hint.action)
+    assert exact > 20
+    unequal = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"21": 10, "ante": 25}}]}), 3)
+    assert not hint_for(unequal, 0, counted, Random(1)).exact
+
+
+@pytest.mark.nightly
+def test_the_edge_of_both_wagers_and_of_the_bonus() -> None:
     priced = price(Question(GAME, every_table=True), LOCAL)
-    assert priced.report.main is None
-    assert "every card drawn changes both" in priced.report.notes[0]
+    main = priced.report.main
+    assert main is not None
+    assert priced.report.method == "exact"
+    assert main.house_edge == pytest.approx(0.0749591, abs=1e-6)
+    assert main.average_bet == pytest.approx(2.97303, abs=1e-4)
     edges = {table: one.house_edge for table, one in priced.sides["poker_bonus"].items()}
     assert edges == pytest.approx({"A": 0.090543, "B": 0.106322, "C": 0.151816, "D": 0.134423}, abs=1e-6)

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.cards.text import format_card
 from houseway.odds.blackjack.advice import worths
 from houseway.odds.blackjack.chart import chart_data
+from houseway.odds.blackjack.duel import Duels
 from houseway.odds.blackjack.results import first_card_worth
 from houseway.odds.blackjack.simulate import Solved, solve_plan
 from houseway.odds.blackjack.starts import Starts
@@ -69,7 +70,7 @@ def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str
     return None
 
 
-def best_action(live: LiveRound, seat: int, solved: Solved | Starts | None) -> str | None:
+def best_action(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None) -> str | None:
     """The action of the counted play alone, after a split that of the chart; None where neither says anything."""
     if not isinstance(live, LiveBlackjack | LiveShared) or not isinstance(solved, Solved):
         return None
@@ -77,11 +78,11 @@ def best_action(live: LiveRound, seat: int, solved: Solved | Starts | None) -> s
     return counted.action if counted is not None else chart_action(live, seat, chart_data(solved.chart))
 
 
-def solve(game: str, house: Mapping[str, Any]) -> Solved | Starts | None:
-    """The counted game and its chart; none where a hand is played for two games at once."""
+def solve(game: str, house: Mapping[str, Any]) -> Solved | Starts | Duels:
+    """The counted game and its chart."""
     plan = load_plan(game, dict(house))
     if plan.duel is not None:
-        return None
+        return Duels(plan)
     return solve_plan(plan) if plan.spec.start == 2 else Starts(plan)
 
 
@@ -167,7 +168,26 @@ def _started(live: LiveBlackjack | LiveShared, seat: int, solved: Starts) -> Hin
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def hint(live: LiveRound, seat: int, solved: Solved | Starts | None, rng: Random) -> Hint | None:
+def _duelled(live: LiveBlackjack | LiveShared, seat: int, solved: Duels) -> Hint | None:
+    """The hint for a hand that plays poker too, where both wagers are equal or the poker is folded."""
+    now, place = hand_to_act(live, seat)
+    own, up, words = now.seats[place], now.dealer[0], solved.duel
+    stake, ante = own.hands[0].stake, own.wagers.get(words.wager, 0)
+    both = bool(ante) and not own.folded
+    if now.stage not in (FIRST, PLAY) or len(own.hands) > 1 or (both and ante != stake) or not stake:
+        return None
+    if now.stage == FIRST:
+        worth: Mapping[str, float] = solved.first_worths(own.start[0], up)
+    else:
+        worth = solved.worths(own.hands[0].cards, up, both)
+    values = {one.lead: worth[one.verb] * stake / 100 for one in live.legal(seat) if one.verb in worth}
+    if len(values) < 2:
+        return None
+    best = max(values, key=lambda one: values[one])
+    return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
+
+
+def hint(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
     if isinstance(live, LiveStreets):
         if live.first.over:
@@ -176,19 +196,20 @@ def hint(live: LiveRound, seat: int, solved: Solved | Starts | None, rng: Random
             return ranked(best, "counted over all cards to come", worth, exact=True)
         live = live.first
     assert isinstance(live, LiveBlackjack | LiveShared)
-    if isinstance(solved, Starts):
-        if counted := _started(live, seat, solved):
-            return counted
+    if isinstance(solved, Starts | Duels):
+        known = _started(live, seat, solved) if isinstance(solved, Starts) else _duelled(live, seat, solved)
+        if known is not None:
+            return known
         solved = None
     if solved is not None and (counted := _pressing(live, seat, solved) or _counted(live, seat, solved)):
         return counted
-    known = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
+    said = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
     plain = _plain(live, seat)
     found = list(_nets(live, seat, plain, rng)) if isinstance(live, LiveBlackjack) and len(plain) > 1 else []
     values = {one: sum(nets[one] for nets in found) / len(found) / 100 for one in plain} if found else {}
-    if known:
+    if said:
         costs = f"; the costs from {len(found)} dealings" if found else ""
-        return ranked(known, f"basic strategy{costs}", values)
+        return ranked(said, f"basic strategy{costs}", values)
     if not values:
         return None
     return ranked(max(values, key=lambda one: values[one]), f"estimated from {len(found)} dealings", values)

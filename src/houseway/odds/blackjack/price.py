@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from houseway.odds.blackjack import starts
+from houseway.odds.blackjack import duel, starts
 from houseway.odds.blackjack.rounds import NET, SQUARE
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, switch_worth, tables_of
@@ -13,10 +13,9 @@ from houseway.odds.blackjack.strategy import file_data
 from houseway.odds.blackjack.switch import count_switch
 from houseway.odds.blackjack.values import Floats
 from houseway.odds.executor import Executor, SharedInput
-from houseway.odds.pricing import Priced, Question, without_main
+from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, main_price
 from houseway.play.blackjack.plan import load_plan
-from houseway.rules.errors import RuleError
 
 SPLIT_NOTE = (
     "counted by composition: before a split the best play for the exact cards; after it every hand is played by its "
@@ -28,10 +27,6 @@ SWITCH_NOTE = (
     "counted: cards are switched where the two hands are then worth more, and each hand is played by the four first "
     "cards, the up card and its own draws, split hands as in CDP1; a full shoe, per unit of the first hand, two equal "
     "wagers"
-)
-DUEL_NOTE = (
-    "the hand and the poker of its cards have no price here: every card drawn changes both, and no chart tells when to "
-    "draw for the two together"
 )
 _SPREAD_BLOCKS = 16
 
@@ -61,10 +56,7 @@ def price(question: Question, executor: Executor) -> Priced:
     if plan.spec.start != 2:
         return starts.price(question, executor)
     if plan.duel is not None:
-        sides = Sides(plan, None, question.meters).all(question.every_table)
-        if not sides:
-            raise RuleError(DUEL_NOTE, plan.spec.id)
-        return without_main(question, sides, (DUEL_NOTE,))
+        return duel.price(question, executor)
     executor(0.05)
     solved = solve_plan(plan)
     executor(0.3)

@@ -1,0 +1,462 @@
+"""Blackjack whose cards also play poker against the dealer's best two, counted by ranks.
+
+A hand is a set of ranks, and so is what the dealer draws: the four ten-value cards count alike and are not the same for
+poker. Hands are played best for both games together, by the exact cards and the up card; a hand that goes over 21 still
+plays poker. Pairs are split once; after a split each hand is played by its own cards, best for the shoe without the
+pair, and the hand of the first card plays the poker.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, prange
+
+from houseway.cards.decks import copies_of_each
+from houseway.cards.text import RANKS
+from houseway.odds.blackjack.dealer import LEAST, NATURAL
+from houseway.odds.blackjack.pays import BUST, DOUBLED, FIRST, PLAIN, find_pays
+from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.values import Floats, Ints
+from houseway.odds.executor import Executor
+from houseway.odds.payoff import worth
+from houseway.odds.pricing import Priced, Question
+from houseway.odds.report import Report, main_price
+from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, moves
+from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.play.blackjack.table import Hand, Seat
+from houseway.play.blackjack.totals import dealer_hits, in_ranks, is_21_in_two, total
+from houseway.rules.wording import humanize
+
+NOTE = (
+    "counted by ranks for equal wagers on both: every hand is played best for the two together by its exact cards; "
+    "pairs are split once, each hand then played by its own cards; a full shoe, one player"
+)
+DEVIATION_NOTE = "the standard deviation takes split hands as independent"
+_RANKS, _ACE = 13, 12
+_ENDS = 6  # the dealer ends with 17 to 21, or over
+_ALONE, _BOTH = 0, 1  # the hand alone, or with the poker
+_WAYS = 4  # mean and square of standing and of a double
+_NEVER = -99.0
+_LETTERS = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P"}
+
+
+class Hands(NamedTuple):
+    """Every set of ranks that a hand may hold, those with fewer cards first."""
+
+    counts: Ints  # [hand, rank]
+    after: Ints  # [hand, rank] -> the hand with that card; -1: no card is taken
+    classes: Ints  # [hand] its total, or that it is over 21
+    poker: Ints  # [hand] what its best cards are worth
+    cards: Ints
+
+
+class Trees(NamedTuple):
+    """The dealer's hands, one up card after the other: sets of ranks beside it, each one card more than its parent."""
+
+    parent: Ints
+    rank: Ints
+    have: Ints
+    depth: Ints
+    orders: Floats
+    end: Ints  # how the dealer ends; -1: draws on; past the ends: a natural
+    poker: Ints
+    starts: Ints  # [up]
+
+
+def _cards(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(4 * rank + place % 4 for place, rank in enumerate(ranks))
+
+
+def _listed(counts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(rank for rank in range(_RANKS) for _ in range(counts[rank]))
+
+
+def _grown(counts: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    return (*counts[:rank], counts[rank] + 1, *counts[rank + 1 :])
+
+
+def _values(plan: Plan, sets: list[tuple[int, ...]]) -> Ints:
+    """What the poker ranking makes of sets of two ranks and more; 0 of fewer."""
+    assert plan.duel is not None
+    found = np.zeros(len(sets), np.int64)
+    by_size: dict[int, list[int]] = {}
+    for place, counts in enumerate(sets):
+        by_size.setdefault(sum(counts), []).append(place)
+    for size, places in by_size.items():
+        if size >= plan.duel.ranking.size:
+            cards = np.array([_cards(_listed(sets[place])) for place in places], np.uint8)
+            found[places] = plan.duel.ranking.rank(cards)
+    return found
+
+
+def _all_hands(plan: Plan) -> Hands:
+    empty = (0,) * _RANKS
+    known = {empty: 0}
+    order = [empty]
+    for counts in order:
+        held = _cards(_listed(counts))
+        if counts != empty and total(held)[0] >= 21:
+            continue
+        for rank in range(_RANKS):
+            grown = _grown(counts, rank)
+            if grown not in known:
+                known[grown] = len(order)
+                order.append(grown)
+    after = np.full((len(order), _RANKS), -1, np.int64)
+    classes = np.zeros(len(order), np.int64)
+    for place, counts in enumerate(order):
+        points = total(_cards(_listed(counts)))[0]
+        classes[place] = min(points, BUST)
+        if points < 21 or place == 0:
+            after[place] = [known[_grown(counts, rank)] for rank in range(_RANKS)]
+    sizes = np.array([sum(counts) for counts in order])
+    return Hands(np.array(order), after, classes, _values(plan, order), sizes)
+
+
+def _all_trees(plan: Plan) -> Trees:
+    rows: list[tuple[int, int, int, int, int]] = []
+    orders: list[float] = []
+    sets: list[tuple[int, ...]] = []
+    starts = [0]
+    for up in range(_RANKS):
+        begin, places = len(rows), {(0,) * _RANKS: 0}
+        keys = list(places)
+        rows.append((0, 0, 0, 0, -1))
+        orders.append(1.0)
+        sets.append(_grown(keys[0], up))
+        for place, key in enumerate(keys):
+            if rows[begin + place][4] >= 0:
+                continue
+            for rank in range(_RANKS):
+                grown = _grown(key, rank)
+                if grown not in places:
+                    places[grown] = len(keys)
+                    keys.append(grown)
+                    held = _cards((up, *_listed(grown)))
+                    end = -1
+                    if is_21_in_two(held):
+                        end = _ENDS
+                    elif not dealer_hits(held, plan.spec.dealer.hits_soft_17):
+                        end = min(total(held)[0] - LEAST, _ENDS - 1)
+                    rows.append((place, rank, key[rank], sum(key), end))
+                    orders.append(0.0)
+                    sets.append(_grown(grown, up))
+                orders[begin + places[grown]] += orders[begin + place]
+        starts.append(len(rows))
+    parent, rank_of, have, depth, end_of = np.array(rows, np.int64).T.copy()
+    return Trees(parent, rank_of, have, depth, np.array(orders), end_of, _values(plan, sets), np.array(starts))
+
+
+@njit(cache=True, parallel=True)
+def _settled(
+    shoe: Floats, gone: int, wanted: Ints, looks: Ints, pays: Floats, odds: float, least: int, hands: Hands,
+    trees: Trees, out: Floats, on: Floats,
+) -> None:  # fmt: skip
+    """[up, hand, alone or both, way]: mean and square of standing and of a double; `on`: the chance of no natural.
+
+    All are joint with that the dealer's look finds no natural; `gone` is a rank of which one card more is out, or -1.
+    """
+    for up in prange(_RANKS):
+        begin, size = trees.starts[up], trees.starts[up + 1] - trees.starts[up]
+        chance = np.empty(size)
+        share = np.empty(32)
+        cells = np.zeros((_ENDS + 1, 4))
+        poker = np.array([odds, 2.0 * odds, 0.0, -2.0])  # the dealer does not qualify; won, tied, lost
+        for hand in range(len(hands.cards)):
+            if not wanted[hand]:
+                continue
+            left = shoe - hands.counts[hand]
+            left[up] -= 1.0
+            if gone >= 0:
+                left[gone] -= 1.0
+            if left.min() < 0.0:
+                continue
+            rest = left.sum()
+            for step in range(32):
+                share[step] = 1.0 / (rest - step) if rest > step else 0.0
+            chance[0] = 1.0
+            ended, mine = hands.classes[hand], hands.poker[hand]
+            for place in range(1, size):
+                at = begin + place
+                made = (
+                    chance[trees.parent[at]] * max(left[trees.rank[at]] - trees.have[at], 0.0) * share[trees.depth[at]]
+                )
+                chance[place] = made
+                end = trees.end[at]
+                if end < 0 or (end == _ENDS and looks[up]):
+                    continue
+                theirs = trees.poker[at]
+                kind = 0 if theirs < least else 1 if mine > theirs else 2 if mine == theirs else 3
+                cells[end, kind] += made * trees.orders[at]
+            for end in range(_ENDS + 1):
+                for kind in range(4):
+                    made = cells[end, kind]
+                    cells[end, kind] = 0.0
+                    for way in range(2):
+                        net = pays[ended, way, end]
+                        out[up, hand, 0, 2 * way] += made * net
+                        out[up, hand, 0, 2 * way + 1] += made * net * net
+                        net += poker[kind]
+                        out[up, hand, 1, 2 * way] += made * net
+                        out[up, hand, 1, 2 * way + 1] += made * net * net
+                    on[up, hand] += made
+
+
+@njit(cache=True, parallel=True)
+def _played(
+    shoe: Floats, gone: int, wanted: Ints, doubles: Ints, stops: int, hands: Hands, settled: Floats, on: Floats,
+    best: Floats, action: Ints,
+) -> None:  # fmt: skip
+    """[up, hand, mode, (mean, square, added)] under best play, and what is done: 0 stands, 1 hits, 2 doubles.
+
+    Hands of `stops` cards and more draw no further: split aces.
+    """
+    for up in prange(_RANKS):
+        for hand in range(len(hands.cards) - 1, 0, -1):
+            if not wanted[hand]:
+                continue
+            left = shoe - hands.counts[hand]
+            left[up] -= 1.0
+            if gone >= 0:
+                left[gone] -= 1.0
+            if left.min() < 0.0:
+                continue
+            rest = left.sum()
+            draws = hands.after[hand, 0] >= 0 and hands.cards[hand] < stops
+            for mode in range(2):
+                best[up, hand, mode, 0] = settled[up, hand, mode, 0]
+                best[up, hand, mode, 1] = settled[up, hand, mode, 1]
+                best[up, hand, mode, 2] = 0.0
+                action[up, hand, mode] = 0
+                if not draws:
+                    continue
+                hit = np.zeros(3)
+                double = np.zeros(3)
+                for rank in range(_RANKS):
+                    if left[rank] <= 0.0:
+                        continue
+                    part, grown = left[rank] / rest, hands.after[hand, rank]
+                    for way in range(3):
+                        hit[way] += part * best[up, grown, mode, way]
+                    double[0] += part * settled[up, grown, mode, 2]
+                    double[1] += part * settled[up, grown, mode, 3]
+                    double[2] += part * on[up, grown]
+                if hands.cards[hand] < 2 or hit[0] > best[up, hand, mode, 0]:
+                    best[up, hand, mode], action[up, hand, mode] = hit, 1
+                if doubles[hand] and double[0] > best[up, hand, mode, 0]:
+                    best[up, hand, mode], action[up, hand, mode] = double, 2
+
+
+@dataclass(frozen=True)
+class Start:
+    """Two cards under an up card: the worth of a fold and of a bet, and what is then done with the hand."""
+
+    chance: float
+    fold: float
+    bet: float
+    squares: tuple[float, float]
+    added: tuple[float, float]  # staked beside the first two wagers
+    verbs: tuple[str, str]
+
+    @property
+    def bets(self) -> bool:
+        return self.bet > self.fold
+
+
+class Duels:
+    """The game counted for equal wagers on the hand and on the poker."""
+
+    def __init__(self, plan: Plan) -> None:
+        assert plan.duel is not None
+        self.plan, self.duel, self.hands, trees = plan, plan.duel.spec, _all_hands(plan), _all_trees(plan)
+        each = copies_of_each(plan.spec.deck)
+        self.shoe = np.array([sum(each.get(4 * rank + suit, 0) for suit in range(4)) for rank in range(_RANKS)], float)
+        self.looks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(_RANKS)])
+        found = find_pays(plan)
+        ends = [*range(_ENDS), NATURAL]
+        self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
+        self.natural_pays = found.natural[ends]
+        self.odds, self.least = worth(plan.duel.pay).net, plan.duel.least
+        every = np.ones(len(self.hands.cards), np.int64)
+        self._trees = trees
+        self.settled, self.on = self._settle(-1, every)
+        self.best, self.action = self._play(-1, every, self._doubles(False), 99, self.settled, self.on)
+        self.split = {rank: self._split(rank) for rank in range(_RANKS) if self._may_split(rank)}
+
+    def _settle(self, gone: int, wanted: Ints) -> tuple[Floats, Floats]:
+        size = len(self.hands.cards)
+        settled, on = np.zeros((_RANKS, size, 2, _WAYS)), np.zeros((_RANKS, size))
+        _settled(
+            self.shoe, gone, wanted, self.looks, self.pays, self.odds, self.least, self.hands, self._trees, settled, on
+        )
+        return settled, on
+
+    def _play(
+        self, gone: int, wanted: Ints, doubles: Ints, stops: int, settled: Floats, on: Floats
+    ) -> tuple[Floats, Ints]:
+        best, action = np.zeros((*settled.shape[:3], 3)), np.zeros(settled.shape[:3], np.int64)
+        _played(self.shoe, gone, wanted, doubles, stops, self.hands, settled, on, best, action)
+        return best, action
+
+    def _moves(self, place: int, split: bool) -> list[str]:
+        hand = Hand(spot=0, cards=_cards(_listed(tuple(self.hands.counts[place].tolist()))), stake=1, split=split)
+        seat = Seat(dict.fromkeys(self.plan.mains, 1), (hand, hand) if split else (hand,))
+        return moves(self.plan, seat, hand)
+
+    def _doubles(self, split: bool) -> Ints:
+        found = np.zeros(len(self.hands.cards), np.int64)
+        for place in np.flatnonzero(self.hands.cards == 2).tolist():
+            found[place] = DOUBLE in self._moves(place, split)
+        return found
+
+    def _pair(self, one: int, two: int) -> int:
+        return int(self.hands.after[self.hands.after[0, one], two])
+
+    def _may_split(self, rank: int) -> bool:
+        return SPLIT in self._moves(self._pair(rank, rank), False)
+
+    def _split(self, rank: int) -> Floats:
+        """[up, mode, (mean, square, added)] of one hand of a split pair, the other card of the pair out."""
+        words = self.plan.spec.split
+        stops = 2 if rank == _ACE and words is not None and not words.hit_aces else 99
+        holds = ((self.hands.counts[:, rank] > 0) & (self.hands.cards <= stops)).astype(np.int64)
+        settled, on = self._settle(rank, holds)
+        best, _ = self._play(rank, holds, self._doubles(True), stops, settled, on)
+        return best[:, int(self.hands.after[0, rank])]
+
+    def _left(self, up: int, one: int, two: int) -> Floats:
+        left = self.shoe.copy()
+        for rank in (up, one, two):
+            left[rank] -= 1
+        return left
+
+    def chance(self, up: int, one: int, two: int) -> float:
+        """The chance of two ranks, in any order, under an up card."""
+        shoe, found = self.shoe.copy(), 1.0
+        for rank in (up, one, two):
+            found *= max(float(shoe[rank]), 0.0) / float(shoe.sum())
+            shoe[rank] -= 1
+        return found * (1 if one == two else 2)
+
+    def _naturals(self, up: int, one: int, two: int) -> list[tuple[float, int]]:
+        """The dealer's naturals that the look finds: chance, and what each is worth in poker."""
+        if not self.looks[up]:
+            return []
+        left = self._left(up, one, two)
+        holes = [rank for rank in range(_RANKS) if is_21_in_two((4 * up, 4 * rank + 1))]
+        worths = [int(self.hands.poker[self._pair(up, hole)]) for hole in holes]
+        return [(float(left[hole] / left.sum()), value) for hole, value in zip(holes, worths, strict=True)]
+
+    def start(self, up: int, one: int, two: int) -> Start:
+        """What two cards are worth under an up card."""
+        hand = self._pair(one, two)
+        own_natural = is_21_in_two(_cards((one, two)))
+        lost = float(self.natural_pays[_ENDS]) if own_natural else -1.0
+        sums, squares, added, verbs = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [STAND, STAND]
+        for mode in (_ALONE, _BOTH):
+            mean, square, more = self.best[up, hand, mode].tolist()
+            verbs[mode] = (STAND, HIT, DOUBLE)[int(self.action[up, hand, mode])]
+            if own_natural:
+                mean, square, more = self._own_natural(up, hand, mode)
+            elif one == two and one in self.split:
+                first, second = self.split[one][up, mode], self.split[one][up, _ALONE]
+                if first[0] + second[0] > mean:
+                    on = float(self.on[up, hand])
+                    mean, verbs[mode] = float(first[0] + second[0]), SPLIT
+                    square = float(first[1] + second[1] + 2 * first[0] * second[0] / on)
+                    more = float(first[2] + second[2]) + on
+            for chance, theirs in self._naturals(up, one, two):
+                mine = int(self.hands.poker[hand])
+                ante = 0.0 if mode == _ALONE or mine == theirs else self.odds if mine > theirs else -1.0
+                mean += chance * (lost + ante)
+                square += chance * (lost + ante) ** 2
+            sums[mode], squares[mode], added[mode] = mean, square, more
+        fold = sums[_ALONE] - 1
+        return Start(
+            self.chance(up, one, two), fold, sums[_BOTH],
+            (squares[_ALONE] - 2 * sums[_ALONE] + 1, squares[_BOTH]), (added[_ALONE], added[_BOTH] + 1),
+            (verbs[0], verbs[1]),
+        )  # fmt: skip
+
+    def _own_natural(self, up: int, hand: int, mode: int) -> tuple[float, float, float]:
+        """A natural is paid as one; its two cards play the poker."""
+        plain = self.pays.copy()
+        plain[21, 0] = self.natural_pays
+        wanted = np.zeros(len(self.hands.cards), np.int64)
+        wanted[hand] = 1
+        out = np.zeros((_RANKS, len(self.hands.cards), 2, _WAYS))
+        on = np.zeros((_RANKS, len(self.hands.cards)))
+        _settled(self.shoe, -1, wanted, self.looks, plain, self.odds, self.least, self.hands, self._trees, out, on)
+        return float(out[up, hand, mode, 0]), float(out[up, hand, mode, 1]), 0.0
+
+    def starts(self) -> dict[tuple[int, int, int], Start]:
+        """Every start under every up card."""
+        return {
+            (up, one, two): self.start(up, one, two)
+            for up in range(_RANKS)
+            for one in range(_RANKS)
+            for two in range(one + 1)
+            if self.chance(up, one, two) > 0
+        }
+
+    def first_worths(self, cards: tuple[int, ...], up_card: int) -> Mapping[str, float]:
+        """What it is worth to bet and to fold the poker of two cards, before the dealer looks."""
+        one, two = sorted((card >> 2 for card in cards), reverse=True)
+        start = self.start(up_card >> 2, one, two)
+        return {"bet": start.bet, "fold": start.fold}
+
+    def worths(self, cards: tuple[int, ...], up_card: int, both: bool) -> Mapping[str, float]:
+        """What each action on a hand that was not split is worth, once the dealer has looked."""
+        up, hand = up_card >> 2, 0
+        for card in cards:
+            hand = int(self.hands.after[hand, card >> 2])
+        mode, left = int(both), self.shoe - self.hands.counts[hand]
+        left[up] -= 1
+        grown = self.hands.after[hand]
+        found = {STAND: float(self.settled[up, hand, mode, 0])}
+        found[HIT] = float(left @ self.best[up, grown, mode, 0] / left.sum())
+        found[DOUBLE] = float(left @ self.settled[up, grown, mode, 2] / left.sum())
+        if len(cards) == 2 and cards[0] >> 2 == cards[1] >> 2 and cards[0] >> 2 in self.split:
+            split = self.split[cards[0] >> 2][up]
+            found[SPLIT] = float(split[mode, 0] + split[_ALONE, 0])
+        on = float(self.on[up, hand])
+        return {verb: value / on for verb, value in found.items()}
+
+    def strategy(self, starts: Mapping[tuple[int, int, int], Start]) -> dict[str, Any]:
+        """Charts by up card: whether to bet, and what to do with two cards when the bet is made."""
+        bets: dict[str, dict[str, str]] = {}
+        plays: dict[str, dict[str, str]] = {}
+        for (up, one, two), start in starts.items():
+            hand = f"{RANKS[one]}-{RANKS[two]}"
+            bets.setdefault(hand, {})[RANKS[up]] = "B" if start.bets else "F"
+            plays.setdefault(hand, {})[RANKS[up]] = _LETTERS[start.verbs[_BOTH]]
+        return {"bet (B) or fold (F)": bets, "two cards with the bet": plays}
+
+
+def price(question: Question, executor: Executor) -> Priced:
+    """The game with equal wagers on the hand and the poker, and its side bets."""
+    plan = load_plan(question.game, dict(question.house))
+    assert plan.duel is not None
+    counted = Duels(plan)
+    executor(0.8)
+    starts = counted.starts()
+    mean = sum(one.chance * max(one.bet, one.fold) for one in starts.values())
+    square = sum(one.chance * one.squares[one.bets] for one in starts.values())
+    bet = 2 + sum(one.chance * one.added[one.bets] for one in starts.values())
+    betting = sum(one.chance for one in starts.values() if one.bets)
+    alone = sum(one.chance * (one.fold + 1) for one in starts.values())
+    unit, wager = plan.mains[0], humanize(plan.duel.spec.wager)
+    main = main_price(unit, mean, square, bet)
+    sides = Sides(plan, None, question.meters).all(question.every_table)
+    in_use = {name: next(iter(prices.values())) for name, prices in sides.items()}
+    notes = (
+        NOTE,
+        DEVIATION_NOTE,
+        f"the edge is of both wagers together, per unit of each; {humanize(unit)} alone {-alone:.4%}; "
+        f"the {humanize(plan.duel.spec.bet)} is made with {betting:.2%} of all hands, otherwise {wager} is folded",
+    )
+    executor(1.0)
+    report = Report(plan.spec.id, "exact", main, in_use, counted.strategy(starts), notes=notes)
+    return Priced(report, sides, wager=unit)
