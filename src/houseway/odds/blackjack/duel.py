@@ -20,7 +20,7 @@ from houseway.odds.blackjack.pays import BUST, DOUBLED, FIRST, PLAIN, find_pays
 from houseway.odds.blackjack.sides import Sides
 from houseway.odds.blackjack.values import Floats, Ints
 from houseway.odds.executor import Executor
-from houseway.odds.payoff import worth
+from houseway.odds.payoff import payoff
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, moves
@@ -278,7 +278,7 @@ class Duels:
         ends = [*range(_ENDS), NATURAL]
         self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
         self.natural_pays = found.natural[ends]
-        self.odds, self.least = worth(plan.duel.pay).net, plan.duel.least
+        self.odds, self.least = payoff(plan.duel.pay).net, plan.duel.least
         every = np.ones(len(self.hands.cards), np.int64)
         self._trees = trees
         self.settled, self.on = self._settle(-1, every)
