@@ -63,12 +63,18 @@ def decide(store: Store, table: int, people: dict[int, Person], rng: Random | No
     store.write(work)
 
 
+def standing(row: Any, seat: int) -> dict[str, float]:
+    """The wagers of a seat that stay up from the last round."""
+    places, held = row.state.get("places", []), row.state.get("left", {}).get("streaks", [])
+    return {name: one["stake"] for name, one in held[places.index(seat)].items()} if held and seat in places else {}
+
+
 def play_round(store: Store, table: int, people: dict[int, Person], rng: Random | None = None) -> Any:
     """Bets that the game asks for, the deal, and decisions to the end; the settled row."""
     row = store.read(lambda db: tables.find(db, table))
     spots = tables.spots_of(row)
     for seat, person in people.items():
-        chosen = choose_wagers(spots, luck=rng)
+        chosen = {**choose_wagers(spots, luck=rng), **standing(row, seat)}
         bet(store, table, seat, person, **(chosen if len(chosen) < 40 else dict(list(chosen.items())[:5])))
     store.write(lambda db: rounds.deal(db, table, people[0]))
     while hand(store, table).status == "playing":

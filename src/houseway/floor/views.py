@@ -13,7 +13,7 @@ from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
 from houseway.play.core.money import dollars
-from houseway.play.core.round import BettingSpot, LiveRound, OnLayout, Pile, Warns
+from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout, warns
 from houseway.play.core.wagers import layout_name
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -99,7 +99,7 @@ def _legal(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[
 
 def layout_view(live: LiveRound, places: list[int]) -> dict[str, Any]:
     """The wagers of all seats where they lie, and the rolls so far, of a round in which they are decided one by one."""
-    if not isinstance(live, OnLayout):
+    if not on_layout(live):
         return {"bets": [], "history": []}
     return {
         "bets": [
@@ -176,7 +176,7 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     if tx.status == "playing":
         view["turn"] = places[live.turn]
         view["legal"] = _legal(live, places, viewers)
-        view["warns"] = isinstance(live, Warns)
+        view["warns"] = warns(live)
     return view
 
 

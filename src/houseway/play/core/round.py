@@ -5,8 +5,9 @@ A round opens from a round file without cards (game, house, meters, the wagers o
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
@@ -146,6 +147,24 @@ class Warns(Protocol):
         """What the seat should know before it acts so; empty where there is nothing to say."""
 
 
+@lru_cache(maxsize=256)
+def _offers(kind: type, protocol: type) -> bool:
+    """Whether rounds of a kind have what a protocol asks for: asked of every view, and the same for all of a kind."""
+    return issubclass(kind, protocol)
+
+
+def from_shoe(live: LiveRound) -> TypeGuard[FromShoe]:
+    return _offers(type(live), FromShoe)
+
+
+def on_layout(live: LiveRound) -> TypeGuard[OnLayout]:
+    return _offers(type(live), OnLayout)
+
+
+def warns(live: LiveRound) -> TypeGuard[Warns]:
+    return _offers(type(live), Warns)
+
+
 def shoe_left(live: LiveRound) -> dict[str, int]:
     """Where the next round begins in the shoe of this one (`shoe` of its file); empty when the cards are shuffled."""
-    return live.shoe_after().place() if isinstance(live, FromShoe) else {}
+    return live.shoe_after().place() if from_shoe(live) else {}

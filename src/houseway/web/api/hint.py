@@ -11,7 +11,7 @@ from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person
 from houseway.floor.tables import claimed
 from houseway.floor.transaction import read_table
-from houseway.play.core.round import LiveRound, Warns
+from houseway.play.core.round import LiveRound, warns
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
@@ -47,7 +47,7 @@ def warning(
 ) -> Response:
     """What one should know before acting so: that the cards would be set as a foul."""
     live, place = _deciding(floor, person, table, seat)
-    return reply({"warning": live.warning(place, action) if isinstance(live, Warns) else ""})
+    return reply({"warning": live.warning(place, action) if warns(live) else ""})
 
 
 @router.get("/{table}/hint", response_model=HintView)
