@@ -20,6 +20,10 @@ ROUTES = [
     ("#/floor/reports/agp", "h2"),
     ("#/floor/log", "h2"),
     ("#/keno", ".keno-cell"),
+    ("#/lobby", "h2"),
+    ("#/play/roulette", ".spot-at"),
+    ("#/play/craps-odds", ".bet-at"),
+    ("#/play/players-choice-poker", ".spot"),
     ("#/trainer", "[data-settle]"),
     ("#/trainer/texas-holdem", "[data-settle]"),
 ]

@@ -73,6 +73,7 @@ export function diceLayout({ points, places }, { bets, draft, point, chip, chang
     const amount = draft?.amounts[place.wager];
     const lies = bet && !bet.outcome ? `, ${money(bet.amount)} on it${bet.point ? `, on ${bet.point}` : ""}` : "";
     const told = bet?.outcome ? `, ${decided[bet.outcome] ?? "returned"}: ${bet.reason}` : "";
+    const seen = place.area === "odds" ? label(place) : `${label(place)} ${pricesText(place.pays)}`;
     const about = amount ? `, ${money(amount)} for the next roll` : "";
     return h(
       "button",
@@ -81,7 +82,7 @@ export function diceLayout({ points, places }, { bets, draft, point, chip, chang
         class: ["bet-at", `area-${place.area}`, kind, (bet && !bet.outcome && kind !== "away") || amount ? "staked" : ""].filter(Boolean).join(" "),
         "data-key": `spot-${place.wager}`,
         "data-spot": place.wager,
-        "aria-label": `${place.label}, pays ${pricesText(place.pays)}${lies}${about}${told}`,
+        "aria-label": `${seen}${label(place) === place.label ? "" : `, ${place.label}`}${lies}${about}${told}`,
         title: `${place.label} · ${pricesText(place.pays)}`,
         disabled: !open(place.wager),
         onclick: () => {
@@ -95,6 +96,7 @@ export function diceLayout({ points, places }, { bets, draft, point, chip, chang
         },
       },
       h("b", {}, label(place)),
+      " ",
       h("small", {}, place.area === "odds" ? "" : pricesText(place.pays)),
       kind !== "away" && onBet(bet, amount),
     );

@@ -135,7 +135,7 @@ export function gridLayout(layout, draft, chipValue, changed, hit = "") {
         },
       },
       kind === "straight" && h("b", {}, covers[0]),
-      kind === "box" && h("b", {}, swatch ? "◆ " : "", covers.length === layout.rows[0].length && layout.rows.some((row) => row.every((symbol) => covers.includes(symbol))) ? price.replace(" to ", ":") : label),
+      kind === "box" && h("b", {}, covers.length === layout.rows[0].length && layout.rows.some((row) => row.every((symbol) => covers.includes(symbol))) ? price : label),
       amount && miniChip(amount),
     );
   };
