@@ -30,6 +30,7 @@ _MOST_HANDS = 30_000  # enumerated one by one
 _UNIT = 10_000  # cents on each wager, so that no fraction of a price is rounded away
 _STAYING = "not folded"  # in the note of a wager that is priced for a hand played to the end
 _LEAST = 200  # rounds below which nothing is said
+_MOST_TIMES = 10  # how much longer than asked for is played to reach them
 
 Progress = Callable[[float], None]
 
@@ -172,7 +173,9 @@ class _Table:
         groups = list(self._groups(names)) or [[]]
         solution = self.family.solve(self.game, self.house) if best else None
         rng, start = Random(seed), time.monotonic()
-        while time.monotonic() - start < seconds:
+        while (spent := time.monotonic() - start) < seconds or (
+            found.rounds < _LEAST * len(groups) and spent < _MOST_TIMES * seconds
+        ):
             for group in groups:
                 wagers = self._made(group)
                 settled = self._round(self._opening(wagers), best, solution, rng)
