@@ -8,7 +8,7 @@ when it is asked for.
 import sys
 import time
 
-from houseway.families import price
+from houseway.families import price, sources_of_price
 from houseway.odds.pricing import Question
 from houseway.odds.stored import folder, read_stored, stale, write_stored
 from houseway.rules.errors import RuleError
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> None:
             sys.stdout.write(f"{game.spec.id}: no price ({error})\n")
             (folder() / f"{game.spec.id}.price").unlink(missing_ok=True)
             continue
-        path = write_stored(game, every_table, priced)
+        path = write_stored(game, every_table, priced, sources_of_price(game.spec.id))
         assert read_stored(game.spec.id) is not None
         sys.stdout.write(f"{game.spec.id}: {priced.report.seconds:.1f} s, {path.stat().st_size:,} bytes\n")
         sys.stdout.flush()

@@ -741,6 +741,17 @@ def price(question: Question, executor: Executor | None = None) -> Priced:
     return replace(priced, report=replace(priced.report, seconds=perf_counter() - start, warnings=warnings))
 
 
+def sources_of_price(game: str) -> tuple[str, ...]:
+    """The sources that the price of a game is counted by: its family's, and all that these lead to."""
+    from inspect import getsource
+    from re import findall
+
+    from houseway.odds.identity import sources_behind
+
+    modules = findall(r"from (houseway\.odds\.[\w.]+) import", getsource(type(family_of(game)).price))
+    return tuple(sorted({name for module in modules for name in sources_behind(module)}))
+
+
 def known_price(question: Question, executor: Executor | None = None) -> Priced:
     """The price as it is shipped, if it fits the game and the code; otherwise it is counted."""
     from houseway.odds.stored import stored_price

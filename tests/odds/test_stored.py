@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from houseway.families import known_price, price
+from houseway.families import known_price, price, sources_of_price
 from houseway.odds import stored
 from houseway.odds.identity import game_hash
 from houseway.odds.measures import full_json
@@ -29,7 +29,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_shipped_price_is_the_counted_one(shipped: Path) -> None:
     counted = price(Question("casino-war", every_table=True))
-    stored.write_stored(load_game("casino-war"), True, counted)
+    stored.write_stored(load_game("casino-war"), True, counted, sources_of_price("casino-war"))
     for every_table in (False, True):
         question = Question("casino-war", every_table=every_table)
         found, fresh = stored.stored_price(question), price(question)
@@ -48,7 +48,7 @@ def test_it_does_not_answer_for_another_game_house_meter_or_code(
     shipped: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = load_game("casino-war")
-    path = stored.write_stored(game, False, price(Question("casino-war")))
+    path = stored.write_stored(game, False, price(Question("casino-war")), sources_of_price("casino-war"))
     assert stored.stored_price(Question("casino-war")) is not None
     assert stored.stored_price(Question("casino-war", every_table=True)) is None
     assert stored.stored_price(Question("casino-war", meters={"any": 1.0})) is None
@@ -58,7 +58,7 @@ def test_it_does_not_answer_for_another_game_house_meter_or_code(
     assert stored.stored_price(Question("casino-war", {option: other})) is None
     assert stored.stored_price(Question("casino-war", {option: game.options[option]})) is not None
     assert stored.stale([game]) == []
-    monkeypatch.setattr(stored, "code_hash", lambda: "other code")
+    monkeypatch.setattr(stored, "_hash_now", lambda _: "other code")
     assert stored.stored_price(Question("casino-war")) is None
     assert stored.stale([game]) == ["casino-war"]
     monkeypatch.undo()
@@ -99,3 +99,12 @@ def test_every_shipped_price_is_of_this_code_and_counted_again() -> None:
     for game in games:
         if game.spec.id not in unpriced:
             recounted(game.spec.id)
+
+
+def test_the_sources_of_a_price_are_those_it_is_counted_by() -> None:
+    coups, hands = set(sources_of_price("baccarat")), set(sources_of_price("three-card-poker"))
+    assert {"odds/baccarat/solve.py", "play/baccarat/coup.py", "rules/baccarat.py"} <= coups
+    assert {"odds/house_poker/vs_dealer/hands.py", "hands/facts.py", "rules/patterns.py"} <= hands
+    for shows in ("odds/page.py", "odds/certificate.py", "odds/exposure/report.py"):
+        assert shows not in coups | hands
+    assert "odds/blackjack/solve.py" not in coups

@@ -100,7 +100,9 @@ def test_how_a_game_can_be_beaten(client: TestClient) -> None:
 def test_a_shipped_price_answers_at_once(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(stored.RECOUNT, raising=False)
     monkeypatch.setattr(stored, "folder", lambda: tmp_path)
-    stored.write_stored(load_game("casino-war"), True, price(Question("casino-war", every_table=True)))
+    stored.write_stored(
+        load_game("casino-war"), True, price(Question("casino-war", every_table=True)), ("odds/report.py",)
+    )
     pricing._shipped.cache_clear()
     answer = client.get("/api/odds", params={"id": "casino-war", "wait": 0})
     pricing._shipped.cache_clear()

@@ -8,13 +8,14 @@ import os
 import zlib
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from houseway.odds.identity import code_hash, game_hash
+from houseway.odds.identity import game_hash, source_hash
 from houseway.odds.pricing import Priced, Question
 from houseway.rules.game import Game
 from houseway.rules.load import is_path
@@ -27,6 +28,7 @@ class Stored(msgspec.Struct, frozen=True, array_like=True):
 
     game_hash: str
     code_hash: str
+    sources: tuple[str, ...]  # what the hash of the code is of
     every_table: bool
     priced: msgspec.Raw
 
@@ -45,10 +47,21 @@ def read_stored(game: str) -> Stored | None:
         return None
 
 
-def write_stored(game: Game[Any], every_table: bool, priced: Priced) -> Path:
-    """Ship a price."""
+@cache
+def _hash_now(sources: tuple[str, ...]) -> str:
+    """The hash of sources as they are; they do not change while a program runs."""
+    return source_hash(sources)
+
+
+def fits_code(stored: Stored) -> bool:
+    """Whether the code that counted a price is the code of today."""
+    return stored.code_hash == _hash_now(stored.sources)
+
+
+def write_stored(game: Game[Any], every_table: bool, priced: Priced, sources: tuple[str, ...]) -> Path:
+    """Ship a price, counted by these sources."""
     plain = msgspec.msgpack.encode(priced)
-    stored = Stored(game_hash(game), code_hash(), every_table, msgspec.Raw(plain))
+    stored = Stored(game_hash(game), source_hash(sources), sources, every_table, msgspec.Raw(plain))
     path = folder() / f"{game.spec.id}.price"
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(zlib.compress(msgspec.msgpack.encode(stored), 9))
@@ -73,7 +86,7 @@ def stored_price(question: Question) -> Priced | None:
     if os.environ.get(RECOUNT) or question.meters or is_path(question.game):
         return None
     stored = read_stored(question.game)
-    if stored is None or stored.code_hash != code_hash() or (question.every_table and not stored.every_table):
+    if stored is None or (question.every_table and not stored.every_table) or not fits_code(stored):
         return None
     return priced_of(stored, question.every_table) if stored.game_hash == game_hash(question.load()) else None
 
@@ -83,6 +96,6 @@ def stale(games: Iterable[Game[Any]]) -> list[str]:
     found = []
     for game in games:
         stored = read_stored(game.spec.id)
-        if stored is None or stored.code_hash != code_hash() or stored.game_hash != game_hash(game):
+        if stored is None or not fits_code(stored) or stored.game_hash != game_hash(game):
             found.append(game.spec.id)
     return found
