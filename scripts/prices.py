@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> None:
             path.unlink()
     games = [load_game(one) for one in wanted or known]
     old = games if force else [game for game in games if game.spec.id in set(stale(games))]
-    start = time.perf_counter()
+    start, faults = time.perf_counter(), 0
     for game in old:
         if time.perf_counter() - start > budget:
             sys.stdout.write("out of time\n")
@@ -42,10 +42,16 @@ def main(arguments: list[str]) -> None:
             sys.stdout.write(f"{game.spec.id}: no price ({error})\n")
             (folder() / f"{game.spec.id}.price").unlink(missing_ok=True)
             continue
+        except Exception as error:  # noqa: BLE001 - one game that cannot be counted keeps no other from being shipped
+            sys.stdout.write(f"{game.spec.id}: a fault ({error!r})\n")
+            faults += 1
+            continue
         path = write_stored(game, every_table, priced, sources_of_price(game.spec.id))
         assert read_stored(game.spec.id) is not None
         sys.stdout.write(f"{game.spec.id}: {priced.report.seconds:.1f} s, {path.stat().st_size:,} bytes\n")
         sys.stdout.flush()
+    if faults:
+        sys.exit(f"{faults} games could not be counted")
 
 
 if __name__ == "__main__":
