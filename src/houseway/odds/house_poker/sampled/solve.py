@@ -202,21 +202,35 @@ class States:
         return _summed(found, self.kinds.shares[own], 0.0, valuer.rows)
 
     def drawn(self, block: int, strata: int) -> Sums:
-        """Two states from each of so many equal runs of kinds, all else dealt at random; one block of the runs.
+        """Two states from each of so many runs of kinds, all else dealt at random; one block of the runs.
 
-        How far the two of a run differ tells the error.
+        How far the two of a run differ tells the error. Where there are more runs than kinds, every kind has its own,
+        so that rare hands with high prices are never missed.
         """
         valuer = self._valuer(block)
-        runs = np.repeat(np.arange(block, strata, _BLOCKS), 2)
-        cards, known = np.zeros((len(runs), self.places), np.uint8), Places()
+        runs = np.arange(block, strata, _BLOCKS)
+        shares = np.full(len(runs), 1.0 / strata)
+        cards, known = np.zeros((2 * len(runs), self.places), np.uint8), Places()
         if self.kinds is not None:
-            at = (runs + np.random.default_rng([_SEED, block]).random(len(runs))) / strata
-            own = np.minimum(np.searchsorted(self.kinds.ends, at), len(self.kinds.cards) - 1)
+            if strata >= len(self.kinds.cards):
+                of_run, share = self._allotted(strata)
+                own, shares = np.repeat(of_run[runs], 2), share[runs]
+            else:
+                at = (np.repeat(runs, 2) + np.random.default_rng([_SEED, block]).random(2 * len(runs))) / strata
+                own = np.minimum(np.searchsorted(self.kinds.ends, at), len(self.kinds.cards) - 1)
             cards, known = self._laid(self.kinds, self.kinds.cards[own]), self.kinds.places
         found = self._worth(valuer, valuer.deals(cards, known, 1).cards()[:, 0])
         first, second = found.low.reshape(-1, 2).T
-        variance = float(((first - second) ** 2).sum()) / 4 / strata**2
-        return _summed(found, np.full(len(runs), 0.5 / strata), variance, valuer.rows)
+        variance = float((shares**2 * (first - second) ** 2).sum()) / 4
+        return _summed(found, np.repeat(shares / 2, 2), variance, valuer.rows)
+
+    def _allotted(self, strata: int) -> tuple[Ints, Floats]:
+        """The kind of each run, one for every kind at least and more for likely ones, and the share of each run."""
+        assert self.kinds is not None
+        shares = self.kinds.shares
+        ends = np.floor(np.cumsum(shares) * (strata - len(shares)) + 0.5).astype(np.int64)
+        counts = 1 + np.diff(ends, prepend=0)
+        return np.repeat(np.arange(len(shares)), counts), np.repeat(shares / counts, counts)
 
 
 def _counted(kit: SharedInput[States], block: int) -> Sums:
@@ -284,8 +298,8 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
 
 
 def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tuple[Effort, Sums]:
-    """How much is dealt for a state, so that little is lost by choosing moves by deals; and what that look showed."""
-    chosen, pilot = _EFFORTS[0], Sums()
+    """How much is dealt for a state so that the whole budget gives the least error; and what a look with it showed."""
+    found: list[tuple[float, Effort, Sums]] = []
     for effort in _EFFORTS:
         _, rows, _ = survey(plan, effort)
         if rows * _FEWEST > _BUDGET:
@@ -293,10 +307,14 @@ def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tup
         dearest = max(rows, effort.most / 4)  # of states in which two moves are near each other
         runs = int(min(max(_PILOT / dearest, _FEWEST), _FIRST_LOOK)) // 2
         made = States(plan, effort, meters, kinds)
-        chosen, pilot = effort, _total(made.drawn(block, runs) for block in range(_BLOCKS))
-        if (pilot.high - pilot.low) / pilot.weight <= 2 * _CHOICE:
+        pilot = _total(made.drawn(block, runs) for block in range(_BLOCKS))
+        choice = (pilot.high - pilot.low) / pilot.weight / 2
+        sample = max(pilot.variance * pilot.rows / _BUDGET, _AIM**2)
+        found.append((sample + choice**2, effort, pilot))
+        if choice <= _CHOICE or sample > choice**2:  # more deals a state would leave fewer states
             break
-    return chosen, pilot
+    _, chosen, look = min(found, key=lambda one: one[0])
+    return chosen, look
 
 
 def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, executor: Executor) -> Solution:
