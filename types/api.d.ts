@@ -793,6 +793,7 @@ declare namespace Api {
     game: string;
     house: number;
     pots?: PotShare[] | null;
+    showing?: number[] | null;
     rake?: number | null;
     jackpot_rake?: number | null;
     returned?: Returned | null;
@@ -922,6 +923,7 @@ declare namespace Api {
     game: string;
     house: number;
     pots?: PotShare[] | null;
+    showing?: number[] | null;
     rake?: number | null;
     jackpot_rake?: number | null;
     returned?: Returned | null;

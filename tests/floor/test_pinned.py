@@ -170,7 +170,7 @@ def test_an_action_that_cannot_be_paid_leaves_no_event(store: Store) -> None:
     bet(store, table, 0, person, ante=50, blind=50)
     store.write(lambda db: rounds.deal(db, table, person))
     before = hand(store, table)
-    with pytest.raises(RuleError, match="more, seat 0 has"):
+    with pytest.raises(RuleError, match="more, Seat 1 has"):
         store.write(lambda db: rounds.act(db, table, 0, person, "play 4x", before.seq))
 
     def twice(db: Any) -> None:

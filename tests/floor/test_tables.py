@@ -158,7 +158,7 @@ def test_a_decision_that_costs_more_than_the_stack_is_refused(store: Store) -> N
     bet(store, table, 0, person, ante=10, blind=10)
     store.write(lambda db: rounds.deal(db, table, person))
     before = hand(store, table)
-    with pytest.raises(RuleError, match="seat 0 has"):
+    with pytest.raises(RuleError, match="Seat 1 has"):
         store.write(lambda db: rounds.act(db, table, 0, person, "play 4x", before.seq))
     assert hand(store, table).seq == before.seq
     assert_balanced(store)

@@ -448,6 +448,7 @@ class Decided(Model):
     game: str
     house: Amount
     pots: list[PotShare] | None = None
+    showing: Annotated[list[int] | None, Field(description="The seats in the order in which they show.")] = None
     rake: Amount | None = None
     jackpot_rake: Amount | None = None
     returned: Returned | None = None
