@@ -155,10 +155,9 @@ class Pricing:
         """End the processes, whatever they are at."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            ended = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in ended:
+            for process in list((pool._processes or {}).values()):
                 process.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 @lru_cache(maxsize=KEPT)
