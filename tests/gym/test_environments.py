@@ -34,7 +34,7 @@ def one_of_each_family() -> list[str]:
     found: dict[str, str] = {}
     for game in live_games():
         found.setdefault(family_of(game).name, game)
-    return [*found.values(), "ultimate-texas-holdem", "double-draw-poker"]
+    return [*found.values(), "ultimate-texas-holdem", "baccarat-99-fortunes"]
 
 
 def test_a_game_of_each_family_passes_both_checkers() -> None:

@@ -78,7 +78,9 @@ class Setting:
 
     def _opens(self, wagers: Mapping[str, Any]) -> bool:
         try:
-            open_round(self.opening(dict.fromkeys(range(self.seats), wagers)), 0)
+            live = open_round(self.opening(dict.fromkeys(range(self.seats), wagers)), 0)
+            if live.over:
+                live.settle()
         except RuleError:
             return False
         return True
