@@ -108,8 +108,8 @@ def count_seven(
 
 def ranking() -> list[tuple[str, str, str]]:
     """Seven cards at random, one core, and all C(52, 7) hands."""
-    luck = np.random.default_rng(1)
-    hands = np.argsort(luck.random((HANDS, 52), np.float32), axis=1)[:, :7].astype(np.uint8)
+    rng = np.random.default_rng(1)
+    hands = np.argsort(rng.random((HANDS, 52), np.float32), axis=1)[:, :7].astype(np.uint8)
     rank_poker(hands[:5000])
     own = HANDS / best_of(5, lambda: rank_poker(hands)).processor
     made = tables()

@@ -31,16 +31,16 @@ def _pile(pile: Pile) -> str:
 
 
 def _open(game: str, seed: int) -> tuple[LiveRound, RoundFile, Random]:
-    luck = Random(seed)
+    rng = Random(seed)
     spots = betting_spots(RoundFile(game))
-    wagers = [choose_wagers(spots, luck=luck) for _ in range(min(2, load_file(game)[0].seats))]
+    wagers = [choose_wagers(spots, rng=rng) for _ in range(min(2, load_file(game)[0].seats))]
     seats = [{"wagers": one} if spots else {"stack": 200} for one in wagers]
     file = convert_round({"game": game, "seats": seats, "meters": shown_meters(spots, wagers)})
-    return open_round(file, seed), file, luck
+    return open_round(file, seed), file, rng
 
 
 def _round(game: str, seed: int) -> Iterator[str]:
-    now, file, luck = _open(game, seed)
+    now, file, rng = _open(game, seed)
     yield f"== round {seed}"
     if file.meters:
         yield "meters: " + ", ".join(f"{name} ${amount:g}" for name, amount in file.meters.items())
@@ -51,7 +51,7 @@ def _round(game: str, seed: int) -> Iterator[str]:
         turn = now.turn
         yield "table: " + "; ".join(_pile(pile) for pile in now.table(turn))
         yield f"seat {turn} may " + ", ".join(text for one in now.legal(turn) for text in one.examples())
-        action = now.suggest(turn, luck)
+        action = now.suggest(turn, rng)
         yield f"seat {turn} takes: {action}"
         now = now.act(turn, action)
     yield "shown: " + "; ".join(_pile(pile) for pile in now.table())

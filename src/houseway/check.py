@@ -127,7 +127,7 @@ def _round(game: str, house: House, rng: Random) -> Reach:
     seats = rng.randint(1, min(3, load_game(game, house).spec.seats))
     if family_of(game).traits.pot:
         seats = max(2, seats)
-    wagers = [choose_wagers(_some(spots, rng), luck=rng) for _ in range(seats)]
+    wagers = [choose_wagers(_some(spots, rng), rng=rng) for _ in range(seats)]
     stacks = {"stack": _STACK} if family_of(game).traits.pot else {}
     given = {"game": game, "house": house, "seats": [{"wagers": one, **stacks} for one in wagers]}
     now = open_round(convert_round({**given, "meters": shown_meters(spots, wagers)}), rng.getrandbits(48))

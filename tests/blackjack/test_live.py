@@ -47,36 +47,36 @@ GAMES = [
 SHARED = ["stadium-blackjack", "multi-hand-blackjack"]
 
 
-def any_house(game: str, luck: Random) -> dict[str, Any]:
+def any_house(game: str, rng: Random) -> dict[str, Any]:
     """Any choices of the house; the number of decks stays the table's own, and no fees are due."""
     spec = load_game(game).spec
     house: dict[str, Any] = {
-        name: luck.choice(option.choices)
+        name: rng.choice(option.choices)
         for name, option in spec.options.items()
-        if option.choices and name not in ("decks", "collection_option") and luck.random() < 0.3
+        if option.choices and name not in ("decks", "collection_option") and rng.random() < 0.3
     }
     tables = {
-        name: luck.choice([one for block in blocks for one in block.ids]) for name, blocks in spec.pay_tables.items()
+        name: rng.choice([one for block in blocks for one in block.ids]) for name, blocks in spec.pay_tables.items()
     }
     return {**house, **({"pay_tables": tables} if tables else {})}
 
 
-def opening(game: str, luck: Random) -> RoundFile:
-    house = any_house(game, luck)
+def opening(game: str, rng: Random) -> RoundFile:
+    house = any_house(game, rng)
     spots = betting_spots(convert_round({"game": game, "house": house}))
-    wagers = [choose_wagers(spots, luck=luck) for _ in range(luck.randint(1, 4))]
-    banked = {"betting": {"player_dealer_wager": luck.randint(1, 300)}} if load_game(game).spec.bank else {}
+    wagers = [choose_wagers(spots, rng=rng) for _ in range(rng.randint(1, 4))]
+    banked = {"betting": {"player_dealer_wager": rng.randint(1, 300)}} if load_game(game).spec.bank else {}
     meters = shown_meters(spots, wagers)
     return convert_round(
         {"game": game, "house": house, "seats": [{"wagers": w} for w in wagers], "meters": meters} | banked
     )
 
 
-def played(now: Live, luck: Random, seats: int) -> Live:
+def played(now: Live, rng: Random, seats: int) -> Live:
     while not now.over:
         seat = now.turn
         assert all(not now.legal(other) for other in range(seats) if other != seat)
-        now = now.act(seat, now.suggest(seat, luck if luck.random() < 0.9 else None))
+        now = now.act(seat, now.suggest(seat, rng if rng.random() < 0.9 else None))
     return now
 
 
@@ -88,9 +88,9 @@ def test_the_file_of_every_game_holds_together(game: str) -> None:
 @pytest.mark.parametrize("game", [*GAMES, *SHARED])
 @given(seed=st.integers(0, 10**9))
 def test_a_live_round_and_its_round_file_settle_alike(game: str, seed: int) -> None:
-    luck = Random(seed)
-    file = opening(game, luck)
-    now = played(open_file(file, seed), luck, len(file.seats))
+    rng = Random(seed)
+    file = opening(game, rng)
+    now = played(open_file(file, seed), rng, len(file.seats))
     settled = as_json(now.settle())
     assert settle_json(json.dumps(now.round_file())) == settled
     for index, seat in enumerate(now.settle().seats):
@@ -103,8 +103,8 @@ def test_a_live_round_and_its_round_file_settle_alike(game: str, seed: int) -> N
 @pytest.mark.parametrize("game", [*GAMES, *SHARED])
 @given(seed=st.integers(0, 10**9))
 def test_an_action_that_is_not_legal_is_refused_and_every_legal_one_is_taken(game: str, seed: int) -> None:
-    luck = Random(seed)
-    now = open_file(opening(game, luck), seed)
+    rng = Random(seed)
+    now = open_file(opening(game, rng), seed)
     if now.over:
         return
     for action in ("fold", "raise 3x", "", "hand_9 hit", "bet blackjack 5", "insurance x", "double 0"):
@@ -117,9 +117,9 @@ def test_an_action_that_is_not_legal_is_refused_and_every_legal_one_is_taken(gam
 
 @given(seed=st.integers(0, 10**9))
 def test_the_dealer_draws_by_the_rule_and_not_beyond_need(seed: int) -> None:
-    luck = Random(seed)
-    file = opening("blackjack", luck)
-    now = played(open_file(file, seed), luck, len(file.seats))
+    rng = Random(seed)
+    file = opening("blackjack", rng)
+    now = played(open_file(file, seed), rng, len(file.seats))
     assert isinstance(now, LiveBlackjack)
     dealer = now.round.dealer
     soft = now.round.plan.spec.dealer.hits_soft_17
@@ -145,9 +145,9 @@ def test_a_shoe_goes_on_until_the_cut_card_and_no_card_comes_twice() -> None:
     plan = load_plan("blackjack", {"decks": 2})
     shoe = fresh_shoe(plan.spec.deck, plan.spec.shoe, 7)
     assert (shoe.used, shoe.cut, len(shoe.cards)) == (1, 78, 104)
-    luck, seen = Random(7), list(shoe.cards[:1])
+    rng, seen = Random(7), list(shoe.cards[:1])
     while not shoe.shuffle_due:
-        now = played(deal_from(shoe, file), luck, 3)
+        now = played(deal_from(shoe, file), rng, 3)
         assert isinstance(now, LiveBlackjack)
         seen += [card for seat in now.round.seats for hand in seat.hands for card in hand.cards] + [*now.round.dealer]
         shoe = now.shoe_after()

@@ -163,13 +163,13 @@ def test_30_899_22_push_your_luck_pays_a_tie_of_the_hand() -> None:
 
 def test_30_899_24_2_a_player_makes_both_match_wagers_where_both_are_offered() -> None:
     game = "match-the-dealer-blackjack"
-    both = {"house": {"match_wagers": "both cards"}}
-    assert side(game, "match_up_card", "9s 8d", "9s") == 11
+    alone = {"house": {"match_wagers": "up card"}}
+    assert side(game, "match_up_card", "9s 8d", "9s", **alone) == 11
     with pytest.raises(RuleError, match="match_down_card"):
-        side(game, "match_up_card", "9s 8d", "9s", beside={"match_down_card": 1})
+        side(game, "match_up_card", "9s 8d", "9s", beside={"match_down_card": 1}, **alone)
     with pytest.raises(RuleError, match="match_down_card"):
-        side(game, "match_up_card", "9s 8d", "9s", **both)
-    assert side(game, "match_down_card", "9s 8d", "9s 8s", beside={"match_up_card": 2}, **both) == 4
+        side(game, "match_up_card", "9s 8d", "9s")
+    assert side(game, "match_down_card", "9s 8d", "9s 8s", beside={"match_up_card": 2}) == 4
 
 
 def test_30_899_24_match_the_dealer_by_common_practice() -> None:
@@ -184,7 +184,8 @@ def test_30_899_24_match_the_dealer_by_common_practice() -> None:
         (2, "9s 2s", "9s", 19),
         (8, "9s 9d", "9s", 17),
     ):
-        found = side("match-the-dealer-blackjack", "match_up_card", cards, dealer, house={"decks": decks})
+        house = {"decks": decks, "match_wagers": "up card"}
+        found = side("match-the-dealer-blackjack", "match_up_card", cards, dealer, house=house)
         assert found == net, (decks, cards, dealer)
 
 
@@ -210,14 +211,14 @@ def test_30_899_19_in_between_by_common_practice() -> None:
 
 def test_bets_made_by_themselves_keep_to_30_899_22_3_and_30_899_24_2() -> None:
     both = RoundFile("match-the-dealer-blackjack", {"match_wagers": "both cards"})
-    made = [choose_wagers(betting_spots(both), luck=Random(seed)) for seed in range(20)]
+    made = [choose_wagers(betting_spots(both), rng=Random(seed)) for seed in range(20)]
     assert {frozenset(wagers) for wagers in made} == {
         frozenset({"blackjack"}),
         frozenset({"blackjack", "match_up_card", "match_down_card"}),
     }
     half = betting_spots(RoundFile("push-your-luck-blackjack"))
     for seed in range(20):
-        wagers = choose_wagers(half, luck=Random(seed))
+        wagers = choose_wagers(half, rng=Random(seed))
         assert wagers.get("push_your_luck", 0) <= wagers["blackjack"] / 2
 
 

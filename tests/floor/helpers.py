@@ -74,7 +74,7 @@ def play_round(store: Store, table: int, people: dict[int, Person], rng: Random 
     row = store.read(lambda db: tables.find(db, table))
     spots = tables.spots_of(row)
     for seat, person in people.items():
-        chosen = {**choose_wagers(spots, luck=rng), **standing(row, seat)}
+        chosen = {**choose_wagers(spots, rng=rng), **standing(row, seat)}
         bet(store, table, seat, person, **(chosen if len(chosen) < 40 else dict(list(chosen.items())[:5])))
     store.write(lambda db: rounds.deal(db, table, people[0]))
     while hand(store, table).status == "playing":

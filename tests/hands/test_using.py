@@ -26,9 +26,9 @@ ROWS = 4200  # enough for the tables to be used
 def test_sums_of_parts_rank_as_every_choice_does(
     name: str, cards: str, own: int, board: int, least: int, most: int
 ) -> None:
-    luck = np.random.default_rng(own * 100 + board * 10 + least)
+    rng = np.random.default_rng(own * 100 + board * 10 + least)
     whole = np.array(deck(cards), np.uint8)
-    dealt = np.array([luck.permutation(whole)[: own + board] for _ in range(ROWS)])
+    dealt = np.array([rng.permutation(whole)[: own + board] for _ in range(ROWS)])
     dealt[: ROWS // 2, own:] = dealt[0, own:]  # boards in a row alike, cards of the first seats may be on it too
     dealt = dealt[[len(set(row)) == own + board for row in dealt.tolist()]]
     ranking = RANKINGS[name]

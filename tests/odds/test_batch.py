@@ -23,7 +23,7 @@ def house_poker_games() -> list[str]:
 def played(game: str, seed: int, rng: Random) -> LiveHousePoker:
     """A round of one seat with random wagers and actions."""
     spots = betting_spots(RoundFile(game=game))
-    wagers = choose_wagers(spots, luck=rng)
+    wagers = choose_wagers(spots, rng=rng)
     now = open_file(RoundFile(game=game, seats=[SeatFile(wagers=wagers)], meters=shown_meters(spots, [wagers])), seed)
     while not now.over:
         now = now.act(0, now.suggest(0, rng))

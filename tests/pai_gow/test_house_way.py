@@ -124,10 +124,10 @@ def test_which_of_several_straights_is_a_choice_of_the_house() -> None:
 def test_the_house_way_never_fouls_and_plays_all_seven_cards(game: str) -> None:
     plan = load_plan(game, {})
     cards = np.array(deck("53"))
-    luck = np.random.default_rng(7)
+    rng = np.random.default_rng(7)
     jokers = 0
     for _ in range(4000):
-        held = tuple(int(card) for card in luck.permutation(cards)[:7])
+        held = tuple(int(card) for card in rng.permutation(cards)[:7])
         jokers += 52 in held
         one = house_way(plan, held)
         assert not one.foul
@@ -138,7 +138,7 @@ def test_the_house_way_never_fouls_and_plays_all_seven_cards(game: str) -> None:
 
 def test_the_house_way_never_fouls_with_a_wild_joker() -> None:
     plan = load_plan("fortune-pai-gow-poker", {"joker": "fully wild"})
-    luck = np.random.default_rng(8)
+    rng = np.random.default_rng(8)
     for _ in range(1000):
-        held = (52, *(int(card) for card in luck.permutation(52)[:6]))
+        held = (52, *(int(card) for card in rng.permutation(52)[:6]))
         assert not house_way(plan, held).foul

@@ -1,4 +1,4 @@
-"""Real rounds for tests: played live with luck, then exported, and ways to spoil them."""
+"""Real rounds for tests: played live with rng, then exported, and ways to spoil them."""
 
 import copy
 from random import Random
@@ -22,29 +22,29 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def opening(game: str, luck: Random, most_seats: int = 4) -> RoundFile:
+def opening(game: str, rng: Random, most_seats: int = 4) -> RoundFile:
     """A table of random seats and wagers before the first card."""
     spots = betting_spots(RoundFile(game))
-    seats = luck.randint(1, max(1, min(load_file(game)[0].seats, most_seats)))
-    wagers = [choose_wagers(spots, luck=luck) for _ in range(seats)]
+    seats = rng.randint(1, max(1, min(load_file(game)[0].seats, most_seats)))
+    wagers = [choose_wagers(spots, rng=rng) for _ in range(seats)]
     return convert_round(
         {"game": game, "meters": shown_meters(spots, wagers), "seats": [{"wagers": one} for one in wagers]}
     )
 
 
-def played(now: LiveRound, luck: Random) -> LiveRound:
+def played(now: LiveRound, rng: Random) -> LiveRound:
     """The round after random legal actions to its end."""
     while not now.over:
         seat = now.turn
         assert now.legal(seat), "a round that is not over has a legal action"
-        now = now.act(seat, now.suggest(seat, luck))
+        now = now.act(seat, now.suggest(seat, rng))
     return now
 
 
 def real_round(game: str, seed: int, most_seats: int = 4) -> dict[str, Any]:
     """A round file of the game."""
-    luck = Random(seed)
-    return played(open_round(opening(game, luck, most_seats), seed), luck).round_file()
+    rng = Random(seed)
+    return played(open_round(opening(game, rng, most_seats), seed), rng).round_file()
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
@@ -57,24 +57,24 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def spoiled(file: dict[str, Any], luck: Random) -> dict[str, Any]:
+def spoiled(file: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A copy with one to three places changed, dropped, doubled or renamed."""
     copied = copy.deepcopy(file)
-    for _ in range(luck.randint(1, 3)):
+    for _ in range(rng.randint(1, 3)):
         places = _places(copied)
         if not places:
             break
-        container, key = luck.choice(places)
-        change = luck.randrange(5)
+        container, key = rng.choice(places)
+        change = rng.randrange(5)
         if change == 0:
             del container[key]
         elif change == 1 and isinstance(container, list):
-            container.insert(key, copy.deepcopy(luck.choice(container)))
+            container.insert(key, copy.deepcopy(rng.choice(container)))
         elif change == 2 and isinstance(container, dict):
-            container[luck.choice(["ante", "play", "dealer", "irregularity", "extra", "house", "x"])] = container[key]
+            container[rng.choice(["ante", "play", "dealer", "irregularity", "extra", "house", "x"])] = container[key]
         elif change == 3:
-            name = luck.choice(["irregularity", "house", "meters", "extra", "piles", "dealer_set", "state", "seats"])
-            copied[name] = copy.deepcopy(luck.choice(JUNK))
+            name = rng.choice(["irregularity", "house", "meters", "extra", "piles", "dealer_set", "state", "seats"])
+            copied[name] = copy.deepcopy(rng.choice(JUNK))
         else:
-            container[key] = copy.deepcopy(luck.choice(JUNK))
+            container[key] = copy.deepcopy(rng.choice(JUNK))
     return copied

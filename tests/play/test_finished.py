@@ -16,10 +16,10 @@ GAMES = ["baccarat", "midi-baccarat", "dragon-bonus", "ez-baccarat", "baccarat-5
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_and_its_export_settle_alike(game: str) -> None:
-    luck = Random(game)
+    rng = Random(game)
     for seed in range(60):
         spots = betting_spots(RoundFile(game=game))
-        wagers = [choose_wagers(spots, luck=luck) for _ in range(luck.randint(1, 4))]
+        wagers = [choose_wagers(spots, rng=rng) for _ in range(rng.randint(1, 4))]
         seats = [SeatFile(wagers=one) for one in wagers]
         now = open_round(RoundFile(game=game, seats=seats, meters=shown_meters(spots, wagers)), seed)
         assert now.over

@@ -66,8 +66,8 @@ def test_spoiled_rounds_are_settled_or_refused(game: str) -> None:
     real = [real_round(game, seed) for seed in range(6)]
     assert all(settled_or_refused(file) for file in real)
     for seed in range(SPOILED):
-        luck = Random(f"{game} {seed}")
-        settled_or_refused(spoiled(luck.choice(real), luck))
+        rng = Random(f"{game} {seed}")
+        settled_or_refused(spoiled(rng.choice(real), rng))
 
 
 @given(file=anything)

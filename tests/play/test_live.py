@@ -20,28 +20,28 @@ ROUNDS = 40
 @pytest.mark.parametrize("game", GAMES)
 def test_a_played_round_and_its_round_file_settle_alike(game: str) -> None:
     for seed in range(ROUNDS):
-        luck = Random(seed)
-        end = played(open_round(opening(game, luck), seed), luck)
+        rng = Random(seed)
+        end = played(open_round(opening(game, rng), seed), rng)
         live, from_file = as_json(end.settle()), as_json(settle(convert_round(end.round_file())))
         assert live == from_file, f"seed {seed}: {end.round_file()}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_and_actions_give_the_same_round(game: str) -> None:
-    once, again = (played(open_round(opening(game, luck := Random(5)), 5), luck).round_file() for _ in range(2))
+    once, again = (played(open_round(opening(game, rng := Random(5)), 5), rng).round_file() for _ in range(2))
     assert once == again
 
 
 def _two_seats(game: str, seed: int) -> LiveRound:
     spots = betting_spots(RoundFile(game))
-    wagers = [choose_wagers(spots, luck=Random(seed + seat)) for seat in range(2)]
+    wagers = [choose_wagers(spots, rng=Random(seed + seat)) for seat in range(2)]
     seats = [{"wagers": one} for one in wagers]
     return open_round(convert_round({"game": game, "seats": seats, "meters": shown_meters(spots, wagers)}), seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_seat_sees_the_hidden_cards_of_another_before_the_end(game: str) -> None:
-    luck = Random(3)
+    rng = Random(3)
     now = _two_seats(game, 3)
     while not now.over:
         public = {pile.seat: pile for pile in now.table() if pile.seat is not None}
@@ -49,7 +49,7 @@ def test_no_seat_sees_the_hidden_cards_of_another_before_the_end(game: str) -> N
             seen = {pile.seat: pile for pile in now.table(viewer) if pile.seat is not None}
             assert seen.get(1 - viewer) == public.get(1 - viewer)
             assert viewer not in seen or len(seen[viewer].cards) >= len(public[viewer].cards)
-        now = now.act(now.turn, now.suggest(now.turn, luck))
+        now = now.act(now.turn, now.suggest(now.turn, rng))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,7 +99,7 @@ def test_chosen_wagers_keep_to_the_rules_of_the_spots() -> None:
     )
     assert choose_wagers(spots) == {"ante": 15, "blind": 15}
     for seed in range(50):
-        chosen = choose_wagers(spots, luck=Random(seed))
+        chosen = choose_wagers(spots, rng=Random(seed))
         assert chosen["ante"] == chosen["blind"]
         assert 15 <= chosen["ante"] <= 500
         assert chosen.get("side", 1) in (1, 5)

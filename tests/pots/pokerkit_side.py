@@ -273,16 +273,15 @@ class Match:
 
 
 def deal(variant: Variant, table_rules: Rules, seed: int) -> Match:
-    luck = random.Random(seed)
-    seats = luck.randint(2, variant.most)
+    rng = random.Random(seed)
+    seats = rng.randint(2, variant.most)
     forced = variant.ante + (0 if variant.stud else 2 * UNIT)
     least = 1 if variant.stud else forced // UNIT
     stacks = tuple(
-        luck.choice((luck.randint(least, 12), luck.randint(least, 60), luck.randint(20, 200))) * UNIT
-        for _ in range(seats)
+        rng.choice((rng.randint(least, 12), rng.randint(least, 60), rng.randint(20, 200))) * UNIT for _ in range(seats)
     )
     cards = list(deck(variant.cards))
-    luck.shuffle(cards)
+    rng.shuffle(cards)
     stakes = Stakes(
         ante=variant.ante,
         blinds=() if variant.stud else (UNIT, 2 * UNIT),
@@ -402,23 +401,21 @@ def compare_turn(match: Match) -> Choices:
     return legal
 
 
-def decide(match: Match, legal: Choices, luck: random.Random) -> Act:
+def decide(match: Match, legal: Choices, rng: random.Random) -> Act:
     """A random legal action that both sides allow."""
     ours, theirs = match.ours, match.theirs
     seat = ours.turn
     if ours.phase == "discard":
         held = list(ours.hole[seat])
-        count = luck.choice((0, 0, 1, 2, 3, 5))
-        return Act("discard", 0, tuple(luck.sample(held, count))) if count else Act("stand pat")
+        count = rng.choice((0, 0, 1, 2, 3, 5))
+        return Act("discard", 0, tuple(rng.sample(held, count))) if count else Act("stand pat")
     both = theirs.min_completion_betting_or_raising_to_amount is not None
     bets = [verb for verb in ("bet", "raise", "complete") if verb in legal and both]
-    chance = luck.random()
+    chance = rng.random()
     if bets and chance < 0.35:
         choice = legal[bets[0]]
         steps = (choice.most - choice.least) // UNIT
-        amount = (
-            choice.least + luck.choice((0, 0, luck.randint(0, steps), luck.randint(0, min(steps, 6)), steps)) * UNIT
-        )
+        amount = choice.least + rng.choice((0, 0, rng.randint(0, steps), rng.randint(0, min(steps, 6)), steps)) * UNIT
         return Act(bets[0], min(amount, choice.most))
     if "bring-in" in legal:
         return Act("bring-in", legal["bring-in"].least)
@@ -447,11 +444,11 @@ def follow(match: Match, act: Act) -> None:
 
 def play(variant: Variant, table_rules: Rules, seed: int) -> Match:
     """One hand from the deal to the last chip; raises AssertionError at the first unexplained difference."""
-    luck = random.Random(seed + 1_000_003)
+    rng = random.Random(seed + 1_000_003)
     match = deal(variant, table_rules, seed)
     try:
         with quiet():
-            _played(match, luck)
+            _played(match, rng)
     except SharedCard:
         assert match.ours.table.rules.spec.exhausted == "last_card_and_burns"
         assert len(match.ours.boards[0]) == 1
@@ -463,10 +460,10 @@ def play(variant: Variant, table_rules: Rules, seed: int) -> Match:
     return match
 
 
-def _played(match: Match, luck: random.Random) -> None:
+def _played(match: Match, rng: random.Random) -> None:
     feed(match)
     while not match.ours.over:
-        act = decide(match, compare_turn(match), luck)
+        act = decide(match, compare_turn(match), rng)
         match.ours = match.ours.act(match.ours.turn, act)
         follow(match, act)
         feed(match)

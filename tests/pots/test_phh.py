@@ -30,15 +30,15 @@ actions = [
 
 def _played(variant: Variant, seed: int) -> RoundFile:
     """A random hand of the variant, in whole dollars, at most three raises after a bet."""
-    luck = Random(seed)
-    seats = luck.randint(2, 6)
+    rng = Random(seed)
+    seats = rng.randint(2, 6)
     house = {**dict(variant.house), **({"raises": 3} if variant.fixed else {})}
-    stacks = [{"stack": luck.randint(5, 120)} for _ in range(seats)]
+    stacks = [{"stack": rng.randint(5, 120)} for _ in range(seats)]
     opening = {"game": variant.game, "house": house, "seats": stacks, "betting": {"button": seats - 1}}
     now = open_round(convert_round(opening), seed)
     while not now.over:
         legal = {choice.verb for choice in now.legal(now.turn)}
-        action = now.suggest(now.turn, luck)
+        action = now.suggest(now.turn, rng)
         now = now.act(now.turn, "check" if action == "fold" and "check" in legal else action)
     return convert_round(now.round_file())
 

@@ -22,16 +22,16 @@ HANDS = 60
 
 def _hand(game: str, seed: int) -> Round:
     """A random hand with random stacks, played by any legal actions."""
-    luck = Random(f"{game} {seed}")
-    seats = luck.randint(2, 7)
+    rng = Random(f"{game} {seed}")
+    seats = rng.randint(2, 7)
     spots = betting_spots(RoundFile(game))
     wagers = choose_wagers(spots)
     beside = sum(amount for name, amount in wagers.items() if name != load_game(game).spec.forced.own_bet)
-    stacks = [luck.choice((luck.randint(1, 12), luck.randint(1, 300))) for _ in range(seats)]
+    stacks = [rng.choice((rng.randint(1, 12), rng.randint(1, 300))) for _ in range(seats)]
     file: dict[str, Any] = {
         "game": game,
         "seats": [{"stack": stack + beside, "wagers": wagers} for stack in stacks],
-        "betting": {"button": luck.randrange(seats)},
+        "betting": {"button": rng.randrange(seats)},
     }
     opened = open_round(convert_round(file), seed)
     assert isinstance(opened, LivePots)
@@ -41,7 +41,7 @@ def _hand(game: str, seed: int) -> Round:
         choices = state.legal(seat)
         assert choices, "a hand that is not over has a legal action"
         assert all(choice.least <= choice.most for choice in choices)
-        act = any_act(state, seat, luck)
+        act = any_act(state, seat, rng)
         after = state.act(seat, act)
         _check_step(state, after)
         state = after

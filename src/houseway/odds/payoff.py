@@ -1,4 +1,4 @@
-"""Prices as numbers: the net result per unit staked, with the part that hangs on a meter kept apart."""
+"""Prices as numbers: the net result per unit staked, with the part that depends on a meter kept apart."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""Wagers for a seat that bets by itself: the ones a game asks for, or with luck any legal set of them."""
+"""Wagers for a seat that bets by itself: the ones a game asks for, or with rng any legal set of them."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -24,18 +24,18 @@ def amount_near(spot: BettingSpot, cents: int) -> int:
 
 
 def choose_wagers(
-    spots: Sequence[BettingSpot], unit: int = 1000, luck: Random | None = None, sides: bool = False, real: bool = False
+    spots: Sequence[BettingSpot], unit: int = 1000, rng: Random | None = None, sides: bool = False, real: bool = False
 ) -> Wagers:
-    """The wagers of the game itself at about `unit` cents; with `luck` the required and some others at any amounts.
+    """The wagers of the game itself at about `unit` cents; with `rng` the required and some others at any amounts.
 
-    `sides`: side bets at half of it too, as many as go together. `real`: with `luck` amounts that are commonly bet.
+    `sides`: side bets at half of it too, as many as go together. `real`: with `rng` amounts that are commonly bet.
     """
     chosen: dict[str, int] = {}
     for place, spot in enumerate(spots):
         demanded = spot.required or (spot.one_of and not any(name in chosen for name in spot.one_of))
         demanded = demanded or any(spot.name in _spot(spots, name).needs for name in chosen)
         side = sides and not demanded and not spot.measure and len(spots) <= _FEW
-        if not demanded and not side and (not spot.measure if luck is None else luck.random() < 0.5):
+        if not demanded and not side and (not spot.measure if rng is None else rng.random() < 0.5):
             continue
         barred = any(name in chosen for name in spot.bars)
         if barred or any(spot.name in _spot(spots, name).bars for name in chosen):
@@ -43,10 +43,10 @@ def choose_wagers(
         with_it = {other.name for other in spots[place:] if spot.name in other.needs}  # two that need each other
         if any(name not in chosen and name not in with_it for name in spot.needs):
             continue
-        if luck is not None and real:
-            wanted = luck.choice(_MAIN if demanded or spot.measure else _JACKPOT if spot.meters else _SIDE)
+        if rng is not None and real:
+            wanted = rng.choice(_MAIN if demanded or spot.measure else _JACKPOT if spot.meters else _SIDE)
         else:
-            wanted = luck.randint(1, 40) * 500 if luck else unit // 2 if side else unit
+            wanted = rng.randint(1, 40) * 500 if rng else unit // 2 if side else unit
         cents = amount_near(spot, wanted)
         followed = spot.follows(chosen)
         chosen[spot.name] = spot.bounded(cents, chosen) if followed is None else round(followed)

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from houseway.rules.grammar import Count, Paragraph, Price, Share, Some, WagerName, means, one_of
-from houseway.rules.words import Head, MishapKind, WagerSpec, Word
+from houseway.rules.words import Head, IrregularityKind, WagerSpec, Word
 
 
 class Either(Word, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class TileWay(Word, frozen=True, kw_only=True):
     rows: Annotated[tuple[TileRow, ...], means("rows in order", [{"extremes": True}])]
     prefer: Annotated[Literal["high", "low"], means("of several settings: the better of these hands", "low")] = "high"
     reset_on: Annotated[
-        MishapKind | Literal[""], means("after this mishap the dealer's setting is made anew", "mis_set")
+        IrregularityKind | Literal[""], means("after this irregularity the dealer's setting is made anew", "mis_set")
     ] = ""
     rule: Paragraph
 
@@ -81,9 +81,9 @@ class Vigorish(Word, frozen=True, kw_only=True):
 
 
 class DeadHand(Word, frozen=True, kw_only=True):
-    """A mishap that costs a player the wager."""
+    """An irregularity that costs a player the wager."""
 
-    kind: Annotated[MishapKind, means("what happened", "off_table")]
+    kind: Annotated[IrregularityKind, means("what happened", "off_table")]
     rule: Paragraph
 
 
@@ -150,5 +150,6 @@ class TileGame(Head, frozen=True, kw_only=True, tag_field="family", tag="tiles")
         dict[str, TileWager], means("wagers by name", {"tiles": {"decided_by": "tiles", "rule": "30-2606"}})
     ]
     dead_hand: Annotated[
-        DeadHand | None, means("a mishap that costs a player the wager", {"kind": "off_table", "rule": "30-2610"})
+        DeadHand | None,
+        means("an irregularity that costs a player the wager", {"kind": "off_table", "rule": "30-2610"}),
     ] = None

@@ -1,4 +1,4 @@
-"""The words every family shares: options, readings, pay tables, mishaps and the head of a game file."""
+"""The words every family shares: options, readings, pay tables, irregularities and the head of a game file."""
 
 import datetime
 from functools import cache
@@ -172,7 +172,7 @@ class Envy(Word, frozen=True, kw_only=True):
 
 
 # What may go wrong with a round, as round files record it.
-MishapKind = Literal[
+IrregularityKind = Literal[
     "card_drawn_in_error",
     "card_face_up",
     "card_off_table",
@@ -203,13 +203,13 @@ MishapKind = Literal[
 
 
 class IrregularitySpec(Word, frozen=True, kw_only=True):
-    """What a named mishap does: stakes go back, or play goes on."""
+    """What a named irregularity does: stakes go back, or play goes on."""
 
     named_by = ("kind", "of", "at_least")
 
-    kind: Annotated[MishapKind, means("what happened", "misdeal")]
+    kind: Annotated[IrregularityKind, means("what happened", "misdeal")]
     of: Annotated[Literal["", "player", "dealer", "community"], means("to whose cards; none: to any", "dealer")] = ""
-    at_least: Annotated[Some, means("the count of the mishap from which this applies", 2)] = 1
+    at_least: Annotated[Some, means("the count of the irregularity from which this applies", 2)] = 1
     effect: Annotated[
         Literal["void_seat", "void_table", "void_hand", "void_wagers", "may_fold", "continue"],
         means(
@@ -445,7 +445,10 @@ class Head(Word, frozen=True, kw_only=True):
     ] = {}
     irregularities: Annotated[
         tuple[IrregularitySpec, ...],
-        means("what becomes of a round after a mishap", [{"kind": "misdeal", "effect": "void_table", "rule": "(6)"}]),
+        means(
+            "what becomes of a round after an irregularity",
+            [{"kind": "misdeal", "effect": "void_table", "rule": "(6)"}],
+        ),
     ] = ()
     meters: Annotated[
         dict[MeterName, MeterWords],

@@ -40,7 +40,7 @@ def play_out(game: str, house: Mapping[str, Any], seats: int, rng: Random) -> Li
     pots = family_of(game).traits.pot
     chosen = _raked(game, house, rng) if pots else dict(house)
     spots = betting_spots(RoundFile(game, house=chosen))
-    wagers = [choose_wagers(spots, luck=rng, real=True) for _ in range(max(seats, 4) if pots else seats)]
+    wagers = [choose_wagers(spots, rng=rng, real=True) for _ in range(max(seats, 4) if pots else seats)]
     stacks = [{"stack": rng.choice(_STACKS) + sum(one.values())} if pots else {} for one in wagers]
     opening = {
         "game": game,

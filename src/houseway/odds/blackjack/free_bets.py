@@ -1,4 +1,4 @@
-"""How many free bets a round brings, counted: they hang on the first two cards of every hand and nothing drawn later.
+"""How many free bets a round brings, counted: they depend on the first two cards of every hand and nothing drawn later.
 
 Cards drawn beside those are unseen and exchangeable, so they are never enumerated; of a split only matters which second
 cards are split again and which are doubled free. The hand is played by the chart.

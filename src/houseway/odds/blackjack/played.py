@@ -116,7 +116,7 @@ def _truth(clause: Clause) -> Flags:
 
 
 def deciding_row(table: Table, natural: bool) -> int | None:
-    """The row that decides when the dealer has a natural, or has none, -1 for no row; None: it hangs on more."""
+    """The row that decides when the dealer has a natural, or has none, -1 for no row; None: it depends on more."""
     deals = (_every("dealer_two")[1][:, Fact.TOTAL] == _NATURAL) == natural
     for number, row in enumerate(table.rows):
         if any(clause.hand != "dealer_two" for clause in row.clauses):

@@ -1,6 +1,6 @@
 """What a split pair comes to, when each of its hands is played by its own cards alone.
 
-The number of hands hangs on the second cards. Given how many of them are of the pair's value, a hand's expectation
+The number of hands depends on the second cards. Given how many of them are of the pair's value, a hand's expectation
 follows from hands in shoes that lack so many cards of that value: that other hands drew another value is one minus
 that they drew this one, so their cards are never enumerated. No step is an approximation but the variance of several
 hands at once, where they are taken as independent given how the dealer ends.

@@ -149,7 +149,7 @@ def _nets(at: Standing, policy: Policy, piles: Mapping[str, Cards], move: Move, 
 
 
 def _looked_at(at: Standing, policy: Policy, moves: list[Move], wagers: list[str], left: Cards) -> set[str]:
-    """The piles that anything hangs on."""
+    """The piles that anything depends on."""
     spots = [(pile, one) for pile, size in pile_sizes(at.plan).items() for one in range(size)]
     hidden = [spot for spot in spots if spot not in at.seen]
     rng = np.random.default_rng(1)

@@ -1,6 +1,6 @@
 """A round of house poker on places of the deck instead of cards: the table's own engine plays it once for many deals.
 
-Place 0 is the first card dealt. What hangs on the cards themselves, a hand that a choice asks for or a tie that opens
+Place 0 is the first card dealt. What depends on the cards themselves, a hand that a choice asks for or a tie that opens
 a stage, is asked of whoever plays the round and may be answered differently for different deals.
 """
 
@@ -35,7 +35,7 @@ _MADE = 1 << 10  # from here on: cards that the dealer's house way makes
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """Something about the cards that the course of a round hangs on: a hand is good enough, or ties another."""
+    """Something about the cards that the course of a round depends on: a hand is good enough, or ties another."""
 
     hand: str
     places: Places

@@ -238,7 +238,7 @@ class Sides:
         return lines
 
     def _by_nets(self, wager: WagerPlan) -> SidePrice:
-        """A wager that compares hands or hangs on others: its results are told apart by what they pay."""
+        """A wager that compares hands or depends on others: its results are told apart by what they pay."""
         hands = self._judged_on(wager)
         rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
         rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]

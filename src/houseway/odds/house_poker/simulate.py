@@ -165,7 +165,7 @@ def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:
 
 @dataclass(frozen=True)
 class HousePokerEngine:
-    """One seat of a house-poker game, with others beside it where its wagers hang on them."""
+    """One seat of a house-poker game, with others beside it where its wagers depend on them."""
 
     setup: Setup
     plan: Plan

@@ -141,7 +141,7 @@ def cells(plan: Plan, hands: Iterable[str]) -> list[tuple[Position, ...]]:
 
 
 def redraws(plan: Plan) -> bool:
-    """Whether seats exchange cards, so that what they hold at the end hangs on their play."""
+    """Whether seats exchange cards, so that what they hold at the end depends on their play."""
     return any(stage.fill_from for stage in plan.stages) or any(
         choice.spec.discard is not None for stage in plan.choices for choice in stage
     )

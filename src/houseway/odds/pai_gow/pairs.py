@@ -1,6 +1,6 @@
 """Two hands from one deck: how often each beats the other, counted by ranks, sampled only where both hold a flush.
 
-How many second hands with given ranks avoid a first hand hangs on the ranks of the first alone, so a hand set as it
+How many second hands with given ranks avoid a first hand depends on the ranks of the first alone, so a hand set as it
 is against one set as if it had no flush is counted exactly, either way round. What is left over are the pairs of two
 flushes: `outcome as both are - as one is - as the other is + as neither is`.
 """

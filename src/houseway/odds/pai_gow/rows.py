@@ -24,7 +24,7 @@ MOST_HANDS = 20_000_000  # looked at one by one
 
 
 def _possible(plan: Plan, row: Row) -> Row:
-    """The row without what hangs on the suits within a class."""
+    """The row without what depends on the suits within a class."""
 
     def kept(clause: Clause) -> Clause:
         return replace(clause, tests=tuple(test for test in clause.tests if by_classes(plan, clause, test)))

@@ -15,10 +15,10 @@ from houseway.hands.ranking import RANKINGS
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import beaten, claim, seat_values
 from houseway.odds.pots.walk import Walk
-from houseway.play.pots.beside import beside
 from houseway.play.pots.engine import Round
 from houseway.play.pots.ranks import least_value
 from houseway.play.pots.settle import Outcome, outcome
+from houseway.play.pots.side_wagers import beside
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

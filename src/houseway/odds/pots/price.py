@@ -21,15 +21,15 @@ from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
 from houseway.odds.suit_classes.listed import suit_classes
-from houseway.play.pots.beside import bonus_pay
 from houseway.play.pots.ranks import least_value
+from houseway.play.pots.side_wagers import bonus_pay
 from houseway.play.pots.table import Rules, rules_of
 from houseway.rules.pots import PlayerPoker
 
 _NO_EDGE = "players compete for the pot and nobody bets against the house: there is no house edge, only what it takes"
 _SHARE = "equity: the share of the pot that two cards win from one other hand, both to the end, in percent; " + SQUARE
 _POOL = "{}: what losers put in goes to players of the table, so it costs nothing on average"
-_UNCOUNTED = "final hands hang on cards given up, or are too many to count: `houseway simulate` samples them"
+_UNCOUNTED = "final hands depend on cards given up, or are too many to count: `houseway simulate` samples them"
 _MOST_CARDS = 7
 _BIG_METER = 10**6  # dollars, so that shares are exact to the cent
 _SIMULATED_SEATS = (6, 10)

@@ -13,9 +13,9 @@ from houseway.odds.pots.kinds import Kind, Kinds
 from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
 from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
-from houseway.play.pots.beside import bonus_pay
 from houseway.play.pots.fees import fee_of_hand
 from houseway.play.pots.ranks import least_value
+from houseway.play.pots.side_wagers import bonus_pay
 
 Ints = npt.NDArray[np.int64]
 

@@ -41,7 +41,7 @@ def stay(state: Round, seat: int, folds: int = 0, bets: int = 0) -> Act:
 
 
 def _past(state: Round) -> tuple[object, ...]:
-    """All that the rest of the hand hangs on beside the cards."""
+    """All that the rest of the hand depends on beside the cards."""
     return state.street, state.phase, state.paid, state.live, state.ending
 
 
@@ -93,7 +93,7 @@ class Walk:
         return np.array([self.live(number) for number in range(len(self.states))], np.int64)[numbers]
 
     def _dealt_again(self, state: Round, deal: Deal) -> Round:
-        """The state with another round's cards; where cards were given up nobody's place hangs on them any more."""
+        """The state with another round's cards; where cards were given up nobody's place depends on them any more."""
         if not state.events:
             return start(self.place.table, deal.source(self.place))  # up cards may have put another seat first
         if any(street.discard for street in self.place.spec.streets):

@@ -46,8 +46,8 @@ class LiveBlackjack:
     def act(self, seat: int, action: str) -> "LiveBlackjack":
         return replace(self, round=self.round.act(seat, action))
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        return suggested(self.round, seat, luck)
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        return suggested(self.round, seat, rng)
 
     def staked(self, seat: int) -> int:
         return staked(self.round, seat)

@@ -43,8 +43,8 @@ class LiveShared:
         after = self.rounds[seat].act(0 if seat == self.turn else 1, action)
         return replace(self, rounds=(*self.rounds[:seat], after, *self.rounds[seat + 1 :]))
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        return suggested(self.rounds[seat], 0, luck)
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        return suggested(self.rounds[seat], 0, rng)
 
     def staked(self, seat: int) -> int:
         return staked(self.rounds[seat], 0)

@@ -81,12 +81,12 @@ class LiveStreets:
         seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
         return replace(self, seats=seats, log=(*self.log, (seat, action)))._go_on()
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
         if not self.first.over:
-            return self.first.suggest(seat, luck)
+            return self.first.suggest(seat, rng)
         texts = [text for one in self.legal(seat) for text in one.texts()]
-        if luck is not None:
-            return luck.choice(texts)
+        if rng is not None:
+            return rng.choice(texts)
         worth = self.values(seat)
         return max(worth, key=lambda one: worth[one])
 

@@ -18,11 +18,11 @@ def legal_now(now: Round, seat: int) -> list[Action]:
     return now.legal(seat) + ([Action(PASS)] if passes else [])
 
 
-def suggested(now: Round, seat: int, luck: Random | None = None) -> str:
-    """Draw to seventeen without side ventures, or with `luck` any legal action at any legal amount."""
+def suggested(now: Round, seat: int, rng: Random | None = None) -> str:
+    """Draw to seventeen without side ventures, or with `rng` any legal action at any legal amount."""
     legal = legal_now(now, seat)
-    if luck is not None:
-        return _text(luck.choice(legal), luck)
+    if rng is not None:
+        return _text(rng.choice(legal), rng)
     if now.stage == FIRST:
         return legal[0].lead
     if now.stage != PLAY:

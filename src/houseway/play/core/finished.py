@@ -36,8 +36,8 @@ class Finished:
     def act(self, seat: int, action: str) -> "Finished":
         raise RuleError(f"there is nothing to decide, {action!r} is not allowed", f"seats[{seat}].actions")
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        del luck
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        del rng
         raise RuleError("there is nothing to decide", f"seats[{seat}].actions")
 
     def staked(self, seat: int) -> int:

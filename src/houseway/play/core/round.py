@@ -102,8 +102,8 @@ class LiveRound(Protocol):
     def act(self, seat: int, action: str) -> "LiveRound":
         """The round after the action; an illegal one is a RuleError and changes nothing."""
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """An action for a seat that plays by itself: by a plain policy, or with `luck` any legal one."""
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """An action for a seat that plays by itself: by a plain policy, or with `rng` any legal one."""
 
     def staked(self, seat: int) -> int:
         """What the seat has at risk so far, in cents."""

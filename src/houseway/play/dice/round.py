@@ -216,13 +216,13 @@ class DiceRound:
 
     # -- what a table shows -------------------------------------------------------------------------------------
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """Rolls on, or with `luck` now and then bets what is open."""
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """Rolls on, or with `rng` now and then bets what is open."""
         bets = self.legal(seat)[1:]
-        if luck is None or not bets or luck.random() < 0.6:
+        if rng is None or not bets or rng.random() < 0.6:
             return ROLL
-        chosen = luck.choice(bets)
-        amount = min(luck.choice((500, 1000, 2000)), chosen.most or 5000)
+        chosen = rng.choice(bets)
+        amount = min(rng.choice((500, 1000, 2000)), chosen.most or 5000)
         step = round(self.plan.wagers[chosen.wager].spec.step * 100)
         return f"{chosen.lead} {dollars(max(amount - amount % step, step) if step else amount)}"
 

@@ -62,25 +62,25 @@ class LiveHousePoker:
     def act(self, seat: int, action: str) -> "LiveHousePoker":
         return replace(self, round=_without_choice(self.round.act(seat, action)))
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """The least costly way to stay in, or with `luck` any legal action at any legal amount."""
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """The least costly way to stay in, or with `rng` any legal action at any legal amount."""
         legal = self._every_action(seat)
-        if luck is None:
+        if rng is None:
             folding = {choice.spec.do for choice in self.round.plan.choices[self.round.stage] if _ends(choice.spec)}
             staying = [one for one in legal if one.verb not in folding] or legal
             best = min(staying, key=lambda one: (one.open_ended, one.amounts[0] if one.amounts else 0))
             return _text(best, self._as_the_dealer_would(seat, best), most=self._places)
         opened = [one for one in legal if one.open_ended]
         if len(opened) >= _MANY:  # one of many wagers is as likely as to let them pass
-            legal = [luck.choice(opened), *(one for one in legal if not one.open_ended)]
-        chosen = luck.choice(legal)
+            legal = [rng.choice(opened), *(one for one in legal if not one.open_ended)]
+        chosen = rng.choice(legal)
         again = any(
             one.spec.do == chosen.verb and one.spec.if_foul == "reset"
             for one in self.round.plan.choices[self.round.stage]
         )
         if again:  # a foul would be refused
             return _text(chosen, self._as_the_dealer_would(seat, chosen), most=self._places)
-        return _text(chosen, self._held(seat), luck, self._places)
+        return _text(chosen, self._held(seat), rng, self._places)
 
     @property
     def _places(self) -> int:
@@ -252,24 +252,24 @@ def _ends(words: Any) -> bool:
     return bool(words.fold or words.surrender or words.gives_up)
 
 
-def _text(legal: Action, held: tuple[int, ...], luck: Random | None = None, most: int = 0) -> str:
-    """One way to write the action: the least, or with `luck` any; `most`: the last place that may be selected."""
+def _text(legal: Action, held: tuple[int, ...], rng: Random | None = None, most: int = 0) -> str:
+    """One way to write the action: the least, or with `rng` any; `most`: the last place that may be selected."""
     if legal.piece == PLACES and legal.cards is not None:
         every = range(1, most + 1)
-        places = sorted(luck.sample(every, legal.cards[0])) if luck else every[: legal.cards[0]]
+        places = sorted(rng.sample(every, legal.cards[0])) if rng else every[: legal.cards[0]]
         return " ".join([legal.lead, *map(str, places)])
     if legal.cards is not None:
         least, most = legal.cards
-        count = luck.randint(least, min(most, len(held))) if luck else least
-        chosen = luck.sample(held, count) if luck else held[:count]
+        count = rng.randint(least, min(most, len(held))) if rng else least
+        chosen = rng.sample(held, count) if rng else held[:count]
         return " ".join([legal.lead, *(format_card(card) for card in chosen)])
     if not legal.wager:
         return legal.lead
     if not legal.amounts:
-        return f"{legal.lead} {luck.randint(1, 100) if luck else 10}"
-    amount = luck.choice(legal.amounts) if luck else legal.amounts[0]
-    if luck and legal.most and luck.random() < 0.25:
-        amount = luck.randint(legal.amounts[0], legal.most)
+        return f"{legal.lead} {rng.randint(1, 100) if rng else 10}"
+    amount = rng.choice(legal.amounts) if rng else legal.amounts[0]
+    if rng and legal.most and rng.random() < 0.25:
+        amount = rng.randint(legal.amounts[0], legal.most)
     if len(legal.amounts) == 1 and not legal.most:
         return legal.lead
     multiple = amount % legal.unit == 0 if legal.unit else False

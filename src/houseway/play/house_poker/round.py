@@ -260,7 +260,7 @@ class Round(msgspec.Struct, frozen=True):
     def leave(self, seat: int, rule: str = "") -> "Round":
         """The round after `seat`, whose hand is dead, is passed over, or folded with its stakes back under `rule`."""
         before = self.seats[seat]
-        back = {name: Closed(0, "folded after a mishap, stake returned", rule) for name in before.wagers if rule}
+        back = {name: Closed(0, "folded after an irregularity, stake returned", rule) for name in before.wagers if rule}
         after = replace(before, out=True, closed={**back, **before.closed})
         seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
         return replace(self, seats=seats, turn=seat + 1).advance()

@@ -70,7 +70,7 @@ class Seat(msgspec.Struct, frozen=True):
     folded: bool = False
     fold_rule: str = ""  # the paragraph of the decision to fold
     out: bool = False  # decided before the showdown
-    dead: bool = False  # a mishap voids the hand: its cards may be too few or too many
+    dead: bool = False  # an irregularity voids the hand: its cards may be too few or too many
     closed: dict[str, Closed] = {}
     actions: tuple[str, ...] = ()
 

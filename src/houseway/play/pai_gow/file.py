@@ -78,7 +78,7 @@ def _set_by_dealer(plan: Plan, file: RoundFile, table: Table) -> Table:
     return table
 
 
-def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None) -> tuple[Table, list[Spot]]:
+def _recorded(file: RoundFile, plan: Plan, irregularity: Irregularity | None) -> tuple[Table, list[Spot]]:
     """The table of a round file after all recorded actions."""
     seats, found = seated(file, plan)
     if any(name != "dragon" for name in file.piles):
@@ -86,7 +86,7 @@ def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None) -> tuple
     dealer, dragon = cards(file.dealer, "dealer"), cards(file.piles.get("dragon", []), "piles.dragon")
     laid = [(f"seats[{player}].cards", seat.cards) for seat, (player, _, _) in zip(seats, found, strict=True)]
     check_copies([*laid, ("dealer", dealer), ("piles.dragon", dragon)], plan.game.spec.deck)
-    dead = [mishap is not None and mishap.kills(player) for player, _, _ in found]
+    dead = [irregularity is not None and irregularity.kills(player) for player, _, _ in found]
     seats = [replace(seat, dead=one) for seat, one in zip(seats, dead, strict=True)]
     table = Table(plan, tuple(seats), dealer, dragon=dragon)
     for index, (_, _, spot) in enumerate(found):
@@ -140,12 +140,12 @@ def settle_table(
     table: Table,
     file: RoundFile,
     owners: Sequence[int],
-    mishap: Irregularity | None = None,
+    irregularity: Irregularity | None = None,
 ) -> Settlement:
     """The settled round, the lines of each spot apart."""
     plan = table.plan
     left = Meters(meter_cents(file.meters))
-    rulings = Settler(table, left, mishap, owners).settle()
+    rulings = Settler(table, left, irregularity, owners).settle()
     lines = tuple(tuple(ruling.line for ruling in seat) for seat in rulings)
     (first, button), player_dealer = _first(plan, file), None
     if plan.game.spec.bank is not None:
@@ -166,11 +166,11 @@ def settle_table(
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
-    mishap = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
-    table, found = _recorded(file, plan, mishap)
-    if mishap is None:
+    irregularity = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
+    table, found = _recorded(file, plan, irregularity)
+    if irregularity is None:
         whole(plan, table.dealer, DEALER)
-    settled = settle_table(table, file, [player for player, _, _ in found], mishap)
+    settled = settle_table(table, file, [player for player, _, _ in found], irregularity)
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
         seats[player].extend(msgspec.structs.replace(line, wager=prefix + line.wager) for line in spot_lines)

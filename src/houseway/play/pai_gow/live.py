@@ -79,17 +79,17 @@ class LivePaiGow:
     def _taken(self, seat: int) -> int:
         return len(self.table_.seats[seat].actions)
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """The house way without further wagers, or with `luck` any legal setting or wager."""
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """The house way without further wagers, or with `rng` any legal setting or wager."""
         legal = self.legal(seat)
-        if luck is None:
+        if rng is None:
             by_house = [move.lead for move in legal if move.verb.endswith(HOUSE_WAY[0])]
             return by_house[0] if by_house else legal[-1].lead
-        move = luck.choice(legal)
+        move = rng.choice(legal)
         if move.cards is not None:
             held = self.table_.dragon if "dragon" in move.verb else self.table_.seats[seat].cards
-            return f"{move.lead} {_texts(luck.sample(held, LOW))}"
-        amount = str(luck.randint(1, 20) * 5)
+            return f"{move.lead} {_texts(rng.sample(held, LOW))}"
+        amount = str(rng.randint(1, 20) * 5)
         return f"{move.lead} {amount}" if move.open_ended else move.lead
 
     def staked(self, seat: int) -> int:

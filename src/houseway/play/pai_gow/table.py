@@ -20,7 +20,7 @@ class Seat:
     low: tuple[int, ...] | None = None  # None: not yet set
     dragon_low: tuple[int, ...] | None = None  # the dragon hand, where this seat plays it
     chosen: dict[str, str] = field(default_factory=dict)  # wager -> the hand it is on
-    dead: bool = False  # a mishap voids the hand
+    dead: bool = False  # an irregularity voids the hand
     actions: tuple[str, ...] = ()
 
 

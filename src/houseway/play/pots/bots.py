@@ -75,16 +75,16 @@ def plain_act(state: State, seat: int) -> Act:
     return Act("call", call.least) if force > needed else Act("fold")
 
 
-def any_act(state: State, seat: int, luck: Random) -> Act:
+def any_act(state: State, seat: int, rng: Random) -> Act:
     """Any legal action at any legal amount."""
-    one = luck.choice(_legal(state, seat))
+    one = rng.choice(_legal(state, seat))
     if one.verb in ("discard", "declare"):
-        return Act(one.verb, 0, tuple(luck.sample(state.hole[seat], luck.randint(one.least, one.most))))
+        return Act(one.verb, 0, tuple(rng.sample(state.hole[seat], rng.randint(one.least, one.most))))
     if one.least == one.most:
         return Act(one.verb, one.least)
     chip = state.table.stakes.chip
     steps = (one.most - one.least) // chip
-    return Act(one.verb, one.least + chip * luck.choice((0, luck.randint(0, steps), luck.randint(0, min(steps, 20)))))
+    return Act(one.verb, one.least + chip * rng.choice((0, rng.randint(0, steps), rng.randint(0, min(steps, 20)))))
 
 
 def _legal(state: State, seat: int) -> list[Legal]:

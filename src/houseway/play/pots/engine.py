@@ -8,7 +8,7 @@ from houseway.play.core.settlement import Settlement
 from houseway.play.pots.betting import bet_act, legal_bets
 from houseway.play.pots.dealing import Source
 from houseway.play.pots.drawing import discard_act, legal_discards
-from houseway.play.pots.rulings import FLOOR, rule_on
+from houseway.play.pots.rulings import FLOOR, apply_ruling
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.state import Act, Legal, State, contested
 from houseway.play.pots.streets import advanced, betting_open, check_extra, posted
@@ -40,7 +40,7 @@ class Round(State, frozen=True):
     def act(self, seat: int, act: Act) -> "Round":
         """The round after the seat's action, or the floor's ruling, dealt on to the next decision."""
         if act.verb in _RULINGS:
-            state = rule_on(self, seat, act)
+            state = apply_ruling(self, seat, act)
         else:
             if self.phase == "over":
                 raise RuleError("the hand is over", "action")

@@ -7,7 +7,6 @@ import msgspec
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Opening, Settlement
-from houseway.play.pots.beside import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
@@ -15,6 +14,7 @@ from houseway.play.pots.irregular import rulings, showdown_ruling
 from houseway.play.pots.jackpot import Fund, jackpot_lines, post, posted_rules
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
+from houseway.play.pots.side_wagers import CLOSE, beside, check_wagers, closed
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.streets import extra_allowed

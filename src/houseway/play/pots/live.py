@@ -14,12 +14,12 @@ from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.core.settlement import Settlement
-from houseway.play.pots.beside import check_wagers, staked
 from houseway.play.pots.bots import any_act, plain_act
 from houseway.play.pots.dealing import UNKNOWN, Deck
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import best_cards
+from houseway.play.pots.side_wagers import check_wagers, staked
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Table
@@ -85,8 +85,8 @@ class LivePots:
         said = act_text(self.round, seat, act)
         return replace(self, round=then, log=(*self.log, (seat if seat != TABLE else "-", said), *passed))
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        act = plain_act(self.round, seat) if luck is None else any_act(self.round, seat, luck)
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        act = plain_act(self.round, seat) if rng is None else any_act(self.round, seat, rng)
         return act_text(self.round, seat, act)
 
     def staked(self, seat: int) -> int:

@@ -23,17 +23,17 @@ def substantial_action(state: State) -> bool:
 
 
 def own_word(state: State, verb: str) -> IrregularitySpec | None:
-    """What the game's own rules say of a mishap that costs a hand its part in the round."""
+    """What the game's own rules say of an irregularity that costs a hand its part in the round."""
     known = state.table.rules.spec.irregularities
     return next((one for one in known if one.kind == verb and one.effect == "void_seat"), None)
 
 
-def struck(state: State) -> dict[int, IrregularitySpec]:
-    """The seats whose hands such a mishap killed."""
+def voided_seats(state: State) -> dict[int, IrregularitySpec]:
+    """The seats whose hands such an irregularity killed."""
     return {seat: word for seat, act in state.events if (word := own_word(state, act.verb)) is not None}
 
 
-def rule_on(state: S, seat: int, act: Act) -> S:
+def apply_ruling(state: S, seat: int, act: Act) -> S:
     """The state after a ruling; RuleError where the rules do not allow it."""
     if state.ending:
         raise RuleError("the hand has been ended already", "irregularity")

@@ -11,7 +11,7 @@ from houseway.play.pots.conduct import showing_order
 from houseway.play.pots.layers import Pot, side_pots, uncalled
 from houseway.play.pots.rake import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import full_name, values
-from houseway.play.pots.rulings import struck
+from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
@@ -115,8 +115,8 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     if seat in state.refunds:
         return "fouled without fault: chips returned", rules.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
-        if (word := struck(state).get(seat)) is not None:
-            return "dead hand after a mishap", rules.cite(word.rule)
+        if (word := voided_seats(state).get(seat)) is not None:
+            return "dead hand after an irregularity", rules.cite(word.rule)
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
         return (
             ("dead hand", rules.cite(rules.spec.rulings.dead_hand)) if dead else ("folded", rules.cite(award.fold_rule))

@@ -94,7 +94,9 @@ def _shake(file: RoundFile, plan: Plan, seats: tuple[Seat, ...]) -> Shake | None
     return None
 
 
-def _dealer_set(file: RoundFile, plan: Plan, dealer: tuple[int, ...], mishap: Irregularity | None) -> TileSet | None:
+def _dealer_set(
+    file: RoundFile, plan: Plan, dealer: tuple[int, ...], irregularity: Irregularity | None
+) -> TileSet | None:
     """As the round states it, otherwise, or when it was set wrongly, the house way."""
     if not dealer:
         return None
@@ -103,7 +105,7 @@ def _dealer_set(file: RoundFile, plan: Plan, dealer: tuple[int, ...], mishap: Ir
     for side, given in sides.items():
         if not isinstance(given, list):
             raise RuleError("must be a list of tiles", f"dealer_set.{side}")
-    reset = mishap is not None and mishap.spec.kind == plan.game.spec.house_way.reset_on
+    reset = irregularity is not None and irregularity.spec.kind == plan.game.spec.house_way.reset_on
     if reset or not any(sides.values()):
         return by_house_way(plan, dealer)
     low = low_of(dealer, sides["low"], sides["high"], f"dealer_set.{'low' if sides['low'] else 'high'}")
@@ -139,7 +141,7 @@ def _on_tiles(plan: Plan, name: str) -> bool:
     return plan.wagers[name].spec.decided_by == TILES
 
 
-def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None, dead: int | None) -> Table:
+def _recorded(file: RoundFile, plan: Plan, irregularity: Irregularity | None, dead: int | None) -> Table:
     """The table of a round file after all recorded actions."""
     bank = _bank_seat(file, plan)
     seats = seated(file, plan, bank)
@@ -148,9 +150,9 @@ def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None, dead: in
     laid = [(f"seats[{index}].cards", seat.tiles) for index, seat in enumerate(seats)]
     _check_copies([*laid, ("dealer", dealer), *piles])
     shake = _shake(file, plan, seats)
-    may_void = mishap.seat if mishap is not None and mishap.spec.effect == "may_fold" else None
-    all_void = mishap is not None and mishap.spec.effect == "void_table"
-    dealer_set = None if all_void else _dealer_set(file, plan, dealer, mishap)
+    may_void = irregularity.seat if irregularity is not None and irregularity.spec.effect == "may_fold" else None
+    all_void = irregularity is not None and irregularity.spec.effect == "void_table"
+    dealer_set = None if all_void else _dealer_set(file, plan, dealer, irregularity)
     table = Table(plan, seats, dealer, dealer_set, shake, bank, may_void=may_void)
     co_bank, wager = _banking(file, plan, table)
     table = Table(plan, seats, dealer, dealer_set, shake, bank, co_bank, wager, may_void)
@@ -163,7 +165,7 @@ def _recorded(file: RoundFile, plan: Plan, mishap: Irregularity | None, dead: in
 
 
 def _dead_seat(file: RoundFile, plan: Plan) -> int | None:
-    """The seat whose hand died by a mishap, its wager lost."""
+    """The seat whose hand died by an irregularity, its wager lost."""
     words, recorded = plan.game.spec.dead_hand, file.irregularity
     if words is None or recorded.get("kind") != words.kind or recorded.get("of", "player") != "player":
         return None
@@ -177,11 +179,11 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     plan = load_plan(file.game, file.house)
     dead = _dead_seat(file, plan)
-    mishap = (
+    irregularity = (
         None if dead is not None else find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
     )
-    table = _recorded(file, plan, mishap, dead)
+    table = _recorded(file, plan, irregularity, dead)
     start, first = plan.game.spec.start, None
     if table.shake is not None and start.by == "total":
         first = first_stack(start, table.shake)
-    return Settler(table, mishap, dead).settle(first)
+    return Settler(table, irregularity, dead).settle(first)

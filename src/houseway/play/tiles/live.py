@@ -89,12 +89,12 @@ class LiveTiles:
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
         return replace(self, table_=with_seat(self.table_, seat, apply(self.table_, seat, action))).now()
 
-    def suggest(self, seat: int, luck: Random | None = None) -> str:
-        """The house way, then to show; with `luck` any legal action."""
-        if luck is None:
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """The house way, then to show; with `rng` any legal action."""
+        if rng is None:
             return HOUSE_WAY[0] if self.setting else SHOW
-        held, move = self.table_.seats[seat].tiles, luck.choice(self.legal(seat))
-        chosen = format_tiles(luck.sample(held, 2))
+        held, move = self.table_.seats[seat].tiles, rng.choice(self.legal(seat))
+        chosen = format_tiles(rng.sample(held, 2))
         return f"{move.lead} {chosen}" if move.cards is not None else move.lead
 
     def staked(self, seat: int) -> int:

@@ -48,7 +48,7 @@ class Settler:
 
     table: Table
     irregularity: Irregularity | None = None
-    dead: int | None = None  # the seat whose hand a mishap killed: its wagers on tiles are lost
+    dead: int | None = None  # the seat whose hand an irregularity killed: its wagers on tiles are lost
 
     @property
     def plan(self) -> Plan:

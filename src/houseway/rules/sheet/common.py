@@ -1,4 +1,4 @@
-"""The parts of a rule sheet that every family has: options, readings, mishaps, settlement, ceilings, notes."""
+"""The parts of a rule sheet that every family has: options, readings, irregularities, settlement, ceilings, notes."""
 
 from houseway.rules.game import Game
 from houseway.rules.load import key_of
@@ -87,7 +87,7 @@ def readings(game: Game[Head]) -> Section:
     return Section("Readings", grids=(Grid("", head, rows),) if rows else ())
 
 
-def _mishap(one: IrregularitySpec) -> str:
+def _irregularity(one: IrregularitySpec) -> str:
     count = f", {one.at_least} or more" if one.at_least > 1 else ""
     whose = f" ({one.of})" if one.of else ""
     which = f": {listed([humanize(name) for name in one.wagers])}" if one.wagers else ""
@@ -98,7 +98,7 @@ def _mishap(one: IrregularitySpec) -> str:
 def irregularities(game: Game[Head]) -> Section:
     return Section(
         "Irregularities",
-        tuple(Statement(_mishap(one), game.cite(one.rule)) for one in game.spec.irregularities),
+        tuple(Statement(_irregularity(one), game.cite(one.rule)) for one in game.spec.irregularities),
     )
 
 

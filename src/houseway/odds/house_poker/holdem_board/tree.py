@@ -35,7 +35,7 @@ class Tree:
         return sorted(ways - own)
 
     def exports(self, things: list[int], top: int) -> Exports:
-        """Mean and square of each, and the stake where it hangs on play."""
+        """Mean and square of each, and the stake where it depends on play."""
         sent = [(thing, kind) for thing in things for kind in range(3) if thing >= self.lines or kind != STAKE]
         wanted = np.zeros((self.lines, 3), np.bool_)
         wanted[[thing for thing in things if thing < self.lines], :STAKE] = True

@@ -74,7 +74,7 @@ def moves_of(now: PlacedRound) -> list[str]:
 
 
 def cells(now: PlacedRound, seen: Places) -> tuple[Places, ...]:
-    """The hidden places that the wagers of a round which is over hang on, those together that are in the same hands."""
+    """The hidden places that the wagers of a finished round depend on, those together that are in the same hands."""
     made = now.seat.wagers
     hands = {hand for name in ending(now).judged for hand in hands_of(now.plan, name, made)}
     stand_ins = {now.plan.hands[hand].stand_in for hand in hands} - {""}
@@ -175,13 +175,13 @@ class Survey:
         return self.deals(depth), False
 
     def _asked(self, now: PlacedRound, after: PlacedRound) -> tuple[int, Places]:
-        """Ways of the hidden cards that the course to here hangs on, and the places that are known with them."""
+        """Ways of the hidden cards that the course to here depends on, and the places that are known with them."""
         new = {place for test in after.answers for place in test.asks} - {*now.seen}
         return count_ways(self.size - len(now.seen), [1] * len(new)), tuple(sorted({*now.seen, *new}))
 
     def _further(self, now: PlacedRound, after: PlacedRound, depth: int) -> tuple[float, bool]:
         if any(not test.asks <= {*after.seen} for test in after.answers):
-            raise RuleError("the stage hangs on cards that the seat does not see", self.field(after))
+            raise RuleError("the stage depends on cards that the seat does not see", self.field(after))
         rows, exact = self.cost(after, depth + 1)
         times, seen = self._asked(now, after)
         ways = count_ways(self.size - len(seen), [len(cell) for cell in turned(seen, after)])
@@ -215,8 +215,8 @@ def survey(plan: Plan, effort: Effort) -> tuple[Survey, float, bool]:
 
 
 def check_wagers(plan: Plan) -> None:
-    """Refuse a game whose own wagers hang on other seats."""
+    """Refuse a game whose own wagers depend on other seats."""
     for name in main_wagers(plan):
         if plan.wagers[name].spec.best_of:
             field = f"{plan.game.spec.id}: wagers.{name}.best_of"
-            raise RuleError("the wager hangs on the other hands of the table, of which the odds know nothing", field)
+            raise RuleError("the wager depends on the other hands of the table, of which the odds know nothing", field)

@@ -313,7 +313,7 @@ class Valuer:
         return counted(low, square, staked)
 
     def _tested(self, now: PlacedRound, move: str, test: Test, states: Cards, deals: Deals, depth: int) -> Move:
-        """A move after which the course of the round hangs on the cards."""
+        """A move after which the course of the round depends on the cards."""
 
         def courses(cards: Cards) -> list[tuple[Ints, PlacedRound]]:
             return [(rows, after) for rows, _, after in self.split(now, cards, partial(act, move=move))]
@@ -329,7 +329,7 @@ class Valuer:
         return found
 
     def _asked(self, now: PlacedRound, move: str, test: Test, states: Cards, seen: Places, depth: int) -> Move:
-        """The same with every way of the hidden cards that the course hangs on."""
+        """The same with every way of the hidden cards that the course depends on."""
         new = tuple(sorted(test.asks - {*seen}))
         left = self.left(states, seen)
         ways = all_ways(left.shape[1], [1] * len(new))

@@ -57,12 +57,12 @@ class DecisionTree:
 
     @property
     def by_margin(self) -> bool:
-        """Whether some price hangs on the dealer's category."""
+        """Whether some price depends on the dealer's category."""
         return any(table.block.by == "margin" for table in self.tables())
 
     @property
     def by_value(self) -> bool:
-        """Whether every price hangs on the values of the two hands alone."""
+        """Whether every price depends on the values of the two hands alone."""
         ties = [self.plan.wagers[name].spec.tie for name in self.main()]
         by_points = any(isinstance(tie, Outcome) and (tie.lost_from, tie.lost_to) != (None, None) for tie in ties)
         return not by_points and not any(row.clauses for table in self.tables() for row in table.rows)

@@ -1,8 +1,8 @@
 """Longest flushes with shared cards that nobody sees: dealer hands are counted suit by suit, wild cards as a number.
 
 A hand is worth the best of its suits, and a suit is worth what its cards and all wild cards make. So the dealer hands
-below a value are a product of four short polynomials, one for each suit; all but their highest terms hang on the number
-of cards in each suit alone, and the highest terms are read from a table by the cards that are left.
+below a value are a product of four short polynomials, one for each suit; all but their highest terms depend on the
+number of cards in each suit alone, and the highest terms are read from a table by the cards that are left.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -192,7 +192,7 @@ class _Setting:
 def _nets(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length: int) -> _Nets:
     ranking, mine = shape.own.ranking, suit.values[length]
     assert ranking is not None
-    blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices hang on the values alone
+    blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices depend on the values alone
     piles = {pile: np.zeros((len(mine), count), np.uint8) for pile, count in blank.items()}
     cuts = cut_values(shape, mine)
     nets = all_nets(Facing(shape, piles, meters, mine), np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))

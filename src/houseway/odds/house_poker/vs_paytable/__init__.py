@@ -1,1 +1,1 @@
-"""Games whose main wagers hang on the seat's own and community cards alone: backward induction over suit classes."""
+"""Games whose main wagers depend on the seat's own and community cards alone: backward induction over suit classes."""

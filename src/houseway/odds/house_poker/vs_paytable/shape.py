@@ -90,7 +90,7 @@ def _result_key(wager: WagerPlan) -> tuple[object, ...]:
 
 
 def alone(wager: WagerPlan) -> bool:
-    """Whether a wager hangs on no other hand and no other wager's result."""
+    """Whether a wager depends on no other hand and no other wager's result."""
     words = wager.spec
     apart = not (words.against or words.best_of or words.all_win or wager.bad_beat is not None)
     return apart and (wager.table is not None or bool(words.at_least)) and not words.survives_fold

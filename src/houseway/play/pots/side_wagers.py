@@ -12,7 +12,7 @@ from houseway.play.core.settlement import Line
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.order import blind_seats
 from houseway.play.pots.ranks import values
-from houseway.play.pots.rulings import struck
+from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
 from houseway.play.pots.table import Rules
@@ -95,7 +95,7 @@ def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[
         _bonus(file, state, name, bonus, lines)
     if spec.bad_beat is not None:
         _bad_beat(file, state, spec.bad_beat, meters, lines)
-    for seat, word in struck(state).items():
+    for seat, word in voided_seats(state).items():
         cite = state.table.rules.cite(word.rule)
         lines[seat] = [Line(line.wager, line.stake, 0, "void, stake returned", cite) for line in lines[seat]]
     return lines, left, meters if spec.bad_beat else Meters({})
