@@ -133,8 +133,9 @@ def cards_in(text: str) -> Counter[str]:
             for one in value:
                 walk(one)
         elif isinstance(value, dict):
-            for one in value.values():
-                walk(one)
+            for name, one in value.items():
+                if name != "parts":  # the cards of a pile told again, as high and low
+                    walk(one)
 
     hand = dict(json.loads(text)["round"] or {})
     hand.pop("legal", None)  # words of examples, checked by themselves
