@@ -1,4 +1,4 @@
-"""The ids of the environments, told to Gymnasium by an entry point without loading any game."""
+"""The ids of the environments, told to Gymnasium without loading any game."""
 
 import re
 
