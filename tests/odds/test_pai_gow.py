@@ -11,7 +11,7 @@ import pytest
 from numba import njit
 
 from houseway.cards.text import format_card
-from houseway.families import price, settle
+from houseway.families import betting_spots, price, settle
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.page import to_page
@@ -146,9 +146,8 @@ def test_classes_hold_every_hand_once() -> None:
 def test_blocks_of_rounds_are_settled_as_single_rounds(game: str, house: dict[str, Any]) -> None:
     plan = load_plan(game, house)
     names = tuple(name for name in side_wagers(plan) if plan.wagers[name].spec.set_hands != "own_dragon")
-    meters = dict.fromkeys(
-        ("progressive", "mega", "major", "minor", "emperors_treasure", "pai_gow_insurance"), 10_000.0
-    )
+    spots = betting_spots(RoundFile(game, house))
+    meters = {meter: 10_000.0 for spot in spots for meter in spot.meters}
     engine = engine_of(Setup(game, house, meters, sides=names))
     assert isinstance(engine, PaiGowEngine)
     cards = np.concatenate([random_hands(250, 21, seed=7), _with_flushes(150)])

@@ -182,10 +182,10 @@ def test_decisions_without_news_between_them_are_one() -> None:
 def test_a_wager_on_the_best_hand_of_the_table_stops_every_solver(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(TWO_CARDS_OPEN + '[wagers.ante]\nbest_of = ["player", "dealer"]\npay_table = "progressive"\n')
-    with pytest.raises(RuleError, match="hangs on the other hands of the table") as error:
+    with pytest.raises(RuleError, match="depends on the other hands of the table") as error:
         fitting(load_plan(str(path), {}))
     assert error.value.field == "open-stud: wagers.ante.best_of"
-    with pytest.raises(RuleError, match="hangs on the other hands"):
+    with pytest.raises(RuleError, match="depends on the other hands"):
         price(Question(str(path)))
 
 

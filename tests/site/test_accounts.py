@@ -16,7 +16,7 @@ def test_a_visitor_makes_an_account_and_comes_in(visit: Visit, tmp_path: Path) -
         page.get_by_label("Password").fill("a long password")
         page.get_by_role("button", name="Make an account").click()
         expect(page.get_by_text("not played a round yet")).to_be_visible()
-        expect(page.locator("#wallet")).to_have_text("Maria, player · $10,000 in your wallet")
+        expect(page.locator("#wallet")).to_have_text("Maria, player · $0 in your wallet")
         page.goto(address + "#/play/blackjack")
         expect(page.get_by_text("ask the house to open one")).to_be_visible()
         page.goto(address + "#/floor")
