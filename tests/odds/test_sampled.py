@@ -15,7 +15,9 @@ from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.tree import Effort, act, advance, moves_of, survey
 from houseway.odds.house_poker.sampled.worth import Valuer
+from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import find_solver
+from houseway.odds.house_poker.wagers import played_beside, side_wagers
 from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
 from houseway.play.house_poker.plan import load_plan
@@ -224,3 +226,11 @@ def test_rare_hands_are_never_missed_where_there_are_states_for_every_kind() -> 
     assert len(of_run) == 20_000
     assert np.bincount(of_run).min() == 1
     assert np.bincount(of_run, shares) == pytest.approx(kinds.shares, rel=1e-12)
+
+
+def test_30_1099_54_antes_of_other_hands_are_played_like_the_first_and_not_priced_apart() -> None:
+    plan = load_plan("stadium-casino-war", {})
+    assert played_beside(plan)[:2] == ("hand_2.ante", "hand_3.ante")
+    assert set(side_wagers(plan)) == {f"hand_{number}.tie" for number in range(1, 8)}
+    priced = Sides(plan).wager("hand_3.tie")["hand_3.tie"][""]
+    assert priced.house_edge == pytest.approx(0.186495, abs=5e-7)

@@ -8,7 +8,7 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution, Solver, find_solver, first_fitting
-from houseway.odds.house_poker.wagers import main_wagers, side_wagers, standing_wagers, unit_of
+from houseway.odds.house_poker.wagers import main_wagers, played_beside, side_wagers, standing_wagers, unit_of
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.play.house_poker.plan import Plan, load_plan
@@ -109,6 +109,7 @@ def price(question: Question, executor: Executor) -> Priced:
         f"{name} is not priced: it gives the right to a choice, and the game is counted without"
         for name in rights(plan)
     ]
+    notes += [f"{name} is played like {main.unit} and not priced apart" for name in played_beside(plan)]
     sides.update({name: {"": alone} for name, alone in solution.sides.items()})
     known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}

@@ -242,7 +242,7 @@ class Sides:
         hands = self._judged_on(wager)
         rows = [row.clauses for table in self._tables_within(wager) for row in table.rows]
         rows += [case.when.row for case in wager.cases if isinstance(case.when, Shows)]
-        hands |= hands_in(rows)
+        hands |= hands_in(rows) | frozenset(hand for case in wager.cases for hand in case.hands)
         nets: list[float] = []
 
         def label(batch: Batch) -> Ints:

@@ -97,9 +97,17 @@ def unit_of(plan: Plan) -> str:
     return (required or opening or stands_alone or list(main))[0]
 
 
+def played_beside(plan: Plan) -> tuple[str, ...]:
+    """Wagers of other hands that decisions of their own follow: no price of the wager alone would be one."""
+    choices = [choice.spec for stage in plan.choices for choice in stage if choice.spec.bet and choice.spec.times]
+    decided = {name for choice in choices for name in (choice.times, *choice.bet)} - set(main_wagers(plan))
+    offered = {name for name, wager in plan.wagers.items() if _priced(wager) and not wager.spec.opened_later}
+    return tuple(name for name in plan.wagers if name in decided & offered)
+
+
 def side_wagers(plan: Plan) -> tuple[str, ...]:
     """The wagers that are priced alone."""
-    main = set(main_wagers(plan))
+    main = {*main_wagers(plan), *played_beside(plan)}
     return tuple(name for name, wager in plan.wagers.items() if _priced(wager) and name not in main)
 
 
