@@ -5,8 +5,6 @@ Where there are too many ways, many of them are dealt at random, the same ones f
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
-from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +15,7 @@ from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Move
 from houseway.odds.house_poker.strategy import Policy, seen_at
 from houseway.odds.house_poker.wagers import Position, main_wagers, pile_sizes, positions
+from houseway.odds.house_poker.ways import all_ways, count_ways
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import Round
 
@@ -101,20 +100,6 @@ def _unseen(at: Standing, piles: set[str]) -> list[tuple[Position, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _all_ways(left: int, sizes: list[int]) -> Ints:
-    """Every choice of so many of the cards left, group by group: indices of the cards, a row for each."""
-    rows = np.zeros((1, 0), np.int64)
-    for size in sizes:
-        free = left - rows.shape[1]
-        chosen = np.array(list(combinations(range(free), size)), np.int64).reshape(-1, size)
-        before = np.repeat(rows, len(chosen), axis=0)
-        fresh = np.tile(chosen, (len(rows), 1))
-        for taken in np.sort(before, axis=1).T:
-            fresh += fresh >= taken[:, None]
-        rows = np.concatenate([before, fresh], axis=1)
-    return rows
-
-
 def _some_ways(left: int, size: int, count: int, rng: np.random.Generator) -> Ints:
     """So many dealings at random."""
     rows: Ints = np.argpartition(rng.random((count, left)), size, axis=1)[:, :size]
@@ -171,10 +156,10 @@ def advise(
     groups = _unseen(at, _looked_at(at, policy, moves, wagers, left))
     order = [spot for group in groups for spot in group]
     sizes = [len(group) for group in groups]
-    ways = prod(comb(len(left) - sum(sizes[:place]), size) for place, size in enumerate(sizes))
+    ways = count_ways(len(left), sizes)
     exact = ways <= most
     chance = rng or np.random.default_rng()
-    rows = _all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
+    rows = all_ways(len(left), sizes) if exact else _some_ways(len(left), len(order), DEALINGS, chance)
     sums = dict.fromkeys(moves, 0.0)
     for block in _blocks(rows):
         piles = _piles(at, order, left[block], int(left[0]))

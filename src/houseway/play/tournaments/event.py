@@ -6,7 +6,7 @@ paid out in prizes.
 
 from dataclasses import dataclass, field, replace
 
-from houseway.cards.drbg import stream
+from houseway.cards.shuffle import shuffled
 from houseway.play.tournaments.printed import Tournament
 from houseway.rules.errors import RuleError
 
@@ -62,6 +62,7 @@ def _with(event: Event, number: int, entry: Entry) -> tuple[Entry, ...]:
 
 
 def _cents(dollars: float) -> int:
+    """What the printed rules state in dollars; nothing is an amount too."""
     return round(dollars * 100)
 
 
@@ -101,11 +102,7 @@ def withdraw(event: Event, person: str) -> Event:
 
 def _drawn(event: Event, count: int) -> tuple[Event, list[int]]:
     """The numbers below `count` in an order drawn at random (30-1045.08(2))."""
-    below = stream(event.seed, f"seats {event.draws}").below
-    order = list(range(count))
-    for place in range(count - 1, 0, -1):
-        other = below(place + 1)
-        order[place], order[other] = order[other], order[place]
+    order = shuffled(range(count), event.seed, f"seats {event.draws}")
     return replace(event, draws=event.draws + 1), order
 
 

@@ -1,5 +1,6 @@
 """The printed rules of a tournament: a file of the house, checked before anybody enters."""
 
+from calendar import monthrange
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -71,7 +72,7 @@ class Tournament(Printed, frozen=True, kw_only=True):
 
 def _months_later(day: date, months: int) -> date:
     year, month = divmod(day.month - 1 + months, 12)
-    last = [31, 29 if (day.year + year) % 4 == 0 else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]
+    last = monthrange(day.year + year, month + 1)[1]
     return date(day.year + year, month + 1, min(day.day, last))
 
 
