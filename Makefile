@@ -12,7 +12,7 @@ NODE := node_modules/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api rulemap commands docs written nightly bounds bench clean
+.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api rulemap commands notebooks docs written nightly bounds bench clean
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -27,6 +27,7 @@ help:
 	@echo "make rulemap  write the map of the documents (rulebook/map/map.json)"
 	@echo "make prices   count the prices of the rulebook that are stale and ship them with the package"
 	@echo "make commands write docs/commands.md from the command line"
+	@echo "make notebooks run the notebooks of the documentation and keep what they print"
 	@echo "make written  golden, readings, schema, words, api, rulemap and commands"
 	@echo "make docs     build the documentation in site/"
 	@echo "make nightly  the tests of make test with many more examples, and the slow ones"
@@ -106,6 +107,9 @@ schema: $(READY)
 
 commands: $(READY)
 	@$(BIN)/python scripts/commands.py
+
+notebooks: $(READY)
+	@$(BIN)/python scripts/notebooks.py
 
 # The site of the documentation, without warnings and dead links, in site/; it is read without other hosts.
 docs: $(READY)

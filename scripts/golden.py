@@ -59,7 +59,8 @@ def _round(game: str, seed: int) -> Iterator[str]:
     for index, (lines, net) in enumerate(zip(settlement.seats, settlement.nets(), strict=True)):
         for line in lines:
             amounts = f"${dollars(line.stake)} -> {dollars(line.net):+g}"
-            yield f"seat {index} {line.wager} {amounts}: {line.reason} [{line.rule}]"
+            named = f"{line.wager}, {line.spot}" if line.spot else line.wager
+            yield f"seat {index} {named} {amounts}: {line.reason} [{line.rule}]"
         yield f"seat {index} in all {dollars(net):+g}"
 
 

@@ -100,9 +100,12 @@ def written() -> tuple[list[Entry], list[str]]:
     """The entries of all paragraphs, and the paragraphs without one."""
     acted: dict[str, list[str]] = {}
     noted: dict[str, list[str]] = {}
+    named: dict[str, list[str]] = {}  # by a reading, or with its whole section: nothing that carries it out by itself
     for citation, place, note in by_files():
-        for one in numbers().find(citation):
-            (noted if note else acted).setdefault(one.number, []).append(place)
+        found = numbers().find(citation)
+        loose = place.endswith(": readings") or (len(found) > 1 and citation.split(" ", 1)[-1] in numbers().sections)
+        for one in found:
+            (noted if note else named if loose else acted).setdefault(one.number, []).append(place)
     for name, path in tests().items():
         citation = _of_name(name)
         for one in _exactly(citation):
@@ -129,6 +132,8 @@ def written() -> tuple[list[Entry], list[str]]:
                 entries.append(Entry(number=number, status="acted on", by=(f"{below[0].number} and others below it",)))
             elif number in below_stated:
                 entries.append(_entry(number, below_stated[number]))
+            elif number in named:
+                entries.append(Entry(number=number, status="acted on", by=tuple(dict.fromkeys(named[number]))[:_MOST]))
             else:
                 left.append(number)
     return entries, left

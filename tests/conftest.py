@@ -3,6 +3,8 @@
 import gc
 import os
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
@@ -17,6 +19,7 @@ os.environ["HOUSEWAY_RECOUNT"] = "1"  # what tests look at is counted, not read 
 
 HERE = Path(__file__).parent
 COUNTING = ("odds", "hands", "cli", "blackjack")  # these compile kernels and share what they have counted
+TABLES = ("floor", "site", "tournaments", "web")  # these play at live tables
 LONG = ("cards", "floor", "site", "web", "pots", "baccarat")
 
 
@@ -38,3 +41,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By day a test at a live table is dealt the same cards every time; at night others."""
+    suite = request.node.path.relative_to(HERE).parts[0]
+    if suite in TABLES and request.config.getoption("--hypothesis-profile") != "nightly":
+        rng = Random(request.node.nodeid)
+        drawn = SimpleNamespace(token_hex=lambda size: rng.randbytes(size).hex())
+        monkeypatch.setattr("houseway.floor.keys.secrets", drawn)

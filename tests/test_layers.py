@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "houseway"
 LAYERS = (
     *("cards", "hands", "rules", "rulebook", "play", "odds", "bulk", "families", "simulation", "cases", "coverage"),
-    *("check", "certify", "settling_many", "audit", "library", "gym", "floor", "web", "commands", "cli"),
+    *("desk", "check", "certify", "settling_many", "audit", "library", "gym", "floor", "web", "commands", "cli"),
 )
 DOOR = "library"  # what the package root offers
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))

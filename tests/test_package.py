@@ -4,17 +4,24 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.error
 import urllib.request
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
+import gymnasium
 import pytest
 from packaging.requirements import Requirement
 from tests.ports import held_port, port_of
 
 ROOT = Path(__file__).parents[1]
+KEPT = {
+    "src", "tests", "scripts", "bench", "docs", "examples", "types", "Makefile", "mkdocs.yml", "constraints.txt",
+    "package.json", "package-lock.json", "tsconfig.json", "eslint.config.js", "README.md", "LICENSE", "CHANGELOG.md",
+    "CONTRIBUTING.md", "pyproject.toml",
+}  # fmt: skip
 ROUND = (
     '{"game": "three-card-poker", "seats": [{"wagers": {"ante": 10}, "cards": ["9s", "9d", "2c"],'
     ' "actions": ["play"]}], "dealer": ["Jh", "8c", "4d"]}'
@@ -56,7 +63,11 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stdout + built.stderr
-    assert len(list((folder / "dist").glob("*.tar.gz"))) == 1
+    (source,) = (folder / "dist").glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        held = {name.split("/")[1] for name in archive.getnames() if "/" in name}
+    tracked = {path.name for path in ROOT.iterdir() if path.name in KEPT}
+    assert tracked <= held, "what make test reads is in the sdist"
     (wheel,) = (folder / "dist").glob("*.whl")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "env")], check=True)
     python = folder / "env" / "bin" / "python"
@@ -115,6 +126,19 @@ def test_a_command_names_the_extra_it_needs(clean: Path) -> None:
         assert done.returncode == 2, (arguments, done.stderr)
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
         assert done.stderr.endswith(f"pip install 'houseway[{extra}]'\n")
+
+
+def test_the_environments_are_an_entry_point(clean: Path) -> None:
+    (metadata,) = site_of(clean).glob("houseway-*.dist-info")
+    (point,) = Distribution.at(metadata).entry_points.select(group="gymnasium.envs")
+    point.load()()
+    assert "houseway/ultimate-texas-holdem-v0" in gymnasium.registry
+
+
+def test_the_environments_name_the_extra_they_need(clean: Path) -> None:
+    done = subprocess.run([str(clean), "-c", "import houseway.gym"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.endswith("this needs gymnasium, which is not installed: pip install 'houseway[gym]'\n")
 
 
 def test_it_serves_with_its_extra(clean: Path) -> None:

@@ -29,7 +29,6 @@ class Tally:
     underpaid: int = 0
 
     def add(self, difference: int) -> None:
-        self.differing += 1
         if difference > 0:
             self.overpaid += difference
         else:
@@ -164,6 +163,10 @@ def audit(
                 )
                 _count(found, one)
         found.total.differing += int(differing.sum())
+        for texts, tallies in ((tables, found.by_table), (dealers, found.by_dealer)):
+            for code, count in enumerate(np.bincount(texts.codes[differing], minlength=len(texts.texts))):
+                if count and texts.texts[code]:
+                    tallies[texts.texts[code]].differing += int(count)
     return found
 
 
@@ -185,14 +188,11 @@ def _compared(columns: Columns, lines: PartLines) -> Iterator[tuple[str, Ints, I
 
 def _count(found: Audit, one: Difference) -> None:
     difference = one.paid - one.due
-    tallies = [found.by_wager.setdefault(one.wager, Tally())]
+    tallies = [found.total, found.by_wager.setdefault(one.wager, Tally())]
     tallies += [found.by_table.setdefault(one.table, Tally())] if one.table else []
     tallies += [found.by_dealer.setdefault(one.dealer, Tally())] if one.dealer else []
     for tally in tallies:
         tally.add(difference)
-    if difference > 0:
-        found.total.overpaid += difference
-    else:
-        found.total.underpaid -= difference
+    found.by_wager[one.wager].differing += 1  # the others count rows, in which several wagers may differ
     if len(found.first) < _SHOWN:
         found.first.append(one)

@@ -82,10 +82,14 @@ def differences(case: dict[str, Any]) -> list[str]:
         found = _seats(expect, got["seats"])
     else:
         found = [] if _same(expect, got) else [f"expected {_text(expect)}, got {_text(got)}"]
+    if "expect_owners" in case:
+        owned = [{one["owner"]: _nets(one) for one in seat.get("owners", [])} for seat in got.get("seats", [])]
+        if not _same(case["expect_owners"], owned):
+            found.append(f"owners: expected {_text(case['expect_owners'])}, got {_text(owned)}")
     if "expect_rules" in case:
         found += _rules(case["expect_rules"], got.get("seats", []))
     for key, wanted in case.items():
-        if key.startswith("expect_") and key != "expect_rules":
+        if key.startswith("expect_") and key not in ("expect_rules", "expect_owners"):
             name = key.removeprefix("expect_")
             given = got.get(name, got.get("house") if name == "player_dealer" else None)
             if not _same(wanted, given):

@@ -145,7 +145,10 @@ def play(
     command.run(session, rounds or (1 if demo else 0))
 
 
-@app.command(epilog="Example: houseway odds ultimate-texas-holdem --pay-table trips=2 --html uth.html")
+@app.command(
+    epilog="Example: houseway odds ultimate-texas-holdem --pay-table trips=2 --html uth.html; "
+    "houseway odds three-card-poker --compare pair_plus=2; houseway odds baccarat --sweep decks"
+)
 def odds(
     game: Game,
     tables: Tables = None,
@@ -191,17 +194,21 @@ def odds(
     )  # fmt: skip
 
 
-@app.command(epilog="Example: houseway odds three-card-poker --certificate tcp.json; houseway certify tcp.json")
+@app.command(
+    epilog="Example: houseway odds three-card-poker --certificate tcp.json; houseway certify tcp.json; "
+    "houseway certify mine.json --game my-game.toml"
+)
 def certify(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, as odds --certificate writes it.")],
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long rounds are settled.")] = 30,
     seed: Annotated[int, typer.Option(min=0, help="The same seed deals the same rounds.")] = 1,
+    game: Annotated[str, typer.Option(metavar="PATH", help="The file of a game of your own.")] = "",
     json: Json = False,
 ) -> None:
     """Recompute a certificate by single rounds that share no count with it. Status 1 if one contradicts it."""
     from houseway.commands import certify as command
 
-    raise typer.Exit(command.run(file, seconds, seed, json))
+    raise typer.Exit(command.run(file, seconds, seed, json, game))
 
 
 @app.command(epilog="Example: houseway exposure ez-baccarat; houseway exposure three-card-poker --seats 6 --json")
@@ -220,7 +227,10 @@ def exposure(
     command.run(game, settings or [], tables or [], house, seats, html, json)
 
 
-@app.command(epilog="Example: houseway design three-card-poker --wager pair_plus --target 4..6")
+@app.command(
+    epilog="Example: houseway design three-card-poker --wager pair_plus --target 4..6; "
+    "houseway design my-game.toml --wager bonus --target 5 --row flush"
+)
 def design(
     game: Game,
     wager: Annotated[str, typer.Option(metavar="NAME", help="A wager that stands by itself, e.g. pair_plus.")],
@@ -382,6 +392,32 @@ def tournament(
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
 
 
+@app.command(epilog="Example: houseway tournaments --announce examples/tournament.toml --by Ada")
+def tournaments(
+    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="One of them; none: all.")] = None,
+    announce: Annotated[str, typer.Option(metavar="RULES", help="Announce one by its printed rules.")] = "",
+    by: Annotated[str, typer.Option(metavar="NAME", help="The supervisor who announces it.")] = "",
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """List the floor's tournaments, show the standings and payouts of one, or announce one."""
+    from houseway.commands import tournaments as command
+
+    command.run(number, announce, by, database, json)
+
+
+@app.command(epilog="Example: houseway keno 004-0000012-1F9A03C7")
+def keno(
+    serial: Annotated[str, typer.Argument(metavar="SERIAL", help="A ticket's serial number; none: the desks.")] = "",
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """List the floor's keno desks, or print a ticket and what has become of it; reports: houseway report keno."""
+    from houseway.commands import keno as command
+
+    command.run(serial, database, json)
+
+
 @app.command(epilog="Example: houseway phh hand.json > hand.phh; houseway settle hand.phh")
 def phh(
     files: Files,
@@ -419,22 +455,132 @@ def verify_books(
     raise typer.Exit(command.run(database, export, since, json))
 
 
+@app.command(
+    epilog="Examples: houseway rounds --person maria --since 2026-11-01 --json; houseway rounds --table 4 --paid 500; "
+    "houseway rounds --irregularity void --csv > void.csv; houseway rounds --game roulette --files > proofs.jsonl"
+)
+def rounds(
+    table: Annotated[int | None, typer.Option(metavar="NUMBER", help="Of this table.")] = None,
+    since: Annotated[str, typer.Option(metavar="MOMENT", help="From here, e.g. 2026-11-16 or 2026-11-16T21:30.")] = "",
+    until: Annotated[str, typer.Option(metavar="MOMENT", help="Up to here, UTC.")] = "",
+    seat: Annotated[int | None, typer.Option(metavar="NUMBER", help="With a wager at this seat, from 1.")] = None,
+    person: Annotated[str, typer.Option(metavar="NAME", help="With a wager of this person.")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="Of this game.")] = "",
+    wager: Annotated[str, typer.Option(metavar="NAME", help="With this wager, e.g. pair_plus.")] = "",
+    paid: Annotated[float | None, typer.Option(metavar="DOLLARS", help="In which a wager won at least this.")] = None,
+    staked: Annotated[float | None, typer.Option(metavar="DOLLARS", help="In which a wager was at least this.")] = None,
+    irregularity: Annotated[str, typer.Option(metavar="KIND", help="Irregular ones: a kind, void, or any.")] = "",
+    award: Annotated[bool, typer.Option("--award", help="In which a meter paid.")] = False,
+    late: Annotated[bool, typer.Option("--late", help="In which the clock decided, or a bet came too late.")] = False,
+    unlikely: Annotated[
+        float | None, typer.Option(metavar="CHANCE", help="Of people whose win rate is less likely than this.")
+    ] = None,
+    rates: Annotated[bool, typer.Option("--win-rates", help="People's win rates and their chance instead.")] = False,
+    flags: Annotated[bool, typer.Option("--flags", help="The house's saved searches and what they find.")] = False,
+    most: Annotated[int, typer.Option(min=1, help="At most so many rounds; exports have all.")] = 50,
+    database: Database = "",
+    json: Json = False,
+    csv: Annotated[bool, typer.Option("--csv", help="A line for each wager, with the proof of the shuffle.")] = False,
+    files: Annotated[bool, typer.Option("--files", help="The round files with their proof, one a line.")] = False,
+) -> None:
+    """Find finished rounds of the house, the latest first."""
+    from houseway.commands import rounds as command
+
+    given: dict[str, object] = {
+        "table": table,
+        "since": since,
+        "until": until,
+        "person": person,
+        "game": game,
+        "wager": wager,
+    }
+    given |= {"paid": paid, "staked": staked, "irregularity": irregularity, "award": award, "late": late}
+    given |= {"seat": None if seat is None else seat - 1, "unlikely": unlikely}
+    command.run(given, database, most, as_json=json, csv=csv, files=files, rates=rates, flags=flags)
+
+
+@app.command(epilog="Examples: houseway disputes --state open; houseway disputes 17; houseway disputes 17 --json")
+def disputes(
+    number: Annotated[int | None, typer.Argument(metavar="[CASE]", help="One case with its history.")] = None,
+    state: Annotated[str, typer.Option(metavar="STATE", help="open, ruled or revised.")] = "",
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """List the cases of the dispute desk, or show one with its ruling and history."""
+    from houseway.commands import disputes as command
+
+    command.run(number, state, database, json)
+
+
 @app.command(epilog="Example: houseway report agp --first 2026-11-01 --last 2026-11-30 --csv")
 def report(
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help="agp, results, meters, jackpots or lines (what the figures are made of)."),
+        typer.Argument(
+            metavar="NAME",
+            help="agp, results, classes, tips, meters, jackpots, awards, link, reserve, lines, keno, keno-winners...",
+        ),
     ],
     database: Database = "",
     first: Annotated[str, typer.Option(metavar="DAY", help="The first day, YYYY-MM-DD.")] = "",
     last: Annotated[str, typer.Option(metavar="DAY", help="The last day.")] = "",
     json: Json = False,
     csv: Annotated[bool, typer.Option("--csv", help="Write comma-separated values.")] = False,
+    shift: Annotated[int, typer.Option(metavar="NUMBER", help="Of this shift instead of days.")] = 0,
 ) -> None:
     """Report the floor's figures: adjusted gross proceeds, results by table and day, meters, jackpots."""
     from houseway.commands import report as command
 
-    command.run(name, database, first, last, json, csv)
+    command.run(name, database, first, last, json, csv, shift)
+
+
+@app.command(epilog="Example: houseway equipment 3")
+def equipment(
+    number: Annotated[int, typer.Argument(metavar="TABLE", help="A table's number; none: what is due everywhere.")] = 0,
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """Show the decks, dice, tiles and shoes of a table, its equipment log, and what is due by the printed intervals."""
+    from houseway.commands import equipment as command
+
+    command.run(number, database, json)
+
+
+@app.command(epilog="Example: houseway jackpots --notice jackpot-1 --html notice.html")
+def jackpots(
+    notice: Annotated[str, typer.Option(metavar="WHICH", help="The notice of jackpot-NUMBER or meter-NUMBER.")] = "",
+    html: Annotated[str, typer.Option(metavar="FILE", help="Write the notice as a printable page.")] = "",
+    post: Annotated[int, typer.Option(metavar="NUMBER", help="Count the boxes and post this jackpot's amount.")] = 0,
+    by: Annotated[str, typer.Option(metavar="NAME", help="The account that posts it.")] = "",
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """List the floor's jackpots and meters, post a jackpot's amount, or print a notice."""
+    from houseway.commands import jackpots as command
+
+    command.run(notice, post, by, html, database, json)
+
+
+@app.command(epilog="Example: houseway cage --coupon 10 --day 2026-12-31 --house Claim --city Creede --by ann")
+def cage(
+    coupon: Annotated[float, typer.Option(metavar="DOLLARS", help="Issue a match play coupon of this value.")] = 0,
+    day: Annotated[str, typer.Option(metavar="DAY", help="The coupon's last day; the day a schedule holds from.")] = "",
+    house: Annotated[str, typer.Option(metavar="NAME", help="The house that the coupon names.")] = "",
+    city: Annotated[str, typer.Option(metavar="NAME", help="The city that the coupon names.")] = "",
+    schedule: Annotated[str, typer.Option(metavar="WHAT", help="GAME or GAME:OPTION=VALUE that was decided on.")] = "",
+    status: Annotated[str, typer.Option(metavar="STATUS", help="proposed, approved, under review or ceased.")] = "",
+    authority: Annotated[str, typer.Option(metavar="WHO", help="Who decided.")] = "",
+    shift: Annotated[str, typer.Option(metavar="NAME", help="Open a shift; `close` ends the one at hand.")] = "",
+    notices: Annotated[int, typer.Option(metavar="TABLE", help="What is posted at a table.")] = 0,
+    by: Annotated[str, typer.Option(metavar="NAME", help="The supervisor's account that does it.")] = "",
+    database: Database = "",
+    json: Json = False,
+) -> None:
+    """List coupons, schedules and shifts of the floor; issue, enter, open; show what is posted at a table."""
+    from houseway.commands import cage as command
+
+    asked = command.Asked(coupon, day, house, city, schedule, status, authority, shift, notices, by)
+    command.run(asked, database, json)
 
 
 BackupFile = Annotated[str, typer.Argument(metavar="FILE", help="The backup.")]

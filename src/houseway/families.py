@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from houseway.play import reach
+from houseway.play.core.owners import add_owners, settle_with_owners, without_owners
 from houseway.play.core.roundfile import RoundFile, check_meters, check_parts, decode_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.play.reach import Reach
 from houseway.rules.errors import RuleError
-from houseway.rules.load import load_file
+from houseway.rules.load import by_game, judge_by, load_file
 from houseway.rules.validate import named_meters
 
 if TYPE_CHECKING:
@@ -37,9 +37,21 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     live: bool = True  # a table may be opened for it
     pot: bool = False  # the players play for a pot: the house banks nothing and may rake
     tickets: bool = False  # wagers are written on tickets
+    pays_at_once: bool = False  # a wager is paid when it is decided, while others stand: its rounds are OnLayout
     shoe: bool = False  # the cards of several rounds come from one shuffle
     seats_interact: bool = False  # what one seat wins can depend on the other seats
     parts: frozenset[str] = frozenset()  # of a round file, beside what all have; see roundfile.check_parts
+
+
+_BANKED = "betting.player_dealer_wager"  # of a round against a player-dealer
+_SHOE = "shoe.used shoe.beyond"  # where a round begins in a shoe already in play
+_TOLD = "irregularity.kind irregularity.seat irregularity.count irregularity.of irregularity.hand"
+_RULED = (  # of a pot, where the floor rules on a hand
+    "irregularity.kind irregularity.seat irregularity.knew irregularity.cards irregularity.touched_muck "
+    "irregularity.retrieved irregularity.face_up irregularity.mixed irregularity.tabled irregularity.induced "
+    "irregularity.claimed"
+)
+_SHAKEN = "betting.action_seat betting.active_seats"  # of a round whose first hand the dice choose
 
 
 def _parts(names: str) -> frozenset[str]:
@@ -162,7 +174,10 @@ class _HousePoker(Family):
     name = "house-poker"
     traits = Traits(
         seats_interact=True,
-        parts=_parts("dealer community piles dealer_set extra betting state shoe seats.cards seats.hands seats.select"),
+        parts=_parts(
+            f"dealer community piles dealer_set extra.total_hands betting.rake {_BANKED} {_SHOE} "
+            "seats.cards seats.hands seats.select"
+        ),
     )
 
     def settle(self, file: RoundFile) -> Settlement:
@@ -236,7 +251,8 @@ class _Blackjack(Family):
     traits = Traits(
         shoe=True,
         parts=_parts(
-            "dealer community piles.dealers piles.hands betting outcome state shoe seats.cards seats.hands seats.dealt"
+            f"dealer community piles.dealers piles.hands {_BANKED} outcome.prizes state.streaks {_SHOE} "
+            "seats.cards seats.hands seats.dealt"
         ),
     )
 
@@ -251,7 +267,7 @@ class _Blackjack(Family):
         make_plan(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.blackjack import sections
+        from houseway.play.blackjack.sheet import sections
 
         return sections(game)
 
@@ -274,7 +290,7 @@ class _Blackjack(Family):
         return price(question, executor)
 
     def engine(self, setup: Setup) -> Engine:
-        from houseway.odds.blackjack.simulate import engine
+        from houseway.odds.blackjack.engines import engine
 
         return engine(setup)
 
@@ -301,7 +317,7 @@ class _Blackjack(Family):
 
 class _Baccarat(Family):
     name = "baccarat"
-    traits = Traits(shoe=True, parts=_parts("piles.player piles.banker betting shoe seats.position"))
+    traits = Traits(shoe=True, parts=_parts(f"piles.player piles.banker {_BANKED} {_SHOE} seats.position"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.baccarat.file import settle_file
@@ -314,7 +330,7 @@ class _Baccarat(Family):
         make_plan(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.baccarat import sections
+        from houseway.play.baccarat.sheet import sections
 
         return sections(game)
 
@@ -354,7 +370,7 @@ class _Baccarat(Family):
 
 class _PaiGow(Family):
     name = "pai-gow"
-    traits = Traits(parts=_parts("dealer dealer_set piles outcome betting seats.cards seats.hands"))
+    traits = Traits(parts=_parts(f"dealer dealer_set piles outcome.dice {_BANKED} {_SHAKEN} seats.cards seats.hands"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pai_gow.file import settle_file
@@ -367,7 +383,7 @@ class _PaiGow(Family):
         check_game(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.set_hands import sections
+        from houseway.play.pai_gow.sheet import sections
 
         return sections(game)
 
@@ -403,7 +419,7 @@ class _PaiGow(Family):
 
 class _PaiGowDice(Family):
     name = "pai-gow-dice"
-    traits = Traits(live=False, parts=_parts("outcome betting"))
+    traits = Traits(live=False, parts=_parts(f"outcome.dice {_BANKED} {_SHAKEN}"))
 
     def settle(self, file: RoundFile) -> Settlement:
         from houseway.play.pai_gow.first_hand import settle_file
@@ -425,7 +441,11 @@ class _PaiGowDice(Family):
 class _Tiles(Family):
     name = "tiles"
     traits = Traits(
-        parts=_parts("dealer dealer_set piles outcome betting state seats.cards seats.position seats.stack")
+        parts=_parts(
+            f"dealer dealer_set piles outcome.dice outcome.eye outcome.shaker {_BANKED} {_SHAKEN} betting.bank_seat "
+            "betting.co_bank betting.dealer_wager betting.delivery state.prior_triples "
+            "seats.cards seats.position seats.stack"
+        )
     )
 
     def settle(self, file: RoundFile) -> Settlement:
@@ -439,7 +459,7 @@ class _Tiles(Family):
         make_plan(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.set_hands import sections
+        from houseway.play.tiles.sheet import sections
 
         return sections(game)
 
@@ -483,7 +503,12 @@ class _PlayerPoker(Family):
     traits = Traits(
         pot=True,
         seats_interact=True,
-        parts=_parts("community piles.boards betting state extra seats.cards seats.stack"),
+        parts=_parts(
+            "community piles.boards betting.actions betting.ante betting.blinds betting.bring_in betting.button "
+            "betting.chip betting.contributed betting.jackpot_rake betting.limits betting.max_wager betting.opener "
+            "betting.over_blinds betting.pool_rake betting.rake betting.returned betting.straddles "
+            "state.pot state.final_round extra.event extra.jackpot seats.cards seats.stack"
+        ),
     )
 
     def settle(self, file: RoundFile) -> Settlement:
@@ -527,7 +552,7 @@ class _Draws(Family):
     """Games decided by a wheel or by numbers drawn."""
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.draws import sections
+        from houseway.play.draws.sheet import sections
 
         return sections(game)
 
@@ -557,7 +582,7 @@ class _Draws(Family):
 
 class _Wheel(_Draws):
     name = "wheel"
-    traits = Traits(parts=_parts("outcome"))
+    traits = Traits(parts=_parts("outcome.spins"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.draws.layout import wheel
@@ -580,7 +605,7 @@ class _Wheel(_Draws):
 
 class _Keno(_Draws):
     name = "keno"
-    traits = Traits(tickets=True, parts=_parts("outcome seats.ticket"))
+    traits = Traits(tickets=True, parts=_parts("outcome.drawn outcome.games seats.ticket"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.draws.layout import keno
@@ -595,7 +620,7 @@ class _Keno(_Draws):
 
 class _Dice(Family):
     name = "dice"
-    traits = Traits(parts=_parts("outcome state"))
+    traits = Traits(pays_at_once=True, parts=_parts("outcome.rolls outcome.sequence"))
 
     def apparatus(self, game: Game[Any]) -> dict[str, Any]:
         from houseway.play.dice.layout import apparatus
@@ -653,12 +678,22 @@ FAMILIES: tuple[Family, ...] = (
 _BY_NAME = {family.name: family for family in FAMILIES}
 
 
-@lru_cache(maxsize=512)
+@by_game(512)
 def family_of(game: str) -> Family:
     """The family of a game (id or path)."""
     spec, _ = load_file(game)
     family = _BY_NAME[str(type(spec).__struct_config__.tag)]
     return _Refused(family, spec.refused) if spec.refused else family
+
+
+def _compile(game: str) -> None:
+    """Compile all that the engine reads of a game; what is wrong is an error."""
+    from houseway.rules.game import load_game
+
+    family_of(game).check(load_game(game))
+
+
+judge_by(_compile)
 
 
 def sheet_of(game: Game[Any]) -> Sheet:
@@ -672,13 +707,33 @@ def sheet_of(game: Game[Any]) -> Sheet:
 def settle(file: RoundFile) -> Settlement:
     """Settle a recorded round of any game."""
     family = family_of(file.game)
-    check_parts(file, family.traits.parts)
+    check_parts(file, family.traits.parts | _own_parts(file.game))
     if file.meters:
         check_meters(file, _meters(file.game))
-    return family.settle(file)
+    return (
+        settle_with_owners(file, family.settle) if any(seat.has_owners for seat in file.seats) else family.settle(file)
+    )
 
 
-@lru_cache(maxsize=512)
+def settle_owners(file: RoundFile, settled: Settlement) -> Settlement:
+    """A round that is settled for its seats, with what the file says others had on their hands."""
+    return add_owners(file, settled, without_owners(file), family_of(file.game).settle)
+
+
+@by_game(512)
+def _own_parts(game: str) -> frozenset[str]:
+    """What a round of this game may say beside what all of its family may.
+
+    The wager that every other is equal to, what its pool was left with, and what is told of an irregularity.
+    """
+    spec, _ = load_file(game)
+    named, pool = getattr(getattr(spec, "betting", None), "equal_to", ""), getattr(spec, "pool", None)
+    left = {"state.pool", f"state.{pool.state}"} if pool is not None else set()
+    told = _parts(_RULED if family_of(game).traits.pot else _TOLD)
+    return frozenset({*({f"betting.{named}"} if named else ()), *left, *told})
+
+
+@by_game(512)
 def _meters(game: str) -> frozenset[str]:
     """The meters that a game's wagers are paid from by any of its tables; a pot's jackpot is one."""
     spec, _ = load_file(game)

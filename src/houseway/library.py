@@ -5,7 +5,7 @@ Amounts are dollars on the way in and on the way out; what the engines hold in c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
@@ -105,13 +105,30 @@ class Line:
     rule: str
     result: str = ""  # which result decided, as the game's file names it
     row: str = ""  # the row of a pay table that decided, as a path in the file
+    spot: str = ""  # which of several wagers of the name: `hand 2`, `on 6`
 
     def __repr__(self) -> str:
         return f"Line({self.wager!r} {self.stake}: {self.net:+}, {self.reason}, {self.rule})"
 
 
 def _in_dollars(line: core.Line) -> Line:
-    return Line(line.wager, dollars(line.stake), dollars(line.net), line.reason, line.rule, line.result, line.row)
+    in_dollars = dollars(line.stake), dollars(line.net)
+    return Line(line.wager, *in_dollars, line.reason, line.rule, line.result, line.row, line.spot)
+
+
+def _in_one(lines: Sequence[Line]) -> Line:
+    """Several lines of one wager as one: the sums, and every reason, paragraph and result once."""
+
+    def once(texts: Iterable[str]) -> str:
+        return "; ".join(dict.fromkeys(filter(None, texts)))
+
+    stake, net = sum(round(line.stake * 100) for line in lines), sum(round(line.net * 100) for line in lines)
+    told = (f"{line.spot}: {line.reason}" if line.spot else line.reason for line in lines)
+    results = "+".join(dict.fromkeys(line.result for line in lines if line.result))
+    rows = {line.row for line in lines}
+    row = rows.pop() if len(rows) == 1 else ""
+    rules = once(line.rule for line in lines)
+    return Line(lines[0].wager, dollars(stake), dollars(net), once(told), rules, results, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +144,18 @@ class Seat:
 
     @property
     def net(self) -> Amount:
-        """What the seat won or lost in all."""
+        """What the seat won or lost in all.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> ruled.seats[0].net
+        10
+        """
         return dollars(sum(round(line.net * 100) for line in self.lines))
 
     def __getitem__(self, wager: str) -> Line:
-        for line in self.lines:
-            if line.wager == wager:
-                return line
+        """The line of a wager; of several (split hands, numbers of dice) one with their sum and every reason."""
+        if found := [line for line in self.lines if line.wager == wager]:
+            return found[0] if len(found) == 1 else _in_one(found)
         raise KeyError(f"no line for {wager!r}; lines are {', '.join(line.wager for line in self.lines) or 'none'}")
 
     def __contains__(self, wager: object) -> bool:
@@ -164,42 +186,52 @@ class Settlement:
 
     @property
     def game(self) -> str:
+        """The id of the game.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> ruled.game
+        'casino-war'
+        """
         return self.core.game
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """The settled wagers of each seat, in the order of the seats."""
-        return tuple(
-            Seat(
-                tuple(
-                    Line(
-                        line.wager,
-                        dollars(line.stake),
-                        dollars(line.net),
-                        line.reason,
-                        line.rule,
-                        line.result,
-                        line.row,
-                    )
-                    for line in lines
-                )
-            )
-            for lines in self.core.seats
-        )
+        """The settled wagers of each seat, in the order of the seats.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> ruled.seats
+        (Seat(+10: initial +10),)
+        """
+        return tuple(Seat(tuple(map(_in_dollars, lines))) for lines in self.core.seats)
 
     @property
     def net(self) -> Amount:
-        """What all seats together won or lost."""
+        """What all seats together won or lost.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> ruled.net
+        10
+        """
         return dollars(sum(self.core.nets()))
 
     @property
     def nets(self) -> tuple[Amount, ...]:
-        """What each seat won or lost."""
+        """What each seat won or lost.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> ruled.nets
+        (10,)
+        """
         return tuple(dollars(net) for net in self.core.nets())
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, seat after seat."""
+        """All lines, seat after seat.
+
+        >>> ruled = load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c")
+        >>> [line.wager for line in ruled.lines]
+        ['initial']
+        """
         return tuple(line for seat in self.seats for line in seat)
 
     def __getitem__(self, wager: str) -> Line:
@@ -232,7 +264,7 @@ class Settlement:
         try:
             import pandas as pd
         except ImportError:
-            raise RuleError("a data frame needs pandas: pip install pandas") from None
+            raise RuleError("a data frame needs pandas: pip install 'houseway[arrow]'") from None
         columns = ["seat", "wager", "stake", "net", "reason", "rule", "result", "row"]
         rows = [
             (number, line.wager, line.stake, line.net, line.reason, line.rule, line.result, line.row)
@@ -261,61 +293,106 @@ class Odds:
 
     @property
     def game(self) -> str:
+        """The id of the game.
+
+        >>> odds("casino-war").game
+        'casino-war'
+        """
         return self.priced.report.game
 
     @property
     def method(self) -> str:
-        """`exact`, or `simulated` with a standard error."""
+        """`exact`, or `simulated` with a standard error.
+
+        >>> odds("casino-war").method
+        'exact'
+        """
         return self.priced.report.method
 
     @property
     def unit(self) -> str:
-        """The wager that the house edge is a share of."""
+        """The wager that the house edge is a share of.
+
+        >>> odds("casino-war").unit
+        'initial'
+        """
         main = self.priced.report.main
         return main.unit if main else next(iter(self.wagers))
 
     @property
     def house_edge(self) -> float:
-        """The share of the unit that the house keeps; of a game without a main wager, that of its first wager."""
+        """The share of the unit that the house keeps; of a game without a main wager, that of its first wager.
+
+        >>> round(odds("casino-war").house_edge, 4)
+        0.0233
+        """
         main = self.priced.report.main
         return main.house_edge if main else self.wagers[self.unit].house_edge
 
     @property
     def element_of_risk(self) -> float:
-        """The share of all that is bet that the house keeps."""
+        """The share of all that is bet that the house keeps.
+
+        >>> round(odds("casino-war").element_of_risk, 4)
+        0.0217
+        """
         main = self.priced.report.main
         return main.element_of_risk if main else self.house_edge
 
     @property
     def std_dev(self) -> float:
-        """The standard deviation of a round, in units."""
+        """The standard deviation of a round, in units.
+
+        >>> round(odds("casino-war").std_dev, 2)
+        1.06
+        """
         main = self.priced.report.main
         return main.std_dev if main else self.wagers[self.unit].std_dev
 
     @property
     def standard_error(self) -> float:
-        """How far the house edge may be off where it was sampled; 0 where it was counted."""
+        """How far the house edge may be off where it was sampled; 0 where it was counted.
+
+        >>> odds("casino-war").standard_error
+        0.0
+        """
         main = self.priced.report.main
         found = main.standard_error if main else self.wagers[self.unit].standard_error
         return found or 0.0
 
     @property
     def wagers(self) -> dict[str, SidePrice]:
-        """Every wager with a price of its own: side bets, or all wagers of a game without a main one."""
+        """Every wager with a price of its own: side bets, or all wagers of a game without a main one.
+
+        >>> round(odds("casino-war").wagers["tie"].house_edge, 4)
+        0.1865
+        """
         return self.priced.report.side_bets
 
     @property
     def strategy(self) -> Any:
-        """How to play: short rules, or a chart as nested tables."""
+        """How to play: short rules, or a chart as nested tables.
+
+        >>> odds("three-card-poker").strategy["rules"]
+        ['play with Q-6-4 or better', 'otherwise fold']
+        """
         return self.priced.report.strategy
 
     @property
     def outcomes(self) -> dict[float, float]:
-        """What one round may come to, in units, each with its chance."""
+        """What one round may come to, in units, each with its chance.
+
+        >>> round(odds("casino-war").outcomes[1.0], 3)
+        0.497
+        """
         return dict(self.priced.outcomes)
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as `houseway odds --json` writes it."""
+        """The report as `houseway odds --json` writes it.
+
+        >>> sorted(odds("casino-war").to_dict())[:4]
+        ['game', 'main', 'method', 'side_bets']
+        """
         from houseway.odds.report import as_json
 
         return as_json(self.priced.report)
@@ -343,12 +420,22 @@ class Round:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to decide."""
+        """Whether there is nothing left to decide.
+
+        >>> now = load("three-card-poker").deal(wagers={"ante": 10}, seed=1)
+        >>> now.over
+        False
+        """
         return self.live.over
 
     @property
     def seat(self) -> int:
-        """The seat to act, counted from 0; without meaning when the round is over."""
+        """The seat to act, counted from 0; without meaning when the round is over.
+
+        >>> now = load("three-card-poker").deal(wagers={"ante": 10}, seed=1)
+        >>> now.seat
+        0
+        """
         return self.live.turn
 
     @property
@@ -361,7 +448,12 @@ class Round:
         return () if self.over else tuple(self.live.legal(self.seat))
 
     def can(self, action: str | Action) -> bool:
-        """Whether the seat to act may do this now."""
+        """Whether the seat to act may do this now.
+
+        >>> now = load("three-card-poker").deal(wagers={"ante": 10}, seed=1)
+        >>> now.can("play"), now.can("raise 3x")
+        (True, False)
+        """
         try:
             self.act(action)
         except RuleError:
@@ -390,7 +482,12 @@ class Round:
         return self.live.suggest(self.seat)
 
     def hint(self) -> Hint:
-        """What the seat to act does best, and the value of each action in dollars where it is known."""
+        """What the seat to act does best, and the value of each action in dollars where it is known.
+
+        >>> now = load("three-card-poker").deal(wagers={"ante": 10}, seed=1)
+        >>> now.hint().action
+        'fold'
+        """
         return families.hint_for(self.live, self.seat, self.game.solution)
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
@@ -402,7 +499,12 @@ class Round:
         return self.live.table(viewer)
 
     def cards(self, seat: int | None = None) -> tuple[str, ...]:
-        """The cards of a seat as it sees them; without a number, of the seat to act."""
+        """The cards of a seat as it sees them; without a number, of the seat to act.
+
+        >>> now = load("three-card-poker").deal(wagers={"ante": 10}, seed=1)
+        >>> now.cards()
+        ('4s', '7d', '8s')
+        """
         number = self.seat if seat is None else seat
         return tuple(
             card
@@ -444,7 +546,12 @@ class Round:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """A game as a house offers it; made by `load`."""
+    """A game as a house offers it; made by `load`.
+
+    >>> game = load("three-card-poker")
+    >>> game.name, game.family, game.citation
+    ('Three Card Poker', 'house-poker', 'CO 30-1099.18')
+    """
 
     source: str  # id or path
     house: Mapping[str, Any] = field(default_factory=dict)
@@ -457,36 +564,75 @@ class Game:
 
     @property
     def id(self) -> str:
+        """The id that names it everywhere.
+
+        >>> load("three-card-poker").id
+        'three-card-poker'
+        """
         return self._game.spec.id
 
     @property
     def name(self) -> str:
-        """The name that the rules print."""
+        """The name that the rules print.
+
+        >>> load("three-card-poker").name
+        'Three Card Poker'
+        """
         return self._game.spec.name
 
     @property
     def family(self) -> str:
-        """The family that its rounds belong to, such as `house-poker`."""
+        """The family that its rounds belong to, such as `house-poker`.
+
+        >>> load("three-card-poker").family
+        'house-poker'
+        """
         return families.family_of(self.source).name
 
     @property
     def citation(self) -> str:
-        """The rule that the game rests on, such as `CO 30-1099.18`."""
+        """The rule that the game rests on, such as `CO 30-1099.18`.
+
+        >>> load("three-card-poker").citation
+        'CO 30-1099.18'
+        """
         return self._game.cite("")
 
     @property
     def edition(self) -> str:
-        """The text of the rule that is followed: since when it holds, and the day that was asked for."""
+        """The text of the rule that is followed: since when it holds, and the day that was asked for.
+
+        >>> load("three-card-poker").edition
+        'CO 30-1099.18 (text of 2023-12-30)'
+        """
         return self._game.edition
 
     @property
+    def pay_tables(self) -> dict[str, tuple[str, ...]]:
+        """The ids of every pay table that the rules print, by its name; `load(game, pay_tables={name: id})` takes one.
+
+        >>> load("three-card-poker").pay_tables["pair_plus"][:3]
+        ('1', '2', '3')
+        """
+        blocks = self._game.spec.pay_tables
+        return {name: tuple(one for block in found for one in block.ids) for name, found in blocks.items()}
+
+    @property
     def options(self) -> dict[str, Any]:
-        """The value of every option, chosen or by default."""
+        """The value of every option, chosen or by default.
+
+        >>> load("blackjack", dealer_hits_soft_17=True).options["dealer_hits_soft_17"]
+        True
+        """
         return dict(self._game.options)
 
     @property
     def most_seats(self) -> int:
-        """How many seats the table has."""
+        """How many seats the table has.
+
+        >>> load("three-card-poker").most_seats
+        7
+        """
         return self._game.spec.seats
 
     @property
@@ -500,12 +646,20 @@ class Game:
 
     @property
     def sheet(self) -> Sheet:
-        """The rule sheet: deal, decisions, wagers, pay tables, options, readings."""
+        """The rule sheet: deal, decisions, wagers, pay tables, options, readings.
+
+        >>> load("three-card-poker").sheet.name
+        'Three Card Poker'
+        """
         return families.sheet_of(self._game)
 
     @cached_property
     def solution(self) -> Any:
-        """The solved game that hints are read from; None where there is none."""
+        """The solved game that hints are read from; None where there is none.
+
+        >>> load("baccarat").solution is None
+        True
+        """
         return families.family_of(self.source).solve(self.source, self.house)
 
     @property
@@ -536,11 +690,16 @@ class Game:
         irregularity: Mapping[str, Any] | None = None,
         state: Mapping[str, Any] | None = None,
         extra: Mapping[str, Any] | None = None,
+        tips: Mapping[str, Amount] | None = None,
+        tips_join: Sequence[str] = (),
+        coupons: Mapping[str, Any] | None = None,
+        backline: Sequence[Mapping[str, Any]] = (),
     ) -> Settlement:
         """Settle a round that was played: every wager with its net result, the reason and the rule.
 
         One seat is given by `wagers`, `cards` (or `hands`) and `actions`; several by `seats`, a list of tables with
-        the same names. Cards are a text or a list, actions a list or a text with commas between them.
+        the same names. Cards are a text or a list, actions a list or a text with commas between them. `tips` for the
+        dealer, `coupons` and bets of others (`backline`) lie beside the wagers, as in a round file.
 
         >>> game = load("three-card-poker")
         >>> game.settle(wagers={"ante": 10}, cards="9s 9d 2c", dealer="Jh 8c 4d", actions="play")
@@ -563,6 +722,10 @@ class Game:
             "actions": actions,
             "ticket": ticket,
             "select": list(select),
+            "tips": tips,
+            "tips_join": list(tips_join),
+            "coupons": coupons,
+            "backline": list(backline),
         }
         own = {name: value for name, value in own.items() if value}
         if seats is not None and own:

@@ -9,14 +9,16 @@ from tests.blackjack.helpers import all_nets, rules, seat, settle
 from houseway.cards.text import parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
+from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.start_rounds import StartEngine
 from houseway.odds.blackjack.starts import Starts, price
 from houseway.odds.executor import LOCAL
 from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
+from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
-from houseway.simulation import engine_of
 
 GAME = "3-card-21-n-done"
 SECTION = "CO 30-2111"
@@ -255,6 +257,14 @@ def test_the_chances_of_all_starts_are_one(counted: Starts) -> None:
     assert counted.totals.mean == pytest.approx(0.1527828, abs=1e-6)
 
 
-def test_rounds_of_three_cards_are_refused_by_the_simulation() -> None:
-    with pytest.raises(RuleError, match="counted, not simulated"):
-        engine_of(Setup(GAME))
+def test_simulated_rounds_agree_with_the_count(counted: Starts) -> None:
+    rounds, exact = 600_000, counted.totals
+    engine = StartEngine(Setup(GAME, seed=8), counted.plan, counted)
+    both, own, bonus = engine.play(0, rounds)
+    mean, error = own[NET] / rounds, exact.square**0.5 / rounds**0.5
+    assert abs(mean - exact.mean) < 4 * error
+    assert own[STAKED] / rounds == pytest.approx(exact.bet, abs=0.006)
+    assert own[SQUARE] / rounds == pytest.approx(exact.square, rel=0.01)
+    edge = Sides(counted.plan, None, {}).all(False)["three_card_bonus"]["1"].house_edge
+    assert abs(bonus[NET] / rounds + edge) < 4 * (bonus[SQUARE] / rounds) ** 0.5 / rounds**0.5
+    assert both[NET] == pytest.approx(own[NET] + bonus[NET])

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from tests.blackjack.helpers import all_nets, rules, seat, settle
 
@@ -10,12 +11,18 @@ from houseway.cards.text import parse_cards
 from houseway.families import betting_spots, hint_for, open_round
 from houseway.families import settle as settle_file
 from houseway.odds.blackjack.duel import Duels
+from houseway.odds.blackjack.duel_rounds import DuelEngine, play_duels
+from houseway.odds.blackjack.played import blank_rows
 from houseway.odds.blackjack.price import price
+from houseway.odds.blackjack.simulate import shoe_cards
 from houseway.odds.executor import LOCAL
 from houseway.odds.pricing import Question
+from houseway.odds.simulate.setup import Setup
+from houseway.odds.simulate.streams import stream
+from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.settle import settle_round
 from houseway.play.blackjack.table import Seat, Shoe
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
@@ -188,12 +195,12 @@ def test_live_rounds_settle_as_their_files() -> None:
 
 @pytest.fixture(scope="module")
 def counted() -> Duels:
-    return Duels(load_plan(GAME, {"split_hands": 2}))
+    return Duels(load_plan(GAME, {}))
 
 
 def test_the_hand_alone_costs_what_blackjack_costs(counted: Duels) -> None:
     """The count by ranks and the one by values agree to the last place, the poker left out."""
-    house = {"dealer_hits_soft_17": True, "split_hands": 2, "split_same": "rank"}
+    house = {"dealer_hits_soft_17": True, "split_same": "rank"}
     main = price(Question("blackjack", house), LOCAL).report.main
     assert main is not None
     starts = counted.starts()
@@ -245,3 +252,24 @@ def test_the_edge_of_both_wagers_and_of_the_bonus() -> None:
     assert main.average_bet == pytest.approx(2.97303, abs=1e-4)
     edges = {table: one.house_edge for table, one in priced.sides["poker_bonus"].items()}
     assert edges == pytest.approx({"A": 0.090543, "B": 0.106322, "C": 0.151816, "D": 0.134423}, abs=1e-6)
+
+
+def test_simulated_rounds_agree_with_the_count(counted: Duels) -> None:
+    """Under best play, and with the poker always folded: then pairs are split, again and again."""
+    rounds, starts = 600_000, counted.starts()
+    engine = DuelEngine(Setup(GAME, seed=8), counted.plan, counted)
+    sums = engine.play(0, rounds)[0]
+    mean, error = sums[NET] / rounds, (sums[SQUARE] / rounds) ** 0.5 / rounds**0.5
+    assert abs(mean - sum(one.chance * max(one.bet, one.fold) for one in starts.values())) < 4 * error
+    bet = 2 + sum(one.chance * one.added[one.bets] for one in starts.values())
+    assert sums[STAKED] / rounds == pytest.approx(bet, abs=0.004)
+    folded = engine.tables._replace(bets=np.zeros_like(engine.tables.bets))
+    stakes, nets = np.zeros((rounds, 3)), np.zeros((rounds, 3))
+    counter = np.full(1, stream(8, 1))
+    play_duels(rounds, shoe_cards(counted.plan), counter, folded, stakes, nets, blank_rows(0))
+    alone = sum(one.chance * (one.fold + 1) for one in starts.values())
+    assert abs(nets[:, 0].mean() - alone) < 4 * nets[:, 0].std() / rounds**0.5
+    added = sum(one.chance * one.added[0] for one in starts.values())
+    assert stakes[:, 0].mean() == pytest.approx(1 + added, abs=0.004)
+    square = sum(one.chance * one.squares[0] for one in starts.values())
+    assert (nets.sum(axis=1) ** 2).mean() == pytest.approx(square, rel=0.03)  # split hands are taken as independent

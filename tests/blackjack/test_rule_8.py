@@ -381,7 +381,9 @@ def against(hands: str, *seats: dict[str, Any], **more: Any) -> list[dict[str, f
     file = {"game": "multiple-action-blackjack", "seats": list(seats), **more}
     file["piles"] = {"dealers": [hand.split() for hand in hands.split("|")]}
     settled = settle_round(convert_round(file))
-    return [{line.wager: line.net / 100 for line in lines} for lines in settled.seats]
+    return [
+        {name: net / 100 for name, net in settled.nets_by_wager(seat).items()} for seat in range(len(settled.seats))
+    ]
 
 
 def test_30_899_01_2_wagers_on_one_two_or_three_hands_need_not_be_equal() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -49,15 +50,16 @@ def log_of(count: int, seats: int = 2) -> dict[str, list[Any]]:
     return log
 
 
-def write(log: dict[str, list[Any]], path: Path) -> str:
+def write(log: dict[str, list[Any]], path: Path, whole: bool = False) -> str:
+    """A log as a file, in several pieces or as one."""
     if path.suffix == ".csv":
         with path.open("w", newline="", encoding="utf-8") as out:
             csv.writer(out).writerows([list(log), *zip(*log.values(), strict=True)])
     elif path.suffix == ".parquet":
-        pq.write_table(pa.table(log), path, row_group_size=37)
+        pq.write_table(pa.table(log), path, row_group_size=None if whole else 37)
     else:
         with pa.ipc.new_file(str(path), pa.table(log).schema) as out:
-            out.write_table(pa.table(log), max_chunksize=23)
+            out.write_table(pa.table(log), max_chunksize=None if whole else 23)
     return str(path)
 
 
@@ -152,10 +154,11 @@ def test_a_log_that_cannot_be_read_is_refused_in_one_sentence(
     assert said in str(caught.value)
 
 
-def test_a_log_is_read_in_parts_of_whole_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
+def test_a_log_is_read_in_parts_of_whole_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str) -> None:
     monkeypatch.setattr("houseway.bulk.logs._ROWS", 37)
     log = log_of(80)
-    found = list(parts(write(log, tmp_path / "log.parquet")))
+    found = list(parts(write(log, tmp_path / f"log{suffix}", whole=True)))
     assert len(found) > 2
     assert sum(columns.size for _, columns in found) == len(log["round"])
     seen: set[str] = set()
@@ -179,6 +182,18 @@ def test_memory_does_not_grow_with_the_log(tmp_path: Path, monkeypatch: pytest.M
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[2] < 1.25 * peaks[1]
+
+
+def test_what_was_read_of_a_parquet_file_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.bulk.logs._ROWS", 5000)
+    rng = np.random.default_rng(0)
+    log = pa.table({f"wagers.w{number}": rng.random(100_000) for number in range(20)})  # 16 MB that no codec shrinks
+    pq.write_table(log, tmp_path / "log.parquet", row_group_size=5000)
+    del log
+    before = pa.total_allocated_bytes()
+    held = [pa.total_allocated_bytes() - before for _ in parts(str(tmp_path / "log.parquet"))]
+    assert len(held) == 20
+    assert max(held) < 6e6
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
@@ -215,3 +230,20 @@ def test_settle_writes_round_files_as_columns(tmp_path: Path) -> None:
     assert all(line["reason"] for line in lines if not line["error"])
     refused = houseway("settle", str(path), "--output", str(tmp_path / "settled.xlsx"))
     assert "must end in .parquet or .arrow, not '.xlsx'" in refused.err
+
+
+def test_a_row_in_which_two_wagers_differ_is_one_row(tmp_path: Path) -> None:
+    path = tmp_path / "shift.csv"
+    path.write_text(
+        "table,dealer_name,wagers.ante,wagers.pair_plus,cards,dealer,actions,paid.ante,paid.play,paid.pair_plus\n"
+        "TCP 1,Ada,10,5,9s 9d 2c,Jh 8c 4d,play,10,0,5\n"
+        "TCP 1,Ben,10,5,9s 9d 9c,Kh 8c 4d,play,10,10,30\n"
+    )
+    found = audit(str(path), "three-card-poker")
+    assert (found.total.rows, found.total.differing, found.total.underpaid) == (2, 1, 16000)
+    assert (found.by_table["TCP 1"].rows, found.by_table["TCP 1"].differing) == (2, 1)
+    assert (found.by_dealer["Ben"].differing, found.by_dealer["Ben"].underpaid) == (1, 16000)
+    assert {name: tally.differing for name, tally in found.by_wager.items() if tally.differing} == {
+        "ante_bonus": 1,
+        "pair_plus": 1,
+    }

@@ -192,6 +192,21 @@ def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
     assert "You have $" in answer.out
 
 
+def test_30_1099_18_3_tips_are_bet_beside_own_wagers_and_by_actions(tmp_path: Path) -> None:
+    """The tip is the dealer's, won or lost; a tip without a wager beside it is refused in a sentence."""
+    saved = tmp_path / "saved.jsonl"
+    typed = "10 tip 1\n5 tip x\n5 tip 2\n\n\n\n\nfold tip 1\nplay tip 3\nn\n"
+    answer = houseway("play", "three-card-poker", "--seed", "3", "--save", str(saved), text=typed)
+    assert answer.code == 0
+    assert "'5 tip x' is no amount" in answer.out
+    assert "a tip is beside a wager that the action makes, once" in answer.out
+    [settled] = lines(houseway("settle", str(saved), "--json").out)
+    [dealer] = settled["seats"][0]["owners"]
+    assert [(line["wager"], line["stake"]) for line in dealer["lines"]] == [("ante", 1), ("pair_plus", 2), ("play", 3)]
+    assert f"You have ${500 + settled['seats'][0]['net'] - 6:g}." in answer.out
+    assert f"The dealer has ${6 + dealer['net']:g} of your tips." in answer.out
+
+
 @pytest.mark.parametrize("typed", ["", "10\n", "quit\n", "10\n\n\n\n\n"])
 def test_play_is_left_cleanly(typed: str) -> None:
     answer = houseway("play", "crazy-4-poker", "--seed", "3", text=typed)

@@ -46,6 +46,115 @@ def test_30_2308_3_come_odds_rest_on_a_come_out_roll() -> None:
     assert nets == {"come": -10, "come_odds": 0}
 
 
+def _sequence(*said: str) -> dict[str, Any]:
+    rolls = [[int(die) for die in one.split()[1:]] for one in said if one.startswith("roll")]
+    return {"game": GAME, "seats": [{}], "outcome": {"sequence": list(said), "rolls": rolls}}
+
+
+def _told(*said: str) -> list[tuple[str, str, float]]:
+    lines = settle(convert_round(_sequence(*said))).seats[0]
+    return [(line.wager, line.spot, line.net / 100) for line in lines]
+
+
+def test_30_2308_3_every_come_bet_moves_to_a_number_of_its_own_with_odds_of_its_own() -> None:
+    opening = ("roll 3 3", "bet come 10", "roll 2 2", "bet come_odds 20", "bet come 10", "roll 4 5", "bet come 10")
+    told = _told(*opening, "roll 4 4", "bet come_odds.9 20", "bet come_odds.8 20", "roll 1 3", "roll 3 4")
+    assert told == [
+        ("come", "on 4", 10),
+        ("come", "on 9", -10),
+        ("come", "on 8", -10),
+        ("come_odds", "on 4", 40),
+        ("come_odds", "on 9", -20),
+        ("come_odds", "on 8", -20),
+    ]
+    with pytest.raises(RuleError, match=r"say which come_odds: come_odds.8, come_odds.9"):
+        _told(*opening, "roll 4 4", "bet come_odds 20", "roll 3 4")
+
+
+def test_a_come_bet_follows_another_to_the_same_number() -> None:
+    """The second come bet is made before the number of the first: the first is won, the second moves there."""
+    told = _told("roll 3 3", "bet come 10", "roll 2 2", "bet come 15", "roll 2 2", "roll 3 4")
+    assert told == [("come", "on 4", 10), ("come", "on 4", -15)]
+
+
+def test_place_bets_are_paid_and_stay_up() -> None:
+    told = _told("roll 2 2", "bet place_6 12", "bet hard_8 5", "roll 3 3", "roll 4 4", "roll 4 2", "roll 3 4")
+    assert told == [
+        ("hard_8", "", 45),
+        ("hard_8", "", -5),
+        ("place_6", "", 14),
+        ("place_6", "", 14),
+        ("place_6", "", -12),
+    ]
+    record = _told("roll 2 2", "bet place_6 12", "roll 3 3")
+    assert record == [("place_6", "", 14)]  # what won and stays up at the end of a record goes back
+
+
+def test_bets_that_stay_up_are_pressed_turned_off_and_taken_down() -> None:
+    told = _told("roll 2 2", "bet place_6 12", "roll 3 3", "press place_6 12", "roll 1 5", "roll 3 4")
+    assert told == [("place_6", "", 14), ("place_6", "", 28), ("place_6", "", -24)]
+    off = _told("roll 2 2", "bet place_6 12", "turn off place_6", "roll 3 4", "take down place_6")
+    assert off == [("place_6", "", 0)]
+    on = _told("bet place_6 12", "roll 3 3", "roll 1 5", "turn on place_6", "roll 3 4")
+    assert on == [("place_6", "", 14), ("place_6", "", -12)]
+    assert settle(convert_round(_sequence("bet place_6 12", "take down place_6"))).seats[0][0].rule == "common practice"
+
+
+def test_odds_turned_off_go_back_and_a_dont_bet_taken_down_takes_its_odds_along() -> None:
+    come = ("roll 3 3", "bet come 10", "roll 2 2", "bet come_odds 20", "turn off come_odds", "roll 1 3")
+    assert _told(*come) == [("come", "on 4", 10), ("come_odds", "on 4", 0)]
+    dont = ("bet dont_pass 10", "roll 3 3", "bet dont_pass_odds 12", "take down dont_pass")
+    assert _told(*dont) == [("dont_pass", "", 0), ("dont_pass_odds", "", 0)]
+    with pytest.raises(RuleError, match="is not there to take down"):
+        _told("bet pass 10", "roll 3 3", "take down pass")
+    with pytest.raises(RuleError, match=r"at most \$50 behind pass"):
+        _told("bet pass 10", "roll 3 3", "bet pass_odds 40", "press pass_odds 20", "roll 3 3")
+
+
+_BOUGHT = {4: ([2, 2], 39), 5: ([2, 3], 29), 6: ([3, 3], 23), 8: ([4, 4], 23), 9: ([4, 5], 29), 10: ([5, 5], 39)}
+_LAID = {4: 28.5, 5: 38, 6: 47.5, 8: 47.5, 9: 38, 10: 28.5}
+_ON = [1, 5], [5, 3]  # a point for the shooter that is not the number bet, so that the bet works
+
+
+def test_every_number_is_bought_for_five_percent_of_the_bet_due_from_a_win_or_with_the_bet() -> None:
+    due = {"house": {"vigorish_due": "bet"}}
+    for number, (roll, won) in _BOUGHT.items():
+        name, first = f"buy_{number}", _ON[number == 6]
+        assert _nets({name: 20}, [], [first, roll]) == {name: won}, number
+        assert _nets({name: 20}, [], [first, [3, 4]]) == {name: -20}, number
+        assert _nets({name: 20}, [], [first, roll], **due) == {name: won}, number
+        assert _nets({name: 20}, [], [first, [3, 4]], **due) == {name: -21}, number
+        assert _nets({name: 20}, [f"take down {name}"], [], **due) == {name: 0}, number
+
+
+def test_every_number_is_laid_for_five_percent_of_what_it_wins_due_from_a_win_or_with_the_bet() -> None:
+    due = {"house": {"vigorish_due": "bet"}}
+    for number, won in _LAID.items():
+        name, roll = f"lay_{number}", _BOUGHT[number][0]
+        fee = won / 0.95 * 0.05
+        assert _nets({name: 60}, [], [[3, 4]]) == {name: won}, number
+        assert _nets({name: 60}, [], [roll]) == {name: -60}, number
+        assert _nets({name: 60}, [], [[3, 4]], **due) == {name: won}, number
+        assert _nets({name: 60}, [], [roll], **due) == {name: pytest.approx(-60 - fee)}, number
+
+
+def test_commission_of_buy_and_lay_bets_costs_what_is_published_either_way() -> None:
+    """From a win 1.67, 2.00, 2.27%; with the bet 4.76% bought, 2.44, 3.23, 4.00% laid, of bet and commission."""
+    won, paid = (price(Question(GAME, house)).report.side_bets for house in ({}, {"vigorish_due": "bet"}))
+    simulated = simulate(Setup(GAME, {"vigorish_due": "bet"}, seed=3), Run(rounds=100_000)).wagers
+    for number, share in ((4, (1, 2)), (5, (2, 3)), (6, (5, 6)), (8, (5, 6)), (9, (2, 3)), (10, (1, 2))):
+        edge = {4: Fraction(1, 60), 5: Fraction(1, 50), 6: Fraction(1, 44)}[min(number, 14 - number)]
+        beside = {"buy": Fraction(1, 20), "lay": Fraction(*share) / 20}
+        published = {"buy": 0.0476, "lay": {4: 0.0244, 5: 0.0323, 6: 0.0400}[min(number, 14 - number)]}
+        for kind, fee in beside.items():
+            name = f"{kind}_{number}"
+            assert won[name].house_edge == pytest.approx(float(edge), abs=1e-12), name
+            assert paid[name].house_edge == pytest.approx(float(fee), abs=1e-12), name
+            assert paid[name].house_edge / (1 + float(fee)) == pytest.approx(published[kind], abs=5e-5), name
+            wager = simulated[name]
+            assert wager.mean == pytest.approx(-paid[name].house_edge, abs=5 * wager.standard_error + 1e-9), name
+
+
 def test_what_the_document_does_not_print_is_cited_as_common_practice() -> None:
     file = {
         "game": GAME,

@@ -1,6 +1,7 @@
 """The pages of the documentation are true: examples run, links lead somewhere, what is written is current."""
 
 import doctest
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -58,7 +59,7 @@ def test_the_examples_of_a_page_say_what_they_print(
             said: list[str] = []
             assert runner.run(test, out=said.append, clear_globs=False).failed == 0, "".join(said)
             tried += 1
-    assert tried or page.stem == "postgresql"
+    assert tried or page.stem in {"postgresql", "check-a-shuffle", "http"}  # they need a server
 
 
 def anchors(page: Path) -> set[str]:
@@ -91,3 +92,19 @@ def test_the_readme_names_every_command_and_its_json() -> None:
         assert ("`--json`" in text) != (name in {"play", "schema", "serve", "phh", "account", "backup", "restore"}), (
             name
         )
+
+
+def test_the_readme_settles_and_prices_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its round is settled as printed, and its side bet is one that a house could offer."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "110")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    fenced = dict(re.findall(r"^```(json|toml|)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
+    (tmp_path / "round.json").write_text(fenced["json"], encoding="utf-8")
+    settled = houseway("settle", "round.json").out
+    assert settled[settled.index("┏") :].split() == fenced[""].split()
+    (tmp_path / "lucky-three.toml").write_text(fenced["toml"], encoding="utf-8")
+    price = json.loads(houseway("odds", "lucky-three.toml", "--json").out)["side_bets"]["lucky_queens"]
+    assert 0.03 < price["house_edge"] < 0.08
+    assert f"costs {price['house_edge']:.1%}" in readme
+    assert 9.5 < 1 / price["hit_frequency"] < 10.5

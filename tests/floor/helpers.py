@@ -8,11 +8,14 @@ from sqlalchemy import Connection, select
 
 from houseway.floor import rounds, schema, tables
 from houseway.floor.ledger import audit
+from houseway.floor.owners import is_coupon
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, add_guest
 from houseway.floor.store import Store, default_url
 from houseway.floor.transaction import read_table
 from houseway.play.bets import choose_wagers
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 
 def new_store(path: Path) -> Store:
@@ -52,15 +55,20 @@ def hand(store: Store, table: int) -> Any:
 
 
 def decide(store: Store, table: int, people: dict[int, Person], rng: Random | None = None) -> None:
-    """One decision of the seat in turn."""
+    """One decision of the seat in turn: with `rng` any that it has the chips for, otherwise the plain one."""
 
-    def work(db: Connection) -> None:
+    def work(db: Connection, rng: Random | None) -> None:
         now = read_table(db, table)
         live = rebuild(now)
         seat = now.values["places"][live.turn]
         rounds.act(db, table, seat, people[seat], live.suggest(live.turn, rng), now.values["seq"])
 
-    store.write(work)
+    try:
+        store.write(lambda db: work(db, rng))
+    except RuleError as error:
+        if rng is None or error.field != "action":
+            raise
+        store.write(lambda db: work(db, None))
 
 
 def standing(row: Any, seat: int) -> dict[str, float]:
@@ -72,7 +80,8 @@ def standing(row: Any, seat: int) -> dict[str, float]:
 def play_round(store: Store, table: int, people: dict[int, Person], rng: Random | None = None) -> Any:
     """Bets that the game asks for, the deal, and decisions to the end; the settled row."""
     row = store.read(lambda db: tables.find(db, table))
-    spots = tables.spots_of(row)
+    game = load_game(row.game, row.house)
+    spots = [spot for spot in tables.spots_of(row) if not is_coupon(game, spot.name)]
     for seat, person in people.items():
         chosen = {**choose_wagers(spots, rng=rng), **standing(row, seat)}
         bet(store, table, seat, person, **(chosen if len(chosen) < 40 else dict(list(chosen.items())[:5])))

@@ -13,8 +13,9 @@ from houseway.cases import differences
 from houseway.cli import app
 from houseway.families import settle_json
 from houseway.floor import tables
+from houseway.floor.daily import ALWAYS
 from houseway.floor.evidence import export
-from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, period, traced
+from houseway.floor.reports import adjusted_gross_proceeds, as_csv, period, traced
 from houseway.floor.store import Store, default_url
 from houseway.rules.errors import RuleError
 

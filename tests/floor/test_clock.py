@@ -2,7 +2,7 @@
 
 import pytest
 from sqlalchemy import select, text
-from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
+from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, play_round, seated
 from tests.floor.test_tables import LIVE, till
 from tests.games import by_day
 
@@ -62,6 +62,38 @@ def test_gegr_001822_an_hourly_fee_is_taken_at_the_half_hours_for_the_time_at_th
     people[2] = three
     assert fees_after(75) == 1600
     assert fees_after(92) == 1600 + 400 + 400 + 200  # the newcomer for the half of the half hour
+    assert_balanced(store)
+
+
+def test_30_1012_2_a_timed_rake_is_taken_by_the_clock_from_players_or_the_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minute = 60_000
+    for posted, expected in (
+        ({"timed_rake": 12, "timed_rake_every": 20}, [0, 0, 800, 800, 1600]),
+        ({"timed_rake": 13, "timed_rake_every": 30, "timed_rake_per": "table"}, [0, 0, 0, 650, 650]),
+        ({"timed_rake": 12, "timed_rake_every": 20, "timed_rake_inactive": True}, [0, 0, 1200, 1200, 2400]),
+    ):
+        one, two, idle = guest(store), guest(store), guest(store)
+        people = {0: one, 1: two}
+        table = seated(store, one, "texas-holdem", 500, house=posted, betting={"blinds": [1, 2]})
+        for seat, person in ((1, two), (2, idle)):
+            store.write(lambda db, t=table, s=seat, p=person: tables.sit(db, t, s, p))  # type: ignore[misc]
+            store.write(lambda db, t=table, s=seat, p=person: tables.buy_in(db, t, s, p, 50_000, None))  # type: ignore[misc]
+        start = now()
+        taken = []
+        for minutes in (0, 19, 21, 35, 41):
+            for module in ("transaction", "rounds", "timed"):
+                monkeypatch.setattr(f"houseway.floor.{module}.now", lambda m=minutes, s=start: s + m * minute)
+            for seat, person in people.items():
+                bet(store, table, seat, person)
+            store.write(lambda db: db.execute(text("UPDATE rounds SET deadline = 1")))
+            store.write(lambda db, t=table, p=one: rounds.deal(db, t, p))  # type: ignore[misc]
+            while hand(store, table).status == "playing":
+                decide(store, table, people)
+            taken.append(till(store, table, "rake"))
+        assert taken == expected, posted
+        monkeypatch.undo()
     assert_balanced(store)
 
 

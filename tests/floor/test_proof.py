@@ -3,6 +3,7 @@
 import copy
 import stat
 from pathlib import Path
+from random import Random
 from secrets import token_hex
 from typing import Any
 
@@ -278,3 +279,62 @@ def test_an_older_database_goes_on_with_new_shuffles(tmp_path: Path) -> None:
     assert play_round(store, table, {0: person}).status == "settled"
     assert_balanced(store)
     store.close()
+
+
+def test_wagers_decided_one_by_one_are_paid_at_once_and_the_proof_follows_them(store: Store) -> None:
+    """Craps: chips won on one roll can be bet on the next, and every payment of every roll is in the proof."""
+    person = guest(store)
+    table = seated(store, person, "craps-odds")
+    for _ in range(50):
+        bet(store, table, 0, person, **{"pass": 10, "field": 5, "hard_6": 5})
+        store.write(lambda db: rounds.deal(db, table, person))
+        rng = Random(5)
+        while hand(store, table).status == "playing":
+            decide(store, table, {0: person}, rng)
+            assert_balanced(store)
+        file = store.read(lambda db: export(db, hand(store, table).id))
+        assert verify(file) == []
+        paid = [line for line in file["proof"]["payments"] if line["kind"] == "settlement" and line["cents"] > 100]
+        if paid:
+            paid[0]["cents"] += 1
+            assert verify(file) != []
+        if any(line["event"] < file["proof"]["events"][-1]["seq"] for line in paid):
+            return
+    pytest.fail("no wager of fifty rounds was won before the round was over")
+
+
+def test_commission_put_down_with_a_bet_is_held_beside_it_and_goes_back_with_it(store: Store) -> None:
+    """A buy bet of $20 takes $21 from the stack; taken down it brings $21 back, lost it costs $21."""
+    person = guest(store)
+    table = seated(store, person, "craps-odds", dollars=5000, house={"vigorish_due": "bet"})
+
+    def stack() -> float:
+        return float(store.read(lambda db: table_view(db, table, person))["seats"][0]["stack"])
+
+    def say(action: str) -> None:
+        seq = hand(store, table).seq
+        store.write(lambda db: rounds.act(db, table, 0, person, action, seq))
+
+    lost: set[float] = set()
+    while -41 not in lost:
+        bet(store, table, 0, person, **{"pass": 5})
+        store.write(lambda db: rounds.deal(db, table, person))
+        before = stack()
+        say("bet buy_5 20")
+        assert stack() == before - 21
+        say("take down buy_5")
+        assert stack() == before
+        say("bet lay_4 40")
+        assert stack() == before - 41
+        for _ in range(200):
+            if hand(store, table).status != "playing":
+                break
+            standing = store.read(lambda db: table_view(db, table, person))["round"]["bets"]
+            alone = all(one["wager"] == "lay_4" for one in standing if not one["outcome"])
+            say("take down lay_4" if alone and any(not one["outcome"] for one in standing) else "roll")
+            assert_balanced(store)
+        file = store.read(lambda db: export(db, hand(store, table).id))
+        assert verify(file) == []
+        told = store.read(lambda db: table_view(db, table, person))["round"]["settlement"]["seats"][0]
+        lost |= {line["net"] for line in told["lines"] if line["wager"] == "lay_4"}
+        assert stack() == before + 5 + told["net"]

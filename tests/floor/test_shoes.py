@@ -1,7 +1,9 @@
 """A shoe carried on over rounds: dealt to the cut card, proven when it is finished, and never lost with the server."""
 
 import json
+from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -47,11 +49,18 @@ def cards_of(file: dict[str, Any]) -> int:
     return sum(len(pile) for pile in piles)
 
 
-def play_shoe(store: Store, table: int, person: Person) -> list[Any]:
+def shown_cards(file: dict[str, Any]) -> list[str]:
+    """The cards of a round file, pile after pile."""
+    piles = [file.get("dealer", []), file.get("community", []), *file.get("piles", {}).values()]
+    piles += [seat.get("cards", []) for seat in file["seats"]]
+    return [card for pile in piles for card in pile]
+
+
+def play_shoe(store: Store, table: int, person: Person, rng: Random | None = None) -> list[Any]:
     """Rounds until the shoe is finished."""
     played = []
     while True:
-        played.append(play_round(store, table, {0: person}))
+        played.append(play_round(store, table, {0: person}, rng))
         if not store.read(lambda db: tables.find(db, table)).state.get("shoe"):
             return played
 
@@ -86,6 +95,41 @@ def test_a_blackjack_shoe_goes_on_where_the_last_round_left_it(store: Store, per
         assert row.opening.get("shoe", {"used": 1})["used"] == used
         used += cards_of(row.file)
     assert used >= 0.75 * 312 > played[-1].opening["shoe"]["used"]
+    assert_balanced(store)
+
+
+@pytest.mark.parametrize(
+    ("game", "burns_first", "burns_in_war", "house"),
+    [
+        ("casino-war", 1, 3, {}),  # 30-1099.55(10)(a)(d), (11)(f)
+        ("texas-shootout", 1, 0, {}),  # 30-1099.38(Take and Pay 4)
+        ("stadium-casino-war", 0, 6, {"burn_cards": True}),  # 30-1099.54(2)(8)
+    ],
+)
+def test_house_poker_is_dealt_from_a_shoe_that_lasts_to_the_cut_card(
+    store: Store, person: Person, game: str, burns_first: int, burns_in_war: int, house: dict[str, Any]
+) -> None:
+    """Round after round the next cards of one shuffle, those burned left out; the cut card ends it after its round."""
+    table = seated(store, person, game, 9000, house=house)
+    played = play_shoe(store, table, person, Random(5))
+    spec = load_game(game).spec
+    assert {row.commitment for row in played} == {played[0].commitment}
+    cards = [format_card(card) for card in shuffled(deck(spec.deck), seed_of(secret_of(store, played[0]), table, 1))]
+    starts = [row.opening.get("shoe", {}).get("used", burns_first) for row in played]
+    assert starts[0] == burns_first
+    wars = 0
+    for row, start, following in zip(played, starts, [*starts[1:], None], strict=True):
+        shown = Counter(shown_cards(row.file))
+        war = any("war" in action for seat in row.file["seats"] for action in seat.get("actions", []))
+        used = start + shown.total() + (burns_in_war if war else 0)
+        assert following in (None, used)
+        assert shown <= Counter(cards[start:used])
+        wars += war
+    assert starts[-1] < 0.75 * len(cards) <= used
+    assert wars or not burns_in_war
+    again = play_round(store, table, {0: person})
+    assert "shoe" not in again.opening
+    assert again.commitment != played[0].commitment
     assert_balanced(store)
 
 

@@ -4,19 +4,24 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import DBAPIError
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import Connection, bindparam, event, func, insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.postgres import running
 
 from houseway.floor import replay
+from houseway.floor.digest import _plain, canonical
 from houseway.floor.ledger import Cause, Move, account, balance, post
+from houseway.floor.ready import Ready
 from houseway.floor.roles import add_guest
 from houseway.floor.rounds import place_bet
-from houseway.floor.schema import metadata
+from houseway.floor.schema import metadata, requests, users
 from houseway.floor.store import Store, after_commit, default_url
 from houseway.floor.transaction import read_table
 from houseway.floor.views import table_view
@@ -138,3 +143,45 @@ def test_a_round_that_is_undone_is_not_remembered(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_opened_is_said_plainly(wrong: str) -> None:
     with pytest.raises(RuleError):
         Store(wrong).migrate()
+
+
+CALLED = select(users.c.id, users.c.name, users.c.disabled).where(users.c.name == bindparam("called"))
+READY = Ready(CALLED)
+
+
+def test_a_ready_statement_answers_as_sqlalchemy_does(url: str) -> None:
+    """The same rows, types and errors, on both databases."""
+    store = Store(url)
+    store.open()
+
+    def made(db: Connection) -> None:
+        person = add_guest(db)
+        given = {"called": person.name}
+        usual = db.execute(CALLED, given).one()
+        assert READY.one(db, given) == tuple(usual)
+        assert READY.one(db, given).disabled is False
+        assert READY.rows(db, given) == [tuple(usual)]
+        assert READY.first(db, {"called": "nobody at all"}) is None
+        with pytest.raises(LookupError):
+            READY.one(db, {"called": "nobody at all"})
+
+    store.write(made)
+
+    def twice(db: Connection) -> None:
+        row = {"id": "a" * 8, "user_id": add_guest(db).id, "fingerprint": "", "at": 0, "status": 200, "answer": ""}
+        Ready(insert(requests)).run(db, row, row)
+
+    with pytest.raises(IntegrityError):
+        store.write(twice)
+    assert store.read(lambda db: db.execute(select(func.count()).select_from(requests)).scalar_one()) == 0
+    store.close()
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False) | st.text(),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text() | st.integers(0, 99), inner, max_size=4),
+    )
+)
+def test_a_canonical_text_is_the_same_by_the_short_way(value: object) -> None:
+    assert canonical(value) == msgspec.json.encode(_plain(value), order="sorted")

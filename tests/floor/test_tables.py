@@ -14,11 +14,12 @@ from houseway.cards.proof import commitment
 from houseway.families import answer, family_of, settle
 from houseway.floor import interventions, roles, rounds, tables
 from houseway.floor.bank import take_bank
+from houseway.floor.daily import ALWAYS
 from houseway.floor.evidence import export
 from houseway.floor.ledger import account, balance
 from houseway.floor.moments import now
 from houseway.floor.replay import play_through
-from houseway.floor.reports import ALWAYS, adjusted_gross_proceeds, as_csv, jackpot_liability, results
+from houseway.floor.reports import adjusted_gross_proceeds, as_csv, jackpot_liability, results
 from houseway.floor.schema import events, meters
 from houseway.floor.schema import tables as tables_table
 from houseway.floor.shoes import in_play, seed_for
@@ -219,7 +220,7 @@ def test_30_1603_1_fills_credits_coupons_and_the_drop(store: Store) -> None:
     assert round(line["agp"] * 100) == won + 4_000
     day = store.read(lambda db: results(db, ALWAYS))[0]
     assert (day["rounds"], round(day["win"] * 100)) == (1, won)
-    assert as_csv([line]).startswith("table,name,game,closing_bankroll,")
+    assert as_csv([line]).startswith("table,name,game,class,closing_bankroll,")
 
 
 def test_a_meter_opens_with_the_printed_terms_of_its_game(store: Store) -> None:
@@ -264,8 +265,8 @@ def test_a_meter_grows_is_shared_and_starts_again(store: Store) -> None:
 
     store.write(restart)
     after = store.read(meters.listing)[0]
-    assert (after["shown"], after["reserve"], after["hidden"]) == (100_000, 0, 0)
-    assert store.read(jackpot_liability)[0]["liability"] == 1000
+    assert (after["shown"], after["reserve"], after["hidden"]) == (100_000 + 10, 0, 0)  # the seed and the reserve
+    assert store.read(jackpot_liability)[0]["liability"] == 1000.10
     assert_balanced(store)
 
 
@@ -305,7 +306,7 @@ def test_a_share_of_a_meter_is_paid_from_it_and_a_full_award_restarts_it(store: 
     assert stacks(store, table)[0] == 10_000 + net
     listed = store.read(meters.listing)[0]
     # The stake of one dollar feeds ten cents to the meter and five to the reserve, which a restart brings in.
-    expected = (3_000_000, 0) if share == 100 else (3_000_000 - award + 10, 5)
+    expected = (3_000_005, 0) if share == 100 else (3_000_000 - award + 10, 5)
     assert (listed["shown"], listed["reserve"]) == expected
     assert till(store, table, "inventory") == tray - net + award - 15
     assert_balanced(store)

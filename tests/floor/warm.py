@@ -18,6 +18,7 @@ from sqlalchemy import Engine, event
 
 from houseway.families import betting_spots, open_round
 from houseway.floor import moments
+from houseway.floor.ready import Ready
 from houseway.floor.store import Store
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.web.app import create_app
@@ -58,11 +59,10 @@ def _warm() -> None:
 _warm()
 
 
-def _light(fuse: Fuse) -> None:
+def light(fuse: Fuse) -> None:
     """Count the statements that change something, and die by the same signal as from outside."""
     burning, left = not fuse.settling, fuse.statements
 
-    @event.listens_for(Engine, "after_cursor_execute")
     def count(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
         nonlocal burning, left
         if not statement.startswith(("INSERT", "UPDATE")):
@@ -72,10 +72,20 @@ def _light(fuse: Fuse) -> None:
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
+    ready = Ready._cursor
+
+    def executed(self: Ready, db: Any, made: Any, values: Any, many: bool = False) -> Any:
+        cursor = ready(self, db, made, values, many)
+        count(db, cursor, made.text, values)
+        return cursor
+
+    event.listen(Engine, "after_cursor_execute", count)
+    Ready._cursor = executed  # type: ignore[method-assign]
+
 
 def _serve(app: Any, port: int, fault: Fuse | Skew | None) -> None:
     if isinstance(fault, Fuse):
-        _light(fault)
+        light(fault)
     elif isinstance(fault, Skew):
         moments._clock._ahead += fault.seconds * 1_000_000_000
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="critical")

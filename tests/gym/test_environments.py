@@ -53,7 +53,7 @@ def test_every_legal_action_is_offered_and_taken_in_every_game() -> None:
         rng = np.random.default_rng(3)
         for seed in range(2):
             observation, info = env.reset(seed=seed)
-            for _ in range(200):
+            for _ in range(500):
                 assert env.observation_space.contains(observation), game
                 legal = np.flatnonzero(observation["action_mask"])
                 assert sorted(info["actions"]) == legal.tolist() == np.flatnonzero(env.action_masks()).tolist()

@@ -137,8 +137,6 @@ def test_the_example_learns_the_rule() -> None:
     example = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = example
     spec.loader.exec_module(example)
-    learnt, rounds = example.learn(2.0, envs=1 << 15)
-    rule, share = example.weakest_played(learnt)
-    assert rounds > 100_000
-    assert rule.startswith(("Q-", "J-A", "K-3"))  # two seconds are enough for the queen, a minute for six and four
-    assert share > 0.9
+    rule, gain = example.weakest_played(example.learn(6_000_000))
+    assert rule == "Q-6-4"
+    assert 0.354 < gain < 0.356

@@ -1,13 +1,15 @@
 """Compiled kernels find a place of their own on any machine."""
 
+import importlib
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 import numba
 import pytest
 
-from houseway.hands import cache
+from houseway.hands import cache, kernels_by_content
 
 NOWHERE = Path("/dev/null/houseway")  # below a file nothing can be made, whoever asks
 NUMBA = "NUMBA_CACHE_DIR"
@@ -15,34 +17,22 @@ NUMBA = "NUMBA_CACHE_DIR"
 
 @pytest.fixture(autouse=True)
 def bare_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An installation on a machine where neither the code nor the home can be written to; numba keeps its settings."""
+    """A machine where the home cannot be written to; numba keeps its settings."""
     monkeypatch.setenv(NUMBA, "")
     monkeypatch.setenv(cache.CHOSEN, "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(NOWHERE))
-    monkeypatch.setattr(cache, "_BESIDE", NOWHERE)
-    monkeypatch.setattr(cache, "_CHECKOUT", False)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
 
 
-def test_a_checkout_keeps_its_kernels_beside_the_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(cache, "_BESIDE", tmp_path / "__pycache__")
-    monkeypatch.setattr(cache, "_CHECKOUT", True)
-    cache.find_place()
-    assert not os.environ[NUMBA]
-    assert cache.first_use()
-    (tmp_path / "__pycache__" / "kernel.nbi").touch()
-    assert not cache.first_use()
-
-
-def test_an_installation_uses_the_users_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_users_cache_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     cache.find_place()
     place = tmp_path / "houseway" / "kernels"
     assert os.environ[NUMBA] == str(place)
     assert cache.first_use()
-    (place / "hands_0123").mkdir()
-    (place / "hands_0123" / "kernel.nbi").touch()
+    (place / "hands").mkdir()
+    (place / "hands" / "kernel.nbi").touch()
     assert not cache.first_use()
 
 
@@ -86,3 +76,29 @@ def test_a_directory_that_others_could_write_to_is_not_trusted(tmp_path: Path) -
     os.environ[NUMBA] = ""
     cache.find_place()
     assert os.environ[NUMBA] != str(laid)
+
+
+CALLED = "from numba import njit\n\n\n@njit(cache=True)\ndef called(x):\n    return x + {added}\n"
+CALLING = (
+    "from numba import njit\nfrom trial_called import called\n\nOFFSET = {offset}\n\n\n"
+    "@njit(cache=True)\ndef calling(x):\n    return called(x) * OFFSET\n"
+)
+
+
+def test_a_kernel_is_known_by_what_it_calls_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """numba itself keeps `calling` when only the file of `called` has changed."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def number(added: int, offset: int) -> str:
+        (tmp_path / "trial_called.py").write_text(CALLED.format(added=added))
+        (tmp_path / "trial_calling.py").write_text(CALLING.format(offset=offset))
+        for name in ("trial_called", "trial_calling"):
+            monkeypatch.delitem(sys.modules, name, raising=False)
+        kernels_by_content._source.cache_clear()
+        importlib.invalidate_caches()
+        return kernels_by_content.content(importlib.import_module("trial_calling").calling.py_func)
+
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    first = number(1, 2)
+    assert number(1, 2) == first
+    assert len({first, number(5, 2), number(1, 3)}) == 3

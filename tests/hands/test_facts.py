@@ -8,8 +8,8 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards.text import parse_cards
-from houseway.hands.columns import BUG, DEAD, FACTS, WILD, Fact
-from houseway.hands.facts import facts_kernel, facts_of
+from houseway.hands.columns import BUG, DEAD, WILD, Fact
+from houseway.hands.facts import facts_array, facts_of
 from houseway.rules.patterns import Row, compile_row
 
 DEUCES = 1
@@ -19,9 +19,7 @@ def all_facts(
     deck: range, size: int, length: int, wild_ranks: int = 0, joker: int = WILD, wheel: bool = True
 ) -> npt.NDArray[np.int64]:
     hands = np.fromiter((card for hand in combinations(deck, size) for card in hand), np.uint8).reshape(-1, size)
-    out = np.empty((len(hands), FACTS), np.int64)
-    facts_kernel(hands, length, wild_ranks, joker, wheel, out)
-    return out
+    return facts_array(hands, length, wild_ranks, joker, wheel)
 
 
 def fitting(row: Row, facts: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

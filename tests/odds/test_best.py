@@ -1,5 +1,6 @@
 """Wagers on several hands at once: bad beats and the best hand of the table, against brute force on small decks."""
 
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -9,7 +10,7 @@ import pytest
 from houseway.odds.house_poker.bad_beats import bad_beats
 from houseway.odds.house_poker.batch import Batch, Cards
 from houseway.odds.house_poker.best_of_table import best_of_deals, best_of_table
-from houseway.odds.house_poker.best_of_table.matchings import matchings
+from houseway.odds.house_poker.best_of_table.matchings import MOST_STATES, matchings
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.suit_classes.listed import all_hands, suit_classes
 from houseway.odds.suit_classes.stock import Stock
@@ -156,3 +157,35 @@ def test_best_hand_of_a_table_agrees_with_deals_drawn_at_random(game: str) -> No
     for chances, seen in zip(counted[1:], drawn, strict=True):
         for share, other in zip(chances.rows, seen.rows, strict=True):
             assert abs(share - other) < 4.5 * (share * (1 - share) / 200_000) ** 0.5 + 1e-6
+
+
+@pytest.mark.parametrize("kinds", [21, 9])
+def test_matchings_of_a_graph_too_large_for_its_states_are_those_found_card_by_card(kinds: int) -> None:
+    """Twenty-one cards that are all different, or nine kinds of four, joined at random and by a core."""
+    rng, found = np.random.default_rng(4), np.zeros(7)
+    linked = np.triu(rng.random((kinds, kinds)) < 0.3, 1)
+    linked |= linked.T
+    many = np.ones(kinds, np.int64)
+    if kinds == 9:
+        many[:] = 4
+        linked[:7, :7] = np.eye(7, dtype=np.bool_)
+    assert matchings(many.copy(), linked.copy(), found)
+    assert np.prod(many + 1) > MOST_STATES
+    of = np.repeat(np.arange(kinds), many)
+    size, joined = len(of), linked[of][:, of] & ~np.eye(len(of), dtype=np.bool_)
+
+    @cache
+    def counted(left: int) -> tuple[int, ...]:
+        """Matchings by size among the cards of a set."""
+        if not left:
+            return (1, *(0,) * 6)
+        card = left.bit_length() - 1
+        rest = left & ~(1 << card)
+        total = list(counted(rest))
+        for other in range(card):
+            if rest >> other & 1 and joined[card, other]:
+                for place, ways in enumerate(counted(rest & ~(1 << other))[:-1]):
+                    total[place + 1] += ways
+        return tuple(total)
+
+    assert found.tolist() == list(counted((1 << size) - 1))

@@ -14,7 +14,7 @@ from houseway.odds.blackjack import pays as paid
 from houseway.odds.blackjack.chart import chart_data
 from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED, dealer_tree
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS, all_hands
-from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, plays_as_arrays, solve_plan, tables_of
+from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, plays_by_chart, solve_plan, tables_of
 from houseway.odds.blackjack.solve import Rules, best_totals, count_hands, read_rules
 from houseway.odds.blackjack.splits import patterns
 from houseway.odds.blackjack.values import ACE, TEN, VALUES
@@ -99,7 +99,7 @@ def _games() -> dict[bytes, str]:
     """The first game of every set of main rules."""
     found: dict[bytes, str] = {}
     for game in games_of("blackjack"):
-        if plays_as_arrays(load_plan(game, {})):
+        if plays_by_chart(load_plan(game, {})):
             found.setdefault(main_words(load_plan(game, {})), game)
     return found
 

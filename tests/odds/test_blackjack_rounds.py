@@ -13,14 +13,14 @@ from houseway.odds.blackjack.chart import CONTEXTS, TOTALS, Chart
 from houseway.odds.blackjack.hands import ACTIONS
 from houseway.odds.blackjack.played import Paid, Played, blank_rows
 from houseway.odds.blackjack.rounds import NET, STAKED, Tables
-from houseway.odds.blackjack.simulate import make_tables, plays_as_arrays, shoe_cards
+from houseway.odds.blackjack.simulate import make_tables, plays_by_chart, shoe_cards
 from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, NO_CARD, VALUES, Floats, decoded
 from houseway.odds.payoff import block_base
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.round import OFFER, PLAY, Round
-from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.settle import settle_round
 from houseway.play.blackjack.table import Hand, Seat, Shoe
 from houseway.play.blackjack.totals import card_value, total
 from houseway.rules.blackjack import VIEWS
@@ -125,7 +125,7 @@ def _tables(rules: Rules, rng: np.random.Generator) -> Tables:
 
 
 def _blackjack_games() -> list[tuple[str, dict[str, object]]]:
-    return [(game, {}) for game in games_of("blackjack") if plays_as_arrays(load_plan(game, {}))]
+    return [(game, {}) for game in games_of("blackjack") if plays_by_chart(load_plan(game, {}))]
 
 
 @pytest.mark.parametrize(

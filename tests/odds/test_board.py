@@ -1,6 +1,7 @@
 """Shared boards: public figures, and every deal of a reduced deck played out one by one."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -12,10 +13,14 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.holdem_board.canon import pair_cards
+from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.looks import looks
 from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node, match_template
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
-from houseway.odds.house_poker.holdem_board.worth import worths
+from houseway.odds.house_poker.holdem_board.strategy import Strategy
+from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of, worths
+from houseway.odds.house_poker.strategy import policy_of_rules
 from houseway.odds.page import strategy_grids
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
@@ -100,6 +105,79 @@ def test_every_deal_of_a_reduced_deck(game: str, hole: tuple[int, int]) -> None:
     wanted = deals.play(deals.shape.root, (), list(range(len(deals.boards))))
     number = hole[1] * (hole[1] - 1) // 2 + hole[0]
     assert reduced(game)[:, number] == pytest.approx(wanted, rel=1e-11)
+
+
+THREE_RANKS = tuple(range(40, 52))
+
+
+Best = Callable[[Node, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], npt.NDArray[np.int64]]
+
+
+def plainly_counted(shape: DecisionTree, best: Best) -> dict[float, int]:
+    """Every deal in every order of the board, each played by asking for its move at every node."""
+    rows = []
+    for board in combinations(shape.deck, shape.board):
+        rest = [card for card in shape.deck if card not in board]
+        for hole in combinations(rest, 2):
+            others = [card for card in rest if card not in hole]
+            rows += [(*hole, *dealer, *board) for dealer in combinations(others, 2)]
+    dealt, counts = np.array(rows, np.uint8), Counter[float]()
+    for flop in combinations(range(shape.board), 3):
+        left = [place for place in range(shape.board) if place not in flop]
+        for later in (left, left[::-1]):
+            turned = dealt[:, 4:][:, [*flop, *later]]
+            batch = Batch(shape.plan, {"player": dealt[:, :2], "community": turned, "dealer": dealt[:, 2:4]})
+            nets = {name: batch.nets(name) for name in wagers_of(shape)}
+            at: list[tuple[Line | Node, npt.NDArray[np.int64]]] = [(shape.root, np.arange(len(dealt)))]
+            while at:
+                thing, place = at.pop()
+                if isinstance(thing, Line):
+                    values, many = np.unique(net_of(batch, thing, nets)[place].round(9), return_counts=True)
+                    counts.update(dict(zip(values.tolist(), many.tolist(), strict=True)))
+                    continue
+                move = best(thing, dealt[place, :2], turned[place, : thing.level])
+                at += [(way, place[move == number]) for number, way in enumerate(thing.ways)]
+    return dict(counts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_of_every_net_result_of_a_reduced_deck(game: str) -> None:
+    shape = replace(shape_of(game), deck=THREE_RANKS)
+    worth = worths(shape, {})
+    assert worth is not None
+    by_pair, known = by_hole_cards(shape, worth)
+    law = count_results(shape, worth, known)
+    plain = plainly_counted(shape, Strategy(shape, known).best)
+    times = sum(plain.values()) // law.cycle  # orders of cards between which nothing is decided
+    assert {net: times * count for net, count in law.counts.items()} == plain
+    dealt = np.isin(pair_cards(), THREE_RANKS).all(axis=1)
+    assert sum(net * count for net, count in law.counts.items()) / law.cycle == pytest.approx(by_pair[0, dealt].mean())
+
+
+def test_a_strategy_of_rules_is_counted_on_a_reduced_deck() -> None:
+    """Four times the ante with an ace, later with a full house or four of a kind, else fold at the end."""
+    shape = replace(shape_of("ultimate-texas-holdem"), deck=THREE_RANKS)
+    worth = worths(shape, {})
+    assert worth is not None
+    rules = (
+        '{"before the flop": [{"do": "play 4x", "having": "high A"}], '
+        '"after the flop": [{"do": "play", "having": "full_house"}], "after the river": [{"do": "play", '
+        '"having": "four_of_a_kind"}, {"do": "fold"}]}'
+    )
+    policy = policy_of_rules(shape.plan, rules)
+    given = strategy_moves(shape, policy.moves, policy.decide, {"player"})
+    assert given is not None
+    numbers = given[0].numbers
+
+    def best(node: Node, hole: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+        moves = policy.decide(node.stage, {"player": hole, "community": board})
+        way: npt.NDArray[np.int64] = numbers[node.stage][moves]
+        return way
+
+    law, plain = count_results(shape, worth, given), plainly_counted(shape, best)
+    times = sum(plain.values()) // law.cycle
+    assert {net: times * count for net, count in law.counts.items()} == plain
+    assert sum(count > 0 for count in law.lines) == 4  # nobody bets three times the ante
 
 
 def test_ultimate_texas_holdem_keeps_2_185_percent_of_the_ante() -> None:

@@ -1,5 +1,7 @@
 """Poker Burnout: a card thrown away beside the flop, held against single rounds and a count made another way."""
 
+from math import comb
+
 import numpy as np
 import pytest
 from tests.odds.solved import solved
@@ -20,6 +22,23 @@ def test_30_1099_49_the_game_keeps_7_875509_percent_of_the_blind() -> None:
     answer = solved(GAME)  # the figure: a plain enumeration with an evaluator of its own
     assert answer.unit == "blind"
     assert -100 * answer.mean == pytest.approx(7.875509, abs=5e-7)
+    assert answer.count is not None
+    counts = answer.count()
+    assert sum(counts.values()) == comb(52, 3) * comb(49, 3) * comb(46, 2)
+    assert sum(net * count for net, count in counts.items()) / sum(counts.values()) == pytest.approx(answer.mean)
+
+
+def test_the_turns_and_rivers_of_every_label_make_up_the_mean_and_square_beside_a_flop() -> None:
+    solver = Solver.of(load_plan(GAME, {}), {})
+    weight, (line, (_, lost)) = int(solver.flops[1][0]), (solver.shape.lines[0], solver.others[0])
+    sums = solver.part(0, 1)[0]
+    deals, nets = sums[3:], np.append(solver.nets[0], -lost)
+    assert deals.sum() == weight * comb(49, 3) * comb(46, 2)
+    assert deals.min() >= 0
+    for power in (1, 2):
+        assert nets**power @ deals / comb(46, 2) == pytest.approx(sums[power - 1], abs=1e-9)
+    stakes = np.append(np.full(len(nets) - 1, line.staked), lost)
+    assert stakes @ deals / comb(46, 2) == pytest.approx(sums[2], abs=1e-9)
 
 
 def test_30_1099_49_7_the_card_to_burn_is_the_one_that_every_turn_and_river_says() -> None:

@@ -83,7 +83,7 @@ def test_rounds_of_a_coup_are_consistent_with_its_certificate_and_a_wrong_edge_i
     made = certificate_of("baccarat")
     report = certify(made, 3.0)
     assert report.holds
-    assert report.rounds > 500
+    assert report.rounds >= 200  # below that nothing would be said
     assert any(one.verdict == "consistent" and one.figure == "side_bets.player" for one in report.findings)
     wrong = json.loads(json.dumps(made))
     wrong["figures"]["side_bets"]["player"]["house_edge"] -= 0.5

@@ -8,11 +8,13 @@ from tests.odds.solved import solved
 from houseway.families import price
 from houseway.odds.house_poker.simulate import engine_with
 from houseway.odds.house_poker.solvers import find_solver
-from houseway.odds.house_poker.strategy import solved_policy
+from houseway.odds.house_poker.strategy import solved_policy, unplayed
+from houseway.odds.house_poker.wagers import check_known
 from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.play.house_poker.plan import load_plan
+from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 from houseway.simulation import Run, simulate
 
@@ -43,6 +45,12 @@ def agree(game: str, house: dict[str, bool]) -> None:
     plan = load_plan(game, house)
     if find_solver(plan) is None:
         pytest.skip("no exact solver fits")
+    try:
+        check_known(plan, with_draws=True)
+    except RuleError as refused:
+        pytest.skip(refused.message)
+    if why := unplayed(plan):
+        pytest.skip(why)
     solution = solved(game, **house)
     setup = Setup(game, house, seed=11)
     engine = engine_with(setup, plan, solved_policy(plan, solution))

@@ -6,16 +6,22 @@ from math import isclose
 import pytest
 from tests.cli.command import houseway
 
-from houseway.odds.baccarat.solve import count_coups, nets_of
+from houseway.odds.baccarat.solve import count_coups, coups_by_rank, nets_of
+from houseway.odds.blackjack.hands import all_hands
+from houseway.odds.blackjack.solve import best_totals, count_hands, read_rules
+from houseway.odds.blackjack.values import TEN
 from houseway.odds.exposure.counting import Removal, Shoe, best_count, correlation, yield_of
+from houseway.odds.exposure.hole_card import hole_card, rules_with, why_no_hole_card
 from houseway.odds.exposure.indices import HI_LO, index_plays
-from houseway.odds.exposure.informed import gain, why_not
+from houseway.odds.exposure.informed import gain, hidden_at_first, why_not
+from houseway.odds.exposure.perfect import perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,
     coup_removals,
+    full_copies,
     game_removals,
-    starting_removals,
+    side_removals,
     war_removals,
 )
 from houseway.odds.exposure.report import exposure
@@ -32,7 +38,7 @@ def quiet(done: float) -> None:
 
 
 def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
-    removals, reasons, shoe = coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
+    removals, shoe = coup_removals(load_coup("ez-baccarat", {}), {}, quiet)
     player = removals["player"].effects
     # Published for eight decks: a four removed takes 0.000120 from the player, a six gives 0.000113.
     assert player["4"] == pytest.approx(-0.000120, abs=5e-7)
@@ -45,14 +51,13 @@ def test_baccarat_and_dragon_7_agree_with_published_counts() -> None:
     ideal, simple = yield_of(dragon, shoe), yield_of(dragon, shoe, correlation(published, dragon.effects, shoe))
     assert 0.5 < simple.units < ideal.units < 0.65  # published: about 0.52 to 0.6 units a shoe
     assert 0.2 < yield_of(removals["panda_8"], shoe).units < 0.25  # published: 0.22 with the best count
-    assert set(reasons) >= {"perfect_pair", "match_pair_player"}
     assert yield_of(removals["player"], shoe).units < 0.001
 
 
 def test_a_count_deep_in_the_shoe_is_nearly_linear() -> None:
     """With one card missing the effect is exact: the recount of a shoe without a seven."""
     plan = load_coup("ez-baccarat", {})
-    removals, _, _ = coup_removals(plan, {}, quiet)
+    removals, _ = coup_removals(plan, {}, quiet)
     coups = count_coups(plan.game.spec.draw, plan.game.spec.deck, False, 5)  # rank 5 is the seven
     weights = coups.weights.astype(float)
     again = float(weights @ nets_of(plan, "dragon_7", coups, {}) / weights.sum())
@@ -61,16 +66,89 @@ def test_a_count_deep_in_the_shoe_is_nearly_linear() -> None:
 
 def test_lucky_lucky_of_two_decks_agrees_with_its_published_tags() -> None:
     plan = load_blackjack("lucky-lucky", {"decks": 2, "pay_tables": {"lucky_lucky": "1"}})
-    removals, _ = starting_removals(plan, {})
-    lucky = removals["lucky_lucky"]
+    lucky = side_removals(plan, {}).found["lucky_lucky"]
     assert lucky.expectation == pytest.approx(-0.02820366, abs=1e-8)
     ranks = by_rank(lucky).effects
     published = dict(zip("A23456789T", (-0.98, 0.90, 0.70, 0.47, 0.37, -1.21, -2.00, -1.46, 0.29, 0.73), strict=True))
     for rank, tag in published.items():
         assert ranks[rank] * 115.81 == pytest.approx(tag, abs=0.03), rank
-    plain, _ = starting_removals(load_blackjack("21-plus-3", {}), {})
+    plain = side_removals(load_blackjack("21-plus-3", {}), {}).found
     shoe = blackjack_shoe(load_blackjack("21-plus-3", {}), 1)
     assert yield_of(by_rank(plain["21_plus_3"]), shoe).units < 0.001
+
+
+def test_21_plus_3_is_beaten_by_its_suits_alone() -> None:
+    """Published for six decks dealt to one: suits counted by four people win 0.178 units in 100 rounds."""
+    plan = load_blackjack("21-plus-3", {"decks": 6})
+    sides = side_removals(plan, {})
+    assert sides.found["21_plus_3"].expectation == pytest.approx(-0.032386, abs=1e-6)  # published: 3.2386%
+    shoe = Shoe(blackjack_shoe(plan, 1).cards, 260, 5.2)
+    perfect = perfect_yield(sides.shown["21_plus_3"], full_copies(plan.spec.deck), shoe, 60)
+    # A player who knows every card wins more than that count, and a linear count by rank nothing at all.
+    assert 0.178 - 3 * perfect.error < 100 * perfect.found.units / shoe.rounds < 0.178 * 3
+    assert yield_of(by_rank(sides.found["21_plus_3"]), shoe).units < 0.001
+    assert perfect.found.bets / shoe.rounds > 0.02  # published: 3.53% of the rounds
+
+
+def test_buster_blackjack_has_the_published_count() -> None:
+    plan = load_blackjack("ca-buster-blackjack-bonus", {"decks": 6})
+    removal = by_rank(side_removals(plan, {}).found["buster_blackjack"])
+    shoe = blackjack_shoe(plan, 1)
+    assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    published = dict(zip("A23456789T", (-2, -3, -2, 0, 0, 0, 1, 1, 1, 1), strict=True)) | dict.fromkeys("JQK", 1)
+    assert correlation(published, removal.effects, shoe) > 0.96
+
+
+def test_pairs_and_first_cards_of_baccarat_with_a_card_less() -> None:
+    plan = load_coup("baccarat-99-fortunes", {})
+    removals, shoe = coup_removals(plan, {}, quiet)
+    assert set(removals) == set(plan.order)
+    pair = removals["match_pair_player"]
+    # All ranks make pairs alike, so that one card less changes nothing.
+    assert all(abs(effect) < 1e-9 for effect in pair.effects.values())
+    for removal in removals.values():
+        assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    # Both ways to count a rank less agree where both can be taken.
+    spec = plan.game.spec
+    full, marked = count_coups(spec.draw, spec.deck), coups_by_rank(spec.draw, spec.deck, 5)
+    total = float(full.weights.astype(float).sum())
+    for name in ("tie", "banker"):
+        mean = float(full.weights.astype(float) @ nets_of(plan, name, full, {})) / total
+        held = float(marked.weights @ nets_of(plan, name, marked, {})) / total
+        again = (mean - held / 32) / (1 - 6 / 416) - mean
+        assert again == pytest.approx(removals[name].effects["7"], abs=1e-12), name
+
+
+def test_a_known_hole_card_of_blackjack() -> None:
+    plan = load_blackjack("blackjack", {})
+    rules = read_rules(plan)
+    unknown = count_hands(rules)
+    place = all_hands().place(5, 8)
+    left = rules.shoe - all_hands().counts[place]
+    left[TEN] -= 1
+    mixed = sum(
+        float(left[hole] / left.sum()) * count_hands(rules_with(rules, hole)).ends[TEN, place]
+        for hole in range(1, 10)  # an ace would be the natural that the dealer looks for
+    )
+    assert mixed == pytest.approx(unknown.ends[TEN, place], abs=1e-12)
+    found = hole_card(plan, quiet)
+    # Published: a player who sees the hole card has an edge of up to 13%.
+    assert 0.12 < found.units + best_totals(unknown).mean < 0.135
+    assert why_no_hole_card(plan) == ""
+
+
+def test_knowledge_in_games_of_several_decisions() -> None:
+    plan = load_plan("mississippi-stud", {})
+    solver = find_solver(plan)
+    assert solver is not None
+    solution = solver.solve(plan, {})
+    assert why_not(plan, solution) == ""
+    seen = gain(plan, solution, {}, pile="community", states=150)
+    shared = gain(plan, solution, {}, seats=6, states=150)
+    assert seen.units - 3 * seen.error > 0.1
+    assert 0 < shared.units < seen.units
+    assert hidden_at_first(plan, "community") == 0
+    assert hidden_at_first(plan, "player") is None
 
 
 def test_index_plays_of_six_decks_are_the_known_ones() -> None:
@@ -95,6 +173,7 @@ def test_one_card_against_one_is_counted_by_rank() -> None:
     removals, shoe = found
     (removal,) = removals.values()
     assert removal.mean(shoe) == pytest.approx(0.0, abs=1e-9)
+    assert best_count(removal, shoe).trigger is None
     assert war_removals(load_plan("three-card-poker", {}), {}) is None
 
 
@@ -103,7 +182,7 @@ def test_a_seen_card_of_the_dealer_turns_three_card_poker() -> None:
     solver = find_solver(plan)
     assert solver is not None
     solution = solver.solve(plan, {})
-    seen = gain(plan, solution, {}, dealer=1, states=1000)
+    seen = gain(plan, solution, {}, pile="dealer", states=1000)
     # Published: the player's edge is 3.48% of the ante.
     assert abs(solution.mean + seen.units - 0.0348) < 4 * seen.error
     shared = gain(plan, solution, {}, seats=6, states=300)

@@ -7,9 +7,18 @@ from math import comb
 import numpy as np
 import pytest
 
-from houseway.hands.columns import DEAD, FACTS, WILD
-from houseway.hands.facts import facts_kernel
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, NO_SUITS, Blocks, Stock, hands, stock_of
+from houseway.hands.columns import DEAD, WILD, Fact
+from houseway.hands.facts import facts_array
+from houseway.odds.suit_classes.stock import (
+    ANY_SUIT,
+    EACH_SUIT,
+    NO_SUITS,
+    Blocks,
+    Stock,
+    hands,
+    hands_by_flush,
+    stock_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +48,7 @@ def test_classes_of_a_small_shoe_count_like_a_list_of_all_hands(blocks: Blocks) 
     shoe = [4 * rank + suit for rank in (0, 1, 2, 11, 12) for suit in range(4) for _ in range(2)] + [52]
 
     def tally(cards: np.ndarray, weights: np.ndarray) -> Counter[tuple[int, ...]]:
-        facts = np.empty((len(cards), FACTS), np.int64)
-        facts_kernel(np.ascontiguousarray(cards), 3, 0, WILD if blocks == ANY_SUIT else DEAD, True, facts)
+        facts = facts_array(cards, 3, joker=WILD if blocks == ANY_SUIT else DEAD)
         found: Counter[tuple[int, ...]] = Counter()
         renamed = {suit: number for number, block in enumerate(blocks) for suit in block}
         for row, hand, weight in zip(facts.tolist(), cards.tolist(), weights.tolist(), strict=True):
@@ -52,3 +60,20 @@ def test_classes_of_a_small_shoe_count_like_a_list_of_all_hands(blocks: Blocks) 
     every = np.array(list(combinations(shoe, 4)), np.uint8)
     made = hands(stock, 4, blocks)
     assert tally(made.cards, made.weights) == tally(every, np.ones(len(every), np.int64))
+
+
+@pytest.mark.parametrize(("deck", "size", "length"), [("52", 5, 3), ("52", 6, 5), ("36", 7, 5), ("2x52", 4, 4)])
+def test_hands_without_a_flush_go_by_ranks_alone(deck: str, size: int, length: int) -> None:
+    stock = stock_of(deck)
+    made, every = hands_by_flush(stock, size, ANY_SUIT, length), hands(stock, size)
+    assert len(made.weights) < len(every.weights)
+
+    def tally(cards: np.ndarray, weights: np.ndarray) -> Counter[tuple[int, ...]]:
+        facts = facts_array(cards, length)
+        found: Counter[tuple[int, ...]] = Counter()
+        columns = (Fact.TWO_ALIKE, Fact.FULL_HOUSE, Fact.STRAIGHT, Fact.STRAIGHT_FLUSH, Fact.FLUSH_SUITS, Fact.RANKS)
+        for row, weight in zip(facts[:, columns].tolist(), weights.tolist(), strict=True):
+            found[*row[:-2], row[-2] != 0, row[-1]] += weight
+        return found
+
+    assert tally(*made) == tally(*every)

@@ -8,7 +8,9 @@ import pytest
 from tests.cli.command import houseway
 
 from houseway.families import price
+from houseway.odds.house_poker import standing
 from houseway.odds.house_poker.sides import Sides
+from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.measures import Conditions, hold_interval, moments, must_hit, rounds_to_hit, session_of
 from houseway.odds.pricing import Question
 from houseway.odds.together import joint_law
@@ -73,6 +75,8 @@ def test_a_game_of_every_family_has_counts_that_make_up_its_cycle() -> None:
             if side.cycle:
                 assert sum(line.count or 0 for line in side.lines) <= side.cycle, (game, name)
                 assert all(line.count == round(line.probability * side.cycle) for line in side.lines), (game, name)
+            if name in ("bank", "co_bank"):
+                assert side.cycle % (comb(32, 4) * comb(28, 4)) == 0
             if name == "lucky_lucky":
                 assert side.cycle == comb(312, 2) * 310
 
@@ -158,3 +162,40 @@ def test_every_starting_hand_adds_up_to_the_game() -> None:
     assert hands["A,T"]["6"]["value"] == pytest.approx(1.5)
     assert hands["8,8"]["6"]["play"] == "split"
     assert hands["6,T"]["T"]["play"] in ("hit", "surrender")
+
+
+def test_a_shoe_has_probabilities_and_says_why_they_are_not_counts() -> None:
+    shoe, three = asked("blackjack")["main"], asked("three-card-poker")["main"]
+    assert (shoe["results_are"], three["results_are"]) == ("probabilities, not counts", "counts")
+    assert "shoe" in shoe["why_no_counts"]
+    assert "why_no_counts" not in three
+    page = houseway("odds", "blackjack", "--html", "-").out
+    assert f"{shoe['results_are']}: {shoe['why_no_counts']}" in page
+
+
+def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_the_game_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Champion Poker: the bonus must be made too, so a law of the hands alone would not have the mean of the game."""
+
+    class Inner:
+        @staticmethod
+        def solve(*_given: object) -> Solution:
+            counts = {-1.0: 3, 1.0: 1}
+            chances = {net: count / 4 for net, count in counts.items()}
+            return Solution("ante_blind", -0.5, 1.0, 1.0, None, outcomes=chances, count=lambda: counts)
+
+    monkeypatch.setattr(standing, "_inner", lambda _plan: Inner)
+    monkeypatch.setattr(standing, "_variance", lambda *_given: 2.0)
+    solution = standing.solve(load_plan("champion-poker", {}), {})
+    assert solution.mean < -0.5
+    assert (solution.count, dict(solution.outcomes)) == (None, {})
+
+
+def test_a_wager_priced_by_the_game_with_it_against_the_game_without_has_no_law_of_its_own() -> None:
+    """Bonus 6's insurance and Colorado Hold'em's bonus: an edge, and no hits, deviation or hold that would be wrong."""
+    for game, wager in (("bonus-6", "insurance_fee"), ("colorado-holdem", "bonus")):
+        price = asked(game)["side_bets"][wager]
+        assert 0.05 < price["house_edge"] < 0.12
+        assert (price["hit_frequency"], price["std_dev"], "measures" in price) == (None, None, False)
+        assert "never" not in houseway("odds", game).out

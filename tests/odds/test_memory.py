@@ -21,6 +21,7 @@ print(pathlib.Path({str(STATUS)!r}).read_text())
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not STATUS.exists(), reason="the system does not tell what a process has used")
 def test_the_heaviest_game_stays_below_two_gigabytes() -> None:
     told = subprocess.run([sys.executable, "-c", PRICE], check=True, capture_output=True, text=True).stdout

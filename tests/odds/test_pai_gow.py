@@ -17,7 +17,7 @@ from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.page import to_page
 from houseway.odds.pai_gow import best_setting, dealt
 from houseway.odds.pai_gow.best_setting import Weighing, best_way
-from houseway.odds.pai_gow.classes import classes_of, set_by_classes
+from houseway.odds.pai_gow.classes import set_by_classes
 from houseway.odds.pai_gow.nets import alternatives, main_wager, rows_of, side_wagers
 from houseway.odds.pai_gow.open_cards import OpenCards
 from houseway.odds.pai_gow.pairs import OUTCOMES, outcome
@@ -29,6 +29,7 @@ from houseway.odds.pai_gow.simulate import PaiGowEngine
 from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
 from houseway.odds.simulate.setup import Setup
+from houseway.odds.suit_classes.by_ranks import classes_of
 from houseway.odds.suit_classes.listed import all_hands, suit_classes
 from houseway.odds.suit_classes.stock import Stock, stock_of
 from houseway.play.core.roundfile import RoundFile

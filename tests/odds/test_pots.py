@@ -21,9 +21,10 @@ from houseway.play.pots.bots import plain_act
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.file import finish
-from houseway.play.pots.ranks import least_value, opens, values
+from houseway.play.pots.ranks import opens, values
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
+from houseway.rules.qualifying import least_value
 from houseway.simulation import Run, engine_of, simulate
 from houseway.simulation import _engine as engines
 
@@ -108,7 +109,7 @@ def _wish(state: Round, seat: int, rules: list[dict[str, Any]], otherwise: str) 
             value, ranking = values(state, [seat], hand, state.boards[0])[seat], RANKINGS[hand.ranking]
         else:
             value, ranking = rank_one(RANKINGS[few], state.hole[seat]), RANKINGS[few]
-        if value >= least_value(ranking, rule["having"]):
+        if value >= least_value(rule["having"], ranking):
             return str(rule["do"])
     return otherwise
 

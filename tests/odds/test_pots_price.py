@@ -15,6 +15,7 @@ from houseway.odds.simulate.setup import Setup
 from houseway.play.pots.rake import percent_rake
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import PotHand
+from houseway.rules.qualifying import least_value
 from houseway.simulation import Run, simulate
 
 POKER = RANKINGS["poker"]
@@ -105,6 +106,8 @@ def test_a_bonus_counted_and_simulated_agree(small: tuple[str, Priced]) -> None:
     assert list(priced.sides["bonus"]) == ["I", "II"]
     for table in ("I", "II"):
         made = priced.sides["bonus"][table]
+        assert made.cycle == comb(36, 5) * comb(31, 2)
+        assert all(line.count == round(line.probability * made.cycle) for line in made.lines)
         house = {"pay_tables": {"bonus": table}}
         rounds = 1 << 17
         played = simulate(Setup(path, house, seats=6, seed=8), Run(rounds, 1)).wagers["bonus"]
@@ -125,9 +128,28 @@ def test_the_bad_beat_of_two_seats_counted_and_simulated_agree(small: tuple[str,
     played = simulate(setup, Run(1 << 19, 1)).wagers["bad_beat_jackpot"]
     stake = 10  # dollars, as at the live table
     assert abs((played.mean + 1) * stake / 10_000 - slope) < 4.5 * played.standard_error * stake / 10_000
-    sampled = priced.report.side_bets["bad_beat_jackpot (6 seats)"]
-    assert sampled.method == "simulated"
-    assert sampled.standard_error
+
+
+def test_30_1099_28_1_bad_beats_of_six_seats_counted_and_simulated_agree(small: tuple[str, Priced]) -> None:
+    path, priced = small
+    made = priced.report.side_bets["bad_beat_jackpot (6 seats)"]
+    assert made.method == "exact"
+    slope = made.meters["bad_beat_jackpot"]
+    setup = Setup(path, {}, {"bad_beat_jackpot": 10_000}, "simple", ("bad_beat_jackpot",), 5, 6)
+    rounds, stake = 1 << 17, 10  # dollars, as at the live table
+    played = simulate(setup, Run(rounds, 1)).wagers["bad_beat_jackpot"]
+    assert abs((played.mean + 1) * stake / 10_000 - slope) < 4.5 * played.standard_error * stake / 10_000
+    assert abs(played.hit_frequency - made.hit_frequency) < 4.5 * np.sqrt(made.hit_frequency / rounds)
+
+
+def test_bad_beats_by_matchings_and_by_pairs_of_hands_agree() -> None:
+    hand, deck = PotHand(own_cards=(1, 2), ranking="poker", rule="1"), np.arange(24, 52, dtype=np.uint8)
+    least = least_value("full_house 2", POKER)
+    found = sweep(hand, deck, 5, _quiet, least=least, seats=(2, 3))
+    met, all_in = found.beaten[2]
+    assert met == pytest.approx(found.beats / found.pairs, rel=1e-12)
+    assert all_in == pytest.approx(met, rel=1e-12)  # nobody else is at the table
+    assert met < found.beaten[3][0] < 3 * met
 
 
 def _rake(house: dict[str, Any]) -> dict[str, Any]:

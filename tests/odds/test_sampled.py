@@ -8,11 +8,15 @@ import pytest
 from tests.odds.solved import solved
 from tests.odds.test_exact_vs_simulated import house_poker_games
 
+from houseway.check import price_check
 from houseway.families import fitting_solver, price
+from houseway.odds.house_poker.batch import Batch, Cards
 from houseway.odds.house_poker.places import begin
 from houseway.odds.house_poker.price import fitting_solver as fitting
+from houseway.odds.house_poker.price import played_together
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.moves import Worth
 from houseway.odds.house_poker.sampled.tree import Effort, act, advance, moves_of, survey
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.sides import Sides
@@ -187,6 +191,8 @@ def test_a_wager_on_the_best_hand_of_the_table_stops_every_solver(tmp_path: Path
     with pytest.raises(RuleError, match="depends on the other hands of the table") as error:
         fitting(load_plan(str(path), {}))
     assert error.value.field == "open-stud: wagers.ante.best_of"
+    checked = price_check(str(path))
+    assert (checked.method, "depends on the other hands" in checked.stopped) == ("", True)
     with pytest.raises(RuleError, match="depends on the other hands"):
         price(Question(str(path)))
 
@@ -234,3 +240,62 @@ def test_30_1099_54_antes_of_other_hands_are_played_like_the_first_and_not_price
     assert set(side_wagers(plan)) == {f"hand_{number}.tie" for number in range(1, 8)}
     priced = Sides(plan).wager("hand_3.tie")["hand_3.tie"][""]
     assert priced.house_edge == pytest.approx(0.186495, abs=5e-7)
+
+
+def test_rare_hands_with_high_prices_are_in_every_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A royal flush at 100 to 1 is one hand in 649,740: 400 states still tell its share of what all hands bring."""
+    plan = load_plan("caribbean-draw", {})
+    kinds = sampled._kinds(plan)
+    assert kinds is not None
+    assert kinds.prices is not None
+    assert kinds.prices.max() == 100
+    states = sampled.States(plan, sampled._EFFORTS[0], {}, kinds)
+    table = plan.wagers["bet"].tables[0]
+
+    def brings(valuer: Valuer, cards: Cards) -> Worth:
+        del valuer
+        own = np.ascontiguousarray(cards[:, list(kinds.places)])
+        prices, none = Batch(plan, {"player": own}).by_table(plan.wagers["bet"], table)[0], np.zeros(len(own))
+        return Worth(prices, prices, prices**2, none + 1, none)
+
+    monkeypatch.setattr(states, "_worth", brings)
+    total = sampled._total(states.drawn(block, 200) for block in range(sampled._BLOCKS))
+    truth, error = float(kinds.shares @ kinds.prices), total.variance**0.5
+    assert total.weight == pytest.approx(1.0, abs=1e-12)
+    assert error < 0.01  # drawn evenly it would be 0.04, and say 0.01 where no dear hand is among them
+    assert abs(total.low - truth) < 4 * error + 1e-9
+    assert total.staked == pytest.approx(1.0, abs=0.02)
+
+
+@pytest.mark.nightly
+def test_30_1099_14_8_the_bonus_goes_by_the_cards_that_are_kept() -> None:
+    """One of three cards is thrown away for the game: rows on all six cards would give the player 89%."""
+    plan = load_plan("colorado-holdem", {})
+    assert played_together(plan) == ("bonus",)
+    with pytest.raises(RuleError, match="which cards the seat throws away"):
+        Sides(plan).wager("bonus")
+    for game in ("bonus-6", "wild-six-card-draw-poker", "three-card-draw-poker", "poker-burnout-bonanza"):
+        assert played_together(load_plan(game, {})) == (), game
+
+
+@pytest.mark.nightly  # 30 s of one core
+def test_30_1099_14_8_the_bonus_is_priced_with_the_game() -> None:
+    """A seat that plays for the bonus alone loses 8.14% of it, as the reading counts: with the game it costs more."""
+    priced = price(Question("colorado-holdem"))
+    bonus, main = priced.report.side_bets["bonus"], priced.report.main
+    assert main is not None
+    assert main.house_edge == pytest.approx(0.0473116317, abs=1e-10)
+    assert (bonus.method, bonus.table) == ("exact", "B1")
+    assert bonus.house_edge == pytest.approx(0.1192233915, abs=1e-10)
+
+
+def test_30_1099_19_9_d_the_insurance_fee_costs_what_the_game_with_it_costs_more() -> None:
+    """Half an ante for the right to a sixth card: 13.02% of the ante with it, 10.42% without."""
+    priced = price(Question("bonus-6"))
+    assert priced.report.main is not None
+    fee = priced.report.side_bets["insurance_fee"]
+    with_fee = priced.report.main.house_edge + fee.house_edge / 2
+    assert (round(priced.report.main.house_edge, 4), round(with_fee, 4)) == (0.1042, 0.1302)
+    assert fee.method == "exact"
+    assert f"{with_fee:.4%}" in fee.note
+    assert not any("insurance_fee" in note for note in priced.report.notes)

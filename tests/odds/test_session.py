@@ -39,3 +39,8 @@ def test_a_session_known_by_its_moments_alone_keeps_them() -> None:
     made = normal_session(-0.05, 3.0, rounds=200)
     assert made.mean == pytest.approx(-10.0, abs=1e-6)
     assert made.std_dev == pytest.approx(3.0 * sqrt(200), rel=1e-4)
+
+
+def test_a_wager_that_always_comes_to_the_same_has_a_session_of_one_result() -> None:
+    found = normal_session(-1.0, 0.0, 50)
+    assert (found.nets.tolist(), found.chances.tolist(), found.std_dev) == ([-50.0], [1.0], 0.0)

@@ -1,6 +1,7 @@
 """Longest flushes with shared cards, counted suit by suit: against the count by boards, and choice by choice."""
 
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -64,7 +65,8 @@ def assert_counted_alike(plan: Plan, deck: Cards | None) -> None:
     shape = match_template(plan)
     assert shape is not None
     assert shared_flushes.fits(shape)
-    by_suits = shared_flushes.by_suits(plan, {}, LOCAL, deck)
+    columns, results = shared_flushes.by_suits(plan, {}, LOCAL, deck)
+    by_suits = columns[:, : -len(results)]
     assert by_suits == pytest.approx(shared._by_boards(plan, {}, LOCAL, deck), rel=1e-12)
     assert np.ptp(by_suits, axis=0).max() > 0
 
@@ -88,6 +90,13 @@ def test_a_game_of_ones_own_by_brute_force_on_a_small_deck(tmp_path: Path, ranki
     solution = shared.solve(plan, {}, deck=small_deck("4QA"))
     found = solution.mean, solution.square, solution.average_bet
     assert found == pytest.approx(brute_force(plan, small_deck("4QA")), rel=1e-9)
+    if ranking == "flush_length":
+        assert solution.count is not None
+        counts = solution.count()
+        cycle = comb(12, 5) * 7 * comb(6, 5)
+        assert sum(counts.values()) == cycle
+        assert sum(net * count for net, count in counts.items()) / cycle == pytest.approx(solution.mean, rel=1e-12)
+        assert sum(net**2 * count for net, count in counts.items()) / cycle == pytest.approx(solution.square)
 
 
 def test_a_dealer_who_qualifies_by_ranks_is_left_to_the_count_by_boards(tmp_path: Path) -> None:

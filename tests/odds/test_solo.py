@@ -1,5 +1,6 @@
 """Games without an opponent: public figures, brute force on small decks, and play by the strategy found."""
 
+import json
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -8,14 +9,19 @@ import numpy as np
 import pytest
 from tests.odds.solved import solved
 
+from houseway.cards.text import rank_name
 from houseway.odds.house_poker import no_decision as still
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.pattern_counts import lay_out
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
+from houseway.odds.house_poker.simulate import engine_with
 from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.strategy import make_policy
 from houseway.odds.house_poker.vs_paytable import exchange
 from houseway.odds.house_poker.vs_paytable import multi_street as streets
+from houseway.odds.house_poker.vs_paytable.rules import Feature, OneSuit, Pair
 from houseway.odds.house_poker.wagers import main_wagers, positions
+from houseway.odds.simulate.setup import Setup
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.house_poker.plan import Plan, load_plan
@@ -232,3 +238,36 @@ def test_each_game_is_solved_by_the_module_of_its_shape() -> None:
             assert module.fits(load_plan(game, {})) == (module is own)
     for game in ("three-card-poker", "ultimate-texas-holdem", "caribbean-stud", "casino-war"):
         assert not any(module.fits(load_plan(game, {})) for module in (streets, exchange, still))
+
+
+def test_a_strategy_file_is_priced_street_by_street() -> None:
+    """Rounds played by the file come to the price that is counted, and best play costs less."""
+    plan = load_plan("mississippi-stud", {})
+    rules = {
+        "third street": [{"do": "bet 3x", "having": "pair 6"}, {"do": "bet 1x", "having": "high J"}, {"do": "fold"}],
+        "fourth street": [{"do": "bet 3x", "having": "pair J"}, {"do": "bet 1x"}],
+        "fifth street": [{"do": "bet 3x", "having": "pair 6"}, {"do": "fold"}],
+    }
+    setup = Setup("mississippi-stud", strategy=json.dumps(rules), seed=4)
+    policy = make_policy(plan, setup)
+    (note,) = policy.notes
+    counted = -float(note.split()[5].rstrip("%")) / 100
+    played = engine_with(setup, plan, policy)
+    rounds, _, net, square, _ = np.sum([played.play(block, 1 << 15) for block in range(8)], axis=0)[0].tolist()
+    error = (square / rounds - (net / rounds) ** 2) ** 0.5 / rounds**0.5
+    assert abs(net / rounds - counted) < 4 * error
+    assert counted < solved("mississippi-stud").mean
+
+
+def test_numbers_of_cards_are_said_as_a_player_says_them() -> None:
+    high, suited = Feature("high card", np.arange(5)), OneSuit("card of one suit", np.arange(1, 5))
+    assert [high.bound(0, 0), high.bound(1, 1), high.bound(2, 4)] == [
+        "no high card", "one high card", "at least two high cards",
+    ]  # fmt: skip
+    assert [suited.bound(1, 1), suited.bound(1, 2)] == ["no two cards of one suit", "at most two cards of one suit"]
+    straights = Feature("straight flush open to all cards", np.arange(4))
+    assert straights.bound(2, 2) == "two straight flushes open to all cards"
+    pairs = Pair("a pair of", np.arange(14), ("", *(rank_name(rank, plural=True) for rank in range(13))))
+    assert [pairs.bound(0, 0), pairs.bound(1, 13), pairs.bound(5, 13)] == [
+        "no pair", "a pair", "a pair of sixes or higher",
+    ]  # fmt: skip

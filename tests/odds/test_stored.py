@@ -108,3 +108,19 @@ def test_the_sources_of_a_price_are_those_it_is_counted_by() -> None:
     for shows in ("odds/page.py", "odds/certificate.py", "odds/exposure/report.py"):
         assert shows not in coups | hands
     assert "odds/blackjack/solve.py" not in coups
+
+
+def test_combinations_of_every_shipped_price_have_the_mean_and_deviation_that_it_states() -> None:
+    counted = 0
+    for path in sorted(stored.folder().glob("*.price")):
+        shipped = stored.read_stored(path.stem)
+        assert shipped is not None
+        priced = stored.priced_of(shipped, every_table=False)
+        main, cycle = priced.report.main, sum(priced.counts.values())
+        if main is None or not cycle:
+            continue
+        mean, square = (sum(net**power * count for net, count in priced.counts.items()) / cycle for power in (1, 2))
+        assert mean == pytest.approx(-main.house_edge, abs=1e-9), path.stem
+        assert square - mean * mean == pytest.approx(main.std_dev**2, rel=1e-9), path.stem
+        counted += 1
+    assert counted > 20

@@ -84,7 +84,7 @@ def fuzz_files(seconds: float, seed: str) -> tuple[int, int]:
             continue
         try:
             text = msgspec.json.encode({"file": "spoiled.toml", "game": raw}).decode()
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RecursionError):
             continue
         refused += refused_in_one_sentence(lambda text=text: sheet_of(load_game(text)))  # type: ignore[misc]
         tried += 1

@@ -21,7 +21,6 @@ PARTS: dict[str, Any] = {
     "outcome": {"dice": [1]},
     "betting": {"ante": 1},
     "state": {"pot": 1},
-    "extra": {"note": 1},
     "inputs": {"players": 1},
 }
 SEAT_PARTS: dict[str, Any] = {
@@ -82,6 +81,25 @@ def test_a_text_with_an_unknown_field_names_it(text: str, field: str) -> None:
     assert told.value.field == field
 
 
+def test_extra_holds_remarks_too() -> None:
+    for game in ("three-card-poker", "blackjack", "texas-holdem", "keno"):
+        real = real_round(game, 1)
+        plain = as_json(settle(convert_round(real)))
+        extra = {**real.get("extra", {}), "note": "told by the dealer", "burn": 3}
+        assert as_json(settle(convert_round({**real, "extra": extra}))) == plain
+
+
+def test_what_came_back_uncalled_agrees_with_the_actions() -> None:
+    file = holdem()
+    betting = {**file["betting"], "actions": [[0, "raise to 4"], [1, "fold"]]}
+    for stated in (2, [2, 0]):
+        settle(convert_round({**file, "community": [], "betting": {**betting, "returned": stated}}))
+    for stated in (4, [0, 0], "all"):
+        with pytest.raises(RuleError) as told:
+            settle(convert_round({**file, "community": [], "betting": {**betting, "returned": stated}}))
+        assert told.value.field == "betting.returned"
+
+
 def holdem(**more: Any) -> dict[str, Any]:
     """Two seats check a hand of hold'em down."""
     streets = [["-", "flop"], [1, "check"], [0, "check"], ["-", "turn"], [1, "check"], [0, "check"], ["-", "river"]]
@@ -100,3 +118,32 @@ def test_extra_hole_and_board_cards_of_a_pot_are_refused() -> None:
         with pytest.raises(RuleError) as told:
             settle(convert_round(file))
         assert told.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "key"),
+    [
+        ("texas-holdem", "betting", "buton"),
+        ("three-card-poker", "betting", "button"),
+        ("craps-odds", "outcome", "dice"),
+        ("keno", "outcome", "draw"),
+        ("big-six-wheel", "outcome", "spin"),
+        ("blackjack", "outcome", "price"),
+        ("pai-gow-tiles", "betting", "banker"),
+        ("three-card-poker", "extra", "total_hand"),
+        ("texas-holdem", "state", "pots"),
+        ("home-run-holdem", "state", "runners"),
+        ("blackjack", "state", "streak"),
+        ("blackjack", "shoe", "place"),
+        ("pai-gow-tiles", "state", "triples"),
+        ("texas-holdem", "extra", "jackpots"),
+        ("three-card-poker", "irregularity", "seats"),
+        ("texas-holdem", "irregularity", "card"),
+    ],
+)
+def test_a_misspelt_part_of_a_part_is_refused_by_its_name(game: str, part: str, key: str) -> None:
+    """A key that nothing reads would settle another round than the one that was meant."""
+    real = real_round(game, 1)
+    with pytest.raises(RuleError, match="plays no part in this game") as told:
+        settle(convert_round({**real, part: {**real.get(part, {}), key: 1}}))
+    assert told.value.field == f"{part}.{key}"

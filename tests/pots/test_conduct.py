@@ -129,9 +129,20 @@ def test_30_1027_who_bet_last_shows_first_else_who_acted_first() -> None:
         ({"kind": "dealer_discarded", "seat": 0}, -12, "CO 30-1026(9)"),
         ({"kind": "dealer_discarded", "seat": 0, "tabled": True, "claimed": True}, 12, "CO 30-1026(10)"),
         ({"kind": "bypassed", "seat": 0}, -12, "CO 30-1018"),
+        ({"kind": "stray_joker", "seat": 0}, 12, "CO 30-1031"),
+        ({"kind": "asked_to_see", "seat": 0}, 12, "CO 30-1026(12)"),
     ],
 )
 def test_30_1026_hands_discarded_and_retrieved(happened: dict[str, Any], net: int, rule: str) -> None:
     settled = settle(convert_round(hand(irregularity=happened)))
     assert settled.nets()[0] == net * 100
     assert settled.rulings[-1].rule == rule
+
+
+@pytest.mark.parametrize(
+    ("face_up", "says"), [(True, "the next card takes its place"), (False, "once all others have")]
+)
+def test_30_1031_a_joker_that_is_not_in_the_game_is_replaced(face_up: bool, says: str) -> None:
+    """Face up it is a dead card; face down the top card replaces it when all others have theirs for the round."""
+    settled = settle(convert_round(hand(irregularity={"kind": "stray_joker", "seat": 1, "face_up": face_up})))
+    assert says in settled.rulings[-1].ruling

@@ -9,7 +9,7 @@ from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.fees import collection, load_tariff, tariff_names, tariff_rule
 from houseway.play.pots.jackpot import Fund, award, beaten_hands, fed, post, posted_rules, rake_open
 from houseway.play.pots.layers import Pot
-from houseway.play.pots.rake import TimedRake, percent_rake, raked, timed_rake
+from houseway.play.pots.rake import percent_rake, raked, timed_rake
 from houseway.play.pots.settle import Take, outcome
 from houseway.rules.errors import RuleError
 
@@ -127,17 +127,20 @@ def test_the_rake_comes_from_the_main_pot_first_and_from_none_more_than_ten_perc
     assert [pot.amount for pot in raked(pots, 400, 0)] == [2700, 3900]
 
 
-@pytest.mark.parametrize(
-    ("posted", "collected"),
-    [
-        (TimedRake(12), 9 * 1200),
-        (TimedRake(12, every=30), 9 * 600 * 3),
-        (TimedRake(12, every=20, inactive=True), 10 * 400 * 4),
-        (TimedRake(120, per="table", every=30), 6000 * 3),
-    ],
-)
-def test_30_1012_2_timed_rakes(posted: TimedRake, collected: int) -> None:
-    assert timed_rake(posted, 95, 9, 1) == collected
+def test_30_1012_2_timed_rakes() -> None:
+    assert timed_rake({}) is None
+    for posted, minutes, each, table in (
+        ({"timed_rake": 12}, 60, 1200, 0),
+        ({"timed_rake": 12, "timed_rake_every": 30}, 30, 600, 0),
+        ({"timed_rake": 12, "timed_rake_every": 20, "timed_rake_inactive": True}, 20, 400, 0),
+        ({"timed_rake": 120, "timed_rake_per": "table", "timed_rake_every": 30}, 30, 0, 6000),
+    ):
+        fee = timed_rake(posted)
+        assert fee is not None
+        assert (fee.minutes, fee.each_active_player, fee.table) == (minutes, each, table)
+        assert fee.inactive == posted.get("timed_rake_inactive", False)
+    with pytest.raises(RuleError, match="dollars an hour"):
+        timed_rake({"timed_rake": -1})
 
 
 POSTED = {"beaten": "full_house AT", "shares": {"loser": 50, "winner": 25, "table": 25}, "least_players": 4}

@@ -144,7 +144,7 @@ def test_30_1099_21_citations() -> None:
 
 def test_30_1099_21_7_tips_on_the_ante_and_on_every_proposition() -> None:
     lines = [line for section in sheet_of(load_game(GAME)).sections for line in section.statements]
-    tip = "A player may stake for the dealer on every wager that the player has made."
+    tip = "A player may stake for the dealer on every wager, where he bet himself."
     assert [line.rule for line in lines if line.text == tip] == ["CO 30-1099.21(7)"]
 
 

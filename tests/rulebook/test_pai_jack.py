@@ -16,11 +16,13 @@ from houseway.odds.house_poker.hints import solve
 from houseway.odds.house_poker.points import Settings
 from houseway.odds.house_poker.price import price
 from houseway.odds.pricing import Question
+from houseway.odds.simulate.setup import Setup
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.house_poker.plan import load_plan
 from houseway.play.house_poker.setting import house_way
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.simulation import Run, simulate
 
 GAME = "pai-jack"
 SECTION = "CO 30-2112"
@@ -266,3 +268,26 @@ def test_the_trainer_knows_every_setting() -> None:
         assert hint.actions[0].value == max(one.value for one in hint.actions)
         done = live.act(0, hint.action)
         assert settle_file(convert_round(done.round_file())).nets() == done.settle().nets()
+
+
+def test_30_2112_simulated_rounds_agree_with_the_count() -> None:
+    report = price(Question(GAME), LOCAL).report
+    found = simulate(Setup(GAME, seed=4, sides=("pai_jack_bonus",)), Run(1_000_000))
+    assert report.main is not None
+    assert abs(found.mean + report.main.house_edge) < 4 * found.standard_error
+    bonus = found.wagers["pai_jack_bonus"]
+    assert abs(bonus.mean + report.side_bets["pai_jack_bonus"].house_edge) < 4 * bonus.standard_error
+    by_house_way = simulate(Setup(GAME, seed=4, strategy="simple"), Run(200_000))
+    assert by_house_way.mean < found.mean
+
+
+def test_a_pai_jack_that_is_declared_leaves_nothing_to_take() -> None:
+    """What is at risk at a live table never falls below nothing; a hand that is paid early has left the layout."""
+    declared = 0
+    for seed in range(400):
+        live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BET}]}), seed)
+        if not live.over and "declare" in [one.verb.split()[0] for one in live.legal(0)]:
+            done = live.act(0, "declare pai jack")
+            assert (done.staked(0), done.stakes(0)) == (0, {})
+            declared += 1
+    assert declared

@@ -18,8 +18,11 @@ ROUTES = [
     ("#/floor/open", "[data-do=open]"),
     ("#/floor/ledger", "table"),
     ("#/floor/reports/agp", "h2"),
+    ("#/floor/cage", "[data-duty=Schedule]"),
     ("#/floor/log", "h2"),
     ("#/keno", ".keno-cell"),
+    ("#/keno-desk", "h1"),
+    ("#/tournaments", "h1"),
     ("#/lobby", "h2"),
     ("#/play/roulette", ".spot-at"),
     ("#/play/craps-odds", ".bet-at"),
@@ -84,14 +87,19 @@ def test_no_serious_fault_at_the_desk_of_a_table(visit: Visit, axe: Path) -> Non
     page = visit("#/play/blackjack", bypass_csp=True)
     page.locator(".spot").first.wait_for()
     page.goto(page.url.replace("#/table", "#/floor/table"))
-    page.locator("[data-duty]").first.wait_for()
+    page.locator("[data-duty]:visible").first.wait_for()
     assert not faults(page, axe, "desk")
 
 
 def test_no_serious_fault_where_cards_are_clicked_in(visit: Visit, axe: Path) -> None:
     page = visit("#/dispute", bypass_csp=True)
-    page.locator("[data-do=lay]").click()
-    page.locator("[data-put]").first.wait_for()
-    page.locator("[data-do=rule]").click()
+    page.locator("[data-wager=ante]").fill("10")
+    page.locator("[data-wager=ante]").blur()
+    page.locator("[data-place='seats.0.cards.0']").click()
+    for place, card in enumerate(("As", "Ks", "Qs")):
+        page.locator(f"[data-put='{card}']").click()
+        page.locator(f"[data-place='seats.0.cards.{place}']:not([data-told=''])").wait_for()
+    page.locator("[data-action=fold]").click()
+    page.locator("[data-do=rule]:enabled").click()
     page.locator(".settled").first.wait_for()
     assert not faults(page, axe, "ruling")

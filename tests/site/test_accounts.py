@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pyotp
+from playwright.sync_api import Page, expect
 from tests.site.conftest import Visit, served
 
-from houseway.floor.store import default_url
+from houseway.floor.logins import add_person
+from houseway.floor.store import Store, default_url
 from houseway.web.settings import Settings
 
 
@@ -20,8 +22,77 @@ def test_a_visitor_makes_an_account_and_comes_in(visit: Visit, tmp_path: Path) -
         page.goto(address + "#/play/blackjack")
         expect(page.get_by_text("ask the house to open one")).to_be_visible()
         page.goto(address + "#/floor")
-        expect(page.get_by_role("navigation", name="Floor").get_by_role("link")).to_have_count(1)  # players only look
+        parts = page.get_by_role("navigation", name="Floor").get_by_role("link")
+        expect(parts).to_have_text(["At a glance", "Jackpots"])  # players only look
         page.get_by_role("button", name="Log out").click()
         expect(page.locator("#wallet")).to_have_text("")
         expect(page.get_by_role("button", name="Log out")).to_be_hidden()
         page.context.close()
+
+
+PASSWORD = "a long password"
+
+
+def _enter(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+
+def _house(tmp_path: Path) -> Settings:
+    url = default_url(tmp_path / "floor.db")
+    store = Store(url)
+    store.open()
+    for name, role in (("maria", "supervisor"), ("mark", "supervisor"), ("paul", "player")):
+        store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
+    store.close()
+    return Settings(url, accounts=True)
+
+
+def test_one_s_own_account_has_a_password_sessions_and_codes(visit: Visit, tmp_path: Path) -> None:
+    with served(_house(tmp_path)) as address:
+        other = visit("#/account", at=address)
+        _enter(other, "paul")
+        expect(other.get_by_role("heading", name="Your account")).to_be_visible()
+        page = visit("#/account", at=address)
+        _enter(page, "paul")
+        sessions = page.locator("[data-part=sessions] tbody tr")
+        expect(sessions).to_have_count(2)
+        sessions.get_by_role("button", name="End").click()
+        expect(sessions).to_have_count(1)
+        page.get_by_role("button", name="Set up codes").click()
+        secret = page.locator("code.secret").inner_text()
+        page.get_by_label("Code").fill(pyotp.TOTP(secret).now())
+        page.get_by_role("button", name="Turn codes on").click()
+        expect(page.get_by_role("button", name="Turn codes off")).to_be_visible()
+        page.get_by_label("Password now").fill(PASSWORD)
+        page.get_by_label("New password").fill("quite another one")
+        page.get_by_role("button", name="Change the password").click()
+        expect(page.get_by_label("Password now")).to_have_value("")
+        house = visit("#/floor/people", at=address)
+        _enter(house, "maria")
+        expect(house.locator("tr", has_text="paul").locator("td").nth(2)).to_have_text("Yes")
+
+
+def test_a_second_person_gives_the_word_on_the_page(visit: Visit, tmp_path: Path) -> None:
+    with served(_house(tmp_path)) as address:
+        first = visit("#/floor/people", at=address)
+        _enter(first, "maria")
+        row = first.locator("tr", has_text="paul")
+        row.get_by_label("Dollars").fill("200000")
+        row.get_by_role("button", name="Deposit").click()
+        expect(first.locator("#status")).to_have_text("It waits for a second person.")
+        first.goto(address + "#/floor/approvals")
+        expect(first.get_by_role("button", name="Withdraw")).to_be_visible()
+        expect(first.get_by_role("button", name="Approve")).to_have_count(0)
+        second = visit("#/floor/approvals", at=address)
+        _enter(second, "mark")
+        expect(second.get_by_text("$200,000")).to_be_visible()
+        second.get_by_role("button", name="Approve").click()
+        expect(second.get_by_text("Nothing waits.")).to_be_visible()
+        second.goto(address + "#/floor/people")
+        expect(second.locator("tr", has_text="paul")).to_contain_text("$200,000")
+        second.locator("tr", has_text="paul").get_by_role("button", name="Put out of use").click()
+        second.locator("dialog [data-do=yes]").click()
+        expect(second.locator("tr", has_text="paul").get_by_role("button", name="Put back in use")).to_be_visible()
+        second.screenshot(path=str(Path(__file__).parents[1] / "artefacts" / "people.png"))

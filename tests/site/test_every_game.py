@@ -16,7 +16,8 @@ STEP = """() => {
   const named = (...words) => buttons.find((one) => words.some((word) => one.dataset.action.endsWith(word)));
   const called = buttons.find((one) => one.dataset.action.startsWith('call'));
   const plain = buttons.filter((one) => !one.disabled);
-  const chosen = named('house way') ?? named('check') ?? called ?? named('stand', 'stand pat') ?? named('roll') ?? plain.at(-1);
+  const first = named('house way') ?? named('check') ?? called;
+  const chosen = first ?? named('stand', 'stand pat') ?? named('roll') ?? plain.at(-1);
   if (chosen) chosen.click();
   else if (buttons.length) document.querySelector('.pick:not(.picked)')?.click();
 }"""

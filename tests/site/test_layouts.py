@@ -80,31 +80,55 @@ def deal_rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
             return
 
 
-def test_craps_with_come_point_and_odds(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
-    deal_rolls(monkeypatch, 6, 9, 8, 7)
-    page = visit("#/play/craps-odds", viewport={"width": 1280, "height": 940})
-    for spot in ("pass", "field", "hard_8"):
+def test_craps_with_several_come_bets_and_bets_that_stay_up(
+    visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_rolls(monkeypatch, 6, 9, 8, 5, 8, 7)
+    page = visit("#/play/craps-odds", viewport={"width": 1280, "height": 1100})
+    for spot in ("pass", "field"):
         page.locator(f"[data-spot={spot}]").click()
     expect(page.locator("[data-spot=come]")).to_be_disabled()
     expect(page.locator("[aria-label='The puck is off']").first).to_be_visible()
     page.locator("[data-do=deal]").click()
-    page.locator("[data-action=roll]").click()
+    roll = page.locator("[data-action=roll]")
+    roll.click()
     expect(page.locator("[aria-label='Number 6, the point']")).to_be_visible()
     expect(page.locator("[data-spot=field] .fate")).to_have_text("−$5")
-    for spot in ("come", "pass_odds", "pass_odds", "lay_4"):
+    for spot in ("come", "pass_odds", "pass_odds", "place_8", "place_10", "lay_4"):
         page.locator(f"[data-spot={spot}]").click()
-    expect(page.locator("[data-action=roll]")).to_have_text("Roll · $20")
-    page.locator("[data-action=roll]").click()
-    expect(page.locator("[aria-label='Number 9'] .moved")).to_contain_text("Come")
-    page.locator("[data-spot=come_odds]").click()
+    expect(roll).to_have_text("Roll · $30")
+    roll.click()
+    expect(page.locator("[aria-label='Number 9'] [data-moved='come.9']")).to_contain_text("Come")
+    page.locator("[data-spot='come_odds.9']").click()
+    page.locator("[data-spot=come]").click()
+    roll.click()  # eight: the place bet is paid and stays up, the second come bet moves there
+    expect(page.locator("[aria-label='Number 8'] [data-moved='come.8']")).to_be_visible()
+    expect(page.locator("[data-spot=place_8] .fate")).to_have_text("+$5.83")
+    page.locator("[data-say='take down place_10']").click()
+    expect(page.locator("[data-say='take down place_10']")).to_have_count(0)
+    page.locator("[data-say='turn off place_8']").click()
+    expect(page.locator("[data-spot=place_8] .off-mark")).to_be_visible()
+    for spot in ("come", "'come_odds.8'", "lay_4"):
+        page.locator(f"[data-spot={spot}]").click()
+    roll.click()
+    expect(page.locator("[aria-label='Number 5'] [data-moved='come.5']")).to_be_visible()
+    expect(page.locator("[data-moved]")).to_have_count(3)
+    page.locator("[data-say='turn on place_8']").click()
+    expect(page.locator("[data-spot=place_8] .off-mark")).to_have_count(0)
     shot(page, "table-craps")
-    page.locator("[data-action=roll]").click()
-    expect(page.locator(".rolls li")).to_have_text(["9", "6, point 6"])
+    expect(roll).to_have_text("Roll")  # and not what the roll will bring
+    roll.click()
+    expect(page.locator("[data-moved]")).to_have_count(2)  # eight: its come bet is won with its odds
+    expect(page.locator("[data-spot=come] .fate")).to_have_text("+$5")
+    expect(page.locator(".rolls li").first).to_have_text("5")
     expect(page.locator("#status")).to_contain_text("Rolled")
-    page.locator("[data-action=roll]").click()
-    settled(page, "pass", "pass_odds", "come", "come_odds", "field", "hard_8", "lay_4")
-    expect(page.locator(".settled")).to_contain_text("Pass Line")
+    roll.click()
     expect(page.locator(".thrown b")).to_have_text("7, seven out")
+    page.locator("[data-say='take down lay_4']").click()
+    settled(page, "pass", "pass_odds", "come", "come_odds", "field", "place_8", "place_10", "lay_4")
+    lines = page.locator(".settled tr[data-wager=come]")
+    expect(lines).to_have_count(3)
+    expect(lines.first).to_contain_text("Come, on 8")
 
 
 def test_craps_by_keyboard_on_a_phone(visit: Visit, shot: Shot) -> None:

@@ -9,6 +9,8 @@ from tests.site.conftest import Visit, step_until
 from tests.site.decks import stack_deck
 from tests.site.test_rounds import CLICK, act, bet, settled
 
+from houseway.play.core.round import LiveRound
+
 Shot = Callable[[Page, str], None]
 
 
@@ -83,7 +85,7 @@ def play_on_with_two_of_four(page: Page) -> None:
 
 def three_dealer_hands(page: Page) -> None:
     bet(page, "hand_1", "hand_2", "hand_3")
-    step_until(page, ".settled", CLICK.format("[data-action$='stand']"))
+    step_until(page, ".settled", CLICK.format("[data-action$='stand'], [data-action=pass]"))
     settled(page, "hand_1", "hand_2", "hand_3")
     expect(page.locator("[data-pile^=dealer]")).to_have_count(3)
 
@@ -91,7 +93,7 @@ def three_dealer_hands(page: Page) -> None:
 def two_phases(page: Page) -> None:
     """Blackjack first, then streets of poker with the cards of the table."""
     bet(page, "bj", "pk")
-    step_until(page, ".settled", CLICK.format("[data-action$='stand'], [data-action^='bet ']"))
+    step_until(page, ".settled", CLICK.format("[data-action$='stand'], [data-action=pass], [data-action^='bet ']"))
     settled(page, "bj", "pk")
     expect(page.locator("[data-pile=poker] .points")).to_have_count(0)  # only blackjack is counted
 
@@ -121,7 +123,15 @@ MECHANISMS = {
 }
 
 
-def test_every_mechanism_to_the_end(visit: Visit, shot: Shot) -> None:
+def no_natural(live: LiveRound) -> bool:
+    """Whether the hand is played on: neither a natural nor an ace of the dealer's ends the round early."""
+    cards = [card for pile in live.table(0) for card in pile.cards]
+    return not any(card[0] == "A" for card in cards)
+
+
+def test_every_mechanism_to_the_end(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = {"hand_1": 5, "hand_2": 5, "hand_3": 5}
+    stack_deck(monkeypatch, "multiple-action-blackjack", hands, no_natural)
     for game, play in MECHANISMS.items():
         page = visit(f"#/play/{game}", viewport={"width": 1280, "height": 940})
         page.locator("[data-do=deal]").wait_for()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.rulebook.helpers import all_nets, answer, seat, settle
 
 from houseway.families import open_round
+from houseway.play.core.round import warns
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.rules.errors import RuleError
@@ -170,3 +171,14 @@ def test_money_goes_round_between_players_bank_and_house(seed: int, wagers: list
     assert bank["net"] == pytest.approx(share * 0.95 if share > 0 else share, abs=0.02 * len(wagers))
     if not co_bank:
         assert got["house"] >= 0, "the house takes vigorish and risks nothing"
+
+
+def test_30_2601_10_tiles_named_the_wrong_way_round_warn() -> None:
+    """Of a setting and its opposite exactly one names the better two tiles as the low hand, unless both are alike."""
+    now = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"pai_gow": 5}}]}), 3)
+    held = next(pile.cards for pile in now.table(0) if pile.name == "player")
+    assert warns(now)
+    said = [now.warning(0, f"set low: {' '.join(pair)}") for pair in (held[:2], held[2:])]
+    assert sorted(map(bool, said)) == [False, True]
+    assert next(filter(None, said)).endswith("they would be played as the high hand")
+    assert now.warning(0, "house way") == ""

@@ -36,10 +36,9 @@ def begin(client: httpx.Client) -> httpx.Client:
 
 
 def bet(client: TestClient, path: str, **body: Any) -> httpx.Response:
-    """Wagers, or with a ticket a keno ticket, on the shuffle that the table at the path shows."""
+    """Wagers on the shuffle that the table at the path shows."""
     shuffle = client.get(path).json()["shuffle"]["commitment"]
-    what = "tickets" if "ticket" in body and "seat" not in body else "bets"
-    return client.post(f"{path}/{what}", json={"shuffle": shuffle, **body})
+    return client.post(f"{path}/bets", json={"shuffle": shuffle, **body})
 
 
 @pytest.fixture(scope="module", autouse=True)

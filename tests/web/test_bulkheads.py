@@ -1,5 +1,6 @@
 """Bulkheads: what is slow or many waits among its own kind, is told so, and keeps nobody from playing."""
 
+import contextlib
 import json
 import socket
 import threading
@@ -120,6 +121,17 @@ def test_half_sent_requests_give_way_and_end(bounded: int, sent: bytes) -> None:
             line.close()
 
 
+def test_headers_without_end_are_refused(bounded: int) -> None:
+    with socket.create_connection(("127.0.0.1", bounded), 10) as line:
+        line.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(80):
+                line.sendall(b"X-More: " + b"a" * 1000 + b"\r\n")
+        line.settimeout(5)
+        assert line.recv(12) == b"HTTP/1.1 400"
+    assert asked(bounded).startswith(b"HTTP/1.1 200")
+
+
 def test_a_body_that_does_not_come_ends_too(bounded: int) -> None:
     head = b"POST /api/settle HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
     with socket.create_connection(("127.0.0.1", bounded), 10) as line:
@@ -171,6 +183,7 @@ def test_the_queue_for_prices_ends() -> None:
 
     pricing = Pricing(waiting=2)
     pricing._pool, pricing._shares = Never(), [0.25, 0.5]  # type: ignore[assignment]
+    pricing._stops = [0, 0]
     first = pricing.ask("baccarat", {})
     assert first.answer() == {"state": "computing", "done": 0.0}
     assert pricing.ask("baccarat", {}) is first

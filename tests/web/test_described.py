@@ -18,7 +18,7 @@ def test_every_route_has_a_model_of_its_answer() -> None:
     found = routes(create_app(Settings("sqlite:///:memory:")))
     assert len(found) > 50
     bare = [one.path for one in found if one.include_in_schema and one.response_model is None]
-    assert bare == [], "name the answer's model with response_model=, see web/models.py"
+    assert bare == [], "name the answer's model with response_model=, see web/models"
 
 
 @pytest.mark.parametrize("path", [api.DOCS, api.TYPES], ids=lambda path: path.name)

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 
 from houseway.families import answer
 from houseway.play.core.roundfile import convert_round
-from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, truths
+from houseway.rules.errors import RuleError
+from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, settling_turns, truths
 
 POT_GAMES = ["texas-holdem", "ca-omaha-high-low-split", "seven-card-stud", "double-flop-holdem", "joker-poker"]
 
@@ -26,6 +27,17 @@ def test_shares_and_rake_are_what_lies_in_the_pots(game: str, seed: int) -> None
         assert {line["seat"] for line in shares} == {seat for pot in settled["pots"] for seat in pot["seats"]}
     else:  # bets of different sizes: the results themselves, which the players pay among them, less the rake
         assert sum(line["net"] for line in lines if line["wager"] == "pot") == pytest.approx(-rake)
+
+
+def test_lines_are_settled_in_the_order_of_the_rules() -> None:
+    lines = [{"seat": seat, "wager": wager} for seat in (0, 1) for wager in ("ante", "play")]
+    order = ("play", "ante")
+    assert settling_turns(lines, (), "clockwise", True) == [0, 0, 0, 0]
+    assert settling_turns(lines, order, "clockwise", True) == [2, 0, 3, 1]  # a wager round the table, then the next
+    assert settling_turns(lines, order, "clockwise", False) == [1, 0, 3, 2]  # seat by seat
+    assert settling_turns(lines, order, "counterclockwise", False) == [3, 2, 1, 0]
+    assert settling_turns(lines, order, "", True) == [1, 0, 1, 0]
+    assert settling_turns([*lines, {"seat": TABLE, "wager": "rake"}], order, "clockwise", True) == [3, 1, 4, 2, 0]
 
 
 @pytest.mark.parametrize("kind", ["side_pot", "split_pot", "rake"])
@@ -63,3 +75,8 @@ def test_right_answers_are_marked_right_and_wrong_ones_wrong(client: TestClient,
     wrong = marked(client, drill, [net + 1 for net in truth])
     assert (wrong["right"], wrong["of"]) == (0, len(truth))
     assert all(mark["rule"] and mark["reason"] for mark in wrong["marks"])
+
+
+def test_an_unknown_game_is_refused_by_name_and_not_after_many_deals() -> None:
+    with pytest.raises(RuleError, match="unknown game"):
+        deal_drill("void", {}, 1, "", Random(1))

@@ -139,6 +139,7 @@ def cards_in(text: str) -> Counter[str]:
 
     hand = dict(json.loads(text)["round"] or {})
     hand.pop("legal", None)  # words of examples, checked by themselves
+    hand["events"] = [one for one in hand.get("events", []) if one["kind"] != "button"]  # cards drawn for the button
     walk(hand)
     return found
 

@@ -1,5 +1,7 @@
 """Hints: exact where the game is solved, by the chart after a split, estimated before the solution is there."""
 
+import threading
+from collections.abc import Mapping
 from functools import cache
 from itertools import count
 from random import Random
@@ -15,7 +17,7 @@ from houseway.odds.blackjack.simulate import Solved
 from houseway.play.blackjack.live import LiveBlackjack
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
-from houseway.web.strategies import Strategies
+from houseway.web.strategies import KEPT, Strategies
 
 
 def dealt(game: str, wagers: dict[str, float], cards: set[str]) -> LiveRound:
@@ -128,6 +130,24 @@ def test_strategies_are_solved_once_and_only_where_there_is_a_solver() -> None:
     assert first is not None
     assert strategies.ask("casino-war", {}, wait=0) is first
     assert strategies.ask("texas-holdem", {}, wait=0) is None
+
+
+def test_so_many_strategies_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints for houses that nobody has asked for before do not pile up work without end."""
+    strategies, release, begun = Strategies(), threading.Event(), []
+
+    def solve(_self: object, game: str, house: Mapping[str, Any]) -> str:
+        begun.append(house["n"])
+        release.wait(30)
+        return f"{game} {house['n']}"
+
+    monkeypatch.setattr(type(family_of("casino-war")), "solve", solve)
+    for number in range(3 * KEPT):
+        assert strategies.ask("casino-war", {"n": number}, wait=0) is None
+    release.set()
+    assert strategies.ask("casino-war", {"n": KEPT - 1}, wait=30) == f"casino-war {KEPT - 1}"
+    assert begun == list(range(KEPT))
+    assert strategies.ask("casino-war", {"n": 99}, wait=30) == "casino-war 99"
 
 
 def test_hint_is_for_the_seat_to_act(client: TestClient) -> None:

@@ -219,24 +219,6 @@ def test_the_socket_sends_every_state_as_its_viewer_sees_it(client: TestClient, 
     del view
 
 
-def test_a_keno_ticket_is_paid_back_to_the_players_own_money(client: TestClient) -> None:
-    table = open_table(client, "keno", seats=20)
-    before = client.get("/api/session").json()["user"]["wallet"]
-    placed(client, table, wagers={"straight": 5}, ticket={"spots": [1, 7, 20]})
-    placed(client, table, wagers={"straight": 2}, ticket={"spots": list(range(1, 9))})
-    placed(client, table, 422, wagers={"straight": 2}, ticket={"spots": [81]})
-    placed(client, table, 422, wagers={"straight": 2}, ticket={"spots": list(range(1, 21))})
-    view = post(client, f"/api/tables/{table}/deal")
-    net = sum(seat["net"] for seat in view["round"]["settlement"]["seats"])
-    assert client.get("/api/session").json()["user"]["wallet"] == before + net
-    assert all(seat["player"] is None for seat in view["seats"])
-    drawn = client.get(f"/api/tables/{table}/draws").json()
-    assert len(set(drawn[0]["outcome"]["drawn"])) == 20
-    agp = client.get("/api/floor/reports/agp").json()[0]
-    assert agp["writes"] == 7
-    assert agp["agp"] == -net
-
-
 def test_history_replay_export_and_proof(client: TestClient) -> None:
     table, view = start(client, "ultimate-texas-holdem", {"ante": 10, "blind": 10, "trips": 5})
     published = view["round"]["commitment"]
@@ -290,3 +272,37 @@ def test_the_list_of_tables_says_where_one_sits(client: TestClient, another: Mak
     post(client, f"/api/tables/{table}/sit", seat=0, buy_in=500)
     assert [one["yours"] for one in client.get("/api/tables").json()] == [True]
     assert [one["yours"] for one in another().get("/api/tables").json()] == [False]
+
+
+def test_a_draft_of_wagers_says_what_the_rules_make_of_it_and_changes_nothing(client: TestClient) -> None:
+    table = open_table(client, "ultimate-texas-holdem")
+    view = post(client, f"/api/tables/{table}/sit", seat=0, buy_in=100)
+    path = f"/api/tables/{table}/draft"
+    first = post(client, path, seat=0, steps=[{"wager": "ante", "chip": 5}], chip=25)
+    assert first["wagers"] == {"ante": 5, "blind": 5}
+    assert (first["total"], first["problem"], first["actions"]) == (10, "", [])
+    assert {spot["name"]: spot["next"] for spot in first["spots"]}["ante"] == 30
+    alone = post(client, path, seat=0, steps=[{"wager": "trips", "chip": 5}])
+    assert alone["wagers"] == {"trips": 5}
+    assert alone["problem"].startswith("trips needs a wager on ante")
+    dear = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante", "chip": 100}])
+    assert "you have $100.00" in dear["problem"]
+    gone = post(client, path, seat=0, wagers=first["wagers"], steps=[{"wager": "ante"}])
+    assert (gone["wagers"], gone["total"]) == ({}, 0)
+    assert post(client, path, status=422, seat=0, steps=[{"wager": "moon", "chip": 5}])["field"] == "wagers.moon"
+    assert client.get(f"/api/tables/{table}").json()["version"] == view["version"]
+
+
+def test_a_draft_between_two_rolls_names_the_actions_that_put_it_down(client: TestClient) -> None:
+    table, view = start(client, "craps-odds", {"pass": 5})
+    while view["round"]["status"] != "playing" or "place_6" not in {spot["name"] for spot in view["round"]["spots"]}:
+        if view["round"]["status"] == "settled":
+            view = placed(client, table, seat=0, wagers={"pass": 5}, deal=True)
+            continue
+        view = post(client, f"/api/tables/{table}/act", seat=0, action="roll", after=view["round"]["seq"])
+    steps = [{"wager": "place_6", "chip": 5}, {"wager": "field", "chip": 5}]
+    drafted = post(client, f"/api/tables/{table}/draft", seat=0, steps=steps)
+    assert set(drafted["wagers"]) == {"place_6", "field"}
+    for action in drafted["actions"]:
+        view = post(client, f"/api/tables/{table}/act", seat=0, action=action, after=view["round"]["seq"])
+    assert {bet["wager"] for bet in view["round"]["bets"] if not bet["outcome"]} >= {"place_6", "field"}

@@ -12,8 +12,10 @@ from houseway.bulk.columns import ABSENT, ODD, Columns
 from houseway.bulk.kernels import Bytes, Ints, group_rows, lies_too_often
 from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
-from houseway.play.baccarat.coup import Coup, HandSight, Pair, banker_draws, card_value, player_draws, shows
-from houseway.play.baccarat.settle import Plan, load_plan, metered, settle_coup
+from houseway.play.baccarat.cases import Seen
+from houseway.play.baccarat.coup import Coup, HandSight, Pair, banker_draws, card_value, player_draws
+from houseway.play.baccarat.settle import Plan, load_plan, settle_coup
+from houseway.play.core.cases import masks
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.baccarat import Event
 from houseway.rules.errors import RuleError
@@ -75,14 +77,6 @@ class _Coups:
             for row in firsts
         ]
         return np.array(held, np.bool_)[codes]
-
-
-def _alike_pairs(values: Bytes) -> Ints:
-    """Which values of a row are equal: a bit for each pair of places."""
-    pairs = [(one, two) for one in range(values.shape[1]) for two in range(one)]
-    bits = [(values[:, one] == values[:, two]).astype(np.int64) << place for place, (one, two) in enumerate(pairs)]
-    found: Ints = np.bitwise_or.reduce(bits)
-    return found
 
 
 def _with_suits(bits: int) -> Coup:
@@ -184,17 +178,15 @@ class BaccaratColumns:
         several: Flags,
         found: PartLines,
     ) -> None:
-        wager, events = self.plan.wagers[name], self.plan.game.spec.events
+        wager = self.plan.wagers[name]
         made = (stake != ABSENT) & ~found.left
         if wager.envy:
             found.left |= made & several
             made &= ~several
-        event, undecided = np.full(len(stake), -1, np.int64), made.copy()
-        for place, (shown, pay) in enumerate(wager.prices):
-            here = undecided & shows(events[shown], coups, wager.spec.side, events, numbers)
+        event = np.full(len(stake), -1, np.int64)
+        for place, (case, here) in enumerate(masks(wager.cases, Seen(coups, numbers), made)):
             event[here] = place
-            undecided &= ~here
-            if metered(pay) or any(part.from_meter for part in pay.parts):
+            if case.pay is not None and any(part.kind == "share" or part.from_meter for part in case.pay.parts):
                 found.left |= here
         rows = np.flatnonzero(made & ~found.left)
         if not len(rows):

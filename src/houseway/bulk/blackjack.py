@@ -15,8 +15,8 @@ from houseway.bulk.columns import ABSENT, ODD, Columns
 from houseway.bulk.kernels import Bytes, Ints, group_rows, lies_too_often
 from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import Fact
+from houseway.hands.facts import facts_array
 from houseway.odds.house_poker.batch import rows_that_fit
 from houseway.play.blackjack.file import settle_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
@@ -54,10 +54,7 @@ class _Seen:
     def facts(self, view: str, natural: bool) -> Ints:
         del natural
         if view not in self._facts:
-            cards = self.cards(view)
-            found = np.empty((self.size, FACTS), np.int64)
-            facts_kernel(cards, VIEWS[view].length, 0, DEAD, True, found)
-            self._facts[view] = found
+            self._facts[view] = facts_array(self.cards(view), VIEWS[view].length)
         return self._facts[view]
 
 
@@ -282,7 +279,7 @@ class BlackjackColumns:
                 lines = self._lines(columns, int(rows[place])) or ()
                 main = wager in self.plan.mains
                 kept = [line for line in lines if (line.wager not in self.plan.sides if main else line.wager == wager)]
-                self._ruled[key] = {line.wager: self.labels.ruled(line) for line in kept}
+                self._ruled[key] = {line.wager: self.labels.ruled(line) for line in kept}  # one hand: a line a wager
             ruled.append(self._ruled[key])
         for name in {name for one in ruled for name in one}:
             kinds = [one.get(name, Ruled(0, 0, -1)) for one in ruled]

@@ -64,8 +64,18 @@ class _Sight(Batch):
     def won(self, wager: str) -> Flags:
         return self.won_by.get(wager, self._never())
 
-    def rows_of(self, table: Table) -> Ints:
-        """The row that decides, counted from 1, or for a table of the best price a bit for each that fits; 0: none."""
+    def rows_of(self, table: Table, here: Flags | None = None) -> Ints:
+        """The row that decides, counted from 1, or for a table of the best price a bit for each that fits; 0: none.
+
+        `here` are the rows that are asked for: where these are few, the others are not looked at.
+        """
+        if here is not None and 2 * np.count_nonzero(here) < self.size and not self._known(table.hand):
+            rows = np.flatnonzero(here)
+            few = _Sight(self.plan, {name: cards[rows] for name, cards in self.piles.items()}, len(rows))
+            few.short = self.short
+            found = np.zeros(self.size, np.int64)
+            found[rows] = few.rows_of(table)
+            return found
         if table.block.award != "best":
             return self.decisive(table).astype(np.int64) + 1
         if len(table.rows) > _MOST_ROWS:
@@ -74,6 +84,9 @@ class _Sight(Batch):
         for place, row in enumerate(table.rows):
             fitting |= np.where(self.fits(row.clauses), np.int64(1) << np.int64(place), 0)
         return fitting
+
+    def _known(self, hand: str) -> bool:
+        return any(name == hand for name, _ in self._facts)
 
 
 @dataclass
@@ -390,10 +403,10 @@ class HousePokerColumns:
         """The rows that a table decides: those with a row that has a price."""
         table = case.table
         assert table is not None
-        fitting = sight.rows_of(table)
+        fitting = sight.rows_of(table, here)
         margin = sight._margin(case)
         margin = np.zeros(sight.size, np.int64) if margin is None else margin
-        also = sight.rows_of(case.also) if case.also is not None else np.zeros(sight.size, np.int64)
+        also = sight.rows_of(case.also, here) if case.also is not None else np.zeros(sight.size, np.int64)
         codes, firsts = group_rows(fitting, margin)
         priced, metered = np.zeros(len(firsts), np.bool_), np.zeros(len(firsts), np.bool_)
         for kind, place in enumerate(firsts):

@@ -52,7 +52,7 @@ def _parquet(name: str, told: Told | None) -> Iterator[Any]:
     import pyarrow.parquet as pq
 
     try:
-        with pq.ParquetFile(name) as file:
+        with pq.ParquetFile(name, pre_buffer=False) as file:  # what is read ahead is kept until the file is closed
             done, size = 0, max(file.metadata.num_rows, 1)
             for batch in file.iter_batches(batch_size=_ROWS):
                 yield pa.Table.from_batches([batch])
@@ -73,9 +73,11 @@ def _arrow(name: str, told: Told | None) -> Iterator[Any]:
             except pa.ArrowInvalid:
                 source.seek(0)
                 batches, count = iter(pa.ipc.open_stream(source)), 0
-            for number, batch in enumerate(batches, 1):
-                yield pa.Table.from_batches([batch])
-                _tell(told, number / count if count else 0.0)
+            for number, batch in enumerate(batches):
+                for begin in range(0, batch.num_rows, _ROWS):  # a file may be one batch
+                    yield pa.Table.from_batches([batch.slice(begin, _ROWS)])
+                    share = min(1.0, (begin + _ROWS) / batch.num_rows)
+                    _tell(told, (number + share) / count if count else 0.0)
     except (pa.ArrowInvalid, OSError) as error:
         raise RuleError(f"{name} is not an Arrow file: {_first(error)}", "file") from None
 

@@ -15,7 +15,14 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass
 class SettledColumns:
-    """What `settle_many` gives back; a row of it belongs to the row of the log with the same number."""
+    """What `settle_many` gives back; a row of it belongs to the row of the log with the same number.
+
+    >>> import houseway as hw
+    >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+    >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+    >>> settled
+    SettledColumns('three-card-poker', 2 rows, net +5.00)
+    """
 
     game: str
     size: int
@@ -26,7 +33,14 @@ class SettledColumns:
 
     @property
     def net_cents(self) -> Ints:
-        """What each row won or lost in all, in cents; 0 for a row with an error."""
+        """What each row won or lost in all, in cents; 0 for a row with an error.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.net_cents.tolist()
+        [1000, -500]
+        """
         total = np.zeros(self.size, np.int64)
         for lines in self.wagers.values():
             total += lines.net
@@ -34,19 +48,47 @@ class SettledColumns:
 
     @property
     def net(self) -> Floats:
-        """What each row won or lost in all, in dollars."""
+        """What each row won or lost in all, in dollars.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.net.tolist()
+        [10.0, -5.0]
+        """
         return self.net_cents / 100
 
     def nets(self, wager: str) -> Floats:
-        """The net result of a wager in each row, in dollars; not a number where it was not made."""
+        """The net result of a wager in each row, in dollars; not a number where it was not made.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.nets("play").tolist()
+        [0.0, nan]
+        """
         return self._dollars(wager, self._lines(wager).net)
 
     def stakes(self, wager: str) -> Floats:
-        """The stake of a wager in each row, in dollars; not a number where it was not made."""
+        """The stake of a wager in each row, in dollars; not a number where it was not made.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.stakes("ante").tolist()
+        [10.0, 5.0]
+        """
         return self._dollars(wager, self._lines(wager).stake)
 
     def rules(self, wager: str) -> npt.NDArray[np.object_]:
-        """The paragraph that decided a wager in each row; empty where it was not made."""
+        """The paragraph that decided a wager in each row; empty where it was not made.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.rules("ante").tolist()
+        ['CO 30-1099.18(8)', 'CO 30-1099.18(9)']
+        """
         return self._told(wager, "rule")
 
     def _lines(self, wager: str) -> WagerLines:
@@ -62,7 +104,14 @@ class SettledColumns:
         return names[self._lines(wager).label]
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
-        """The columns as arrays: `net`, and for each wager `stake.NAME`, `net.NAME`, `rule.NAME`."""
+        """The columns as arrays: `net`, and for each wager `stake.NAME`, `net.NAME`, `rule.NAME`.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> list(settled.to_dict())[:4]
+        ['net', 'stake.ante', 'net.ante', 'rule.ante']
+        """
         found: dict[str, npt.NDArray[Any]] = {"net": self.net}
         for name in self.wagers:
             found |= {
@@ -78,7 +127,14 @@ class SettledColumns:
         return found
 
     def to_arrow(self) -> Any:
-        """The same columns as a pyarrow table; what was not made is null, and rules are dictionaries."""
+        """The same columns as a pyarrow table; what was not made is null, and rules are dictionaries.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.to_arrow().column("net.play").to_pylist()
+        [0.0, None]
+        """
         pa = _pyarrow()
         columns: dict[str, Any] = {"net": pa.array(self.net)}
         rules = pa.array([label.rule for label in self.labels.all], pa.string())
@@ -95,15 +151,29 @@ class SettledColumns:
         return pa.table(columns)
 
     def to_frame(self) -> Any:
-        """The same columns as a pandas data frame."""
+        """The same columns as a pandas data frame.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> settled.to_frame()["net"].tolist()
+        [10.0, -5.0]
+        """
         try:
             import pandas as pd
         except ImportError:
-            raise RuleError("a data frame needs pandas: pip install pandas") from None
+            raise RuleError("a data frame needs pandas: pip install 'houseway[arrow]'") from None
         return pd.DataFrame(self.to_dict())
 
     def lines(self) -> Any:
-        """A pyarrow table with one row a line: `row`, `wager`, `stake`, `net`, `rule`, `result`, `pay_row`, `error`."""
+        """A pyarrow table with one row a line: `row`, `wager`, `stake`, `net`, `rule`, `result`, `pay_row`, `error`.
+
+        >>> import houseway as hw
+        >>> log = {"wagers.ante": [10, 5], "cards": ["9s 9d 2c", "7s 4h 2h"], "dealer": ["Jh 8c 4d", "Kc Kd 3s"]}
+        >>> settled = hw.load("three-card-poker").settle_many({**log, "actions": ["play", "fold"]})
+        >>> [(line["row"], line["wager"], line["net"]) for line in settled.lines().to_pylist()]
+        [(0, 'ante', 10.0), (0, 'play', 0.0), (1, 'ante', -5.0)]
+        """
         pa = _pyarrow()
         rows, names, stakes, nets, labels = [], [], [], [], []
         for number, lines in enumerate(self.wagers.values()):

@@ -10,24 +10,22 @@ from houseway.bulk.columns import ODD, Columns
 from houseway.bulk.kernels import group_rows
 from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.play.core.wagers import check_wagers
-from houseway.play.draws.wheel import settle_spin
-from houseway.rules.draws import Wheel
+from houseway.play.draws.wheel import Plan, load_plan, settle_spin
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
 
 
 @dataclass
 class WheelColumns:
     """A wheel that settles columns."""
 
-    source: str
+    game: str
     house: Mapping[str, Any]
     labels: Labels
-    game: Game[Wheel] = field(init=False)
+    plan: Plan = field(init=False)
     _ruled: dict[tuple[str, str, int], Ruled] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.game = load_game(self.source, dict(self.house))
+        self.plan = load_plan(self.game, dict(self.house))
 
     def settle(self, columns: Columns) -> PartLines:
         """The lines of a part; what arrays cannot tell is left."""
@@ -36,7 +34,7 @@ class WheelColumns:
         first = np.repeat(starts, ends - starts)
         spins = columns.texts("outcome.spins")
         sections = spins.codes[first]
-        known = np.array([text in self.game.spec.sections for text in spins.texts])
+        known = np.array([text in self.plan.game.spec.sections for text in spins.texts])
         found.left |= ~known[sections]
         stakes = {name: columns.amounts(f"wagers.{name}") for name in columns.names("wagers.")}
         if not stakes:
@@ -54,7 +52,7 @@ class WheelColumns:
                 row = rows[place]
                 key = (name, spins.texts[sections[row]], int(amounts[row]))
                 if key not in self._ruled:
-                    self._ruled[key] = self.labels.ruled(settle_spin(self.game, [{name: key[2]}], key[1]).seats[0][0])
+                    self._ruled[key] = self.labels.ruled(settle_spin(self.plan, [{name: key[2]}], key[1]).seats[0][0])
                 ruled.append(self._ruled[key])
             found.of(name).put(rows, ruled, kinds)
         found.clear(found.left)
@@ -63,7 +61,7 @@ class WheelColumns:
     def _allowed(self, stakes: Mapping[str, int]) -> bool:
         try:
             made = {name: cents for name, cents in stakes.items() if cents > 0}
-            check_wagers(self.game, self.game.spec.wagers, made, "wagers")
+            check_wagers(self.plan.game, self.plan.game.spec.wagers, made, "wagers")
         except RuleError:
             return False
         return True

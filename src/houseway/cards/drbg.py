@@ -8,6 +8,8 @@ import struct
 from collections.abc import Callable
 from hashlib import sha256
 
+from houseway.cards.arrangement import Arrangement, Fall
+
 SEED_BYTES = 32
 _REQUEST = 256  # bytes asked of the generator at a time: 64 words of 32 bits
 _WORDS = struct.Struct(f">{_REQUEST // 4}I")
@@ -68,8 +70,23 @@ class Stream:
             if word < fair:
                 return word % count
 
+    def shuffle(self, cards: list[int]) -> None:
+        """Fisher and Yates in place, by the numbers that `below` would give, without a call for each."""
+        words = self._words
+        for count in range(len(cards), 1, -1):
+            fair = 2**32 - 2**32 % count
+            while True:
+                if not words:
+                    self._words = words = list(_WORDS.unpack(self._drbg.generate(_REQUEST)))[::-1]
+                if (word := words.pop()) < fair:
+                    break
+            other, place = word % count, count - 1
+            cards[place], cards[other] = cards[other], cards[place]
 
-def stream(seed: int | None, purpose: str) -> Stream:
+
+def stream(seed: int | None, purpose: str) -> Stream | Fall:
     """Numbers for one purpose: repeatable from `seed`, or from the operating system's randomness without one."""
+    if isinstance(seed, Arrangement):
+        return seed.fall(purpose)
     given = secrets.token_bytes(SEED_BYTES) if seed is None else (seed % 2 ** (8 * SEED_BYTES)).to_bytes(SEED_BYTES)
     return Stream(given, purpose)

@@ -10,7 +10,6 @@ BLANK = 54
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 _TEXT = tuple(r + s for r in RANKS for s in SUITS) + ("Jk1", "Jk2", "Blank")
 _CARD = {text: card for card, text in enumerate(_TEXT)}

@@ -10,11 +10,11 @@ from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 
 
-def run(path: str, seconds: float, seed: int, json: bool) -> int:
-    """Status 0 if nothing contradicts the certificate."""
+def run(path: str, seconds: float, seed: int, json: bool, game: str = "") -> int:
+    """Status 0 if nothing contradicts the certificate; `game`: the file of one that the rulebook does not have."""
     certificate = read_certificate(path)
-    with watched(Question(certificate["game"])) as progress:
-        report = certify(certificate, seconds, seed, progress)
+    with watched(Question(game or certificate["game"])) as progress:
+        report = certify(certificate, seconds, seed, progress, game)
     if json:
         write_json({"game": certificate["game"], "digest": certificate["digest"], **report.as_json()}, indent=True)
         return 0 if report.holds else 1

@@ -12,7 +12,7 @@ from houseway.play.stream import Entry, entries
 from houseway.rules.errors import RuleError
 
 _BY_LINES = (".jsonl", ".ndjson")
-HISTORY = ".phh"
+HISTORY = (".phh", ".phhs")
 TABLES = (".parquet", ".pq", ".arrow", ".feather", ".ipc")
 
 
@@ -25,14 +25,16 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         yield source
 
 
-def from_history(text: bytes) -> bytes:
-    """The round file of a poker hand history."""
-    from houseway.play.pots.phh import read_phh
+def _from_histories(text: bytes) -> Iterator[Entry | RuleError]:
+    """The round files of poker hand histories, one after the other."""
+    from houseway.play.pots.phh import read_hands
 
     try:
-        return msgspec.json.encode(read_phh(text.decode()))
+        hands = read_hands(text.decode())
     except UnicodeDecodeError:
         raise RuleError("not a text in UTF-8", "phh") from None
+    for number, hand in enumerate(hands, 1):
+        yield hand if isinstance(hand, RuleError) else Entry(number, msgspec.json.encode(hand))
 
 
 def _from_table(name: str, game: str) -> Iterator[Entry]:
@@ -62,7 +64,7 @@ def rounds(names: Iterable[str], game: str = "") -> Iterator[tuple[str, Entry | 
                 continue
             with _opened(name) as source:
                 if name.endswith(HISTORY):
-                    yield name, Entry(1, from_history(source.read()))
+                    yield from ((name, entry) for entry in _from_histories(source.read()))
                     continue
                 for entry in entries(source, by_lines=name.endswith(_BY_LINES)):
                     yield name, entry

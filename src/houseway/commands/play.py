@@ -1,6 +1,6 @@
 """`houseway play`: bet, see your cards, choose among the legal actions, and see each wager settled and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,13 +13,15 @@ from rich.markup import escape
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
-from houseway.families import betting_spots, family_of, hint_for, open_round
+from houseway.families import betting_spots, family_of, hint_for, open_round, settle_owners
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
 from houseway.play.core.money import dollars
-from houseway.play.core.round import BettingSpot, LiveRound, Pile
+from houseway.play.core.owners import DEALER, check_tips, in_cents
+from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.core.settlement import as_json
+from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
 
 YOU = 0
 STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
@@ -58,6 +60,7 @@ class Session:
     out: Console = field(default_factory=console)
     others: list[int] = field(default_factory=list)  # stacks of the other seats at a pot
     button: int = -1
+    tips: dict[str, float] = field(default_factory=dict)  # for the dealer in the round at hand, by wager
 
     def say(self, text: str) -> None:
         self.out.print(escape(text))
@@ -91,30 +94,49 @@ class Session:
             text = self.ask(f"  {spot.name}{f' ({note})' if note else ''} [{wanted}]: $")
             if not text:
                 return dollars(default) if required else None
+            bet, _, tip = text.partition(" tip ")
             try:
-                return float(text)
+                if tip:
+                    self.tips[spot.name] = float(tip.lstrip("$"))
+                return float(bet)
             except ValueError:
+                self.tips.pop(spot.name, None)
                 self.say(f"  {text!r} is no amount; a number of dollars, or nothing for {wanted}")
+
+    def _tipped(self) -> int:
+        return sum(in_cents(self.tips, "tips").values())
+
+    def _check_tips(self, own: Mapping[str, int], tips: dict[str, float]) -> None:
+        check_tips(load_game(self.game, self.house), own, in_cents(tips, "tips"), "tips")
+
+    def _takes_tips(self) -> bool:
+        game = load_game(self.game, self.house)
+        return bool(game.spec.tips) and game.house.tips.offered and all(tip.offered for tip in game.spec.tips)
 
     def _open(self) -> LiveRound:
         spots = betting_spots(RoundFile(self.game, house=self.house))
         while True:
             own: dict[str, Any] = {}
+            self.tips = {}
             if self.demo:
                 own = dict(choose_wagers(spots, sides=True))
             elif spots:
-                self.say(f"Your wagers (you have {amount(self.cents / 100).lstrip('+')}; quit leaves the table):")
+                tipping = "`10 tip 1` bets with a tip for the dealer; " if self._takes_tips() else ""
+                self.say(
+                    f"Your wagers (you have {amount(self.cents / 100).lstrip('+')}; {tipping}quit leaves the table):"
+                )
                 for spot in spots:
                     if (bet := self._bet(spot, own)) is not None:
                         own[spot.name] = bet
             try:
+                self._check_tips(in_cents(own, "wagers"), self.tips)
                 now = open_round(self._opening(own, spots), self.seed)
             except RuleError as error:
                 if self.demo or not spots:
                     raise
                 self.say(str(error))
                 continue
-            if now.staked(YOU) <= self.cents:
+            if now.staked(YOU) + self._tipped() <= self.cents:
                 return now
             if self.demo:
                 raise RuleError("not enough for the wagers of this game", "--bankroll")
@@ -125,23 +147,56 @@ class Session:
     def _show(self, now: LiveRound) -> None:
         for pile in now.table(YOU):
             self.say(f"  {_owner(pile):<12}{' '.join([*pile.cards, *['[]'] * pile.hidden]) or '-'}")
+        if on_layout(now):
+            bets = now.layout_bets(YOU)
+            standing = [
+                f"{bet.label} ${dollars(bet.amount)}{'' if bet.works else ' off'}" for bet in bets if bet.target
+            ]
+            decided = [f"{bet.wager} {amount(bet.net / 100)}" for bet in bets if not bet.target]
+            self.say(f"  {'layout':<12}{', '.join(standing) or '-'}")
+            if decided:
+                self.say(f"  {'last roll':<12}{', '.join(decided)}")
+
+    def _held(self, now: LiveRound) -> int:
+        """What you have in cents: with what was paid or lost while the round goes on."""
+        paid = sum(line.net for line in now.decided(YOU)) if on_layout(now) else 0
+        return self.cents + paid - self._tipped()
+
+    def _act(self, now: LiveRound, said: str) -> LiveRound:
+        """The round after an action; `... tip 5` adds a tip on the wager that the action makes."""
+        action, tipped, amount_text = said.rpartition(" tip ")
+        if not tipped:
+            return now.act(YOU, said)
+        after, before = now.act(YOU, action), now.stakes(YOU)
+        made = [name for name, stake in after.stakes(YOU).items() if stake > before.get(name, 0)]
+        if len(made) != 1 or made[0] in self.tips:
+            raise RuleError("a tip is beside a wager that the action makes, once", "action")
+        try:
+            tips = {**self.tips, made[0]: float(amount_text.lstrip("$"))}
+        except ValueError:
+            raise RuleError(f"cannot read the tip {amount_text!r}; write dollars", "action") from None
+        self._check_tips(after.stakes(YOU), tips)
+        self.tips = tips
+        return after
 
     def _choose(self, now: LiveRound) -> LiveRound:
         texts = [text for one in now.legal(YOU) for text in one.examples()]
         while True:
             for number, text in enumerate(texts, start=1):
                 self.say(f"  {number}. {text}")
-            staked = now.staked(YOU)
-            given = self.ask(f"Your action (${dollars(staked)} at risk, ${dollars(self.cents - staked)} left): ")
+            staked, held = now.staked(YOU), self._held(now)
+            given = self.ask(f"Your action (${dollars(staked)} at risk, ${dollars(held - staked)} left): ")
             if given.isdecimal() and 1 <= int(given) <= len(texts):
                 given = texts[int(given) - 1]
+            tips = self.tips
             try:
-                after = now.act(YOU, given)
+                after = self._act(now, given)
             except RuleError as error:
                 self.say(error.message)
                 continue
-            if after.staked(YOU) <= self.cents:
+            if after.staked(YOU) <= max(self._held(after), now.staked(YOU)):
                 return after
+            self.tips = tips
             self.say("That is more than you have.")
 
     def _decide(self, now: LiveRound) -> LiveRound:
@@ -167,16 +222,27 @@ class Session:
         while not now.over:
             now = self._decide(now)
         self._show(now)
-        settlement = now.settle()
+        settlement, file = now.settle(), now.round_file()
+        if self.tips:
+            file["seats"][YOU]["tips"] = self.tips
+            settlement = settle_owners(convert_round(file), settlement)
         print_round(self.out, as_json(settlement), "settlement")
         own, *rest = settlement.nets()
-        self.cents += own
+        self.cents += own - self._tipped()
+        if self.tips:
+            self.say(f"The dealer has {amount(_tips_back(settlement) / 100).lstrip('+')} of your tips.")
         self.others = [stack + net for stack, net in zip(self.others, rest, strict=False)]
         self.button += 1
         if self.save is not None:
-            _append(self.save, now.round_file())
+            _append(self.save, file)
         if self.seed is not None:
             self.seed += 1
+
+
+def _tips_back(settlement: Settlement) -> int:
+    """What the dealer is paid of tips: stakes that did not lose, and what they won."""
+    lines = [line for one in settlement.owned if one.owner == DEALER for line in one.lines]
+    return sum(line.stake + line.net for line in lines)
 
 
 def _seat(seat: int) -> str:

@@ -9,9 +9,9 @@ from houseway.rules.errors import RuleError
 _PAGE = 100  # columns
 
 
-def run(name: str, database: str, first: str, last: str, as_json: bool, csv: bool) -> None:
+def run(name: str, database: str, first: str, last: str, as_json: bool, csv: bool, shift: int = 0) -> None:
     from houseway.commands.serve import database_url
-    from houseway.floor import reports
+    from houseway.floor import reports, shifts
     from houseway.floor.store import Store
 
     if name not in reports.REPORTS:
@@ -19,6 +19,8 @@ def run(name: str, database: str, first: str, last: str, as_json: bool, csv: boo
     span = reports.period(first, last)
     store = Store(database_url(database))
     store.migrate()
+    if shift:
+        span = store.read(lambda db: shifts.period_of(db, shift))
     made = store.read(lambda db: reports.REPORTS[name](db, span), seconds=24 * 3600)
     if as_json:
         write_json(made, indent=True)

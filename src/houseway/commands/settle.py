@@ -42,15 +42,29 @@ def settled(entry: Entry | RuleError, as_of: str = "") -> Answer:
         return {"error": f"internal fault, please report it: {error!r}", "field": "round", "line": entry.line}
 
 
+def _fee_text(fee: float | list[float]) -> str:
+    """A fee, or those of each payer in turn."""
+    return ", ".join(amount(each).lstrip("+") for each in (fee if isinstance(fee, list) else [fee]))
+
+
 def print_round(out: Console, answer: Answer, title: str) -> None:
     """A settled round as a table: every wager with its result, the reason and the rule."""
     rows = []
     for index, seat in enumerate(answer["seats"], start=1):
         for line in seat["lines"]:
             stake = amount(line["stake"]).lstrip("+")
-            rows.append((str(index), line["wager"], stake, amount(line["net"]), line["reason"], line["rule"]))
+            named = f"{line['wager']} {line['spot']}" if "spot" in line else line["wager"]
+            rows.append((str(index), named, stake, amount(line["net"]), line["reason"], line["rule"]))
         rows.append((str(index), "in all", "", amount(seat["net"]), "", ""))
+        for other in seat.get("owners", []):
+            for line in other["lines"]:
+                stake = amount(line["stake"]).lstrip("+")
+                named = f"{other['owner']}: {line['wager']}"
+                rows.append((str(index), named, stake, amount(line["net"]), line["reason"], line["rule"]))
     out.print(table(("seat", "wager", "stake", "net", "reason", "rule"), rows, title))
+    if fees := answer.get("collection"):
+        owed = [f"{payer.replace('_', ' ')} {_fee_text(fee)}" for payer, fee in fees.items()]
+        out.print(f"collection: {'; '.join(owed)}")
     for ruling in answer.get("rulings", []):
         told = f"seat {ruling['seat'] + 1} {ruling['conduct']}: {ruling['ruling']}"
         out.print(escape(f"{told}  [{ruling['rule']}]"))

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection
 
+from houseway.floor import rotation
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.roles import Person
 from houseway.floor.rounds import free_leaving_seats
@@ -22,6 +23,8 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
         raise RuleError(f"{seat_name(banker)} has the bank", "seat")
     if tx.status in OPEN:
         raise RuleError("a round is not over yet", "table")
+    if cents:
+        rotation.check_taker(tx, seat)
     book, bank, house = tx.book, tx.accounts["bank"], tx.accounts["house"]
     cause = Cause("bank", table, user=person.id)
     book.post(cause, [Move(bank, house if banker is None else stack, book.balance(bank), "bank returned")])
@@ -30,6 +33,8 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
     source, amount = (stack, cents) if cents else (house, BANKROLL)
     book.post(cause, [Move(source, bank, amount, "bank put up")])
     tx.table_changes["banker"] = seat if cents else None
+    if cents and banker is None:
+        rotation.taken(tx, seat)
     tx.save()
     free_leaving_seats(tx)
     return tx

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from houseway.floor.chain import Link, audit_content, entry_content
 from houseway.floor.digest import event_digests, hashed, round_head
+from houseway.floor.disputes import changed_steps
 from houseway.floor.ledger import audit as add_up
 from houseway.floor.schema import audit, chains, entries, events, lines, rounds, tables
 
@@ -35,6 +36,7 @@ def check(db: Connection, before: Heads | None = None) -> list[str]:
             f"the ledger does not add up: {sums.total} cents too many, {sums.adrift} accounts adrift, "
             f"{sums.overdrawn} overdrawn"
         )
+    wrong += changed_steps(db, _logged_steps(db))
     shown = _round_digests(db, wrong)
     chained = _links(db, shown, wrong)
     for name, head in heads(db).items():
@@ -45,6 +47,12 @@ def check(db: Connection, before: Heads | None = None) -> list[str]:
         if head["number"] and chained.get(name, {}).get(head["number"]) != head["digest"]:
             wrong.append(f"{name}: link {head['number']} is not the one that was exported")
     return wrong
+
+
+def _logged_steps(db: Connection) -> set[tuple[int, str]]:
+    """The steps of cases as the log has them: the case, and the hash of what was kept."""
+    told = db.execute(select(audit.c.data).where(audit.c.act.like("case %"))).scalars()
+    return {(int(one["case"]), str(one["content"])) for one in told if "content" in one}
 
 
 def _round_digests(db: Connection, wrong: list[str]) -> dict[int, set[str]]:

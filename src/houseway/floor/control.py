@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
-from houseway.floor import interventions, jackpots, ledger, tables
+from houseway.floor import awards, case_payments, interventions, jackpots, ledger, tables
+from houseway.floor.keno import desk, drawers, payment, promotions
 from houseway.floor.ledger import Cause, Move
 from houseway.floor.logins import find_person
 from houseway.floor.moments import now
@@ -36,6 +37,14 @@ def _fee(db: Connection, person: Person, asked: Asked) -> None:
 
 def _award(db: Connection, person: Person, asked: Asked) -> None:
     jackpots.award(db, asked["table"], asked["seat"], asked["amount"], person, None)
+
+
+def _pay_award(db: Connection, person: Person, asked: Asked) -> None:
+    awards.pay(db, asked["award"], person)
+
+
+def _back_out(db: Connection, person: Person, asked: Asked) -> None:
+    awards.back_out(db, asked["award"], person)
 
 
 def _same_round(db: Connection, asked: Asked) -> None:
@@ -66,15 +75,30 @@ def _appoint(db: Connection, person: Person, asked: Asked) -> None:
     db.execute(update(users).where(users.c.id == asked["person"]).values(disabled=False))
 
 
-_ACTS: dict[str, Callable[[Connection, Person, Asked], TableTransaction | None]] = {
+_ACTS: dict[str, Callable[[Connection, Person, dict[str, Any]], TableTransaction | None]] = {
     "coupon": _coupon,
     "tournament fee": _fee,
     "jackpot verified": _award,
+    "award paid": _pay_award,
+    "award backed out": _back_out,
     "void": _void,
     "irregularity": _irregularity,
     "cage": _cage,
     "appoint": _appoint,
+    case_payments.ACT: case_payments.pay,
+    "keno payment": payment.pay_asked,
+    "keno hand payment": payment.pay_by_hand,
+    "keno fill slip": drawers.fill,
+    "keno credit slip": drawers.credit,
+    "keno change": desk.change_parameters,
+    "keno inspect": desk.inspect,
+    "keno promotion pay": promotions.pay_out,
 }
+# What always takes two people, and who may not be the second one.
+_ALWAYS = frozenset(
+    {"appoint", "keno fill slip", "keno credit slip", "keno change", "keno inspect", "keno promotion pay"}
+)
+_MAY_APPROVE: dict[str, Callable[[Connection, Person, dict[str, Any]], None]] = {"keno payment": payment.may_sign}
 
 
 def _given_alone(db: Connection, person: Person, act: str) -> int:
@@ -86,8 +110,12 @@ def _given_alone(db: Connection, person: Person, act: str) -> int:
 def _needs_second(db: Connection, person: Person, act: str, asked: Asked, alone: int) -> bool:
     if person.alone:
         return False
-    if act == "appoint":
+    if act in _ALWAYS:
         return True
+    if act == "keno payment":
+        return payment.needs_word(person, asked["amount"])
+    if act == "keno hand payment":
+        return payment.by_hand_needs_word(person, asked["amount"])
     if act in ("void", "irregularity") and asked["seen"]:
         return True
     return _given_alone(db, person, act) + int(asked.get("amount", 0)) > alone
@@ -106,7 +134,7 @@ def ask(
         made = int(db.execute(insert(approvals).values(**row).returning(approvals.c.id)).scalar_one())
         record(db, person.id, "approval asked", table=table, approval=made, asked=act)
         return made, None
-    tx = _ACTS[act](db, person, asked)
+    tx = _ACTS[act](db, person, dict(asked))
     record(db, person.id, act, table=table, **_told(asked))
     return None, tx
 
@@ -166,7 +194,9 @@ def approve(db: Connection, person: Person, approval: int) -> None:
     first = Person(asker.id, asker.name, asker.role)
     if row.table_id is not None:
         refuse_player(db, row.table_id, first)
-    _ACTS[row.act](db, first, row.data)
+    if row.act in _MAY_APPROVE:
+        _MAY_APPROVE[row.act](db, person, row.data)
+    _ACTS[row.act](db, first, {**row.data, "second": person.id})
     _decide(db, row, person, "approved")
     record(db, first.id, row.act, table=row.table_id, **_told(row.data), second=person.id)
 

@@ -1,9 +1,12 @@
 """Digests of what was written: each covers all before it, so that one kept figure holds a whole history."""
 
+import re
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+
+_MAYBE_WHOLE = re.compile(rb"\.0|\de")  # without either, no number in it is a whole one written as a fraction
 
 
 def _plain(value: Any) -> Any:
@@ -17,7 +20,11 @@ def _plain(value: Any) -> Any:
 
 def canonical(value: Any) -> bytes:
     """JSON with sorted keys, without spaces, and whole numbers without a fraction."""
-    return msgspec.json.encode(_plain(value), order="sorted")
+    try:
+        text = msgspec.json.encode(value, order="sorted")
+    except TypeError:  # keys that are no text
+        text = b".0"
+    return msgspec.json.encode(_plain(value), order="sorted") if _MAYBE_WHOLE.search(text) else text
 
 
 def hashed(value: Any) -> str:

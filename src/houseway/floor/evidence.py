@@ -10,7 +10,7 @@ from houseway.floor.schema import accounts, entries, events, lines, rounds, tabl
 from houseway.floor.shoes import seed_for
 from houseway.floor.tables import MissingError
 from houseway.floor.transaction import OPEN
-from houseway.floor.views import event_text, piles_view
+from houseway.floor.views import event_view, piles_view, staked_view, stakes_view
 from houseway.rules.errors import RuleError
 
 VERSION = 2
@@ -108,7 +108,7 @@ def _party(kind: str, name: str) -> str:
     """An account as the proof names it: a seat of the table, a part of a meter, or an account of the table."""
     parts = name.split("/")
     if kind == "stack":
-        return f"seat {parts[2]}"
+        return f"behind {parts[3]}" if parts[2] == "behind" else f"seat {parts[2]}"
     return f"{kind} {parts[1]}" if kind in ("meter", "reserve", "hidden") else kind
 
 
@@ -120,18 +120,23 @@ def frames(db: Connection, row: Row[Any], own: list[int]) -> list[dict[str, Any]
         return []
     viewers = [index for index, seat in enumerate(row.places) if seat in own]
     live = play_through(_pinned(db, row).game, row.opening, seed_for(db, row.table_id, row.shuffle), [])
-    made = []
+    made, bets, dealt = [], dict[str, dict[str, float]](), False
     for event in db.execute(select(events).where(events.c.round_id == row.id).order_by(events.c.seq)):
         if event.kind in ACTS:
             live = live.act(event.data["place"], event.data["action"])
+        dealt = dealt or event.kind == "deal"
+        if event.kind == "bet":
+            bets[str(event.seat)] = event.data.get("wagers", {})
+        elif event.kind == "take back":
+            bets.pop(str(event.seat), None)
         made.append(
             {
-                "seq": event.seq,
-                "at": event.at,
-                "kind": event.kind,
-                "seat": event.seat,
-                "text": event_text(event._mapping),
-                "piles": [] if event.kind in ("bet", "take back") else piles_view(live, row.places, viewers),
+                **event_view(event._mapping),
+                "piles": piles_view(live, row.places, viewers) if dealt else [],
+                "staked": staked_view(live, row.places)
+                if dealt
+                else {seat: sum(bet.values()) for seat, bet in bets.items()},
+                "stakes": stakes_view(live, row.places) if dealt else dict(bets),
             }
         )
     return made

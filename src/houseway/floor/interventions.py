@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from houseway.families import settle
+from houseway.floor import owners
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Move
 from houseway.floor.moments import now
@@ -16,15 +17,21 @@ from houseway.floor.rounds import (
     deal_round,
     end_shuffle,
     free_leaving_seats,
+    pending_irregularity,
     record_action,
     settle_round,
     total_of,
+    write_round_facts,
 )
-from houseway.floor.schema import rounds
+from houseway.floor.schema import entries, lines, rounds
 from houseway.floor.settling import plays_for_a_pot
 from houseway.floor.shoes import in_play, without_shoe
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
+from houseway.play.core.irregularities import find_irregularity
+from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
+from houseway.play.pots.irregular import ruling_text
+from houseway.play.pots.live import is_live
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
 
@@ -68,7 +75,7 @@ def shuffle(db: Connection, table_id: int) -> TableTransaction:
 def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, Any]) -> TableTransaction:
     """What went wrong in the round at hand: the game's rules say which wagers go back and which stand.
 
-    The cards are shuffled afterwards.
+    A ruling on a pot, and whatever leaves the others in, lets the hand go on. The cards are shuffled afterwards.
     """
     tx = lock_table(db, table_id)
     if tx.status != "playing":
@@ -78,11 +85,63 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
         if told["seat"] not in places:
             raise RuleError(f"{seat_name(told['seat'])} has no part in this round", "seat")
         told = {**told, "seat": places.index(told["seat"])}
-    file = {**rebuild(tx).round_file(), "irregularity": told}
+    live = rebuild(tx)
+    if plays_for_a_pot(tx.rules) and (text := ruling_text(told)):
+        after = record_action(tx, live, told.get("seat", -1), text, "ruling", person.id)
+        advance_round(tx, after)
+        return tx
+    if pending_irregularity(tx):
+        raise RuleError(
+            "an irregularity of this round is recorded already: void the round, or play it to its end", "kind"
+        )
+    goes_on = _goes_on(tx, live, told)
+    if goes_on is not None:
+        tx.event("irregularity", None, person.id, told=told, **goes_on)
+        advance_round(tx, live)
+        return tx
+    file = {**live.round_file(), "irregularity": told}
     settlement = settle(convert_round(file))
     file["game"] = tx.table.game
     tx.event("irregularity", None, person.id, told=told)
     settle_round(tx, file, settlement, {})
+    return tx
+
+
+def _goes_on(tx: TableTransaction, live: LiveRound, told: dict[str, Any]) -> dict[str, Any] | None:
+    """Whether the rules let the others play on, and the seat that is out; none where the round is settled at once."""
+    spec = tx.rules.made.spec
+    found = find_irregularity(spec.irregularities, told, convert_round(live.round_file()).seats)
+    if live.over or (found is not None and found.spec.effect in ("void_table", "void_hand")):
+        return None
+    _try_end(live, told)
+    return {"out": found.out} if found is not None and found.out is not None else {}
+
+
+def _try_end(live: LiveRound, told: dict[str, Any]) -> None:
+    """What is recorded now can be settled when the others have played to the end."""
+    for _ in range(500):
+        if live.over:
+            break
+        live = live.act(live.turn, timeout_action(live, live.turn))
+    settle(convert_round({**live.round_file(), "irregularity": told}))
+
+
+def show_hand(db: Connection, table_id: int, seat: int, person: Person) -> TableTransaction:
+    """Whoever called all bets asks to see a hand that did too, before the next hand begins, 30-1026(12)."""
+    tx = lock_table(db, table_id)
+    if tx.status != "settled" or not plays_for_a_pot(tx.rules):
+        raise RuleError("hands are asked for when a pot has been played for, before the next one begins", "round")
+    live, places = rebuild(tx), tx.values["places"]
+    called = [place for index, place in enumerate(places) if is_live(live, index)]
+    own = [place for place, row in tx.seats.items() if row.user_id == person.id and place in called]
+    if not own:
+        raise RuleError("only who has called all bets may ask to see a hand", "seat")
+    if len(called) < 2 or seat not in called:
+        raise RuleError(f"{seat_name(seat)} has no hand that called all bets", "seat")
+    if any(said["kind"] == "shown" and said["seat"] == seat for said in tx.log):
+        raise RuleError(f"the hand of {seat_name(seat)} is shown already", "seat")
+    tx.event("shown", seat, person.id)
+    tx.save()
     return tx
 
 
@@ -95,14 +154,32 @@ def void(db: Connection, table_id: int, person: Person, reason: str) -> TableTra
         back = dict(zip(tx.values["places"], tx.values["staked"], strict=True))
         tx.table_changes["state"] = without_shoe(tx.table)
         end_shuffle(tx)
+        fees = _fees_taken(tx)
     else:
+        fees = []
         back = {int(seat): total_of(bet) for seat, bet in tx.values["bets"].items()}
     cause = tx.event("void", None, person.id, reason=reason)
     returned = [
         Move(tx.accounts["layout"], tx.seats[seat].account_id, staked, "returned") for seat, staked in back.items()
     ]
     tx.book.post(cause, returned)
+    tx.book.post(cause.of("fees returned"), fees)
+    others = owners.owners_of(tx.log)
+    for seat, one in others.items():
+        tx.book.post(cause.of("owners"), owners.returned(tx, seat, one))
     tx.values |= {"status": "void", "deadline": None, "ended": now()}
+    write_round_facts(tx)
     tx.save()
+    owners.cash_out_behind(tx, [user for one in others.values() for user in one.behind])
     free_leaving_seats(tx)
     return tx
+
+
+def _fees_taken(tx: TableTransaction) -> list[Move]:
+    """The fees that the round took before its cards, going back."""
+    query = (
+        select(lines.c.source, lines.c.target, lines.c.cents)
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .where(entries.c.round_id == tx.id, entries.c.kind == "collection")
+    )
+    return [Move(row.target, row.source, int(row.cents), "fee returned") for row in tx.db.execute(query)]

@@ -3,18 +3,20 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from houseway.floor.chain import Link, advance, entry_content, head
 from houseway.floor.moments import now
+from houseway.floor.ready import Ready
 from houseway.floor.schema import accounts, entries, lines
 from houseway.rules.errors import RuleError
 
-# Kinds that may fall below zero: what the house and its promotions have given out.
-SOURCES = frozenset({"house", "promotional"})
+# Kinds that may fall below zero: what the house, its promotions and other licensees have given out.
+SOURCES = frozenset({"house", "promotional", "licensee", "patrons"})  # patrons: cash of people without an account
 KINDS = SOURCES | {
     "player",  # a person's money away from the tables
     "stack",  # a person's chips at a seat
@@ -28,7 +30,17 @@ KINDS = SOURCES | {
     "meter",  # what a progressive shows
     "reserve",
     "hidden",
+    "due",  # awards won that wait for a supervisor's word
+    "fund",  # the primary pool of a poker jackpot
+    "seeding",  # its secondary pool, which the next award begins with
+    "deposit",  # what the operator of a link keeps at a bank for its awards
     "fees",  # tournament entry fees
+    "prizes",  # the buy-ins of a tournament, all of which are paid out
+    "vouchers",  # prizes that only open a later event
+    "drawer",  # the imprest cash of a keno writer or runner
+    "tips",  # the dealers' tip box of a table
+    "piece",  # currency that lies at a seat of a pot
+    "tickets",  # paid tickets and receipts that have not been redeemed
 }
 
 
@@ -71,8 +83,24 @@ class Cause:
 _BY_NAME = select(accounts.c.id).where(accounts.c.name == bindparam("name"))
 _BALANCE = select(accounts.c.balance).where(accounts.c.id == bindparam("account"))
 _BALANCES = select(accounts.c.id, accounts.c.balance).where(accounts.c.id.in_(bindparam("ids", expanding=True)))
-_ENTRIES = insert(entries).returning(entries.c.id, entries.c.kind, entries.c.seq)
-_LINES = insert(lines)
+_LINES = Ready(insert(lines))
+
+
+@cache
+def _entries(many: int) -> Ready:
+    """So many entries in one statement; the numbers in the chain tell them apart."""
+    names = [column.name for column in entries.columns if column.name != "id"]
+    rows = [{name: bindparam(f"{name}{place}", type_=entries.c[name].type) for name in names} for place in range(many)]
+    return Ready(insert(entries).values(rows).returning(entries.c.id, entries.c.number))
+
+
+def refusal(error: DBAPIError) -> Exception:
+    """What the database would not write, told as a rule where it is one."""
+    if "accounts_covered" in str(error.orig):
+        return RuleError("not enough money in the account", "amount")
+    if "are not money" in str(error.orig):
+        return RuleError("tournament chips are not money", "amount")
+    return error
 
 
 def account(
@@ -83,6 +111,7 @@ def account(
     table: int | None = None,
     user: int | None = None,
     meter: int | None = None,
+    points: bool = False,
 ) -> int:
     """The account of that kind and name, opened where there is none yet."""
     assert kind in KINDS
@@ -92,7 +121,9 @@ def account(
         return int(found)
     made = db.execute(
         insert(accounts)
-        .values(kind=kind, name=full, table_id=table, user_id=user, meter_id=meter, overdraft=kind in SOURCES)
+        .values(
+            kind=kind, name=full, table_id=table, user_id=user, meter_id=meter, overdraft=kind in SOURCES, points=points
+        )
         .returning(accounts.c.id)
     )
     return int(made.scalar_one())
@@ -173,20 +204,19 @@ class Book:
             made.append({**entry, **link._asdict()})
         self._link = link
         try:
-            rows = self.db.execute(_ENTRIES, made)
-            ids = {(row.kind, row.seq): row.id for row in rows}
-        except IntegrityError:
+            rows = _entries(len(made)).rows(
+                self.db, {f"{name}{place}": value for place, entry in enumerate(made) for name, value in entry.items()}
+            )
+        except IntegrityError as error:
             key = next((cause.key for cause in causes if cause.key), None)
-            if key is None:
-                raise
-            raise RepeatedError(key) from None
+            raise (refusal(error) if key is None else RepeatedError(key)) from None
+        numbered = {row.number: row.id for row in rows}
+        ids = {(entry["kind"], entry["seq"]): numbered[entry["number"]] for entry in made}
         posted = [{"entry_id": ids[cause.kind, cause.seq], **move._asdict()} for cause, move in self._waiting]
         try:
-            self.db.execute(_LINES, posted)
-        except IntegrityError as error:
-            if "accounts_covered" in str(error.orig):
-                raise RuleError("not enough money in the account", "amount") from None
-            raise
+            _LINES.run(self.db, *posted)
+        except (IntegrityError, ProgrammingError) as error:
+            raise refusal(error) from None
         for account_id in self._held:
             self._held[account_id] += self._moved[account_id]
         self._moved.clear()

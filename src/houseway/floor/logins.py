@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from houseway.floor.keys import keys_of
 from houseway.floor.moments import now
 from houseway.floor.names import checked_name, skeleton
+from houseway.floor.ready import Ready
 from houseway.floor.roles import DeniedError, Person, add_user, record
 from houseway.floor.schema import audit, sessions, users
 from houseway.rules.errors import RuleError
@@ -190,7 +191,7 @@ def start_session(db: Connection, person: Person, address: str = "") -> tuple[st
     return token, Person(person.id, person.name, person.role, csrf, _hash(token)[:16], person.must_change)
 
 
-_SESSION = (
+_SESSION = Ready(
     select(users.c.id, users.c.name, users.c.role, users.c.must_change, sessions.c.csrf, sessions.c.token)
     .join(sessions, sessions.c.user_id == users.c.id)
     .where(
@@ -205,7 +206,7 @@ _SESSION = (
 def find_session(db: Connection, token: str, idle: int = IDLE_MS) -> Person | None:
     """Who holds this cookie and was there within the idle limit."""
     moment = now()
-    row = db.execute(_SESSION, {"token": _hash(token), "now": moment, "idle": moment - idle}).first()
+    row = _SESSION.first(db, {"token": _hash(token), "now": moment, "idle": moment - idle})
     return None if row is None else Person(row.id, row.name, row.role, row.csrf, row.token[:16], row.must_change)
 
 
@@ -261,6 +262,12 @@ class Totp(NamedTuple):
 
 def _totp(row: Row[Any]) -> Totp | None:
     return None if row.totp is None else Totp(**row.totp)
+
+
+def asks_for_codes(db: Connection, user: int) -> bool:
+    """Whether a one-time code is asked for when the person logs in."""
+    kept = db.execute(select(users.c.totp).where(users.c.id == user)).scalar()  # none: a guest has no account
+    return kept is not None and Totp(**kept).on
 
 
 def _codes(db: Connection, kept: Totp) -> pyotp.TOTP:

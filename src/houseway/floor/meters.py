@@ -13,10 +13,12 @@ from houseway.rules.errors import RuleError
 
 INCREMENT = 2000  # hundredths of a percent of each stake, where the house names no rate
 SEED = 1_000_000  # cents
+AT_ONCE = 50_000  # cents of an award that is paid without a supervisor's word, where the house names no sum
 _WHOLE = 10_000
 Balances = dict[str, tuple[int, int]]  # kind -> account and cents
 _PARTS = (("increment", "rest", "meter"), ("reserve", "reserve_rest", "reserve"), ("hidden", "hidden_rest", "hidden"))
-_TERMS = ("seed", "most", *(name for part in _PARTS for name in part[:2]))
+_LIFE = ("eased", "at_once", "fed", "fed_elsewhere")
+_TERMS = ("seed", "most", *(name for part in _PARTS for name in part[:2]), *_LIFE)
 
 
 def open_meter(
@@ -27,11 +29,13 @@ def open_meter(
     reserve: int = 0,
     hidden: int = 0,
     most: int | None = None,
+    at_once: int = AT_ONCE,
 ) -> int:
-    """A new meter that shows its seed; the house pays the seed in."""
+    """A new meter that shows its seed; the house pays the seed in. Awards of more than `at_once` wait for a word."""
     if most is not None and most <= seed:
         raise RuleError("the limit must be more than what the meter shows", "most")  # CO 30-2504(8)
     values = {"name": name, "seed": seed, "increment": increment, "reserve": reserve, "hidden": hidden, "most": most}
+    values["at_once"] = at_once
     try:
         made = db.execute(insert(meters).values(**values).returning(meters.c.id))
     except IntegrityError:
@@ -66,7 +70,8 @@ class Held:
     def __init__(self, book: Book, terms: Mapping[int, Mapping[str, Any]], held: Mapping[int, Balances]) -> None:
         self.book = book
         self._terms = {meter: dict(row) for meter, row in terms.items()}
-        self._fed: dict[int, dict[str, int]] = defaultdict(dict)
+        self._fed: dict[int, dict[str, Any]] = defaultdict(dict)
+        self._now: dict[int, int] = defaultdict(int)  # what was contributed in this transaction
         self.accounts = {meter: {kind: found for kind, (found, _) in own.items()} for meter, own in held.items()}
         for own in held.values():
             for found, cents in own.values():
@@ -76,7 +81,7 @@ class Held:
         """What the meters take of a stake, what is left over from stakes before, and what they hold, for the record."""
         return {
             str(meter): {
-                **{name: row[name] for name in _TERMS},
+                **{name: row[name] for name in _TERMS if name in row},
                 "held": {kind: self.book.balance(found) for kind, found in self.accounts[meter].items()},
             }
             for meter, row in self._terms.items()
@@ -89,7 +94,7 @@ class Held:
         """
         moves: list[Move] = []
         for meter, stake in stakes:
-            row, own = self._terms[meter], self.accounts[meter]
+            row, own, begun = self._terms[meter], self.accounts[meter], len(moves)
             for share, rest, kind in _PARTS:
                 if not row[share]:
                     continue
@@ -102,20 +107,49 @@ class Held:
                     moves.append(Move(source, own["hidden"], cents - kept, "beyond the limit"))
                     cents = kept
                 moves.append(Move(source, own[kind], cents, kind))
+            self._count(meter, sum(move.cents for move in moves[begun:]))
         return moves
+
+    def _count(self, meter: int, cents: int) -> None:
+        """Keep how much this house has put in since the meter was won whole."""
+        row = self._terms[meter]
+        self._now[meter] += cents
+        row["fed"] = self._fed[meter]["fed"] = row.get("fed", 0) + cents
+
+    def eased(self, meter: int) -> bool:
+        """Whether any award of the meter wins it whole."""
+        return bool(self._terms[meter].get("eased"))
+
+    def waits_above(self, meter: int) -> int:
+        """The most that is paid without a supervisor's word, in cents."""
+        return 0 if self.eased(meter) else int(self._terms[meter].get("at_once", AT_ONCE))
+
+    def elsewhere(self, meter: int, cents: int) -> int:
+        """The part of an award that other licensees of a link have paid for, by what each has put in."""
+        row = self._terms[meter]
+        here, there = row.get("fed", 0), row.get("fed_elsewhere", 0)
+        return int(cents * there // (here + there)) if there else 0
 
     def save(self) -> None:
         """Write down what is left over."""
         for meter, rests in self._fed.items():
             self.book.db.execute(update(meters).where(meters.c.id == meter).values(**rests))
 
+    def start(self, meter: int) -> int:
+        """What a meter shows after a 100% award: its seed, or the hidden part where that is more, and the reserve."""
+        own = self.accounts[meter]
+        reserve, hidden = (self.book.balance(own[kind]) for kind in ("reserve", "hidden"))
+        return max(int(self._terms[meter]["seed"]), hidden) + reserve
+
     def restart(self, meter: int, cause: Cause, house: int) -> None:
-        """After a 100% award: reserve and hidden part come in, and the house tops up to the seed."""
+        """After a 100% award: the hidden part comes in, the house tops it up to the seed, and the reserve is added."""
         own, book = self.accounts[meter], self.book
         moves = [Move(own[kind], own["meter"], book.balance(own[kind]), kind) for kind in ("reserve", "hidden")]
-        after = sum(move.cents for move in moves) + book.balance(own["meter"])
-        top = max(int(self._terms[meter]["seed"]) - after, 0)
-        book.post(cause, [*moves, Move(house, own["meter"], top, "seed")])
+        top = self.start(meter) - sum(move.cents for move in moves) - book.balance(own["meter"])
+        book.post(cause, [*moves, Move(house, own["meter"], max(top, 0), "seed")])
+        begun = {"fed": self._now[meter], "fed_elsewhere": 0, "eased": False}
+        self._terms[meter] |= begun
+        self._fed[meter] |= begun
 
 
 def hold(book: Book, ids: Iterable[int]) -> Held:
@@ -139,6 +173,12 @@ def listing(db: Connection) -> list[dict[str, Any]]:
             "seed": row.seed,
             "increment": row.increment,
             "most": row.most,
+            "status": row.status,
+            "at_once": row.at_once,
+            "eased": row.eased,
+            "fed": row.fed,
+            "fed_elsewhere": row.fed_elsewhere,
+            "link": row.link,
         }
         for row in rows
     ]

@@ -32,7 +32,14 @@ class Clock:
             self._last = max(self._last, (time.monotonic_ns() + self._ahead) // 1_000_000)
             return self._last
 
+    def tick(self) -> int:
+        """A moment after every one that was read before, and before none that is read later: a boundary in time."""
+        with self._lock:
+            self._last = max(self._last + 1, (time.monotonic_ns() + self._ahead) // 1_000_000)
+            return self._last
+
 
 _clock = Clock()
 now = _clock.read
+tick = _clock.tick
 set_clock = _clock.set

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.moments import now
+from houseway.floor.ready import Ready
 from houseway.floor.schema import requests
 from houseway.rules.errors import RuleError
 
@@ -30,13 +31,13 @@ class Answer(NamedTuple):
     body: bytes
 
 
-_FIND = select(requests).where(requests.c.user_id == bindparam("user"), requests.c.id == bindparam("request"))
-_KEEP = insert(requests)
+_FIND = Ready(select(requests).where(requests.c.user_id == bindparam("user"), requests.c.id == bindparam("request")))
+_KEEP = Ready(insert(requests))
 
 
 def answered(db: Connection, user: int, asked: Asked) -> Answer | None:
     """The answer to the same request, if it was carried out before."""
-    row = db.execute(_FIND, {"user": user, "request": asked.id}).first()
+    row = _FIND.first(db, {"user": user, "request": asked.id})
     if row is None:
         return None
     if row.fingerprint != asked.fingerprint:
@@ -52,7 +53,7 @@ def keep(db: Connection, user: int, asked: Asked, answer: Answer) -> None:
     """Store the answer; where the same request is being carried out elsewhere, this one is undone."""
     row: dict[str, Any] = {"user_id": user, **asked._asdict(), "at": now()}
     try:
-        db.execute(_KEEP, {**row, "status": answer.status, "answer": answer.body.decode()})
+        _KEEP.run(db, {**row, "status": answer.status, "answer": answer.body.decode()})
     except IntegrityError:
         raise TwiceError from None
 

@@ -5,21 +5,24 @@ this version of the software would have dealt or paid otherwise than what was se
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, text
 
 from houseway import __version__
+from houseway.families import Traits, family_of
 from houseway.floor.moments import now
+from houseway.floor.own_games import refresh
 from houseway.floor.schema import rules
 from houseway.floor.store import after_commit
 from houseway.rules.errors import RuleError
-from houseway.rules.load import whole_file
+from houseway.rules.game import Game, load_game
+from houseway.rules.load import by_game, whole_file
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """What a round is played by: the game, which is a whole file where a round is pinned, and the house's choices."""
 
@@ -27,8 +30,18 @@ class Rules:
     house: dict[str, Any]
     hash: str = ""
 
+    @cached_property
+    def made(self) -> Game[Any]:
+        """The game as the house offers it."""
+        return load_game(self.game, self.house)
 
-@lru_cache(maxsize=512)
+    @cached_property
+    def traits(self) -> Traits:
+        """What sets the game's family apart."""
+        return family_of(self.game).traits
+
+
+@by_game(512)
 def rules_hash(game: str) -> str:
     """The SHA-256 of a whole game file."""
     return sha256(whole_file(game).encode()).hexdigest()
@@ -58,6 +71,7 @@ _READ = select(rules.c.text).where(rules.c.hash == bindparam("hash"))
 
 def pin(db: Connection, game: str, house: dict[str, Any]) -> Rules:
     """The rules of a game as they are now, stored for the round that begins."""
+    refresh(db, game)
     found = rules_hash(game)
     texts = _texts(db)
     whole = texts.get(found)
@@ -83,6 +97,7 @@ def pinned(db: Connection, found: str, game: str, house: dict[str, Any]) -> Rule
 
 def current(db: Connection, table: Any) -> Rules:
     """The rules of a table as its file is now; where that cannot be read, those of its last round."""
+    refresh(db, table.game)
     try:
         found = rules_hash(table.game)
     except RuleError:

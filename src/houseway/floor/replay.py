@@ -17,7 +17,7 @@ from houseway.floor.transaction import TableTransaction
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
 
-ACTS = ("act", "timeout")
+ACTS = ("act", "timeout", "ruling")
 _KEPT = 2000
 Key = tuple[str, int, int]
 

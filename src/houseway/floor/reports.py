@@ -5,33 +5,27 @@ import io
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, case, func, or_, select, union_all
 
 from houseway.families import family_of
-from houseway.floor import meters
+from houseway.floor import awards, jackpots, meters, wide_area
+from houseway.floor.daily import ALWAYS, DAY, Flow, Period, flows, held, played
+from houseway.floor.keno.reports import REPORTS as KENO_REPORTS
 from houseway.floor.pinned import Rules, current
-from houseway.floor.schema import accounts, entries, lines, rounds, tables
+from houseway.floor.schema import accounts, entries, lines, tables
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
-from houseway.play.accounting import KENO, POKER, TABLE_GAMES, Formula, proceeds
+from houseway.floor.tournaments.reports import REPORTS as TOURNAMENT_REPORTS
+from houseway.floor.tournaments.reports import fees
+from houseway.play.accounting import KENO, POKER, TABLE_GAMES, TOURNAMENT, Formula, proceeds
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
-DAY = 86_400_000
 Report = list[dict[str, Any]]
-
-
-class Period(NamedTuple):
-    """From a moment up to, not including, another."""
-
-    start: int = 0
-    end: int = 2**62
-
-
-ALWAYS = Period()
+FOR_MONEY = tables.c.purpose != "tournament"  # elsewhere chips are points
 
 
 def period(first: str = "", last: str = "") -> Period:
@@ -47,48 +41,7 @@ def period(first: str = "", last: str = "") -> Period:
     return Period(moment(first, "first") if first else 0, moment(last, "last") + DAY if last else 2**62)
 
 
-class Flow(NamedTuple):
-    """Money of a table that went from one kind of account to another for one reason."""
-
-    table: int
-    day: int
-    kind: str
-    source: str
-    target: str
-    cents: int
-
-
 _from, _to = accounts.alias("source_account"), accounts.alias("target_account")
-
-
-def flows(db: Connection, span: Period) -> list[Flow]:
-    """All that moved at the tables in the period, by day."""
-    day = entries.c.at // DAY
-    query = (
-        select(entries.c.table_id, day.label("day"), entries.c.kind, _from.c.kind, _to.c.kind, func.sum(lines.c.cents))
-        .join(lines, lines.c.entry_id == entries.c.id)
-        .join(_from, _from.c.id == lines.c.source)
-        .join(_to, _to.c.id == lines.c.target)
-        .where(entries.c.table_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
-        .group_by(entries.c.table_id, "day", entries.c.kind, _from.c.kind, _to.c.kind)
-    )
-    return [Flow(int(t), int(d), kind, source, target, int(c)) for t, d, kind, source, target, c in db.execute(query)]
-
-
-def _held(db: Connection, moment: int) -> dict[int, int]:
-    """The chips in each table's tray at a moment."""
-    total: dict[int, int] = defaultdict(int)
-    for column, sign in ((lines.c.target, 1), (lines.c.source, -1)):
-        query = (
-            select(accounts.c.table_id, func.sum(lines.c.cents))
-            .join(accounts, accounts.c.id == column)
-            .join(entries, entries.c.id == lines.c.entry_id)
-            .where(accounts.c.kind == "inventory", entries.c.at < moment)
-            .group_by(accounts.c.table_id)
-        )
-        for table, cents in db.execute(query):
-            total[int(table)] += sign * int(cents)
-    return total
 
 
 def _sum(own: Iterable[Flow], *, kind: str = "", source: str = "", target: str = "") -> int:
@@ -104,15 +57,17 @@ def _fits(flow: Any, wanted: tuple[str, str, str]) -> bool:
 # Shares for a meter leave the tray and its awards come back into it: like slips to and from the cage.
 FIGURES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "opening_bankroll": (("opening", "", "inventory"),),
-    "fills": (("fill", "", "inventory"), ("meter award", "", "inventory")),
+    "fills": (("fill", "", "inventory"), ("meter award", "", "inventory"), ("link award", "", "inventory")),
     "credit_slips": (("credit", "", ""), ("contribution", "inventory", "")),
     "drop": (("buy-in", "", "drop"),),
     "coupons": (("coupon", "", "drop"),),
     "tournament_fees": (("tournament fee", "", ""),),
     "rake": (("", "", "rake"),),
     "collection": (("", "", "collection"),),
-    "writes": (("writes", "", "inventory"),),
-    "pay_outs": (("pay outs", "inventory", ""),),
+    "writes": (("writes", "", "inventory"), ("keno write", "", "drawer")),
+    "voids": (("keno void", "drawer", ""),),
+    "pay_outs": (("pay outs", "inventory", ""), ("keno pay", "drawer", "")),
+    "link_awards": (("link award", "", "inventory"), ("link award", "", "house")),
 }
 
 
@@ -120,6 +75,7 @@ def figures(own: list[Flow], before: int, after: int) -> dict[str, int]:
     """The figures of the accounting formulas from what moved at one table."""
     found = {name: sum(flow.cents for flow in own if _counts(flow, name)) for name in FIGURES}
     found["opening_bankroll"] += before
+    found["writes"] -= found.pop("voids")  # what was given back was never written
     return {**found, "closing_bankroll": after}
 
 
@@ -137,7 +93,8 @@ def traced(db: Connection, span: Period) -> Report:
         .join(entries, entries.c.id == lines.c.entry_id)
         .join(_from, _from.c.id == lines.c.source)
         .join(_to, _to.c.id == lines.c.target)
-        .where(entries.c.table_id.is_not(None), entries.c.at >= span.start, entries.c.at < span.end)
+        .join(tables, tables.c.id == entries.c.table_id)
+        .where(FOR_MONEY, entries.c.at >= span.start, entries.c.at < span.end)
         .order_by(lines.c.id)
     )
     report: Report = []
@@ -173,18 +130,55 @@ def formula_of(rules: Rules) -> Formula:
     return POKER if traits.pot or other_side(rules) == "bank" else TABLE_GAMES
 
 
+def class_of(rules: Rules) -> str:
+    """The class under which a table's game is counted: what its file says, 30-2103, or its family."""
+    spec = rules.made.spec
+    if spec.counts_as:
+        return str(spec.counts_as)
+    family = str(type(spec).__struct_config__.tag)
+    return "poker" if family in ("house-poker", "player-poker") else family.replace("-", " ")
+
+
+def by_class(db: Connection, span: Period) -> Report:
+    """Adjusted gross proceeds by the class of the games."""
+    totals: dict[str, dict[str, Any]] = {}
+    for line in adjusted_gross_proceeds(db, span):
+        one = totals.setdefault(line["class"], {"class": line["class"], "tables": 0, "drop": 0.0, "agp": 0.0})
+        one["tables"] += bool(line["table"])
+        for name in ("drop", "agp"):
+            one[name] = round(one[name] + line.get(name, 0), 2)
+    return [totals[name] for name in sorted(totals)]
+
+
+def tip_boxes(db: Connection, span: Period) -> Report:
+    """For each table what came into the dealers' tip box, what was counted out of it, and what it holds."""
+    own = _by_table(db, span)
+    held = select(tables.c.id, tables.c.name, accounts.c.balance).join(accounts, accounts.c.table_id == tables.c.id)
+    return [
+        {
+            "table": row.id,
+            "name": row.name,
+            "tips": dollars(_sum(own[row.id], target="tips")),
+            "counted": dollars(_sum(own[row.id], source="tips")),
+            "holds": dollars(int(row.balance)),
+        }
+        for row in db.execute(held.where(accounts.c.kind == "tips").order_by(tables.c.id))
+        if own[row.id] or row.balance
+    ]
+
+
 def _by_table(db: Connection, span: Period) -> dict[int, list[Flow]]:
     own: dict[int, list[Flow]] = defaultdict(list)
-    for flow in flows(db, span):
+    for flow in flows(db, span, by_day=False):
         own[flow.table].append(flow)
     return own
 
 
 def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
     """For each table the figures of its formula and the proceeds, in dollars."""
-    own, before, after = _by_table(db, span), _held(db, span.start), _held(db, span.end)
+    own, before, after = _by_table(db, span), held(db, span.start), held(db, span.end)
     report = []
-    for row in db.execute(select(tables).where(tables.c.created < span.end).order_by(tables.c.id)):
+    for row in db.execute(select(tables).where(tables.c.created < span.end, FOR_MONEY).order_by(tables.c.id)):
         rules = current(db, row)
         formula = formula_of(rules)
         cents = figures(own[row.id], before.get(row.id, 0), after.get(row.id, 0))
@@ -193,9 +187,22 @@ def adjusted_gross_proceeds(db: Connection, span: Period) -> Report:
                 "table": row.id,
                 "name": row.name,
                 "game": row.game,
+                "class": class_of(rules),
                 **{name: dollars(cents[name]) for name in (*formula.plus, *formula.minus)},
                 "agp": dollars(proceeds(formula, cents)),
-                "rule": formula.cite(load_game(rules.game, rules.house).spec.jurisdiction),
+                "rule": formula.cite(rules.made.spec.jurisdiction),
+            }
+        )
+    for name, game, collected in fees(db, span):
+        report.append(
+            {
+                "table": 0,
+                "name": name,
+                "game": game,
+                "class": class_of(Rules(game, {})),
+                "tournament_fees": dollars(collected),
+                "agp": dollars(collected),
+                "rule": TOURNAMENT.cite(load_game(game).spec.jurisdiction),
             }
         )
     return report
@@ -210,30 +217,26 @@ def results(db: Connection, span: Period) -> Report:
     days: dict[tuple[int, int], list[Flow]] = defaultdict(list)
     for flow in flows(db, span):
         days[flow.table, flow.day].append(flow)
-    day = rounds.c.ended // DAY
-    played = {
-        (int(table), int(number)): int(count)
-        for table, number, count in db.execute(
-            select(rounds.c.table_id, day.label("day"), func.count())
-            .where(rounds.c.status == "settled", rounds.c.ended >= span.start, rounds.c.ended < span.end)
-            .group_by(rounds.c.table_id, "day")
-        )
-    }
-    names = {row.id: row.name for row in db.execute(select(tables.c.id, tables.c.name))}
+    rounds_played = played(db, span)
+    names = {row.id: row.name for row in db.execute(select(tables.c.id, tables.c.name).where(FOR_MONEY))}
     report = []
-    for table, number in sorted({*days, *played}):
+    for table, number in sorted({*days, *rounds_played}):
+        if table not in names:
+            continue
         own = days[table, number]
         drop = _sum(own, target="drop")
         taken = sum(_sum(own, source="layout", target=side) for side in ("inventory", "bank"))
-        paid = sum(_sum(own, source=side, target="stack") for side in ("inventory", "bank"))
-        sold = sum(_sum(own, kind=kind, source="inventory") for kind in ("buy-in", "coupon"))
+        paid = sum(
+            _sum(own, source=side, target=target) for side in ("inventory", "bank") for target in ("stack", "tips")
+        )
+        sold = sum(_sum(own, kind=kind, source="inventory", target="stack") for kind in ("buy-in", "coupon"))
         win = taken - paid + sold
         report.append(
             {
                 "day": _day(number),
                 "table": table,
                 "name": names[table],
-                "rounds": played.get((table, number), 0),
+                "rounds": rounds_played.get((table, number), 0),
                 "drop": dollars(drop),
                 "win": dollars(win),
                 "hold": round(win / drop, 4) if drop else None,
@@ -257,6 +260,17 @@ def jackpot_liability(db: Connection, _: Period = ALWAYS) -> Report:
         }
         for one in meters.listing(db)
     ]
+    report += [
+        {
+            "name": one["name"],
+            "kind": "jackpot",
+            "shown": dollars(one["posted"]),
+            "reserve": dollars(one["seeding"]),
+            "hidden": dollars(one["fund"] - one["posted"]),
+            "liability": dollars(one["fund"] + one["seeding"]),
+        }
+        for one in jackpots.listing(db)
+    ]
     pools = select(tables.c.name, accounts.c.balance).join(tables, tables.c.id == accounts.c.table_id)
     for row in db.execute(pools.where(accounts.c.kind == "jackpot", accounts.c.balance > 0).order_by(tables.c.id)):
         money = dollars(int(row.balance))
@@ -271,31 +285,44 @@ def statement(db: Connection, account: int, span: Period = ALWAYS, most: int = 1
     row = db.execute(select(accounts).where(accounts.c.id == account)).first()
     if row is None:
         raise MissingError(f"there is no account {account}", "account")
-    query = (
-        select(lines, entries.c.at, entries.c.kind, entries.c.round_id, entries.c.seq)
-        .join(entries, entries.c.id == lines.c.entry_id)
-        .where((lines.c.source == account) | (lines.c.target == account))
-        .order_by(lines.c.id.desc())
-    )
+    signed = case((lines.c.target == account, lines.c.cents), else_=-lines.c.cents)
+    sides = (lines.c.source == account, lines.c.target == account)
     left = int(row.balance)
+    if span.end < ALWAYS.end:
+        later = select(func.sum(signed)).join(entries, entries.c.id == lines.c.entry_id)
+        left -= int(db.execute(later.where(or_(*sides), entries.c.at >= span.end)).scalar() or 0)
+    latest = [  # of each side by its index: the two together are sorted, not all lines of the account
+        select(lines.c.id)
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .where(side, entries.c.at >= span.start, entries.c.at < span.end)
+        .order_by(lines.c.id.desc())
+        .limit(most)
+        .subquery()
+        for side in sides
+    ]
+    query = (
+        select(lines, entries.c.at, entries.c.kind, entries.c.round_id, entries.c.seq, signed.label("signed"))
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .where(lines.c.id.in_(union_all(*(select(part.c.id) for part in latest))))
+        .order_by(lines.c.id.desc())
+        .limit(most)
+    )
     report: Report = []
     for line in db.execute(query):
-        signed = int(line.cents) if line.target == account else -int(line.cents)
-        if span.start <= line.at < span.end and len(report) < most:
-            report.append(
-                {
-                    "line": line.id,
-                    "entry": line.entry_id,
-                    "at": line.at,
-                    "kind": line.kind,
-                    "memo": line.memo,
-                    "amount": dollars(signed),
-                    "balance": dollars(left),
-                    "round": line.round_id,
-                    "event": line.seq,
-                }
-            )
-        left -= signed
+        report.append(
+            {
+                "line": line.id,
+                "entry": line.entry_id,
+                "at": line.at,
+                "kind": line.kind,
+                "memo": line.memo,
+                "amount": dollars(int(line.signed)),
+                "balance": dollars(left),
+                "round": line.round_id,
+                "event": line.seq,
+            }
+        )
+        left -= int(line.signed)
     return report
 
 
@@ -307,12 +334,31 @@ def meter_history(db: Connection, span: Period) -> Report:
     return [{"meter": row.name, **line} for row in found for line in statement(db, row.id, span)]
 
 
+def award_history(db: Connection, span: Period) -> Report:
+    """Every award that waited for a supervisor's word, and what became of it."""
+    return [
+        {
+            **{name: value for name, value in one.items() if name not in ("cents", "next")},
+            "amount": dollars(one["cents"]),
+        }
+        for one in awards.listing(db, every=True)
+        if span.start <= one["at"] < span.end
+    ]
+
+
 REPORTS: Mapping[str, Callable[[Connection, Period], Report]] = {
+    **KENO_REPORTS,
+    **TOURNAMENT_REPORTS,
     "agp": adjusted_gross_proceeds,
     "results": results,
     "meters": meter_history,
     "jackpots": jackpot_liability,
+    "awards": award_history,
+    "link": wide_area.link_report,
+    "reserve": wide_area.reserve_report,
     "lines": traced,
+    "classes": by_class,
+    "tips": tip_boxes,
 }
 
 

@@ -14,15 +14,15 @@ from houseway.rules.errors import RuleError
 
 WELCOME = 1_000_000  # cents of play money for a guest or an automatic player
 
-_PLAY = frozenset({"play"})
+_PLAY = frozenset({"play", "dispute"})  # a player disputes rounds that he played
 _DEAL = _PLAY | {"open", "deal", "fill"}
-_SUPERVISE = _DEAL | {"void", "irregularity", "jackpot", "meter", "people", "cage", "approve", "read"}
+_SUPERVISE = _DEAL | {"void", "irregularity", "jackpot", "meter", "people", "cage", "approve", "read", "author", "rule"}
 RIGHTS: dict[str, frozenset[str]] = {
     "bot": frozenset(),
     "player": _PLAY,
     "dealer": _DEAL,
     "supervisor": _SUPERVISE,
-    "auditor": frozenset({"read"}),
+    "auditor": frozenset({"read", "dispute"}),
     "guest": _SUPERVISE - {"people", "cage", "approve"},  # on one's own machine the guest is the house too
 }
 
@@ -52,7 +52,8 @@ class Person:
 
     def need(self, right: str) -> None:
         if not self.may(right):
-            raise DeniedError(f"a {self.role} may not do this ({right})", "role")
+            article = "an" if self.role[0] in "aeiou" else "a"
+            raise DeniedError(f"{article} {self.role} may not do this ({right})", "role")
 
 
 def wallet(db: Connection, user: int) -> int:

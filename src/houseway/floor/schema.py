@@ -6,6 +6,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -40,6 +42,7 @@ users = Table(
     Column("disabled", Boolean, nullable=False, server_default=false()),
     Column("must_change", Boolean, nullable=False, server_default=false()),  # the password was given by another
     Column("totp", JSON),  # see logins.Totp; none: no code is asked for
+    Column("proposition", JSON),  # the employment record of a proposition player; none: plays for himself
     Index("users_skeleton", "skeleton", unique=True),
     CheckConstraint("role IN ('guest', 'bot', 'player', 'dealer', 'supervisor', 'auditor')", name="users_role"),
 )
@@ -125,8 +128,69 @@ meters = Table(
     Column("rest", BigInteger, nullable=False, server_default="0"),  # of increments, in ten-thousandths of a cent
     Column("reserve_rest", BigInteger, nullable=False, server_default="0"),
     Column("hidden_rest", BigInteger, nullable=False, server_default="0"),
+    Column("status", String(12), nullable=False, server_default="running"),  # running, ended, moved, handed over
+    Column("at_once", Cents, nullable=False, server_default="50000"),  # the most that is paid without a supervisor
+    Column("eased", Boolean, nullable=False, server_default=false()),  # any award of it wins it whole
+    Column("fed", Cents, nullable=False, server_default="0"),  # by this house since it was won whole
+    Column("fed_elsewhere", Cents, nullable=False, server_default="0"),  # by other licensees of the link
+    Column("link", JSON),  # of a wide-area link; see wide_area.Link
     CheckConstraint("seed >= 0 AND increment >= 0 AND reserve >= 0 AND hidden >= 0", name="meters_positive"),
     CheckConstraint("increment + reserve + hidden <= 10000", name="meters_shares"),
+)
+
+jackpots = Table(
+    "jackpots",
+    metadata,
+    _id(),
+    Column("name", String(128), nullable=False, unique=True),
+    Column("terms", JSON, nullable=False),  # see jackpots.Terms
+    Column("status", String(12), nullable=False),  # proposed, offered, ended, handed over
+    Column("leave", Text),  # what the regulator's approval is known by
+    Column("posted", Cents, nullable=False, server_default="0"),  # the amount on display, by which awards are paid
+    Column("posted_at", Moment),
+    Column("posted_by", Id, ForeignKey("users.id")),
+    Column("stopped", Moment),  # since when no rake is taken for it: its limit is reached
+    Column("created", Moment, nullable=False),
+)
+
+awards = Table(
+    "awards",
+    metadata,
+    _id(),
+    Column("at", Moment, nullable=False),
+    Column("jackpot_id", Id, ForeignKey("jackpots.id")),
+    Column("meter_id", Id, ForeignKey("meters.id")),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("cents", Cents, nullable=False),
+    Column("drawn", Cents, nullable=False, server_default="0"),  # the part of it that the meter paid
+    Column("memo", String(128), nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("years", Integer, nullable=False, server_default="1"),  # annual payments
+    Column("payments", Integer, nullable=False, server_default="0"),  # made so far
+    Column("decided_by", Id, ForeignKey("users.id")),
+    Column("decided_at", Moment),
+    CheckConstraint("status IN ('due', 'paying', 'paid', 'lapsed', 'backed out')", name="awards_status"),
+    Index("awards_by_status", "status", "id"),
+)
+
+petitions = Table(
+    "petitions",
+    metadata,
+    _id(),
+    Column("at", Moment, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("jackpot_id", Id, ForeignKey("jackpots.id")),
+    Column("meter_id", Id, ForeignKey("meters.id")),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # who asks
+    Column("data", JSON, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("leave", Text),  # what the regulator's answer is known by
+    Column("decided_by", Id, ForeignKey("users.id")),
+    Column("decided_at", Moment),
+    CheckConstraint("status IN ('asked', 'granted', 'refused')", name="petitions_status"),
 )
 
 keys = Table("house_keys", metadata, Column("id", String(16), primary_key=True))  # keys of the house, never themselves
@@ -152,10 +216,15 @@ tables = Table(
     Column("state", JSON, nullable=False),  # what the last round left behind
     Column("shuffle", JSON, nullable=False, server_default="{}"),  # what the next round is dealt from; see keys.Shuffle
     Column("banker", Integer),  # the seat of the player-dealer
+    Column("jackpot_id", Id),  # the jackpot that its pots are raked for
+    Column("imprest", Boolean, nullable=False, server_default=false()),  # cash and chips are one bank of fixed amount
+    Column("piece", Boolean, nullable=False, server_default=true()),  # money on the piece is taken
+    Column("dealer_id", Id),  # the dealer on duty, who has counted the imprest bank
     Column("rules", String(64), nullable=False, server_default=""),  # the hash of the rules of its last round
     Column("seal_number", BigInteger, nullable=False, server_default="0"),  # the head of the chain of its books
     Column("seal", String(64), nullable=False, server_default=""),
     Column("created", Moment, nullable=False),
+    Column("purpose", String(16), nullable=False, server_default="game"),  # or "keno desk", "tournament"
 )
 
 seats = Table(
@@ -178,6 +247,25 @@ rules = Table(
     Column("engine", String(32), nullable=False),  # the version of the software that stored it
     Column("text", Text, nullable=False),  # a game file with all that it extends
     Column("stored", Moment, nullable=False),
+)
+
+own_games = Table(
+    "own_games",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),  # the one in force
+    Column("hash", String(64), nullable=False),  # SHA-256 of its text
+    Column("removed", Moment),  # none: it is in the catalogue
+)
+
+own_game_versions = Table(
+    "own_game_versions",
+    metadata,
+    Column("game", String(64), ForeignKey("own_games.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("at", Moment, nullable=False),
 )
 
 rounds = Table(
@@ -210,6 +298,7 @@ rounds = Table(
     CheckConstraint("status IN ('betting', 'playing', 'settled', 'void')", name="rounds_status"),
     Index("rounds_by_deadline", "deadline"),
     Index("rounds_by_table", "table_id", "id"),
+    Index("rounds_by_end", "ended"),
 )
 
 events = Table(
@@ -237,9 +326,55 @@ accounts = Table(
     Column("user_id", Id, ForeignKey("users.id")),
     Column("meter_id", Id, ForeignKey("meters.id")),
     Column("overdraft", Boolean, nullable=False),
+    Column("points", Boolean, nullable=False, server_default=false()),  # tournament chips, which are not money
     Column("balance", Cents, nullable=False, server_default="0"),  # kept by a trigger on `lines`
     CheckConstraint("overdraft OR balance >= 0", name="accounts_covered"),
     Index("accounts_by_table", "table_id", "kind"),
+)
+
+schedules = Table(
+    "schedules",
+    metadata,
+    _id(),
+    Column("game", Text, nullable=False),  # its id; empty: every game
+    Column("choice", String(64), nullable=False),  # an option, `pay_tables.NAME`, or empty: the game itself
+    Column("value", String(64), nullable=False),  # empty: every value
+    Column("status", String(16), nullable=False),
+    Column("authority", String(128), nullable=False),  # who decided: the Bureau, the Director, the Division
+    Column("effective", String(10), nullable=False),  # the day from which it holds
+    Column("note", String(500), nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    CheckConstraint("status IN ('proposed', 'approved', 'under review', 'ceased')", name="schedules_status"),
+)
+
+shifts = Table(
+    "shifts",
+    metadata,
+    _id(),
+    Column("name", String(64), nullable=False),
+    Column("opened", Moment, nullable=False),
+    Column("closed", Moment),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+)
+
+vouchers = Table(
+    "vouchers",
+    metadata,
+    Column("code", String(32), primary_key=True),
+    Column("kind", String(24), nullable=False),
+    Column("cents", Cents, nullable=False),
+    Column("expires", String(10), nullable=False),  # the last day; empty: none
+    Column("status", String(8), nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # who issued it
+    Column("at", Moment, nullable=False),
+    Column("data", JSON, nullable=False),  # what is printed on it besides
+    Column("round_id", Id),  # on which it is laid, or was used
+    Column("table_id", Id),
+    Column("used_at", Moment),
+    CheckConstraint("status IN ('good', 'laid', 'used')", name="vouchers_status"),
+    CheckConstraint("cents > 0", name="vouchers_positive"),
+    Index("vouchers_by_age", "at"),
 )
 
 entries = Table(
@@ -258,6 +393,7 @@ entries = Table(
     Column("digest", String(64)),
     Index("entries_by_table", "table_id", "at"),
     Index("entries_by_round", "round_id"),
+    Index("entries_by_time", "at"),
 )
 
 lines = Table(
@@ -274,4 +410,302 @@ lines = Table(
     Index("lines_by_entry", "entry_id"),
     Index("lines_by_source", "source"),
     Index("lines_by_target", "target"),
+)
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", Integer, primary_key=True),  # since 1970
+    Column("table_id", Id, primary_key=True),
+    Column("kind", String(24), primary_key=True),
+    Column("source", String(16), primary_key=True),
+    Column("target", String(16), primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+)
+
+daily_wagers = Table(
+    "daily_wagers",
+    metadata,
+    Column("day", Integer, primary_key=True),  # since 1970
+    Column("user_id", Id, primary_key=True),
+    Column("table_id", Id, primary_key=True),
+    Column("wager", String(64), primary_key=True),
+    Column("wagers", BigInteger, nullable=False),
+    Column("stake", Cents, nullable=False),
+    Column("net", Cents, nullable=False),
+    Column("stake_squares", Double, nullable=False),  # square cents
+    Column("net_squares", Double, nullable=False),
+    Column("products", Double, nullable=False),
+)
+
+keno_desks = Table(
+    "keno_desks",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("casino", String(128), nullable=False),
+    Column("supervisor", Id, ForeignKey("users.id")),  # the keno supervisor on duty
+    Column("interval", Integer, nullable=False),  # seconds from one game's opening to its closing; 0: closed by hand
+    Column("shifts", JSON, nullable=False),  # the hours of the day at which shifts begin
+    Column("least", Cents, nullable=False),  # of a ticket
+    Column("most", Cents, nullable=False),  # likewise; 0: none
+    Column("suspended", String(200), nullable=False, server_default=""),  # why the system is not in operation
+    Column("tickets", Integer, nullable=False, server_default="0"),  # the number of the last ticket
+    Column("slips", Integer, nullable=False, server_default="0"),  # of the last void, fill, credit or other slip
+)
+
+keno_games = Table(
+    "keno_games",
+    metadata,
+    _id(),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("opened", Moment, nullable=False),
+    Column("noticed", Moment),  # when the time of closing was told
+    Column("closes", Moment),
+    Column("closed", Moment),
+    Column("drawn", Moment),
+    Column("signed_in", JSON, nullable=False),  # drawers of the runners who have recorded all their wagers
+    Column("shuffle", JSON, nullable=False),  # see keys.Shuffle
+    Column("commitment", String(64), nullable=False),
+    Column("secret", Text),
+    Column("numbers", JSON, nullable=False),
+    Column("paid", JSON, nullable=False),  # ticket -> the cents it won
+    Column("house", JSON, nullable=False),
+    Column("rules", String(64), nullable=False),
+    Column("digest", String(64), nullable=False, server_default=""),
+    UniqueConstraint("table_id", "number", name="keno_games_number"),
+    CheckConstraint("status IN ('open', 'locked', 'drawn', 'void')", name="keno_games_status"),
+)
+
+keno_drawers = Table(
+    "keno_drawers",
+    metadata,
+    _id(),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("station", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("account_id", Id, ForeignKey("accounts.id"), nullable=False),
+    Column("imprest", Cents, nullable=False),
+    Column("opened", Moment, nullable=False),
+    Column("opened_by", Id, ForeignKey("users.id"), nullable=False),
+    Column("closed", Moment),
+    Column("closed_by", Id, ForeignKey("users.id")),
+    Column("expected", Cents),
+    Column("counted", Cents),
+    Column("certified", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("kind IN ('writer', 'runner', 'kiosk')", name="keno_drawers_kind"),
+    Index("keno_drawers_by_table", "table_id", "closed"),
+)
+
+keno_tickets = Table(
+    "keno_tickets",
+    metadata,
+    _id(),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("serial", String(32), nullable=False, unique=True),
+    Column("drawer_id", Id, ForeignKey("keno_drawers.id"), nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # the writer or runner
+    Column("patron_id", Id, ForeignKey("users.id")),  # none: somebody without an account
+    Column("at", Moment, nullable=False),
+    Column("wagers", JSON, nullable=False),
+    Column("ticket", JSON, nullable=False),
+    Column("price", Cents, nullable=False),
+    Column("medium", String(8), nullable=False),
+    Column("quick_pick", Boolean, nullable=False),
+    Column("replays", String(32), nullable=False, server_default=""),  # the serial of the ticket it repeats
+    Column("games", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),  # moves back where the ticket is quit
+    Column("digest", String(64), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("won", Cents, nullable=False, server_default="0"),
+    Column("slip", Integer),  # of the void, or of the refund of a race that was quit
+    Column("paid", Moment),
+    Column("paid_by", Id, ForeignKey("users.id")),
+    Column("paid_cents", Cents, nullable=False, server_default="0"),
+    Column("signed_by", Id, ForeignKey("users.id")),  # who authorized the payment
+    UniqueConstraint("table_id", "number", name="keno_tickets_number"),
+    CheckConstraint("status IN ('written', 'void', 'quit', 'paid', 'manual')", name="keno_tickets_status"),
+    Index("keno_tickets_by_games", "table_id", "last", "first"),
+    Index("keno_tickets_by_time", "at"),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    _id(),
+    Column("name", String(128), nullable=False, unique=True),
+    Column("series", String(128), nullable=False),
+    Column("rules", JSON, nullable=False),  # as printed
+    Column("status", String(12), nullable=False),
+    Column("announced", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("shuffle", JSON, nullable=False),  # what seats are drawn from; see keys.Shuffle
+    Column("secret", Text),
+    Column("event", JSON, nullable=False),  # entries, level and draws; see play.tournaments.event
+    Column("tables", JSON, nullable=False),  # table of the event -> table of the floor
+    Column("played", JSON, nullable=False),  # table of the event -> the number of the last hand that counted
+    Column("begun", Moment),
+    Column("level_ends", Moment),
+    Column("time_left", BigInteger),  # of the level, in milliseconds, while the clock stands
+    Column("ended", Moment),
+    Column("names_shown", Boolean, nullable=False, server_default=false()),
+    Column("version", BigInteger, nullable=False, server_default="0"),
+    CheckConstraint("status IN ('announced', 'running', 'paused', 'over', 'cancelled')", name="tournaments_status"),
+)
+
+tournament_receipts = Table(
+    "tournament_receipts",
+    metadata,
+    _id(),
+    Column("tournament_id", Id, ForeignKey("tournaments.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("kind", String(16), nullable=False),  # entry, re-buy, withdrawal, prize, voucher, merchandise, carried
+    Column("user_id", Id, ForeignKey("users.id")),
+    Column("entry", Integer),
+    Column("place", Integer),
+    Column("fee", Cents, nullable=False, server_default="0"),
+    Column("cents", Cents, nullable=False, server_default="0"),
+    Column("medium", String(16), nullable=False),
+    Column("note", String(200), nullable=False, server_default=""),
+    Column("signed_by", Id, ForeignKey("users.id")),
+    Index("tournament_receipts_by_time", "at"),
+    Index("tournament_receipts_by_tournament", "tournament_id", "id"),
+)
+
+tournament_vouchers = Table(
+    "tournament_vouchers",
+    metadata,
+    _id(),
+    Column("tournament_id", Id, ForeignKey("tournaments.id"), nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("event", String(128), nullable=False),  # the later event that it opens
+    Column("cents", Cents, nullable=False),
+    Column("used", Moment),
+)
+
+round_facts = Table(
+    "round_facts",
+    metadata,
+    Column("round_id", Id, ForeignKey("rounds.id"), primary_key=True),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("ended", Moment, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("staked", Cents, nullable=False),
+    Column("paid", Cents, nullable=False),  # the most that one wager won
+    Column("net", Cents, nullable=False),  # of all players
+    Column("awarded", Cents, nullable=False),  # from meters
+    Column("late", Integer, nullable=False),  # decisions that the clock made
+    Column("irregularity", String(64), nullable=False),  # what went wrong; `void`: the round was voided
+    Index("round_facts_by_table", "table_id", "round_id"),
+    Index("round_facts_by_game", "game", "round_id"),
+    Index("round_facts_by_end", "ended", "round_id"),
+    Index("round_facts_by_irregularity", "irregularity", "round_id"),
+    Index("round_facts_by_paid", "paid"),
+    Index("round_facts_by_award", "awarded"),
+    Index("round_facts_by_late", "late"),
+)
+
+wager_facts = Table(
+    "wager_facts",
+    metadata,
+    _id(),
+    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
+    Column("table_id", Id, nullable=False),
+    Column("seat", Integer, nullable=False),  # of the table
+    Column("user_id", Id),
+    Column("wager", String(64), nullable=False),
+    Column("stake", Cents, nullable=False),
+    Column("net", Cents, nullable=False),
+    Index("wager_facts_by_round", "round_id"),
+    Index("wager_facts_by_user", "user_id", "round_id"),
+    Index("wager_facts_by_wager", "wager", "round_id"),
+    Index("wager_facts_by_seat", "table_id", "seat", "round_id"),
+    Index("wager_facts_by_net", "net", "round_id"),
+    Index("wager_facts_by_stake", "stake", "round_id"),
+)
+
+round_notes = Table(
+    "round_notes",
+    metadata,
+    _id(),
+    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("text", Text, nullable=False),
+    Index("round_notes_by_round", "round_id", "id"),
+)
+
+flags = Table(
+    "flags",
+    metadata,
+    _id(),
+    Column("name", String(64), nullable=False),
+    Column("search", JSON, nullable=False),  # see surveillance.Search
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("ended", Moment),
+)
+
+cases = Table(
+    "cases",
+    metadata,
+    _id(),  # the number of the case
+    Column("opened", Moment, nullable=False),
+    Column("opened_by", Id, ForeignKey("users.id"), nullable=False),
+    Column("game", Text, nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id")),
+    Column("round_id", Id, ForeignKey("rounds.id")),
+    Column("rules", String(64), nullable=False, server_default=""),  # the hash of the rules it is ruled by
+    Column("title", String(128), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("ruled_by", Id, ForeignKey("users.id")),
+    Column("ruled_at", Moment),
+    Column("owed", Cents, nullable=False, server_default="0"),  # what was due and not paid
+    CheckConstraint("state IN ('open', 'ruled', 'revised')", name="cases_state"),
+    Index("cases_by_state", "state", "id"),
+    Index("cases_by_round", "round_id"),
+    Index("cases_by_opener", "opened_by", "id"),
+)
+
+case_events = Table(
+    "case_events",
+    metadata,
+    _id(),
+    Column("case_id", Id, ForeignKey("cases.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("act", String(8), nullable=False),
+    Column("data", JSON, nullable=False),
+    CheckConstraint("act IN ('opened', 'told', 'noted', 'ruled', 'revised')", name="case_events_act"),
+    Index("case_events_by_case", "case_id", "id"),
+)
+
+case_payments = Table(
+    "case_payments",
+    metadata,
+    _id(),
+    Column("case_id", Id, ForeignKey("cases.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),  # who paid it out or collected it
+    Column("seat", Integer, nullable=False),  # of the round
+    Column("person_id", Id, ForeignKey("users.id")),  # none: somebody without an account, in cash
+    Column("cents", Cents, nullable=False),  # to the person; less than nothing: collected
+    Index("case_payments_by_case", "case_id", "id"),
+)
+
+late_wagers = Table(
+    "late_wagers",
+    metadata,
+    _id(),
+    Column("round_id", Id, ForeignKey("rounds.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("user_id", Id, ForeignKey("users.id"), nullable=False),
+    Column("seat", Integer, nullable=False),  # of the table
+    Column("data", JSON, nullable=False),  # the wagers, or the decision, that were refused
+    Index("late_wagers_by_round", "round_id", "id"),
 )

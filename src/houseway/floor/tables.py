@@ -1,26 +1,31 @@
 """Gaming tables: opened with a house's choices, seats taken and left, chips bought, filled, credited and cashed."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.dml import Update
 
 from houseway.families import betting_spots, family_of, open_round
 from houseway.floor import meters
 from houseway.floor.ledger import Book, Cause, Move, account, already, balance, post
 from houseway.floor.moments import now
-from houseway.floor.pinned import current, pin
+from houseway.floor.own_games import refresh
+from houseway.floor.pinned import Rules, current, pin
 from houseway.floor.roles import Person, add_guest, record, wallet
+from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, audit, rounds, seats, tables, users
 from houseway.floor.separation import refuse_house
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
+from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import load_game
+from houseway.rules.load import by_game
 from houseway.rules.wording import listed, seat_name
 from houseway.rules.words import MeterWords
 
@@ -28,7 +33,8 @@ _ABANDONED = 12 * 60 * 60 * 1000  # milliseconds without a round
 BANKROLL = 10_000_000  # cents of chips a table opens with
 MOST = 1_000_000_000_00  # cents; nobody moves more at once
 MOST_SEATS = 200
-TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "bank", "house")
+MOST_PROPOSITION = 3
+TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "due", "bank", "house", "tips")
 
 
 class MissingError(RuleError):
@@ -41,7 +47,7 @@ def positive(cents: int, field: str) -> int:
     return cents
 
 
-@lru_cache(maxsize=1024)
+@by_game(1024)
 def _spots(game: str, house: bytes) -> tuple[BettingSpot, ...]:
     return betting_spots(RoundFile(game, house=msgspec.json.decode(house)))
 
@@ -72,11 +78,19 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
     unknown = [level for level in linked if level not in wanted]
     if unknown:
         raise RuleError(f"the game has no meter {unknown[0]!r}; it has {', '.join(wanted) or 'none'}", "meters")
-    known = {int(one["id"]) for one in meters.listing(db)} if linked else set()
+    known = {int(one["id"]): one for one in meters.listing(db)} if linked else {}
+    printed = load_game(game, house).meters
     for level, meter in linked.items():
         if meter not in known:
             raise RuleError(f"there is no meter {meter}", f"meters.{level}")
-    printed = load_game(game, house).meters
+        if (found := known[meter])["status"] != "running":
+            raise RuleError(f"{found['name']} is {found['status']}", f"meters.{level}")
+        terms = printed.get(level, MeterWords())
+        if found["seed"] < (least := round(float(terms.seed) * 100)):
+            said = (
+                f"{found['name']} starts at ${dollars(found['seed'])}, the schedule in use at ${dollars(least)} or more"
+            )
+            raise RuleError(said, f"meters.{level}")
     opened = dict(linked)
     for level in wanted:
         if level not in linked:
@@ -119,15 +133,23 @@ def open_table(
     bet_seconds: int = 30,
     act_seconds: int = 60,
     least_buy_in: int = 0,
+    imprest: bool = False,
+    piece: bool = True,
+    purpose: str = "game",
 ) -> int:
     """A table for a game of the rulebook or a file of one's own; its chips come from the house."""
     house = house or {}
+    refresh(db, game)
     spec = load_game(game, house).spec
     most = seats_allowed(game, house)
     places = min(spec.seats, most) if places is None else places
     if not 1 <= places <= most:
         raise RuleError(f"a table of this game has 1 to {most} seats", "seats")
     _check_betting(game, house, betting or {})
+    if imprest and not family_of(game).traits.pot:
+        rule = cite_floor("imprest", spec.jurisdiction)
+        raise RuleError(f"a house-banked game has no imprest bank, {rule}", "imprest")
+    check_schedules(db, game, house)
     made = db.execute(
         insert(tables)
         .values(
@@ -138,6 +160,8 @@ def open_table(
             levels={},
             seats=places,
             least_buy_in=least_buy_in,
+            imprest=imprest,
+            piece=piece,
             bet_seconds=bet_seconds,
             act_seconds=act_seconds,
             open=True,
@@ -145,6 +169,7 @@ def open_table(
             shuffle=publish(db),
             rules=pin(db, game, house).hash,
             created=now(),
+            purpose=purpose,
         )
         .returning(tables.c.id)
     )
@@ -153,7 +178,7 @@ def open_table(
     levels = _levels(db, label if not name else f"{name} {table}", game, house, linked or {})
     db.execute(update(tables).where(tables.c.id == table).values(name=label, levels=levels))
     for kind in TILL:
-        account(db, kind, str(table), table=table)
+        account(db, kind, str(table), table=table, points=purpose == "tournament")
     till_accounts = till(db, table)
     bank = "bank" if spec.bank is not None else "inventory"
     post(
@@ -249,17 +274,51 @@ def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_ha
         raise RuleError(f"the seats are 0 to {row.seats - 1}", "seat")
     if seat in taken:
         raise RuleError(f"{seat_name(seat)} is taken", "seat")
+    _refuse_sitting(row)
     refuse_house(db, table, person)
     held = sum(one.user_id == person.id for one in taken.values())
     rules = current(db, row)
     if held >= (most := spots_allowed(rules.game, rules.house)):
         raise RuleError(f"one person may hold {most} seat{'s' * (most > 1)} at this game", "seat")
+    _check_adjacent(rules, row.seats, [place for place, one in taken.items() if one.user_id == person.id], seat)
+    check_proposition(db, table, person, rules)
     stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
     taking = {"table_id": table, "seat": seat, "user_id": person.id, "account_id": stack, "leaving": False}
     db.execute(insert(seats).values(**taking, entropy_hash=entropy_hash, entropy_from=row.rounds + 1))
     _start_clock(db, row, {one.user_id for one in taken.values() if one.role != "bot"} | {person.id})
     touch(db, table)
     return seat
+
+
+def _refuse_sitting(row: Row[Any]) -> None:
+    """Seats are taken at tables for play; a desk has none, and a tournament's are drawn."""
+    if row.purpose != "game":
+        raise RuleError(f"this is a {row.purpose}: nobody takes a seat here", "table")
+
+
+def _check_adjacent(rules: Rules, places: int, own: list[int], seat: int) -> None:
+    """Several hands of one player lie beside each other, where the game says so."""
+    game = load_game(rules.game, rules.house)
+    if own and game.spec.adjacent_hands and not any(abs(seat - one) == 1 for one in own) and places > 1:
+        raise RuleError("the hands of one player lie beside each other", "seat")
+
+
+def check_proposition(db: Connection, table: int, person: Person, rules: Rules) -> None:
+    """At most three players of the house's own play in a card game, 30-1042(3)."""
+    if db.execute(select(users.c.proposition).where(users.c.id == person.id)).scalar_one() is None:
+        return
+    joined = seats.join(users, users.c.id == seats.c.user_id)
+    others = select(func.count()).select_from(joined).where(seats.c.table_id == table)
+    playing = others.where(users.c.proposition.is_not(None), users.c.id != person.id)
+    if db.execute(playing).scalar_one() >= MOST_PROPOSITION:
+        rule = cite_floor("proposition", load_game(rules.game, rules.house).spec.jurisdiction)
+        raise RuleError(f"{MOST_PROPOSITION} proposition players are in this game already, {rule}", "seat")
+
+
+def refuse_money(row: Row[Any]) -> None:
+    """At a table of a tournament no chips are bought, cashed, filled or counted: they are points."""
+    if row.purpose == "tournament":
+        raise RuleError("the chips of a tournament are points, not money", "table")
 
 
 def _start_clock(db: Connection, row: Row[Any], people: set[int]) -> None:
@@ -287,21 +346,25 @@ def fill_up(book: Book, accounts_of: Mapping[str, int], tray: int, cents: int, c
         book.post(cause.of("fill"), [Move(accounts_of["house"], tray, amount)])
 
 
-def buy_in(db: Connection, table: int, seat: int, person: Person, cents: int, key: str | None) -> None:
-    """Cash into the drop box, chips to the player."""
+def buy_in(
+    db: Connection, table: int, seat: int, person: Person, cents: int, key: str | None, medium: str = "cash"
+) -> None:
+    """Cash or tokens into the drop box, or into an imprest bank, chips to the player."""
     already(db, key)
     row = find(db, table, lock=True)
+    refuse_money(row)
     place = own_seat(db, table, seat, person)
     if positive(cents, "amount") < row.least_buy_in and not balance(db, place.account_id):
         raise RuleError(f"the least buy-in is ${row.least_buy_in / 100:,.2f}", "amount")
     till_accounts, purse = till(db, table), wallet(db, person.id)
+    box = "inventory" if row.imprest else "drop"  # cash goes into an imprest bank, otherwise into the drop box
     if (held := balance(db, purse)) < cents:
         raise RuleError(f"you have only ${held / 100:,.2f}", "amount")
     chips(
         db,
         till_accounts,
         place.account_id,
-        Move(purse, till_accounts["drop"], cents, "cash"),
+        Move(purse, till_accounts[box], cents, medium),
         Cause("buy-in", table, None, None, person.id, key),
     )
     touch(db, table)
@@ -316,9 +379,12 @@ def chips(db: Connection, till_accounts: Mapping[str, int], stack: int, paid: Mo
 
 
 def take_coupon(db: Connection, table: int, seat: int, cents: int, person: Person, key: str | None) -> None:
-    """A coupon goes into the drop box at its face value, 30-1615; chips go to the seat."""
+    """A table game coupon goes into the drop box at its face value, chips to the seat; a pot takes none, 30-1038."""
     already(db, key)
-    find(db, table, lock=True)
+    row = find(db, table, lock=True)
+    if family_of(row.game).traits.pot:
+        rule = cite_floor("pot_media", load_game(row.game, row.house).spec.jurisdiction)
+        raise RuleError(f"a pot takes no coupons, {rule}", "table")
     place = taken_seat(occupied(db, table), seat)
     till_accounts = till(db, table)
     coupon = Move(account(db, "promotional"), till_accounts["drop"], positive(cents, "amount"), "coupon")
@@ -344,11 +410,17 @@ def _in_round(db: Connection, row: Row[Any], seat: int) -> bool:
     return hand.status in ("betting", "playing") and str(seat) in hand.bets
 
 
+_PIECE = select(accounts.c.id, accounts.c.balance).where(accounts.c.name == bindparam("name"))
+
+
 def cash_out(db: Connection, table: int, place: Row[Any]) -> None:
     """All chips of a seat to the cage, cash to the player."""
     house = till(db, table)["house"]
     cents = balance(db, place.account_id)
     moves = [Move(place.account_id, house, cents, "chips"), Move(house, wallet(db, place.user_id), cents, "cash")]
+    piece = db.execute(_PIECE, {"name": f"piece/{table}/{place.seat}/{place.user_id}"}).first()
+    if piece is not None:
+        moves.append(Move(piece.id, wallet(db, place.user_id), int(piece.balance), "money on the piece"))
     post(db, Cause("cash-out", table, user=place.user_id), moves)
 
 
@@ -361,6 +433,7 @@ def free_seat(db: Connection, table: int, place: Row[Any]) -> None:
 def leave(db: Connection, table: int, seat: int, person: Person) -> bool:
     """Leave the table; in the middle of a round, as soon as it is over. True when the seat is free at once."""
     row = find(db, table, lock=True)
+    refuse_money(row)
     place = own_seat(db, table, seat, person)
     staying = _in_round(db, row, seat) or row.banker == seat
     if staying:
@@ -372,15 +445,16 @@ def leave(db: Connection, table: int, seat: int, person: Person) -> bool:
 
 
 def move_chips(db: Connection, table: int, person: Person, kind: str, cents: int, key: str | None) -> None:
-    """A fill from the cage, a credit back to it, or the drop box carried to the count."""
+    """A fill from the cage, a credit back to it, or the drop box or the dealers' tip box carried to the count."""
     already(db, key)
-    find(db, table, lock=True)
+    refuse_money(find(db, table, lock=True))
     till_accounts = till(db, table)
     house = till_accounts["house"]
     sides = {
         "fill": (house, till_accounts["inventory"]),
         "credit": (till_accounts["inventory"], house),
         "drop count": (till_accounts["drop"], house),
+        "tip count": (till_accounts["tips"], house),
     }
     source, target = sides[kind]
     post(db, Cause(kind, table, user=person.id, key=key), [Move(source, target, positive(cents, "amount"), kind)])
@@ -391,6 +465,7 @@ def count_tray(db: Connection, table: int, person: Person, kind: str, counted: i
     """An opening or closing count of the tray: the books follow the chips. The cents over, or less than nothing."""
     already(db, key)
     row = find(db, table, lock=True)
+    refuse_money(row)
     between_rounds(db, row)
     till_accounts = till(db, table)
     tray, house = till_accounts["inventory"], till_accounts["house"]
@@ -416,7 +491,7 @@ def close_abandoned(db: Connection) -> None:
     idle = (
         select(tables.c.id)
         .join(rounds, rounds.c.id == tables.c.round_id, isouter=True)
-        .where(tables.c.open, tables.c.created < before, tables.c.id.in_(opened))
+        .where(tables.c.open, tables.c.purpose == "game", tables.c.created < before, tables.c.id.in_(opened))
         .where((rounds.c.id.is_(None)) | (rounds.c.ended < before))
     )
     for table in db.execute(idle).scalars().all():
@@ -430,6 +505,8 @@ def close(db: Connection, table: int, person: Person | None = None) -> None:
     A guest does not close a table at which others sit.
     """
     row = find(db, table, lock=True)
+    if person is not None and row.purpose != "game":
+        raise RuleError(f"a {row.purpose} is closed where it is run", "table")
     between_rounds(db, row)
     taken = occupied(db, table)
     if person is not None and person.role == "guest":

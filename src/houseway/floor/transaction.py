@@ -1,16 +1,17 @@
 """A table in a transaction: read once, with its seats, money and round; events and postings are written together."""
 
+from collections import OrderedDict
 from functools import cache
+from threading import Lock
 from types import SimpleNamespace
 from typing import Any
 
 from sqlalchemy import (
-    CompoundSelect,
     Connection,
-    Row,
     String,
     bindparam,
     cast,
+    exists,
     insert,
     literal_column,
     null,
@@ -19,45 +20,56 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.sql.dml import Update
+from sqlalchemy.exc import IntegrityError, ProgrammingError
 
 from houseway import __version__
 from houseway.floor.chain import Link
 from houseway.floor.digest import digest, round_head
-from houseway.floor.ledger import Book, Cause
+from houseway.floor.facts import Facts, write_facts
+from houseway.floor.ledger import Book, Cause, refusal
 from houseway.floor.moments import now
 from houseway.floor.pinned import Rules, current, pin, pinned
-from houseway.floor.schema import accounts, events, rounds, seats, tables, users
+from houseway.floor.ready import Ready, at_once
+from houseway.floor.schedules import check_table as check_schedules
+from houseway.floor.schema import accounts, events, rounds, schedules, seats, tables, users
+from houseway.floor.store import after_commit
 from houseway.floor.tables import TILL, MissingError, find
 
 OPEN = ("betting", "playing")
+_SCHEDULES = "schedules"
+_KEPT = 2000
 Event = dict[str, Any]
 
-_LOCK = (
+_LOCK = Ready(
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(version=tables.c.version + literal_column("1"))
     .returning(tables)
 )
-_ROUND = select(rounds).where(rounds.c.id == bindparam("round"))
-_BEGIN = insert(rounds).returning(rounds.c.id)
-_EVENT = insert(events)
-_LOG = select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq)
+_ROUND = Ready(select(rounds).where(rounds.c.id == bindparam("round")))
+_BEGIN = Ready(insert(rounds).returning(rounds.c.id))
+_EVENT = Ready(insert(events))
+_LOG = Ready(select(events).where(events.c.round_id == bindparam("round")).order_by(events.c.seq))
 
 
 @cache
-def _change(names: tuple[str, ...]) -> Update:
-    return update(rounds).where(rounds.c.id == bindparam("row")).values({name: bindparam(name) for name in names})
+def _change(names: tuple[str, ...]) -> Ready:
+    changed: dict[str, Any] = {name: bindparam(name) for name in names}
+    return Ready(update(rounds).where(rounds.c.id == bindparam("row")).values(changed))
 
 
 @cache
-def _leave(names: tuple[str, ...]) -> Update:
-    return update(tables).where(tables.c.id == bindparam("row")).values({name: bindparam(name) for name in names})
+def _leave(names: tuple[str, ...]) -> Ready:
+    changed: dict[str, Any] = {name: bindparam(name) for name in names}
+    return Ready(update(tables).where(tables.c.id == bindparam("row")).values(changed))
 
 
 @cache
-def _money(levels: int) -> CompoundSelect[Any]:
-    """Who sits where, and the balances of the stacks and purses, of the table and of so many meters."""
+def _money(levels: int) -> Ready:
+    """Who sits where, and the balances of the stacks and purses, of the table and of so many meters.
+
+    And a row that is there where an authority has decided on anything that may be played.
+    """
     purse = accounts.alias("purse")
     seated = (
         select(
@@ -69,6 +81,7 @@ def _money(levels: int) -> CompoundSelect[Any]:
             seats.c.entropy_from,
             users.c.name,
             users.c.role,
+            users.c.proposition,
             accounts.c.kind,
             accounts.c.balance,
             purse.c.balance.label("purse"),
@@ -88,34 +101,73 @@ def _money(levels: int) -> CompoundSelect[Any]:
         empty,
         accounts.c.name,
         empty,
+        empty,
         accounts.c.kind,
         accounts.c.balance,
         empty,
     )
     kinds = or_(*(accounts.c.kind == literal_column(f"'{kind}'") for kind in TILL))
     parts = [seated, other.where(accounts.c.table_id == bindparam("table"), kinds)]
+    parts.append(
+        select(
+            empty,
+            empty,
+            literal_column("0"),
+            empty,
+            empty,
+            empty,
+            empty,
+            empty,
+            empty,
+            literal_column(f"'{_SCHEDULES}'", String),
+            literal_column("0"),
+            empty,
+        ).where(exists(select(schedules.c.id)))
+    )
     if levels:
         parts.append(other.where(or_(*(accounts.c.name == bindparam(f"meter{number}") for number in range(levels)))))
-    return union_all(*parts)
+    return Ready(union_all(*parts))
+
+
+class _Logs:
+    """The events of rounds that go on here, by their digest, which covers them all: what is under it never changes."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, str], tuple[Event, ...]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[int, str]) -> list[Event]:
+        """The events, if they are kept."""
+        with self._lock:
+            return list(self._kept.get(key, ()))
+
+    def put(self, key: tuple[int, str], log: tuple[Event, ...]) -> None:
+        with self._lock:
+            self._kept[key] = log
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+
+
+_logs = _Logs()
 
 
 class TableTransaction:
     """A table with its seats and money and the round at hand, or the last one, as a transaction sees and leaves it."""
 
-    def __init__(self, db: Connection, table: Row[Any]) -> None:
+    def __init__(self, db: Connection, table: Any) -> None:
         self.db = db
-        self.table: Any = SimpleNamespace(**table._mapping)
+        self.table: Any = SimpleNamespace(**table._asdict())
         self.book = Book(db, Link(table.seal_number, table.seal))
         self.accounts: dict[str, int] = {}  # the table's accounts by kind
         self.meters: dict[str, int] = {}  # the account that each level shows
-        self.seats: dict[int, Row[Any]] = {}
-        self._read_money()
-        row = None if table.round_id is None else db.execute(_ROUND, {"round": table.round_id}).one()
-        self.values: dict[str, Any] = {} if row is None else dict(row._mapping)
+        self.seats: dict[int, Any] = {}
+        self.scheduled = False  # whether an authority has decided on anything
+        self.values: dict[str, Any] = self._read()
         self._before = dict(self.values)
         self._log: list[Event] | None = None if self.values else []
         self._pending_events: list[Event] = []  # events not yet written
         self.table_changes: dict[str, Any] = {}  # what changes in the table's row
+        self.facts: Facts | None = None  # what a round that is over will be found by
         self.stale = False  # seats were given up since it was read
         self.rules = self._rules()
 
@@ -130,12 +182,21 @@ class TableTransaction:
         """What the round at hand, or the last one, began with."""
         return pinned(self.db, self.values["rules"], self.table.game, self.table.house)
 
-    def _read_money(self) -> None:
+    def _read(self) -> dict[str, Any]:
+        """Read seats and money; the row of the round, if there is one."""
         levels = list(self.table.levels.items())
         named = {f"meter{number}": f"meter/{meter}" for number, (_, meter) in enumerate(levels)}
+        money, played = Ready.several(
+            self.db,
+            (_money(len(levels)), {"table": self.table.id, **named}),
+            (_ROUND, {"round": self.table.round_id}),
+        )
         found: dict[str, int] = {}
         seated = []
-        for row in self.db.execute(_money(len(levels)), {"table": self.table.id, **named}):
+        for row in money:
+            if row.kind == _SCHEDULES:
+                self.scheduled = True
+                continue
             self.book.know(row.account_id, int(row.balance))
             if row.seat is not None:
                 seated.append(row)
@@ -145,6 +206,7 @@ class TableTransaction:
                 self.accounts[row.kind] = int(row.account_id)
         self.seats = {int(row.seat): row for row in sorted(seated, key=lambda row: int(row.seat))}
         self.meters = {level: found[f"meter/{meter}"] for level, meter in levels}
+        return played[0]._asdict() if played else {}
 
     @property
     def id(self) -> int:
@@ -159,7 +221,8 @@ class TableTransaction:
     def log(self) -> list[Event]:
         """The events of the round."""
         if self._log is None:
-            self._log = [dict(row) for row in self.db.execute(_LOG, {"round": self.id}).mappings()]
+            known = _logs.get((self.id, self.values["digest"]))
+            self._log = known or [row._asdict() for row in _LOG.rows(self.db, {"round": self.id})]
         return self._log
 
     @property
@@ -180,6 +243,8 @@ class TableTransaction:
             self.rules = self.round_rules()
         else:
             self.rules = pin(self.db, self.table.game, self.table.house)
+        if self.scheduled:
+            check_schedules(self.db, self.rules.game, self.rules.house)
         head = round_head(self.table.id, number, shuffle["commitment"], self.rules.hash)
         self.values = {
             "table_id": self.table.id,
@@ -203,7 +268,7 @@ class TableTransaction:
             "file": None,
             "settlement": None,
         }
-        self.values["id"] = int(self.db.execute(_BEGIN, self.values).scalar_one())
+        self.values["id"] = int(_BEGIN.one(self.db, self.values).id)
         self._before, self._log = dict(self.values), []
         self.table_changes = {"round_id": self.id, "rounds": number}
         if self.rules.hash != self.table.rules:
@@ -220,19 +285,30 @@ class TableTransaction:
 
     def save(self) -> None:
         """Write the events, what they moved, and the rows of the round and of the table."""
+        try:
+            with at_once(self.db):
+                self._write()
+        except (IntegrityError, ProgrammingError) as error:
+            raise refusal(error) from None
+        self._before = dict(self.values)
+        vars(self.table).update(self.table_changes)
+        if self._pending_events and self.status in OPEN:
+            key, log = (self.id, self.values["digest"]), tuple(self.log)
+            after_commit(self.db, lambda: _logs.put(key, log))
+        self.table_changes, self._pending_events, self.facts = {}, [], None
+
+    def _write(self) -> None:
+        if self.facts is not None:
+            write_facts(self.db, self.facts)
         if self._pending_events:
-            self.db.execute(_EVENT, self._pending_events)
-            self._pending_events = []
+            _EVENT.run(self.db, *self._pending_events)
         if self.book.write(self.values.get("digest", "")):
             self.table_changes |= {"seal_number": self.book.link.number, "seal": self.book.link.digest}
         changed = {name: value for name, value in self.values.items() if value is not self._before[name]}
         if changed:
-            self.db.execute(_change(tuple(changed)), {"row": self.id, **changed})
-            self._before = dict(self.values)
+            _change(tuple(changed)).run(self.db, {"row": self.id, **changed})
         if self.table_changes:
-            self.db.execute(_leave(tuple(self.table_changes)), {"row": self.table.id, **self.table_changes})
-            vars(self.table).update(self.table_changes)
-            self.table_changes = {}
+            _leave(tuple(self.table_changes)).run(self.db, {"row": self.table.id, **self.table_changes})
 
 
 def read_table(db: Connection, table: int) -> TableTransaction:
@@ -242,7 +318,7 @@ def read_table(db: Connection, table: int) -> TableTransaction:
 
 def lock_table(db: Connection, table: int) -> TableTransaction:
     """The table to change it: nobody else does until the transaction ends, and whoever watches it is told then."""
-    row = db.execute(_LOCK, {"table": table}).first()
+    row = _LOCK.first(db, {"table": table})
     if row is None:
         raise MissingError(f"there is no table {table}", "table")
     return TableTransaction(db, row)

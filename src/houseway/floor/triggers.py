@@ -41,3 +41,19 @@ def triggers(dialect: str, tables: tuple[str, ...]) -> list[str]:
             "$$ BEGIN RAISE EXCEPTION USING MESSAGE = TG_TABLE_NAME || ' is append-only'; END $$",
         ]
     return made + [statement for table in tables for statement in append_only(dialect, table)]
+
+
+def one_unit(dialect: str) -> list[str]:
+    """The statements that keep tournament chips and money apart: no line leads from the one to the other."""
+    told = "tournament chips are not money"
+    mixed = "(SELECT points FROM accounts WHERE id = NEW.source) <> (SELECT points FROM accounts WHERE id = NEW.target)"
+    if dialect == "sqlite":
+        return [
+            f"CREATE TRIGGER lines_one_unit BEFORE INSERT ON lines WHEN {mixed} "
+            f"BEGIN SELECT RAISE(ABORT, '{told}'); END"
+        ]
+    return [
+        "CREATE FUNCTION one_unit() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN IF {mixed} THEN RAISE EXCEPTION USING MESSAGE = '{told}'; END IF; RETURN NEW; END $$",
+        "CREATE TRIGGER lines_one_unit BEFORE INSERT ON lines FOR EACH ROW EXECUTE FUNCTION one_unit()",
+    ]

@@ -12,11 +12,13 @@ from houseway.floor.digest import canonical, event_digests, hashed, round_head
 from houseway.floor.evidence import VERSION
 from houseway.floor.ledger import Book, Cause
 from houseway.floor.meters import Held
+from houseway.floor.owners import SeatOwners, bettors_of, with_owners
 from houseway.floor.pinned import Rules
-from houseway.floor.replay import play_through
-from houseway.floor.settling import settle_money
+from houseway.floor.replay import ACTS, play_through
+from houseway.floor.settling import RETURNED, Payer, collections, settle_money
 from houseway.floor.tables import TILL
-from houseway.play.core.round import LiveRound, shoe_left
+from houseway.play.core.meters import SEED
+from houseway.play.core.round import LiveRound, on_layout, shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
@@ -24,6 +26,8 @@ from houseway.rules.errors import MALFORMED, RuleError
 NOT_YET = "not yet: the shoe is still in play, and its secret is shown when it is finished"
 _ENOUGH = 2**62  # chips of an account whose balance the proof does not tell
 _BET = ("wagers", "ticket", "select")
+# Kinds of entries that a round posts before it is settled, or besides.
+_BEFORE = frozenset(("bet", "take back", "deal", *ACTS, "fill", "tip", "behind", "buy-in", "owners", "jackpot reseed"))
 
 Allowed = Callable[[str], object]
 
@@ -61,7 +65,19 @@ def _faults(
     if sha256(game.encode()).hexdigest() != proof["rules"]["hash"]:
         yield "rules: not the file of the hash"
     live = _replayed(proof, game)
-    replayed = {**live.round_file(), "game": proof["opening"]["game"]}
+    replayed, others = with_owners(
+        {**live.round_file(), "game": proof["opening"]["game"]}, proof["places"], proof["events"]
+    )
+    settled: dict[str, Any] = next((event["data"] for event in proof["events"] if event["kind"] == "settle"), {})
+    if shown := settled.get("shown"):  # another table fed or won a linked meter after the deal
+        held = {level: settled["meters"][str(meter)]["held"]["meter"] for level, meter in settled["levels"].items()}
+        if any(round(100 * shown[level]) != cents for level, cents in held.items() if level in shown):
+            yield "meters: not what they held when the round was settled"
+        for level, row in ((level, settled["meters"][str(meter)]) for level, meter in settled["levels"].items()):
+            start = max(row["seed"], row["held"]["hidden"]) + row["held"]["reserve"]
+            if f"{level}{SEED}" in shown and round(100 * shown[f"{level}{SEED}"]) != start:
+                yield "meters: not what they start again from"
+        replayed["meters"] = shown
     for field in sorted({*replayed, *file} - {"irregularity"}):
         if canonical(replayed.get(field)) != canonical(file.get(field)):
             yield f"{field}: not what the shuffle and the wagers give"
@@ -72,7 +88,7 @@ def _faults(
     settlement = settle(convert_round({**replayed, **happened, "game": game}))
     if canonical(as_json(settlement)) != canonical(proof["settlement"]):
         yield "settlement: not what the rules give"
-    yield from _wrong_payments(proof, live, settlement)
+    yield from _wrong_payments(proof, live, settlement, others)
 
 
 def _wrong_hashes(proof: dict[str, Any], published: str, last_digest: str) -> Iterator[str]:
@@ -100,9 +116,7 @@ def _wrong_events(file: dict[str, Any], proof: dict[str, Any]) -> Iterator[str]:
         yield "events: not complete"
     if any(event["at"] < proof["published"] for event in events):
         yield "the hash was not published before the first event"
-    acts = [
-        [event["data"]["place"], event["data"]["action"]] for event in events if event["kind"] in ("act", "timeout")
-    ]
+    acts = [[event["data"]["place"], event["data"]["action"]] for event in events if event["kind"] in ACTS]
     if acts != proof["actions"]:
         yield "actions: not those of the events"
     told = {event["kind"]: event["data"] for event in events}
@@ -156,13 +170,17 @@ def _replayed(proof: dict[str, Any], game: str) -> LiveRound:
     return live
 
 
-def _wrong_payments(proof: dict[str, Any], live: LiveRound, settlement: Settlement) -> Iterator[str]:
+def _wrong_payments(
+    proof: dict[str, Any], live: LiveRound, settlement: Settlement, others: dict[int, SeatOwners]
+) -> Iterator[str]:
     """The lines of the ledger beside those that the same code posts for this settlement.
 
     Fills of the tray are the house's own; a fee is at most what the tariff says, for a seat pays what it has.
     """
     places, opening = proof["places"], proof["opening"]
-    names = [*TILL, *(f"seat {seat}" for seat in places)]
+    users = [user for one in others.values() for user in one.behind]
+    seated, backers = [f"seat {seat}" for seat in places], [f"behind {user}" for user in users]
+    names = [*TILL, "fund", "promotional", *seated, *backers]
     told = next(event["data"] for event in proof["events"] if event["kind"] == "settle")
     terms, levels = told.get("meters", {}), told.get("levels", {})
     names += [f"{kind} {meter}" for meter, row in terms.items() for kind in row["held"]]
@@ -182,33 +200,47 @@ def _wrong_payments(proof: dict[str, Any], live: LiveRound, settlement: Settleme
     values = {"opening": opening, "staked": staked}
     table = SimpleNamespace(id=proof["table"], levels=levels)
     tx: Any = SimpleNamespace(table=table, rules=rules, accounts=number, book=book, values=values)
-    settle_money(tx, held, [number[f"seat {seat}"] for seat in places], settlement, Cause("settle"))
+    stacks = [number[f"seat {seat}"] for seat in places]
+    waits = frozenset((int(seat), int(line)) for seat, line, _ in told.get("waits", []))
+    behind = {user: number[f"behind {user}"] for user in users}
+    settle_money(tx, held, stacks, settlement, Cause("settle"), waits, others, behind)
+    bettors = [behind[user] for user in bettors_of(others)]
+    book.post(Cause("collection"), collections(settlement.collection, opening, number, stacks, bettors))
+    if on_layout(live):  # what was paid action by action; stakes returned are counted below
+        payer = Payer(number, stacks, staked)
+        for index in range(len(places)):
+            payer.decided(index, live.decided(index), 0)
+        book.post(Cause("wagers lost"), payer.collected)
+        book.post(Cause("settlement"), payer.paid)
     due = Counter(
         (cause.kind, names[move.source], names[move.target], move.cents, move.memo) for cause, move in book.waiting
     )
     paid = Counter(
         (line["kind"], line["from"], line["to"], line["cents"], line["memo"])
         for line in proof["payments"]
-        if line["kind"] not in ("bet", "take back", "deal", "act", "timeout", "fill")
+        if line["kind"] not in _BEFORE and not (on_layout(live) and line["memo"] == RETURNED)
     )
     for kind, source, target, cents, memo in (due - paid) + (paid - due):
         if kind != "collection":
             yield f"payments: {memo or kind}, ${cents / 100:,.2f} from {source} to {target}, is paid or due alone"
-    by_the_clock = settlement.timed_collection.each_active_player if settlement.timed_collection else 0
-    for seat in places:
-        most = by_the_clock + sum(
-            line[3] * count for line, count in due.items() if line[:2] == ("collection", f"seat {seat}")
-        )
-        charged = sum(line[3] * count for line, count in paid.items() if line[:2] == ("collection", f"seat {seat}"))
+    timed = settlement.timed_collection
+    by_the_clock = timed.each_active_player + timed.table if timed else 0
+    for name in dict.fromkeys((*seated, *backers)):
+        most = by_the_clock + sum(line[3] * count for line, count in due.items() if line[:2] == ("collection", name))
+        charged = sum(line[3] * count for line, count in paid.items() if line[:2] == ("collection", name))
         if charged > most:
-            yield f"payments: seat {seat} paid ${charged / 100:,.2f} of fees, the tariff says ${most / 100:,.2f}"
+            yield f"payments: {name} paid ${charged / 100:,.2f} of fees, the tariff says ${most / 100:,.2f}"
     for index, seat in enumerate(places):
         moved = sum(
             line["cents"] * ((line["to"] == "layout") - (line["from"] == "layout"))
             for line in proof["payments"]
-            if line["kind"] in ("bet", "take back", "deal", "act", "timeout")
-            and f"seat {seat}" in (line["from"], line["to"])
+            if line["kind"] in ("bet", "take back", "deal", *ACTS) and f"seat {seat}" in (line["from"], line["to"])
         )
-        if moved != staked[index]:
-            put, due_there = moved / 100, staked[index] / 100
+        at_risk = staked[index]
+        if on_layout(live):
+            back = [line for line in proof["payments"] if (line["memo"], line["to"]) == (RETURNED, f"seat {seat}")]
+            at_risk += sum(line["cents"] for line in back)
+            at_risk += sum(-line.net for line in live.decided(index) if line.net < 0)
+        if moved != at_risk:
+            put, due_there = moved / 100, at_risk / 100
             yield f"payments: seat {seat} put ${put:,.2f} on the layout, its wagers are ${due_there:,.2f}"

@@ -1,37 +1,69 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Row
+import msgspec
+from sqlalchemy import Connection, Row, select
 
-from houseway.floor.pinned import current
+from houseway.families import family_of
+from houseway.floor import jackpots
+from houseway.floor.owners import SeatOwners, is_coupon, owners_of
+from houseway.floor.pinned import Rules, current
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
+from houseway.floor.rotation import offered
+from houseway.floor.rounds import total_of
+from houseway.floor.schema import rounds, users
 from houseway.floor.settling import other_side, plays_for_a_pot
 from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
+from houseway.floor.tournaments.seating import TOURNAMENT
+from houseway.floor.tournaments.views import of_table
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
+from houseway.play.core.actions import folds
 from houseway.play.core.money import dollars
+from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout, warns
 from houseway.play.core.wagers import layout_name
+from houseway.play.draft import spot_note, spots_between, target_text
+from houseway.play.pots.live import is_live
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.load import by_game
 from houseway.rules.sheet.build import family
 
 
 def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -> dict[str, Any]:
     """The head of a game; `rules` is the whole file where that is pinned."""
-    made = load_game(rules or game, house)
+    return _game_view(game, msgspec.json.encode(house), rules) if rules else _made_view(game, house, game)
+
+
+@by_game(512)
+def _game_view(game: str, house: bytes, rules: str) -> dict[str, Any]:
+    """Looked up once for a whole file, which cannot change, and for a version of a game."""
+    return _made_view(game, msgspec.json.decode(house), rules)
+
+
+def _made_view(game: str, house: dict[str, Any] | None, rules: str) -> dict[str, Any]:
+    made = load_game(rules, house)
     spec = made.spec
     wagers = getattr(spec, "wagers", {}).items()
     labels = {name: layout_name(name, wager) for name, wager in wagers if wager.name or name.isdecimal()}
+    traits = family_of(rules).traits
     head = {"id": game, "name": spec.name, "family": family(spec), "rule": made.cite(""), "summary": spec.summary}
-    return {**head, "labels": labels}
+    told = {"pot": traits.pot, "tickets": traits.tickets, "shoe": traits.shoe}
+    return {**head, "labels": labels, "traits": told}
 
 
-def spot_view(spot: BettingSpot) -> dict[str, Any]:
-    """A betting spot in dollars."""
+@lru_cache(maxsize=512)
+def spots_view(spots: tuple[BettingSpot, ...]) -> list[dict[str, Any]]:
+    """The betting spots of a layout in dollars, to be read only."""
+    return [_spot_view(spots, spot) for spot in spots]
+
+
+def _spot_view(spots: tuple[BettingSpot, ...], spot: BettingSpot) -> dict[str, Any]:
     return {
         "name": spot.name,
         "label": spot.label or layout_name(spot.name),
@@ -49,6 +81,10 @@ def spot_view(spot: BettingSpot) -> dict[str, Any]:
         "step": dollars(spot.step),
         "meters": list(spot.meters),
         "rule": spot.rule,
+        "note": spot_note(spots, spot),
+        "group": spot.group,
+        "target": spot.target,
+        "target_label": target_text(spot.target),
     }
 
 
@@ -78,12 +114,14 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
 def _adds(live: LiveRound, seat: int, action: str) -> float | None:
     """What an action puts at risk besides, in dollars; nothing known where it names cards or an amount."""
     try:
-        return dollars(live.act(seat, action).staked(seat) - live.staked(seat))
+        adds = live.act(seat, action).staked(seat) - live.staked(seat)
+        return dollars(max(adds, 0) if on_layout(live) else adds)  # what a roll will decide is not told before it
     except RuleError:
         return None
 
 
-def _legal(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
+def legal_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
+    """What the seats of the viewers may do now."""
     return [
         {
             "seat": places[seat],
@@ -95,6 +133,19 @@ def _legal(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[
         if not live.over
         for one in live.legal(seat)
     ]
+
+
+def stakes_view(live: LiveRound, places: list[int]) -> dict[str, dict[str, float]]:
+    """What lies on the layout by seat and wager, in dollars; nothing of a pot."""
+    return {
+        str(place): {name: dollars(amount) for name, amount in live.stakes(index).items()}
+        for index, place in enumerate(places)
+    }
+
+
+def staked_view(live: LiveRound, places: list[int]) -> dict[str, float]:
+    """What each seat has at risk, in dollars."""
+    return {str(place): dollars(live.staked(index)) for index, place in enumerate(places)}
 
 
 def layout_view(live: LiveRound, places: list[int]) -> dict[str, Any]:
@@ -112,6 +163,9 @@ def layout_view(live: LiveRound, places: list[int]) -> dict[str, Any]:
                 "outcome": bet.outcome,
                 "net": dollars(bet.net),
                 "reason": bet.reason,
+                "target": bet.target,
+                "label": bet.label,
+                "works": bet.works,
             }
             for index, place in enumerate(places)
             for bet in live.layout_bets(index)
@@ -140,9 +194,12 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         "seq": values["seq"],
         "commitment": values["commitment"],
         "deadline": values["deadline"],
+        "may_see": [],
         "turn": None,
         "piles": [],
         "legal": [],
+        "spots": [],
+        "pot": None,
         "warns": False,
         "button": None,
         "staked": {},
@@ -163,32 +220,46 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
     except RuleError as error:
         return {**view, "problem": error.message}
     viewers = [index for index, seat in enumerate(places) if seat in own]
-    view["piles"] = piles_view(live, places, viewers)
+    asked = [places.index(said["seat"]) for said in tx.log if said["kind"] == "shown" and said["seat"] in places]
+    view["piles"] = piles_view(live, places, [*viewers, *asked])
     view |= layout_view(live, places)
     betting = values["opening"].get("betting", {})
     if plays_for_a_pot(tx.rules) and betting.get("button", len(places)) < len(places):
         view["button"] = places[betting["button"]]
-    view["stakes"] = {
-        str(place): {name: dollars(amount) for name, amount in live.stakes(index).items()}
-        for index, place in enumerate(places)
-    }
+    view["stakes"] = stakes_view(live, places)
     view["staked"] = {str(seat): dollars(staked) for seat, staked in zip(places, values["staked"], strict=True)}
+    if plays_for_a_pot(tx.rules):
+        view["pot"] = dollars(sum(values["staked"]))
+    if tx.status == "settled" and plays_for_a_pot(tx.rules) and any(is_live(live, index) for index in viewers):
+        view["may_see"] = [
+            pile["seat"] for pile in view["piles"] if pile["hidden"] and is_live(live, places.index(pile["seat"]))
+        ]
     if tx.status == "playing":
         view["turn"] = places[live.turn]
-        view["legal"] = _legal(live, places, viewers)
+        view["legal"] = legal_view(live, places, viewers)
+        view["spots"] = spots_view(tuple(spot for seat in viewers for spot in spots_between(live.legal(seat))))
         view["warns"] = warns(live)
     return view
 
 
 def event_view(said: Mapping[Any, Any]) -> dict[str, Any]:
     """An event as everybody may see it."""
-    return {**{name: said[name] for name in ("seq", "at", "kind", "seat")}, "text": event_text(said)}
+    decided = said["kind"] in ("act", "timeout")
+    return {
+        **{name: said[name] for name in ("seq", "at", "kind", "seat")},
+        "text": event_text(said),
+        "folds": decided and folds(str(said["data"]["action"])),
+    }
 
 
 def event_text(said: Mapping[Any, Any]) -> str:
     """An event in words; a decision that names cards of a tx is told without the cards."""
     kind, data = said["kind"], said["data"]
-    if kind in ("act", "timeout"):
+    if kind == "shown":
+        return "shown on request"
+    if kind == "button":
+        return f"draws {data['card']} for the button"
+    if kind in ("act", "timeout", "ruling"):
         words = str(data["action"]).split()
         hides = words and words[0].casefold() in ("discard", "keep", "set", "switch", "select")
         return words[0] if hides else " ".join(words)
@@ -196,9 +267,33 @@ def event_text(said: Mapping[Any, Any]) -> str:
         return ", ".join(f"{name} ${amount:g}" for name, amount in data.get("wagers", {}).items())
     if kind == "entropy":
         return "adds to the shuffle"
+    if kind in ("tip", "behind"):
+        amounts = data["tips" if kind == "tip" else "wagers"].items()
+        told = ", ".join(f"{name} ${amount:g}" for name, amount in amounts) or "taken back"
+        return f"{'for the dealer' if kind == 'tip' else 'bets behind'}: {told}"
+    if kind == "coupon":
+        return "coupon: " + (", ".join(f"{name} ${one['value']:g}" for name, one in data["coupons"].items()) or "none")
+    if kind == "stay out":
+        return f"stays out of {', '.join(data['stays_out']) or 'nothing'}"
     if kind == "irregularity":
         return str(data["told"]["kind"])
     return str(data.get("reason", ""))
+
+
+def blind_view(rules: Rules, betting: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The straddle or over blind that a seat may post before the deal, if the house allows one."""
+    game = rules.made
+    forced = getattr(game.spec, "forced", None)
+    extra = None if forced is None else forced.extra
+    if extra is None or not extra.allowed:
+        return None
+    name = "Straddle" if extra.who == "left_of_blind" else "Over blind"
+    return {
+        "name": name,
+        "above": max(betting.get("blinds", [1, 2])),
+        "times": extra.times,
+        "rule": game.cite(extra.rule),
+    }
 
 
 def table_view(
@@ -211,6 +306,8 @@ def table_view(
     own = [seat for seat, one in taken.items() if person is not None and one.user_id == person.id]
     bets = tx.values["bets"] if tx.status in OPEN else {}
     betting = tx.status == "betting"
+    others = owners_of(tx.log) if tx.status in OPEN else {}
+    names = _names(db, [user for one in others.values() for user in one.behind])
     return {
         "id": row.id,
         "name": row.name,
@@ -232,6 +329,9 @@ def table_view(
                 "stack": dollars(book.balance(taken[seat].account_id)),
                 "wagers": bets.get(str(seat), {}).get("wagers", {}),
                 "ready": betting and str(seat) in bets,
+                "staked": dollars(_staked(tx, seat)),
+                "proposition": taken[seat].proposition is not None,
+                **seat_owners(others.get(seat), taken[seat], person, names),
             }
             if seat in taken
             else {
@@ -243,14 +343,28 @@ def table_view(
                 "stack": 0,
                 "wagers": {},
                 "ready": False,
+                "staked": 0,
+                "proposition": False,
+                **seat_owners(None, None, person, names),
             }
             for seat in range(row.seats)
         ],
-        "spots": [spot_view(spot) for spot in spots_of(tx.rules)],
+        "spots": spots_view(_for_chips(tx)),
         "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
-        "bank": {"seat": row.banker, "amount": dollars(book.balance(tx.accounts["bank"]))}
+        "jackpot": jackpots.posted_at_table(db, row.jackpot_id),
+        "blind": blind_view(tx.rules, row.betting),
+        "due": dollars(book.balance(tx.accounts["due"])),
+        "bank": {
+            "seat": row.banker,
+            "amount": dollars(book.balance(tx.accounts["bank"])),
+            "turn": row.state.get("bank", {}).get("turns", 0) + 1 if row.banker is not None else 0,
+            "offer": offered(tx),
+            "refused": row.state.get("bank", {}).get("refused", []),
+        }
         if other_side(tx.rules) == "bank"
         else None,
+        "owners": owners_view(tx),
+        "imprest": row.imprest,
         "shuffle": {
             "commitment": tx.shuffle["commitment"],
             "published": tx.shuffle["published"],
@@ -258,7 +372,73 @@ def table_view(
             "round": tx.coming,
         },
         "round": round_view(tx, own) if tx.values else None,
+        "tournament": of_table(db, table_id) if row.purpose == TOURNAMENT else None,
         "you": {"seats": own, "wallet": _wallet(db, person, taken, own)},
+    }
+
+
+def _staked(tx: TableTransaction, seat: int) -> int:
+    """What a seat has at risk now, in cents."""
+    if tx.status == "betting":
+        return total_of(tx.values["bets"].get(str(seat), {}))
+    if tx.status == "playing" and seat in tx.values["places"]:
+        return int(tx.values["staked"][tx.values["places"].index(seat)])
+    return 0
+
+
+def _names(db: Connection, people: list[int]) -> dict[int, str]:
+    """The names of people."""
+    if not people:
+        return {}
+    return {int(row.id): row.name for row in db.execute(select(users.c.id, users.c.name).where(users.c.id.in_(people)))}
+
+
+def seat_owners(
+    owners: SeatOwners | None, seat: Any, person: Person | None, names: Mapping[int, str]
+) -> dict[str, Any]:
+    """What others than the player have on a seat's hand; the numbers of coupons are for their owner."""
+    owners = owners or SeatOwners()
+    own = person is not None and seat is not None and seat.user_id == person.id
+    return {
+        "tips": owners.tips,
+        "tips_join": owners.tips_join,
+        "coupons": {
+            wager: {"value": one["value"], "code": one["code"] if own else ""} for wager, one in owners.coupons.items()
+        },
+        "behind": [
+            {
+                "player": names.get(user, ""),
+                "you": person is not None and person.id == user,
+                "wagers": one.wagers,
+                "stays_out": one.stays_out,
+                "staked": dollars(one.staked),
+            }
+            for user, one in owners.behind.items()
+        ],
+    }
+
+
+def _for_chips(tx: TableTransaction) -> tuple[BettingSpot, ...]:
+    """The spots on which chips lie: not those of coupons."""
+    game = tx.rules.made
+    return tuple(spot for spot in spots_of(tx.rules) if not is_coupon(game, spot.name))
+
+
+def owners_view(tx: TableTransaction) -> dict[str, Any]:
+    """What others than the players may have on the hands of a table."""
+    game, pot = tx.rules.made, plays_for_a_pot(tx.rules)
+    spots = [spot.name for spot in spots_of(tx.rules)]
+    words = game.spec.backline
+    behind = words is not None and words.offered and words.owners != 1
+    tipped = dict.fromkeys(name for tip in game.spec.tips if tip.offered for name in tip.wagers or spots)
+    return {
+        "tips": list(tipped) if game.house.tips.offered else [],
+        "tips_join": [name for name in JOINABLE if getattr(game.spec, name, None) is not None],
+        "behind": list(words.wagers or spots) if words is not None and behind else [],
+        "stays_out": list(words.stays_out) if words is not None and behind else [],
+        "coupons": bool(spots) and not pot and game.spec.jurisdiction == "CO",
+        "coupon_spots": [name for name in spots if is_coupon(game, name)],
+        "piece": pot and tx.table.piece,
     }
 
 
@@ -280,4 +460,19 @@ def table_line(db: Connection, row: Row[Any], players: int) -> dict[str, Any]:
         "players": players,
         "rounds": row.rounds,
         "version": row.version,
+        "purpose": row.purpose,
     }
+
+
+def draws(db: Connection, table: int, most: int) -> list[dict[str, Any]]:
+    """What the last rounds of a table without cards came to, the latest first."""
+    query = (
+        select(rounds.c.id, rounds.c.number, rounds.c.ended, rounds.c.file)
+        .where(rounds.c.table_id == table, rounds.c.status == "settled")
+        .order_by(rounds.c.id.desc())
+        .limit(most)
+    )
+    return [
+        {"round": row.id, "game": row.number, "at": row.ended, "outcome": row.file.get("outcome", {})}
+        for row in db.execute(query)
+    ]

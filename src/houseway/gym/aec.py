@@ -19,6 +19,10 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
 
     Rewards come with the end of the round: the net result of each seat in units of ten dollars. An action that is not
     allowed is played as a plain policy would.
+
+    >>> env = HousewayAEC("ultimate-texas-holdem", seats=2)
+    >>> env.possible_agents
+    ['seat_0', 'seat_1']
     """
 
     metadata = {"render_modes": [], "name": "houseway_v0", "is_parallelizable": False}
@@ -40,15 +44,32 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """What a seat observes: its sight and its mask.
+
+        >>> sorted(HousewayAEC("three-card-poker").observation_space("seat_0"))
+        ['action_mask', 'observation']
+        """
         del agent
         return self._space
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
+        """The numbers of a seat's actions.
+
+        >>> env = HousewayAEC("three-card-poker")
+        >>> env.action_space("seat_0").contains(2)
+        True
+        """
         found: spaces.Discrete[Any] = self.action_spaces[agent]
         return found
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a round to all seats."""
+        """Deal a round to all seats.
+
+        >>> env = HousewayAEC("three-card-poker")
+        >>> env.reset(seed=1)
+        >>> env.agent_selection
+        'seat_0'
+        """
         del options
         if seed is not None:
             self._rng = np.random.default_rng(seed)
@@ -59,6 +80,7 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._bets: dict[int, Mapping[str, Any]] = {}
+        self._taken = dict.fromkeys(range(len(self.agents)), 0)  # decisions of each seat in this round
         self._live: LiveRound | None = None if self.encoding.chooses_bets else self._dealt()
         self._choose()
 
@@ -69,17 +91,30 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
     def _choose(self) -> None:
         """The seat to act, and what it may do."""
         seat = len(self._bets) if self._live is None else 0 if self._live.over else self._live.turn
-        self._options = self.encoding.options(self._live, seat)
+        self._options = self.encoding.options(self._live, seat, self._taken[seat])
         self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What a seat sees; its mask is empty when it is not its turn."""
+        """What a seat sees; its mask is empty when it is not its turn.
+
+        >>> env = HousewayAEC("three-card-poker")
+        >>> env.reset(seed=1)
+        >>> env.observe("seat_0")["action_mask"][:3].tolist(), env.observe("seat_1")["action_mask"][:3].tolist()
+        ([0, 1, 1], [0, 0, 0])
+        """
         seat = self.possible_agents.index(agent)
         options = self._options if agent == self.agent_selection and not self.terminations.get(agent, True) else {}
         return {"observation": self.encoding.sight(self._live, seat), "action_mask": self.encoding.mask(options)}
 
     def step(self, action: int | None) -> None:
-        """Take the action of the seat to act."""
+        """Take the action of the seat to act.
+
+        >>> env = HousewayAEC("three-card-poker")
+        >>> env.reset(seed=1)
+        >>> env.step(2)
+        >>> env.agent_selection
+        'seat_1'
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -93,6 +128,7 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
             if len(self._bets) == len(self.possible_agents):
                 self._live = self._dealt()
         elif text != SETTLE:
+            self._taken[self._live.turn] += 1
             self._live = self._live.act(self._live.turn, self._live.suggest(self._live.turn) if illegal else text)
         if self._live is not None and self._live.over:
             self._end(self._live)
@@ -109,10 +145,16 @@ class HousewayAEC(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
 
     def render(self) -> None:
-        """Nothing is drawn."""
+        """Nothing is drawn.
+
+        >>> HousewayAEC("three-card-poker").render()
+        """
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Nothing is kept open.
+
+        >>> HousewayAEC("three-card-poker").close()
+        """
 
 
 def aec_env(game: str, seats: int = 0, **house: Any) -> HousewayAEC:

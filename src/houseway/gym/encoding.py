@@ -6,7 +6,7 @@ the actions that are offered. An action that those rounds never met is still pla
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -25,8 +25,10 @@ from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.load import by_game
 
 SETTLE = "settle"  # the one action when nothing is left to decide
+PATIENCE = 50  # decisions of a seat in a round, then AUTO: a bet that stays up can be turned off and on for ever
 AUTO = "auto"  # what a seat that plays by itself would do, where an action cannot be written as a number
 UNIT = 10  # dollars of the wager that rewards are measured in
 _SPARE = 8  # numbers for actions that no round met when the spaces were made
@@ -128,8 +130,10 @@ def _written(action: Action, live: LiveRound, seat: int) -> Iterator[tuple[str, 
             yield f"{lead} half", f"{action.lead} {dollars(half)}"
 
 
-def _ways(live: LiveRound, seat: int) -> dict[str, str]:
-    """What a seat may do, by name; never empty while it has a decision."""
+def _ways(live: LiveRound, seat: int, taken: int) -> dict[str, str]:
+    """What a seat that has taken so many decisions may do, by name; never empty while it has a decision."""
+    if taken >= PATIENCE:
+        return {AUTO: live.suggest(seat, Random(taken))}
     found: dict[str, str] = {}
     for action in live.legal(seat):
         for name, text in _written(action, live, seat):
@@ -166,15 +170,30 @@ class Encoding:
     def of(
         cls, game: str, house: Mapping[str, Any] | None = None, seats: int = 1, wagers: Mapping[str, Any] | None = None
     ) -> "Encoding":
-        """The encoding of a game; made once for the same choices."""
+        """The encoding of a game; made once for the same choices.
+
+        >>> Encoding.of("three-card-poker") is Encoding.of("three-card-poker")
+        True
+        """
         return _encoding(game, msgspec.json.encode(house or {}), seats, msgspec.json.encode(wagers))
 
     @property
     def action_space(self) -> spaces.Discrete[Any]:
+        """The numbers of the actions, and some spare ones for rare actions.
+
+        >>> encoding = Encoding.of("three-card-poker")
+        >>> int(encoding.action_space.n) > len(encoding.actions)
+        True
+        """
         return spaces.Discrete(len(self.actions) + _SPARE)
 
     @property
     def observation_space(self) -> spaces.Dict:
+        """What is observed: a row of numbers for each pile, the stake, the mask.
+
+        >>> sorted(Encoding.of("three-card-poker").observation_space)
+        ['action_mask', 'community', 'dealer', 'hand', 'stake']
+        """
         return spaces.Dict({**self._sights, "action_mask": spaces.MultiBinary(int(self.action_space.n))})
 
     @property
@@ -189,8 +208,13 @@ class Encoding:
 
     # -- actions --------------------------------------------------------------------------------------------------
 
-    def options(self, live: LiveRound | None, seat: int) -> dict[int, str]:
-        """What a seat may do now: numbers, and the text of each."""
+    def options(self, live: LiveRound | None, seat: int, taken: int = 0) -> dict[int, str]:
+        """What a seat may do now that has taken so many decisions: numbers, and the text of each.
+
+        >>> encoding = Encoding.of("three-card-poker")
+        >>> encoding.options(open_round(encoding.setting.opening(), 1), 0)
+        {1: 'fold', 2: 'play'}
+        """
         if live is None:
             return {self.actions.index(bet): bet for bet in self.setting.bets}
         if live.over:
@@ -198,7 +222,7 @@ class Encoding:
         numbers = {name: number for number, name in enumerate(self.actions)}
         found: dict[int, str] = {}
         spare = len(self.actions)
-        for name, text in _ways(live, seat).items():
+        for name, text in _ways(live, seat, taken).items():
             if name in numbers:
                 found[numbers[name]] = text
             elif spare < len(self.actions) + _SPARE:
@@ -207,7 +231,11 @@ class Encoding:
         return found
 
     def mask(self, options: Mapping[int, str]) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """A one for each number that may be taken."""
+        """A one for each number that may be taken.
+
+        >>> Encoding.of("three-card-poker").mask({1: "fold", 2: "play"})[:4].tolist()
+        [0, 1, 1, 0]
+        """
         found = np.zeros(int(self.action_space.n), np.int8)
         found[list(options)] = 1
         return found
@@ -215,11 +243,22 @@ class Encoding:
     # -- sights ---------------------------------------------------------------------------------------------------
 
     def observe(self, live: LiveRound | None, seat: int, options: Mapping[int, str]) -> Observation:
-        """What a seat sees: its hand and every pile by the numbers of its pieces from 1, what it has staked, a mask."""
+        """What a seat sees: its hand and every pile by the numbers of its pieces from 1, what it has staked, a mask.
+
+        >>> encoding = Encoding.of("three-card-poker")
+        >>> now = open_round(encoding.setting.opening(), 1)
+        >>> encoding.observe(now, 0, {})["hand"].tolist()
+        [12, 22, 28]
+        """
         return {**self.sight(live, seat), "action_mask": self.mask(options)}
 
     def sight(self, live: LiveRound | None, seat: int) -> Observation:
-        """The same without the mask."""
+        """The same without the mask.
+
+        >>> encoding = Encoding.of("three-card-poker")
+        >>> "action_mask" in encoding.sight(open_round(encoding.setting.opening(), 1), 0)
+        False
+        """
         numbers = {piece: number for number, piece in enumerate(self.pieces, 1)}
         shown = _shown(live, seat) if live is not None else {}
         found: Observation = {}
@@ -242,7 +281,7 @@ def _shown(live: LiveRound, seat: int) -> dict[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(maxsize=256)
+@by_game(256)
 def _encoding(game: str, house: bytes, seats: int, wagers: bytes) -> Encoding:
     """The spaces that some rounds of fixed seeds show."""
     setting = Setting(game, msgspec.json.decode(house), seats, msgspec.json.decode(wagers))
@@ -259,6 +298,7 @@ def _encoding(game: str, house: bytes, seats: int, wagers: bytes) -> Encoding:
         rng = Random(seed)
         live = open_round(setting.opening(), seed)
         chooses |= isinstance(live, Finished)
+        taken = 0
         while True:
             for seat in range(len(live.opening.seats)):
                 for name, cards in _shown(live, seat).items():
@@ -266,9 +306,10 @@ def _encoding(game: str, house: bytes, seats: int, wagers: bytes) -> Encoding:
                     pieces |= set(cards)
             if live.over:
                 break
-            ways = _ways(live, live.turn)
+            ways = _ways(live, live.turn, taken // len(live.opening.seats))
             names |= dict.fromkeys(ways)
             live = live.act(live.turn, rng.choice([*ways.values(), live.suggest(live.turn, rng)]))
+            taken += 1
     bets = setting.bets if chooses else {}
     cards = tuple(format_card(card) for card in range(55))
     order = cards if pieces <= set(cards) else tuple(sorted(pieces))

@@ -43,20 +43,35 @@ class HousewayEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self._live: LiveRound | None = None
         self._options: dict[int, str] = {}
+        self._taken = 0  # decisions in this round
         self._rng = Random(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a round."""
+        """Deal a round.
+
+        >>> env = HousewayEnv("three-card-poker")
+        >>> observation, info = env.reset(seed=1)
+        >>> info["actions"]
+        {1: 'fold', 2: 'play'}
+        """
         super().reset(seed=seed)
         del options
         self._rng = Random(int(self.np_random.integers(1 << 48)))
         self._live = None if self.encoding.chooses_bets else self._dealt({})
+        self._taken = 0
         return self._seen(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take an action; the round is over when the seat has nothing more to decide."""
+        """Take an action; the round is over when the seat has nothing more to decide.
+
+        >>> env = HousewayEnv("three-card-poker")
+        >>> _ = env.reset(seed=1)
+        >>> observation, reward, terminated, truncated, info = env.step(np.int64(2))
+        >>> reward, terminated, info["lines"]
+        (2.0, True, {'play': 10, 'ante': 10})
+        """
         illegal = int(action) not in self._options
         text = next(iter(self._options.values())) if illegal else self._options[int(action)]
         told = {"illegal": True} if illegal else {}
@@ -66,6 +81,7 @@ class HousewayEnv(gymnasium.Env[Observation, np.int64]):
         if text == SETTLE:
             return self._end(told)
         self._live = self._others(self._live.act(0, self._live.suggest(0) if illegal else text))
+        self._taken += 1
         return self._end(told) if self._live.over else (self._seen(), 0.0, False, False, self._info() | told)
 
     def _dealt(self, made: Mapping[int, Mapping[str, Any]]) -> LiveRound:
@@ -82,23 +98,37 @@ class HousewayEnv(gymnasium.Env[Observation, np.int64]):
         settled = self._live.settle()
         net = settled.nets()[0]
         self._options = {0: SETTLE}
-        lines = {line.wager: dollars(line.net) for line in settled.seats[0]}
+        lines = {wager: dollars(cents) for wager, cents in settled.nets_by_wager(0).items()}
         info = {"actions": dict(self._options), "net": dollars(net), "lines": lines, **told}
         return self.encoding.observe(self._live, 0, self._options), net / (UNIT * 100), True, False, info
 
     def _seen(self) -> Observation:
-        self._options = self.encoding.options(self._live, 0)
+        self._options = self.encoding.options(self._live, 0, self._taken)
         return self.encoding.observe(self._live, 0, self._options)
 
     def _info(self) -> dict[str, Any]:
         return {"actions": dict(sorted(self._options.items()))}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.int8]]:
-        """The mask of the legal actions, as libraries for masked policies ask for it."""
+        """The mask of the legal actions, as libraries for masked policies ask for it.
+
+        >>> env = HousewayEnv("three-card-poker")
+        >>> _ = env.reset(seed=1)
+        >>> env.action_masks()[:4].tolist()
+        [0, 1, 1, 0]
+        """
         return self.encoding.mask(self._options)
 
     def render(self) -> str | None:
-        """The table as the seat sees it."""
+        """The table as the seat sees it.
+
+        >>> env = HousewayEnv("three-card-poker", render_mode="ansi")
+        >>> _ = env.reset(seed=1)
+        >>> print(env.render())
+        dealer: ?? ?? ??
+        community: ?? ??
+        player 0: 3h Ad 9c
+        """
         if self.render_mode != "ansi" or self._live is None:
             return None
         told = []

@@ -19,8 +19,19 @@ def game_ids() -> list[str]:
 
 
 def register_envs() -> None:
-    """Register an environment for every game, as `houseway/GAME-v0`; what is registered already stays."""
-    from gymnasium.envs.registration import register, registry
+    """Register an environment for every game, as `houseway/GAME-v0`; what is registered already stays.
+
+    >>> import gymnasium
+    >>> register_envs()
+    >>> "houseway/three-card-poker-v0" in gymnasium.registry
+    True
+    """
+    from houseway.rules.extras import missing
+
+    try:
+        from gymnasium.envs.registration import register, registry
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(missing(error.name) or str(error), name=error.name) from None
 
     for game in game_ids():
         name = f"{NAMESPACE}/{game}-v0"

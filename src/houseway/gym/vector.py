@@ -1,6 +1,7 @@
 """Many rounds side by side: house poker and blackjack as vector environments whose steps are array operations."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from houseway.odds.simulate.streams import deal, stream
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
+from houseway.rules.tables import Table
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -54,6 +56,20 @@ class _Vector(VectorEnv[Any, Any, Any]):
     def _seeded(self, seed: int | None) -> None:
         if seed is not None or self._block == 0:
             self._seed, self._block = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]), 0
+
+
+class _Deals(Batch):
+    """Deals whose rows of a pay table are found once, however many wagers it pays."""
+
+    def decisive(self, table: Table) -> npt.NDArray[np.int16]:
+        key = (table.name, table.id, table.hand)
+        if key not in self._decisive:
+            self._decisive[key] = super().decisive(table)
+        return self._decisive[key]
+
+    @cached_property
+    def _decisive(self) -> dict[tuple[str, str, str], npt.NDArray[np.int16]]:
+        return {}
 
 
 class HousePokerVector(_Vector):
@@ -92,9 +108,29 @@ class HousePokerVector(_Vector):
         self._numbers = {
             stage: np.array([numbers[move.text] for move in self._policy.moves[stage]]) for stage in self._stages
         }
+        # Of each decision: its number by its stage, the cards that are seen, the actions, and those a hand must earn.
+        self._number = np.zeros(max(self._stages) + 1, np.uint8)
+        self._number[self._stages] = np.arange(len(self._stages))
+        self._visible = np.zeros((len(self._stages), sum(sizes.values())), np.uint8)
+        self._offered = np.zeros((len(self._stages), len(self.actions)), np.bool_)
+        self._having: list[tuple[int, int, str, int]] = []
+        for place, stage in enumerate(self._stages):
+            for pile, seen in seen_at(self.plan, stage).items():
+                self._visible[place, [self._places[pile] + one for one in seen]] = 1
+            for number, move in zip(self._numbers[stage].tolist(), self._policy.moves[stage], strict=True):
+                choice = self.plan.choices[stage][move.choice]
+                if choice.having is None:
+                    self._offered[place, number] = True
+                else:
+                    self._having.append((stage, number, choice.spec.hand, choice.having))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Cards, dict[str, Any]]:
-        """Deal all rounds."""
+        """Deal all rounds.
+
+        >>> observation, info = HousePokerVector("three-card-poker", 4).reset(seed=1)
+        >>> observation.shape, info["action_mask"].shape
+        ((4, 9), (4, 2))
+        """
         del options
         self._seeded(seed)
         self._cards: Cards = np.empty((self.num_envs, sum(self._sizes.values())), np.uint8)
@@ -125,7 +161,7 @@ class HousePokerVector(_Vector):
             pile: np.ascontiguousarray(cards[:, start : start + self._sizes[pile]])
             for pile, start in self._places.items()
         }
-        batch = Batch(self.plan, piles)
+        batch = _Deals(self.plan, piles)
         if before is None:
             return Rounds(self.plan, batch, {name: np.full(len(cards), one) for name, one in self._opening.items()})
         now = Rounds(self.plan, batch, before.stakes, before.closed)
@@ -134,13 +170,11 @@ class HousePokerVector(_Vector):
 
     def _seen(self) -> Cards:
         """The cards that a seat sees at the decision of each round, and which decision it is."""
-        found = np.zeros((self.num_envs, self._cards.shape[1] + 1), np.uint8)
-        for number, stage in enumerate(self._stages):
-            rows = self._stage == stage
-            for pile, seen in seen_at(self.plan, stage).items():
-                for place in (self._places[pile] + one for one in seen):
-                    np.copyto(found[:, place], self._cards[:, place] + 1, where=rows)
-            found[rows, -1] = number
+        number = self._number[self._stage]
+        found = np.empty((self.num_envs, self._cards.shape[1] + 1), np.uint8)
+        np.add(self._cards, 1, out=found[:, :-1])
+        found[:, :-1] *= self._visible[number]
+        found[:, -1] = number
         return found
 
     def _info(self) -> dict[str, Any]:
@@ -148,18 +182,20 @@ class HousePokerVector(_Vector):
         return {"action_mask": self._allowed.copy()}
 
     def _mask(self) -> Flags:
-        mask = np.zeros((self.num_envs, len(self.actions)), np.bool_)
-        for stage in self._stages:
-            rows = self._stage == stage
-            for number, move in zip(self._numbers[stage], self._policy.moves[stage], strict=True):
-                choice, legal = self.plan.choices[stage][move.choice], rows
-                if choice.having is not None:
-                    legal = rows & (self._now.batch.value(choice.spec.hand) >= choice.having)
-                mask[legal, number] = True
+        mask: Flags = self._offered[self._number[self._stage]]
+        for stage, number, hand, least in self._having:
+            mask[(self._stage == stage) & (self._now.batch.value(hand) >= least), number] = True
         return mask
 
     def step(self, actions: npt.NDArray[Any]) -> Step:
-        """Take an action in every round; those that end are settled and dealt anew."""
+        """Take an action in every round; those that end are settled and dealt anew.
+
+        >>> env = HousePokerVector("three-card-poker", 2)
+        >>> _ = env.reset(seed=1)
+        >>> observation, reward, terminated, truncated, info = env.step(np.array([0, 1]))
+        >>> reward.tolist(), terminated.tolist()
+        ([-1.0, 1.0], [True, True])
+        """
         actions = np.asarray(actions, np.int64)
         legal = self._allowed[np.arange(self.num_envs), actions]
         pending = np.zeros(self.num_envs, np.bool_)
@@ -317,7 +353,12 @@ class BlackjackVector(_Vector):
         self._set_up(num_envs, 4, 30, tuple(_ACTIONS[action] for action in sorted(_ACTIONS)))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Bytes, dict[str, Any]]:
-        """Deal all rounds."""
+        """Deal all rounds.
+
+        >>> observation, info = BlackjackVector("blackjack", 4).reset(seed=1)
+        >>> observation.shape, info["action_mask"].shape
+        ((4, 4), (4, 5))
+        """
         del options
         self._seeded(seed)
         self._shoes = np.tile(self._shoe, (self.num_envs, 1))
@@ -341,7 +382,14 @@ class BlackjackVector(_Vector):
         return {"action_mask": mask}
 
     def step(self, actions: npt.NDArray[Any]) -> Step:
-        """Take an action in every round; those that end are paid and dealt anew."""
+        """Take an action in every round; those that end are paid and dealt anew.
+
+        >>> env = BlackjackVector("blackjack", 2)
+        >>> _ = env.reset(seed=1)
+        >>> observation, reward, terminated, truncated, info = env.step(np.array([0, 0]))
+        >>> reward.shape, terminated.tolist()
+        ((2,), [True, True])
+        """
         reward, over = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         _step_rounds(
             np.asarray(actions, np.int64), self._state, self._shoes, self._place, self._counter, *self._fixed, reward,

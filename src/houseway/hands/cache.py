@@ -1,6 +1,6 @@
 """Where compiled kernels are kept: where HOUSEWAY_CACHE_DIR says, else in the user's cache, else in a temporary folder.
 
-A checkout of the source keeps them beside the code, so that each has its own.
+A kernel is known by what it was compiled from (`hands/kernels_by_content.py`), so checkouts can share a place.
 """
 
 import os
@@ -10,9 +10,10 @@ from pathlib import Path
 
 CHOSEN = "HOUSEWAY_CACHE_DIR"
 _NUMBA = "NUMBA_CACHE_DIR"
+_LOCATORS = "NUMBA_CACHE_LOCATOR_CLASSES"
+_OURS = "houseway.hands.kernels_by_content.ByContent"
+_NUMBAS = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator,ZipCacheLocator"
 _OWN = Path(__file__).parent
-_BESIDE = _OWN / "__pycache__"
-_CHECKOUT = (_OWN.parents[2] / "pyproject.toml").is_file()
 
 
 def _writable(path: Path) -> bool:
@@ -48,19 +49,16 @@ def _temporary() -> Path:
 
 def find_place() -> None:
     """Tell numba where to keep kernels, unless its own variable does; a place that cannot be written is passed by."""
-    if os.environ.get(_NUMBA):
-        return
-    named = os.environ.get(CHOSEN)
-    if not named and _CHECKOUT and _writable(_BESIDE):
-        return
-    places = [*([Path(named)] if named else []), _of_user() / "kernels"]
-    os.environ[_NUMBA] = str(next((place for place in places if _writable(place)), None) or _temporary())
+    os.environ[_LOCATORS] = f"{_OURS},{_NUMBAS}"
+    if not os.environ.get(_NUMBA):
+        named = os.environ.get(CHOSEN)
+        places = [*([Path(named)] if named else []), _of_user() / "kernels"]
+        os.environ[_NUMBA] = str(next((place for place in places if _writable(place)), None) or _temporary())
     if "numba" in sys.modules:  # it has read its settings already
         sys.modules["numba"].config.CACHE_DIR = os.environ[_NUMBA]
+        sys.modules["numba"].config.CACHE_LOCATOR_CLASSES = os.environ[_LOCATORS]
 
 
 def first_use() -> bool:
-    """Whether no kernel that ranks hands has been compiled for this code yet."""
-    if place := os.environ.get(_NUMBA):
-        return not any(Path(place).glob(f"{_OWN.name}_*/*.nbi"))
-    return not any(_BESIDE.glob("*.nbi"))
+    """Whether no kernel that ranks hands has been compiled on this machine yet."""
+    return not any(Path(os.environ[_NUMBA]).glob(f"{_OWN.name}/*.nbi"))

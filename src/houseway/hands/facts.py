@@ -28,7 +28,8 @@ _POINTS, _NOTHING, _LOW, _REDS = int(Fact.POINTS), int(Fact.NOTHING), int(Fact.L
 _ROYAL_LENGTH, _TOTAL = int(Fact.ROYAL_LENGTH), int(Fact.TOTAL)
 _BETWEEN, _RESULT, _FALL, _TWINS = int(Fact.BETWEEN), int(Fact.RESULT), int(Fact.FALL), int(Fact.TWINS)
 _TENS = int(Fact.TENS)
-_ACE = 12
+_ACE, _ALL_RANKS = 12, (1 << 13) - 1
+_MOST_ALIKE = 6
 
 
 @kernel
@@ -101,16 +102,12 @@ def _ace_high_run(mask: int, wilds: int) -> int:
 
 @kernel
 def _several_ranks(
-    counts: npt.NDArray[np.int64], pairs: int, wilds: int, alike_fill: int, bug: bool
+    counts: npt.NDArray[np.int64], pairs: int, threes: int, wilds: int, alike_fill: int, bug: bool
 ) -> tuple[int, int]:
     """Ranks of the three in a full house, and of the higher pair in two pair."""
     full = 0
     two_pair = 0
     if wilds == 0:
-        threes = 0
-        for rank in range(13):
-            if counts[rank] >= 3:
-                threes |= 1 << rank
         if pairs & (pairs - 1):
             full, two_pair = threes, pairs & (pairs - 1)
         return full, two_pair
@@ -128,7 +125,7 @@ def _several_ranks(
 
 
 @kernel
-def facts_kernel(
+def _fill(
     cards: npt.NDArray[np.uint8],
     length: int,
     wild_ranks: int,
@@ -136,14 +133,17 @@ def facts_kernel(
     wheel: bool,
     out: npt.NDArray[np.int64],
 ) -> None:
-    """Fill `out[n, FACTS]` for `cards[n, k]`; `wild_ranks` is a mask, `joker` one of DEAD, WILD, BUG."""
+    """Fill `out[FACTS, n]` for `cards[n, k]`."""
     copies = np.zeros(52, np.int64)
     counts = np.zeros(13, np.int64)
+    alike = np.zeros(_MOST_ALIKE + 1, np.int64)  # ranks of which so many are held
     in_suit = np.zeros(4, np.int64)
     suit_ranks = np.zeros(4, np.int64)
     for row in range(cards.shape[0]):
         copies[:] = 0
         counts[:] = 0
+        alike[:] = 0
+        alike[0] = _ALL_RANKS
         in_suit[:] = 0
         suit_ranks[:] = 0
         wilds = 0
@@ -198,6 +198,8 @@ def facts_kernel(
                 wilds += 1
                 continue
             counts[rank] += 1
+            if counts[rank] <= _MOST_ALIKE:
+                alike[counts[rank]] |= 1 << rank
             ranks |= 1 << rank
             top = max(top, rank)
             in_suit[suit] += 1
@@ -205,20 +207,21 @@ def facts_kernel(
 
         fill = wilds
         alike_fill = 0 if joker == BUG else wilds
-        for kind in range(2, 7):
-            mask = 0
-            for rank in range(13):
-                more = wilds if (joker == BUG and rank == _ACE) else alike_fill
-                if counts[rank] + more >= kind:
-                    mask |= 1 << rank
-            out[row, _TWO_ALIKE + kind - 2] = mask
-
         bug = joker == BUG
-        full, two_pair = _several_ranks(counts, out[row, _TWO_ALIKE], wilds, alike_fill, bug)
+        for kind in range(2, _MOST_ALIKE + 1):
+            mask = alike[max(kind - alike_fill, 0)]
+            if bug and counts[_ACE] + wilds >= kind:
+                mask |= 1 << _ACE
+            out[_TWO_ALIKE + kind - 2, row] = mask
+
+        full, two_pair = _several_ranks(counts, out[_TWO_ALIKE, row], alike[3], wilds, alike_fill, bug)
+        paired = alike[2]
+        if bug and counts[_ACE] + wilds >= 2:
+            paired |= 1 << _ACE
         pairs = 0
-        for rank in range(13):
-            if counts[rank] + (wilds if (bug and rank == _ACE) else 0) >= 2:
-                pairs += 1
+        while paired:
+            paired &= paired - 1
+            pairs += 1
         straight = _straight_tops(ranks, length, fill, wheel)
         straight_flush = 0
         royal = 0
@@ -228,14 +231,16 @@ def facts_kernel(
         sf_length = 0
         royal_length = 0
         for suit in range(4):
-            tops = _straight_tops(suit_ranks[suit], length, fill, wheel)
-            straight_flush |= tops
-            if tops >> _ACE & 1:
-                royal |= 1 << suit
-            if in_suit[suit] + fill >= length:
-                flush |= 1 << suit
             if in_suit[suit] + fill == count:
                 suited |= 1 << suit
+            if in_suit[suit] + fill == 0:
+                continue
+            if in_suit[suit] + fill >= length:
+                flush |= 1 << suit
+                tops = _straight_tops(suit_ranks[suit], length, fill, wheel)
+                straight_flush |= tops
+                if tops >> _ACE & 1:
+                    royal |= 1 << suit
             flush_length = max(flush_length, in_suit[suit] + fill)
             sf_length = max(sf_length, _longest(suit_ranks[suit], fill, wheel))
             royal_length = max(royal_length, _ace_high_run(suit_ranks[suit], fill))
@@ -250,44 +255,52 @@ def facts_kernel(
                 low = step
                 break
 
-        out[row, _COUNT] = count
-        out[row, _WILDS] = wilds
-        out[row, _JOKERS] = jokers
-        out[row, _FULL_HOUSE] = full
-        out[row, _TWO_PAIR] = two_pair
-        out[row, _THREE_PAIR] = 1 if pairs >= 3 else 0
-        out[row, _STRAIGHT] = straight
-        out[row, _STRAIGHT_FLUSH] = straight_flush
-        out[row, _ROYAL_SUITS] = royal
-        out[row, _FLUSH_SUITS] = flush
-        out[row, _FLUSH_LENGTH] = flush_length
-        out[row, _SF_LENGTH] = min(sf_length, count)
-        out[row, _RUN_LENGTH] = min(_longest(ranks, fill, wheel), count)
-        out[row, _CIRCLE_LENGTH] = _ones_in_a_row(ranks | ranks << 13)
-        out[row, _RANKS] = ranks
-        out[row, _CARDS] = held
-        out[row, _SUITED] = suited
-        out[row, _COLOURS] = (1 if reds == 0 else 0) | (2 if blacks == 0 else 0)
-        out[row, _IDENTICAL] = identical
-        out[row, _TOP] = _ACE if bug and wilds > 0 else top  # a bug that fills nothing is an ace, 30-1005
-        out[row, _POINTS] = points
-        out[row, _NOTHING] = 1 if out[row, _TWO_ALIKE] == 0 and straight == 0 and flush == 0 else 0
-        out[row, _LOW] = low
-        out[row, _REDS] = reds
-        out[row, _ROYAL_LENGTH] = min(royal_length, count)
-        out[row, _TOTAL] = points + 10 if aces and points <= 11 else points
-        out[row, _BETWEEN] = most - least - 1 if least < last < most else 0
-        out[row, _RESULT] = 0
-        out[row, _FALL] = (first + 1) % 13 - (last + 1) % 13
-        out[row, _TWINS] = twins
-        out[row, _TENS] = tens
+        out[_COUNT, row] = count
+        out[_WILDS, row] = wilds
+        out[_JOKERS, row] = jokers
+        out[_FULL_HOUSE, row] = full
+        out[_TWO_PAIR, row] = two_pair
+        out[_THREE_PAIR, row] = 1 if pairs >= 3 else 0
+        out[_STRAIGHT, row] = straight
+        out[_STRAIGHT_FLUSH, row] = straight_flush
+        out[_ROYAL_SUITS, row] = royal
+        out[_FLUSH_SUITS, row] = flush
+        out[_FLUSH_LENGTH, row] = flush_length
+        out[_SF_LENGTH, row] = min(sf_length, count)
+        out[_RUN_LENGTH, row] = min(_longest(ranks, fill, wheel), count)
+        out[_CIRCLE_LENGTH, row] = _ones_in_a_row(ranks | ranks << 13)
+        out[_RANKS, row] = ranks
+        out[_CARDS, row] = held
+        out[_SUITED, row] = suited
+        out[_COLOURS, row] = (1 if reds == 0 else 0) | (2 if blacks == 0 else 0)
+        out[_IDENTICAL, row] = identical
+        out[_TOP, row] = _ACE if bug and wilds > 0 else top  # a bug that fills nothing is an ace, 30-1005
+        out[_POINTS, row] = points
+        out[_NOTHING, row] = 1 if out[_TWO_ALIKE, row] == 0 and straight == 0 and flush == 0 else 0
+        out[_LOW, row] = low
+        out[_REDS, row] = reds
+        out[_ROYAL_LENGTH, row] = min(royal_length, count)
+        out[_TOTAL, row] = points + 10 if aces and points <= 11 else points
+        out[_BETWEEN, row] = most - least - 1 if least < last < most else 0
+        out[_RESULT, row] = 0
+        out[_FALL, row] = (first + 1) % 13 - (last + 1) % 13
+        out[_TWINS, row] = twins
+        out[_TENS, row] = tens
+
+
+def facts_array(
+    cards: npt.NDArray[np.uint8], length: int, wild_ranks: int = 0, joker: int = DEAD, wheel: bool = True
+) -> npt.NDArray[np.int64]:
+    """[hand, fact] for `cards[hand, k]`, each fact in one piece; `wild_ranks` is a mask, `joker` DEAD, WILD or BUG."""
+    out = np.empty((FACTS, len(cards)), np.int64)
+    _fill(np.ascontiguousarray(cards), length, wild_ranks, joker, wheel, out)
+    return out.T
 
 
 def facts_of(
     cards: Sequence[int], length: int, wild_ranks: int = 0, joker: int = WILD, wheel: bool = True
 ) -> list[int]:
     """The facts of one hand: an array of one."""
-    out = np.empty((1, FACTS), np.int64)
-    facts_kernel(np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1), length, wild_ranks, joker, wheel, out)
-    row: list[int] = out.tolist()[0]
+    one = np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)
+    row: list[int] = facts_array(one, length, wild_ranks, joker, wheel)[0].tolist()
     return row

@@ -81,17 +81,26 @@ def sign(certificate: Certificate, key_file: str) -> Certificate:
 def read_certificate(path: str) -> Certificate:
     """A certificate from a file; its form is checked, not what it says."""
     try:
-        found = msgspec.json.decode(Path(path).read_bytes())
+        return read_text(Path(path).read_bytes(), path)
     except OSError as error:
         raise RuleError(f"cannot read {path}: {error.strerror}", "FILE") from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RuleError(f"{path} is not JSON", "FILE") from None
+
+
+def read_text(text: str | bytes, name: str = "this") -> Certificate:
+    """A certificate from its text; its form is checked, not what it says."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise RuleError(f"{name} is not JSON", "FILE") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise RuleError(f"{path} is not a certificate of this format ({FORMAT})", "FILE")
+        raise RuleError(f"{name} is not a certificate of this format ({FORMAT})", "FILE")
     kinds = {"game": str, "house": dict, "meters": dict, "figures": dict, "digest": str, "game_hash": str}
-    for name, kind in kinds.items():
-        if not isinstance(found.get(name), kind):
-            raise RuleError(f"the certificate has no {name}", name)
+    for part, kind in kinds.items():
+        if not isinstance(found.get(part), kind):
+            raise RuleError(f"the certificate has no {part}", part)
+    figures = found["figures"]
+    if not isinstance(figures.get("side_bets"), dict) or not isinstance(figures.get("main", {}), dict | None):
+        raise RuleError("the certificate has no figures of wagers", "figures")
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from houseway.odds.measures import by_difference
 from houseway.odds.page import percent
 from houseway.odds.pricing import Priced
 from houseway.odds.report import MainPrice, SidePrice
@@ -15,6 +16,12 @@ from houseway.rules.wording import humanize
 GAME = "the game"
 _WIDE = 6  # columns of a table
 _MOST = 40  # values of an option without choices are not counted up beyond this
+
+
+def _figure(price: MainPrice | SidePrice | None, name: str) -> Any:
+    """A figure of a price, None where it has none."""
+    own = name in {"hit_frequency", "std_dev"} and isinstance(price, SidePrice) and by_difference(price)
+    return None if own else getattr(price, name, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class Contrast:
             if price is None:
                 return None
             names = ("method", "house_edge", "element_of_risk", "hit_frequency", "std_dev", "standard_error")
-            return {name: value for name in names if (value := getattr(price, name, None)) is not None}
+            return {name: value for name in names if (value := _figure(price, name)) is not None}
 
         def row(prices: tuple[MainPrice | SidePrice | None, ...]) -> dict[str, Any]:
             found: dict[str, Any] = {
@@ -59,14 +66,16 @@ class Contrast:
         rows = []
         for column, price in zip(self.columns, self.rows[wager], strict=True):
             if price is not None:
-                hits = price.hit_frequency if isinstance(price, SidePrice) else None
+                hits, strays = _figure(price, "hit_frequency"), _figure(price, "std_dev")
                 said = "" if hits is None else percent(hits)
-                rows.append((humanize(column), percent(price.house_edge), said, f"{price.std_dev:.4f}"))
+                rows.append(
+                    (humanize(column), percent(price.house_edge), said, "" if strays is None else f"{strays:.4f}")
+                )
         return Grid(humanize(wager), ("", "house edge", "hits", "std dev"), tuple(rows))
 
     def _grid(self, title: str, name: str, digits: int) -> Grid:
         def cell(price: MainPrice | SidePrice | None) -> str:
-            value = getattr(price, name, None)
+            value = _figure(price, name)
             if value is None:
                 return ""
             return f"{value:.4f}" if name == "std_dev" else percent(value, digits)

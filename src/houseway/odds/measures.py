@@ -182,6 +182,11 @@ def results(law: Mapping[float, float], counts: Mapping[float, int]) -> list[dic
     return rows if len(rows) <= _LAW_LINES else []
 
 
+def results_are(cycle: int) -> str:
+    """Whether results are counted in whole numbers."""
+    return "counts" if cycle else "probabilities, not counts"
+
+
 def full_json(
     priced: Priced,
     conditions: Conditions = USUAL,
@@ -196,6 +201,8 @@ def full_json(
         law = results(priced.outcomes, priced.counts)
         data["main"] |= {
             **({"cycle": cycle} if cycle else {}),
+            "results_are": results_are(cycle),
+            **({"why_no_counts": priced.uncounted} if priced.uncounted and not cycle else {}),
             **({"hit_frequency": sum(chance for net, chance in priced.outcomes.items() if net > 0)} if law else {}),
             **({"results": law} if law else {}),
             "measures": measured(priced.outcomes, main.house_edge, main.std_dev, conditions),
@@ -203,6 +210,11 @@ def full_json(
     for name, price in priced.report.side_bets.items():
         data["side_bets"][name] |= side_measures(price, conditions, terms or {}, meters or {})
     return data
+
+
+def by_difference(price: SidePrice) -> bool:
+    """Whether a wager is priced by the game with it against the game without: it then has no law of its own."""
+    return not price.lines and not price.std_dev
 
 
 def law_of(price: SidePrice) -> dict[float, float]:
@@ -215,6 +227,8 @@ def side_measures(
     price: SidePrice, conditions: Conditions, terms: Mapping[str, MeterWords], meters: Mapping[str, float]
 ) -> dict[str, Any]:
     """Counts and figures of one side wager."""
+    if by_difference(price):
+        return {"by_difference": True, "hit_frequency": None, "std_dev": None}
     law = law_of(price)
     wait = rounds_to_hit(price.hit_frequency)
     limits = conditions.must_hit_by or {}
@@ -224,6 +238,7 @@ def side_measures(
         if level in limits and level in terms
     }
     return {
+        "results_are": results_are(price.cycle),
         **({"results": results(law, counts_of(price))} if law else {}),
         **({"rounds_to_hit": wait} if wait else {}),
         **({"progressive": progressive(price, terms, meters)} if price.meters else {}),

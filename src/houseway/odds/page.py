@@ -9,10 +9,12 @@ from houseway.odds.measures import (
     VOLATILITY,
     Conditions,
     Moments,
+    by_difference,
     hold_interval,
     law_of,
     moments,
     progressive,
+    results_are,
     session_of,
 )
 from houseway.odds.pricing import Priced, Question
@@ -30,7 +32,7 @@ _CONFIDENCE = 0.95
 
 
 def percent(share: float, digits: int = 4) -> str:
-    return f"{100 * share:.{digits}f}%"
+    return f"{round(100 * share, digits) + 0.0:.{digits}f}%"  # a rounded zero has no sign
 
 
 def _method(price: SidePrice) -> str:
@@ -50,10 +52,9 @@ def _main_section(main: MainPrice) -> Section:
 
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
-        yield (
-            humanize(name), one.table, percent(one.house_edge), percent(one.hit_frequency),
-            f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never", f"{one.std_dev:.4f}", _method(one),
-        )  # fmt: skip
+        wait = f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never"
+        law = ("", "", "") if by_difference(one) else (percent(one.hit_frequency), wait, f"{one.std_dev:.4f}")
+        yield humanize(name), one.table, percent(one.house_edge), *law, _method(one)
 
 
 _PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "rounds to a hit", "std dev", "method")
@@ -67,7 +68,8 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
     wagers: list[tuple[str, MainPrice | SidePrice, Mapping[float, float]]] = []
     if main is not None:
         wagers.append(("the game", main, priced.outcomes))
-    wagers += [(humanize(name), one, law_of(one)) for name, one in priced.report.side_bets.items()]
+    sides = priced.report.side_bets
+    wagers += [(humanize(name), one, law_of(one)) for name, one in sides.items() if not by_difference(one)]
     for name, price, law in wagers:
         known = moments(law) if law else Moments(-price.house_edge, price.std_dev**2)
         within = [hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
@@ -113,7 +115,9 @@ def _lines(name: str, price: SidePrice) -> Grid:
         )
         for line in price.lines
     )  # fmt: skip
-    whole = f"{price.cycle:,} combinations in all" if price.cycle else ""
+    whole = f"{price.cycle:,} combinations in all" if price.cycle else results_are(0)
+    if by_difference(price):
+        return Grid(title, (), (), remarks=(price.note,))
     remarks = tuple(remark for remark in (whole, price.note) if remark)
     return Grid(title, ("hand", "pays", *counted, "probability", "return"), rows, remarks=remarks)
 
@@ -231,7 +235,8 @@ def _outcome_section(priced: Priced) -> Section:
     )
     head = ("net", *(("combinations",) if cycle else ()), "probability", "return")
     title = f"In units of {humanize(priced.wager)}, by this strategy"
-    remarks = (f"{cycle:,} combinations in all",) if cycle else ()
+    why = f"{results_are(cycle)}: {priced.uncounted}" if priced.uncounted else results_are(cycle)
+    remarks = (f"{cycle:,} combinations in all" if cycle else why,)
     return Section("Results of a round", grids=(Grid(title, head, rows, remarks=remarks),))
 
 

@@ -36,6 +36,7 @@ class Priced:
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round in units -> chance
     wager: str = ""  # the wager that the outcomes are of
     counts: Mapping[float, int] = field(default_factory=dict)  # net result -> combinations, where they are counted
+    uncounted: str = ""  # why there are no combinations
 
 
 def outcomes_of(price: SidePrice) -> dict[float, float]:

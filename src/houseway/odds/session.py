@@ -80,6 +80,8 @@ def session(outcomes: Mapping[float, float], rounds: int = ROUNDS) -> Session:
 def normal_session(mean: float, std_dev: float, rounds: int = ROUNDS) -> Session:
     """A session known only by the mean and deviation of a round: the normal curve, which the sum comes near to."""
     middle, spread = rounds * mean, sqrt(rounds) * std_dev
+    if not spread:
+        return Session(rounds, np.array([middle]), np.ones(1))
     nets = np.linspace(middle - 5 * spread, middle + 5 * spread, 2001)
     heights = np.exp(-(((nets - middle) / spread) ** 2) / 2)
     return Session(rounds, nets, heights / heights.sum())

@@ -1,6 +1,6 @@
 """What of the cards a set of pay-table rows looks at: which hands, whether suits matter, and which suits are named."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from houseway.hands.columns import Fact
 from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Blocks
@@ -15,6 +15,7 @@ OF_RANKS = frozenset(
     }
 )  # fmt: skip
 _OF_SUITS = frozenset({Fact.COUNT, Fact.FLUSH_SUITS, Fact.FLUSH_LENGTH, Fact.SUITED, Fact.COLOURS, Fact.REDS})
+_OF_FLUSHES = frozenset({Fact.FLUSH_SUITS, Fact.STRAIGHT_FLUSH, Fact.ROYAL_SUITS, Fact.NOTHING})
 _OF_NAMED_SUITS = (Fact.ROYAL_SUITS, Fact.FLUSH_SUITS, Fact.SUITED)
 RANKINGS_OF_RANKS = frozenset({"one_card", "two_card", "points_high", "points_low", "run_length", "low_a5"})
 _GROWING = frozenset(
@@ -59,6 +60,16 @@ def interchangeable(rows: Iterable[Row], ranked: Iterable[HandPlan] = ()) -> Blo
     for suit in range(4):
         groups.setdefault(tuple(marks[suit]), []).append(suit)
     return tuple(tuple(group) for group in groups.values()) if len(groups) > 1 else ANY_SUIT
+
+
+def flush_length(rows: Sequence[Row], hands: Mapping[str, HandPlan]) -> int:
+    """The cards of one suit from which on rows look at suits at all; 0: they look at every suit."""
+    if any(test.fact not in OF_RANKS | _OF_FLUSHES for test in _tests(rows)):
+        return 0
+    looked_at = [hands[name] for name in hands_in(rows)]
+    if any(hand.wild_ranks or hand.draws or hand.plays_of for hand in looked_at):
+        return 0
+    return min(hand.length for hand in looked_at)
 
 
 def suits_alone(rows: Iterable[Row]) -> bool:

@@ -30,7 +30,9 @@ class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 FORMULAS = msgspec.toml.decode(
     (files("houseway.rulebook") / "library" / "proceeds.toml").read_bytes(), type=dict[str, Formula]
 )
-TABLE_GAMES, KENO, POKER = (FORMULAS[f"accounting-{kind}agp"] for kind in ("", "keno-", "poker-"))
+TABLE_GAMES, KENO, POKER, TOURNAMENT = (
+    FORMULAS[f"accounting-{kind}agp"] for kind in ("", "keno-", "poker-", "tournament-")
+)
 
 
 def proceeds(formula: Formula, cents: Mapping[str, int]) -> int:

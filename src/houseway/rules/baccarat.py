@@ -106,6 +106,7 @@ class Baccarat(Head, frozen=True, kw_only=True, tag_field="family", tag="baccara
             "settle",
             "caps",
             "tips",
+            "backline",
             "one_of",
             "totals",
         )

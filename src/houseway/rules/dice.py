@@ -28,6 +28,15 @@ class DiceWager(WagerSpec, frozen=True, kw_only=True):
     pushes: Annotated[tuple[Event, ...], means("rolls that return the stake", ["12"])] = ()
     loses: Annotated[tuple[Event, ...], means("rolls that lose it", ["2", "3", "12"])] = ()
     one_roll: Annotated[bool, means("the next roll decides: what it does not win or push loses", True)] = False
+    stays: Annotated[bool, means("a win is paid and the stake stays up for the rolls that follow", True)] = False
+    removable: Annotated[
+        str,
+        means(
+            "the paragraph by which the player may take it down between rolls; odds and what stays up he may press and "
+            "turn off too",
+            "public",
+        ),
+    ] = ""
     point: Annotated[
         Phase | None,
         means("any other roll is its point, and from then on this holds", {"wins": {"point": "1 to 1"}}),
@@ -40,6 +49,13 @@ class DiceWager(WagerSpec, frozen=True, kw_only=True):
         dict[str, OptionName],
         means("of odds: the option that holds how many times the wager, by the point", {"4": "x"}),
     ] = {}
+    commission_of: Annotated[
+        Literal["win", "stake"], means("what the commission is a share of: what is won, or the stake", "stake")
+    ] = "win"
+    commission_due: Annotated[
+        OptionName,
+        means("the option that says when it is due: `win`, or `bet`: with the bet, won or lost", "vigorish_due"),
+    ] = ""
     rests: Annotated[bool, means("not decided by a come-out roll: won or lost neither, lost odds go back", True)] = (
         False
     )
@@ -48,7 +64,7 @@ class DiceWager(WagerSpec, frozen=True, kw_only=True):
 class DiceGame(Head, frozen=True, kw_only=True, tag_field="family", tag="dice"):
     """Rolls of dice decide wagers made between them."""
 
-    reads = frozenset(("seats", "irregularities", "settle", "tips", "one_of", "totals"))
+    reads = frozenset(("seats", "irregularities", "settle", "tips", "backline", "one_of", "totals"))
 
     dice: Annotated[Some, means("dice in a roll", 2)] = 2
     points: Annotated[tuple[Some, ...], means("totals that become the shooter's point on the come-out roll", [4, 10])]

@@ -20,7 +20,6 @@ _LABELS = re.compile(r"^\s*(?:-\s*|#+\s*)?((?:\(\w{1,5}\)\s*)+)(.*)$")
 _POINTS = re.compile(r"^\s*(?:-\s*)?(\d{1,2}|[a-zA-Z]|[ivx]{1,5})\.\s+(.*)$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _DATED = re.compile(r"^\W*(?:Eff|Effective|Amended|Repealed|Page)\b")
-_HEADING_WORDS = 7
 _CONTENTS = re.compile(r"\.{4,}|\t\d+\s*$")
 
 

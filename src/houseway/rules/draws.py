@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from houseway.rules.grammar import Count, OptionName, Price, Share, Some, WagerName, means
+from houseway.rules.grammar import Count, OptionName, Paragraph, Price, Share, Some, WagerName, means
 from houseway.rules.words import Head, WagerSpec, Word
 
 
@@ -37,7 +37,7 @@ class GridLayout(Word, frozen=True, kw_only=True):
 class Wheel(Head, frozen=True, kw_only=True, tag_field="family", tag="wheel"):
     """A wheel spun until its clapper rests in a section."""
 
-    reads = frozenset(("irregularities", "settle", "one_of", "totals"))
+    reads = frozenset(("irregularities", "settle", "tips", "one_of", "totals"))
 
     sections: Annotated[tuple[str, ...], means("the symbols, clockwise", ["$1", "$2", "$1", "flag"])]
     layout: Annotated[
@@ -64,10 +64,19 @@ class Ticket(WagerSpec, frozen=True, kw_only=True):
     games: Annotated[bool, means("for several games in a row", True)] = False
 
 
+class CatchAll(Word, frozen=True, kw_only=True):
+    """A meter that a ticket wins by catching all of so many numbers, in place of its rate."""
+
+    meter: Annotated[str, means("the meter's name", "progressive")]
+    spots: Annotated[OptionName, means("the option that holds how many numbers; 0: none is offered", "meter_spots")]
+    stake: Annotated[OptionName, means("the option that holds the least stake that takes part", "meter_stake")]
+    rule: Paragraph
+
+
 class Keno(Head, frozen=True, kw_only=True, tag_field="family", tag="keno"):
     """Some of the numbers are drawn; a ticket is paid by how many of its numbers were."""
 
-    reads = frozenset(("irregularities", "one_of", "totals"))
+    reads = frozenset(("irregularities", "one_of", "totals", "meters"))
 
     numbers: Annotated[Some, means("numbers in the draw", 80)]
     drawn: Annotated[Some, means("numbers that are drawn", 20)]
@@ -79,3 +88,10 @@ class Keno(Head, frozen=True, kw_only=True, tag_field="family", tag="keno"):
     most_edge: Annotated[Share, means("the largest house advantage a rate may have", 0.35)]
     edge_rule: Annotated[str, means("the paragraph of `most_edge`", "(4)")]
     most_rule: Annotated[str, means("the paragraph of `most_paid`", "(5)")]
+    progressive: Annotated[
+        CatchAll | None,
+        means(
+            "a meter that tickets feed and win",
+            {"meter": "progressive", "spots": "meter_spots", "stake": "meter_stake", "rule": "(6)"},
+        ),
+    ] = None

@@ -8,7 +8,12 @@ MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError
 
 
 class RuleError(Exception):
-    """Bad input or a broken game file; `field` names the place, as in `seats[0].wagers.ante`."""
+    """Bad input or a broken game file; `field` names the place, as in `seats[0].wagers.ante`.
+
+    >>> error = RuleError("must be positive", "seats[0].wagers.ante")
+    >>> str(error), error.field
+    ('seats[0].wagers.ante: must be positive', 'seats[0].wagers.ante')
+    """
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)

@@ -1,9 +1,10 @@
 """A game as a house offers it: the file with its choices applied, its pay tables compiled and checked."""
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -12,10 +13,19 @@ from msgspec.structs import replace
 from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
-from houseway.rules.load import load_file
+from houseway.rules.load import by_game, load_file
 from houseway.rules.words import Cap, Head, MeterWords, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
+
+
+class TipLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the house posts for tip bets, in dollars."""
+
+    offered: bool = True
+    most: float = 0  # on a wager; 0: no limit of its own
+    whole: bool = False  # whole dollars only
+    most_paid: float = 0  # the most that a round pays on the tips of a player; 0: no limit
 
 
 class House(msgspec.Struct, frozen=True):
@@ -27,6 +37,7 @@ class House(msgspec.Struct, frozen=True):
     round_to: int = 1  # cents
     rounding: str = "down"  # winnings that are no whole unit: down, nearest, up
     as_of: datetime.date | None = None  # the rule as it stood on this day
+    tips: TipLimits = TipLimits()
 
 
 @dataclass(frozen=True)
@@ -113,7 +124,7 @@ def parse_day(text: Any, field_name: str) -> datetime.date:
 
 def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
     """The house's choices as a round file or a house file writes them."""
-    known = {"pay_tables", "limits", "round_to", "rounding", "as_of"}
+    known = {"pay_tables", "limits", "round_to", "rounding", "as_of", "tips"}
     plain = {key: value for key, value in raw.items() if key in known}
     tables = plain.get("pay_tables")
     if isinstance(tables, dict):
@@ -124,6 +135,8 @@ def parse_house(raw: dict[str, Any], field_name: str = "house") -> House:
         house = msgspec.convert({**plain, "options": {k: v for k, v in raw.items() if k not in known}}, House)
     except msgspec.ValidationError as error:
         raise rule_error(error, field_name, raw) from None
+    if not (0 <= house.tips.most < 1e9 and 0 <= house.tips.most_paid < 1e9):
+        raise RuleError("the limits of tip bets are amounts of dollars that are not negative", f"{field_name}.tips")
     if house.round_to < 1 or house.rounding not in ("down", "nearest", "up"):
         raise RuleError("rounding is down, nearest or up, to a whole number of cents", f"{field_name}.rounding")
     return house
@@ -147,10 +160,26 @@ def configure(game: str, house: House) -> Game[Any]:
             raise RuleError(f"{spec.id} has no wager {name!r}; {allowed(name, wagers)}", f"house.limits.{name}")
         if not 0 <= least <= most:
             raise RuleError("limits are the least and the most, in dollars", f"house.limits.{name}")
+    _check_required(spec, house)
     return Game(spec, house, options)
 
 
-@lru_cache(maxsize=512)
+def _check_required(spec: Head, house: House) -> None:
+    """What the house makes every player bet in all is within its maximum, where the rules say so."""
+    wagers = getattr(spec, "wagers", {})
+    for total in spec.totals:
+        bound = house.limits.get(total.required_within)
+        if bound is None:
+            continue
+        needed = [name for name in total.wagers if wagers[name].required and name in house.limits]
+        least = sum(house.limits[name][0] for name in needed)
+        if least > bound[1]:
+            rule = cite(spec.jurisdiction, spec.rule, total.rule)
+            said = f"{' and '.join(needed)} are required with ${least:g} together, more than ${bound[1]:g}, {rule}"
+            raise RuleError(said, f"house.limits.{needed[0]}")
+
+
+@by_game(512)
 def _configured(game: str, house_json: bytes) -> Game[Any]:
     return configure(game, parse_house(msgspec.json.decode(house_json)))
 
@@ -161,3 +190,16 @@ def load_game(game: str, house: dict[str, Any] | None = None) -> Game[Any]:
 
 
 __all__ = ["Game", "GameFile", "House", "configure", "load_game", "parse_house"]
+
+
+Plan = TypeVar("Plan")
+
+
+def plans_by(make: Callable[[Game[Any]], Plan], kept: int = 256) -> Callable[[str, dict[str, Any]], Plan]:
+    """A function that gives the plan of a game as the house offers it; the same choices give the same plan."""
+
+    @by_game(kept)
+    def made(game: str, house: bytes) -> Plan:
+        return make(load_game(game, msgspec.json.decode(house)))
+
+    return lambda game, house: made(game, msgspec.json.encode(house))

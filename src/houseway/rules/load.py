@@ -7,8 +7,9 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -23,6 +24,7 @@ from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
 from houseway.rules.validate import faults, unread
+from houseway.rules.versions import ByGame, Files, is_path, kept_by, kept_hash, kept_text
 from houseway.rules.words import Option
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
@@ -38,6 +40,12 @@ _NOT_GAMES = ("library", "map")  # what games share, and the map of the document
 def rulebook_files() -> Iterator[Path]:
     """All game files of the rulebook, by jurisdiction and section."""
     return iter(sorted(path for path in RULEBOOK.glob("*/*.toml") if path.parent.name not in _NOT_GAMES))
+
+
+@cache
+def rulebook_ids() -> frozenset[str]:
+    """The ids of all games of the rulebook."""
+    return frozenset(str(_read(path).get("id", "")) for path in rulebook_files())
 
 
 def _filled(node: Any, value: str) -> Any:
@@ -77,20 +85,48 @@ def _parsed(text: str) -> bytes:
     return pickle.dumps(_with_each(tomllib.loads(text)))
 
 
-def _read(path: Path) -> Raw:
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of a game file and where it stands; a text that is no file leads to no other file of the disk."""
+
+    name: str
+    text: str = ""
+    path: Path | None = None
+
+    @property
+    def place(self) -> str:
+        """What it is known by, so that a file that extends itself is noticed."""
+        return self.name if self.path is None else str(self.path.resolve())
+
+    def beside(self, name: str, key: str) -> Path:
+        """A file named by its path from this one."""
+        if self.path is None:
+            raise RuleError("only a file on the disk names others by their paths; name one of the rulebook", key)
+        return self.path.parent / name
+
+
+def _file(path: Path) -> Source:
     try:
-        raw: Raw = pickle.loads(_parsed(path.read_text(encoding="utf-8")))
-        return raw
+        return Source(path.name, path.read_text(encoding="utf-8"), path)
     except OSError as error:
         raise RuleError(f"cannot read the game file {path}: {error.strerror}", "game") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise RuleError(f"{path.name} is not valid TOML: {error}", "game") from None
+
+
+def _data(source: Source) -> Raw:
+    """The statements of a text alone."""
+    try:
+        raw: Raw = pickle.loads(_parsed(source.text))
+    except tomllib.TOMLDecodeError as error:
+        raise RuleError(f"{source.name} is not valid TOML: {error}", "game") from None
     except RecursionError:
-        raise RuleError(f"{path.name} is nested too deeply", "game") from None
+        raise RuleError(f"{source.name} is nested too deeply", "game") from None
+    return raw
 
 
-def is_path(game: str) -> bool:
-    return game.endswith(".toml")
+def _read(path: Path) -> Raw:
+    return _data(_file(path))
 
 
 def find(game: str) -> Path:
@@ -128,7 +164,7 @@ def merge(base: Raw, change: Raw) -> Raw:
     return merged
 
 
-def _with_libraries(raw: Raw, folder: Path) -> Raw:
+def _with_libraries(raw: Raw, source: Source, parts: list[Path]) -> Raw:
     """Pay-table blocks that name a `library` get its rows; what the game itself states goes before."""
     tables = raw.get("pay_tables", {})
     if not isinstance(tables, dict):
@@ -138,18 +174,21 @@ def _with_libraries(raw: Raw, folder: Path) -> Raw:
             raise RuleError("a pay table is a list of printed blocks: [[pay_tables.NAME]]", f"pay_tables.{name}")
         for index, block in enumerate(blocks):
             if isinstance(block, dict) and "library" in block:
-                shared = _library(str(block["library"]), folder, f"pay_tables.{name}[{index}].library")
+                key = f"pay_tables.{name}[{index}].library"
+                path = _library(str(block["library"]), source, key)
+                parts.append(path)
+                shared = _read(path)
                 blocks[index] = merge(shared, block)
     return raw
 
 
-def _library(name: str, folder: Path, key: str) -> Raw:
+def _library(name: str, source: Source, key: str) -> Path:
     """A shared pay table: of the rulebook by its name, or by its path from the file that names it."""
-    path = folder / name if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
+    path = source.beside(name, key) if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
     if not path.is_file():
         known = allowed(name, (one.stem for one in sorted((RULEBOOK / "library").glob("*.toml"))))
         raise RuleError(f"no shared pay table {name!r}; {known}, or the path of a file", key)
-    return _read(path)
+    return path
 
 
 def _qualified(node: Any, section: str, key: str = "") -> Any:
@@ -204,29 +243,41 @@ def _blocks(old: list[Any], new: list[Any]) -> list[Any]:
     return [*kept, *(block for block in new if not _shares_id(block, old))]
 
 
-def read_raw(path: Path, above: tuple[Path, ...] = ()) -> Raw:
-    """A game file with the file it extends below it, as plain data; `above`: the files that extend this one."""
-    raw = _read(path)
-    with _told_of(path):
-        raw = _with_libraries(raw, path.parent)
+def read_raw(path: Path) -> Raw:
+    """A game file with the file it extends below it, as plain data."""
+    return _whole(_file(path), [])
+
+
+def _whole(source: Source, parts: list[Path], above: tuple[str, ...] = ()) -> Raw:
+    """A game with what it extends below it; `above`: what extends this one; `parts` takes the files it is made of."""
+    raw = _data(source)
+    if source.path is not None:
+        parts.append(source.path)
+    with _told_of(source):
+        raw = _with_libraries(raw, source, parts)
         if "extends" not in raw:
             return raw
         base, changes, dropped = str(raw.pop("extends")), raw.pop("sets", {}), raw.pop("drops", [])
-        other = path.parent / base if is_path(base) else find(base)
-        if other.resolve() in (path.resolve(), *above):
+        other = _base(base, source)
+        if other.place in (source.place, *above):
             raise RuleError("the file extends itself", "extends")
-        below = read_raw(other, (path.resolve(), *above))
+        below = _whole(other, parts, (source.place, *above))
         if dropped:
-            below = _under("drops", without, below, _list(dropped), _grammar({**below, **raw}))
+            below = _under("drops", without, below, _list(dropped), grammar_of({**below, **raw}))
         raw = _extended(below, raw)
         if not isinstance(changes, dict):
             raise RuleError("must be a table of paths and what they are set to", "sets")
         for target, value in changes.items():
-            _under(f"sets.{quoted(target)}", write_at, raw, target, value, _grammar(raw))
+            _under(f"sets.{quoted(target)}", write_at, raw, target, value, grammar_of(raw))
     return raw
 
 
-def _grammar(raw: Raw) -> type[GameFile]:
+def _base(name: str, source: Source) -> Source:
+    """What a file extends: a game of the rulebook by its id, or a file by its path from this one."""
+    return _file(source.beside(name, "extends") if is_path(name) else find(name))
+
+
+def grammar_of(raw: Raw) -> type[GameFile]:
     """The grammar of the family that a file names."""
     family = raw.get("family")
     if family not in GRAMMARS:
@@ -242,17 +293,16 @@ def _under(key: str, act: Callable[..., Done], *given: Any) -> Done:
         raise RuleError(error.message, key) from None
 
 
-def _texts(path: Path) -> Iterator[tuple[Path, str]]:
-    """The text of a file, then of those that it extends."""
-    seen: set[Path] = set()
-    while path.is_file() and path.resolve() not in seen:
-        seen.add(path.resolve())
-        text = path.read_text(encoding="utf-8")
-        yield path, text
-        base = tomllib.loads(text).get("extends")
+def _texts(source: Source) -> Iterator[Source]:
+    """A text, then those that it extends."""
+    seen: set[str] = set()
+    while source.text and source.place not in seen:
+        seen.add(source.place)
+        yield source
+        base = tomllib.loads(source.text).get("extends")
         if base is None:
             return
-        path = path.parent / str(base) if is_path(str(base)) else find(str(base))
+        source = _base(str(base), source)
 
 
 def place_of(game: str, key: str) -> str:
@@ -260,15 +310,15 @@ def place_of(game: str, key: str) -> str:
     return _place_in(_raw_game(game)[0], key)
 
 
-def _place_in(path: Path, key: str) -> str:
+def _place_in(source: Source, key: str) -> str:
     """A key with the file and the line where it is stated: in the file itself, or (in brackets) in one it extends."""
-    best, shown = 0, f"{path.name}: {key}"
+    best, shown = 0, f"{source.name}: {key}"
     try:
-        for file, text in _texts(path):
-            line, found = find_line(text, key)
+        for file in _texts(source):
+            line, found = find_line(file.text, key)
             if len(found) > best:
                 place = f"{file.name}:{line}"
-                best, shown = len(found), f"{place if file == path else f'{path.name} ({place})'}: {key}"
+                best, shown = len(found), f"{place if file is source else f'{source.name} ({place})'}: {key}"
             if any(isinstance(step, int) for step in found):  # lists replace those of the file below
                 break
     except (RuleError, ValueError, OSError):
@@ -277,7 +327,7 @@ def _place_in(path: Path, key: str) -> str:
 
 
 @contextmanager
-def _told_of(path: Path) -> Iterator[None]:
+def _told_of(source: Source) -> Iterator[None]:
     """Errors that name a key name its file and line too."""
     try:
         yield
@@ -286,40 +336,113 @@ def _told_of(path: Path) -> Iterator[None]:
     except RuleError as error:
         if error.field == "game":  # of finding the file itself
             raise
-        raise FileError(error.message, _place_in(path, error.field)) from None
+        raise FileError(error.message, _place_in(source, error.field)) from None
 
 
 _MOST_TEXT = 400_000  # several times the largest of the rulebook; what was read is kept
 
 
-class _Carried(msgspec.Struct, forbid_unknown_fields=True):
+class _Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A game in place of its id or path: the whole of a file as data, or the text of one."""
+
     file: str
-    game: Raw
+    game: Raw | None = None
+    text: str | None = None
 
 
 def carried(game: str) -> str:
     """A game that means the same on another machine: an id, or the whole of a file in place of its path."""
-    if not is_path(game):
-        return game
-    return whole_file(game)
+    return whole_file(game) if is_path(game) or kept_hash(game) else game
+
+
+def as_text(name: str, text: str) -> str:
+    """A text that is no file, as a game to load."""
+    return msgspec.json.encode(_Carried(name, text=text)).decode()
+
+
+def raw_of(game: str) -> Raw:
+    """A game as plain data, with all that it extends; not to be changed."""
+    return _raw_game(game)[1]
+
+
+def text_of_game(game: str) -> str:
+    """The text of a game's own file, as it is in force."""
+    return _raw_game(game)[0].text
 
 
 def whole_file(game: str) -> str:
     """A game as one text that means the same for ever: the file with all it extends and takes from the library."""
-    path, raw = _raw_game(game)
-    return msgspec.json.encode(_Carried(path.name, raw)).decode()
+    source, raw = _raw_game(game)
+    return _as_data(source.name, raw)
 
 
-@lru_cache(maxsize=512)
-def _raw_game(game: str) -> tuple[Path, Raw]:
+def _as_data(name: str, raw: Raw) -> str:
+    return msgspec.json.encode(_Carried(name, raw)).decode()
+
+
+def _read_parts(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...]]:
+    parts: list[Path] = []
+    source = _file(path)
+    raw = _whole(source, parts)
+    return (source, raw), tuple(dict.fromkeys(one for one in parts if not one.is_relative_to(RULEBOOK)))
+
+
+_compiles: list[Callable[[str], None]] = []
+
+
+def judge_by(compiles: Callable[[str], None]) -> None:
+    """Ask this too, before an edit of a file takes the place of what it was: an error refuses it."""
+    _compiles.append(compiles)
+
+
+def _judge(content: tuple[Source, Raw]) -> None:
+    source, raw = content
+    with _told_of(source):
+        for fault in _path_faults(raw, _sound(raw, source)):
+            raise fault
+        for compiles in _compiles:
+            compiles(_as_data(source.name, raw))
+
+
+_files = Files(_read_parts, _judge)
+
+
+def version_of(game: str) -> int | str:
+    """The version of a game: a file's number or a text's hash; games of the rulebook have one."""
+    return _files.number(game) if is_path(game) else kept_hash(game)
+
+
+def fault_of(game: str) -> RuleError | None:
+    """What is wrong with the last edit of a file whose version before it is in force."""
+    return _files.fault(game) if is_path(game) else None
+
+
+def by_game(maxsize: int) -> Callable[[Callable[..., Done]], ByGame[Done]]:
+    """Keep what a function makes of a game, as long as the game is as it was."""
+    return kept_by(version_of, maxsize)
+
+
+@by_game(512)
+def _raw_game(game: str) -> tuple[Source, Raw]:
     if len(game) > _MOST_TEXT:
         raise RuleError(f"a game file has at most {_MOST_TEXT:,} characters", "game")
+    if is_path(game):
+        return _files.content(game)
+    if (text := kept_text(game)) is not None:
+        return _from_text(f"{game}.toml", text)
     try:
-        whole = msgspec.json.decode(game, type=_Carried)
+        given = msgspec.json.decode(game, type=_Carried)
     except msgspec.DecodeError:
-        path = find(game)
-        return path, read_raw(path)
-    return Path(whole.file), whole.game
+        source = _file(find(game))
+        return source, _whole(source, [])
+    if given.text is not None:
+        return _from_text(given.file, given.text)
+    return Source(given.file), given.game or {}
+
+
+def _from_text(name: str, text: str) -> tuple[Source, Raw]:
+    source = Source(name, text)
+    return source, _whole(source, [])
 
 
 def _converted(raw: Raw) -> GameFile:
@@ -338,9 +461,9 @@ def _faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
     yield from faults(spec, raw)
 
 
-def _sound(raw: Raw, path: Path) -> GameFile:
+def _sound(raw: Raw, source: Source) -> GameFile:
     """The file as statements of its grammar; the first thing that is wrong with it is an error."""
-    with _told_of(path):
+    with _told_of(source):
         spec = _converted(raw)
         for fault in _faults(raw, spec):
             raise fault
@@ -441,24 +564,24 @@ def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
                 yield RuleError(error.message, f"amended.before.{quoted(target)}")
 
 
-@lru_cache(maxsize=512)
-def _raw_before(game: str, undone: int) -> tuple[Path, Raw]:
+@by_game(512)
+def _raw_before(game: str, undone: int) -> tuple[Source, Raw]:
     """The file with its last amendments taken back, so many of them."""
-    path, raw = _raw_game(game)
+    source, raw = _raw_game(game)
     raw = copy.deepcopy(raw) if undone else raw
-    with _told_of(path):
+    with _told_of(source):
         for one in sorted(_plain(game).amended, key=lambda one: one.date, reverse=True)[:undone]:
             for target, value in one.before.items():
-                _under(f"amended.before.{quoted(target)}", write_at, raw, target, value, _grammar(raw))
-    return path, raw
+                _under(f"amended.before.{quoted(target)}", write_at, raw, target, value, grammar_of(raw))
+    return source, raw
 
 
-@lru_cache(maxsize=512)
+@by_game(512)
 def _plain(game: str, undone: int = 0) -> GameFile:
     """The validated file of a game before any choice of the house."""
-    path, raw = _raw_before(game, undone) if undone else _raw_game(game)
-    spec = _sound(raw, path)
-    with _told_of(path):
+    source, raw = _raw_before(game, undone) if undone else _raw_game(game)
+    spec = _sound(raw, source)
+    with _told_of(source):
         for fault in _path_faults(raw, spec):
             raise fault
     return spec
@@ -467,13 +590,13 @@ def _plain(game: str, undone: int = 0) -> GameFile:
 def all_faults(game: str) -> list[RuleError]:
     """Everything that is wrong with a file before any choice of the house, each with its file, line and key."""
     try:
-        path, raw = _raw_game(game)
-        with _told_of(path):
+        source, raw = _raw_game(game)
+        with _told_of(source):
             spec = _converted(raw)
     except RuleError as error:
         return [error]
     found = [*_faults(raw, spec), *_path_faults(raw, spec)]
-    return [FileError(fault.message, _place_in(path, fault.field)) for fault in found]
+    return [FileError(fault.message, _place_in(source, fault.field)) for fault in found]
 
 
 def _amendments_after(game: str, day: datetime.date | None) -> int:
@@ -492,7 +615,7 @@ def load_file(
     `as_of`: with the rule as it stood on that day.
     """
     undone = _amendments_after(game, as_of)
-    path, raw = _raw_before(game, undone)
+    source, raw = _raw_before(game, undone)
     plain = _plain(game, undone)
     values = {name: option.default for name, option in plain.options.items()}
     for name, value in (choices or {}).items():
@@ -506,6 +629,6 @@ def load_file(
     patched = copy.deepcopy(raw)
     for name, patch in patches:
         for target, value in patch.items():
-            with _told_of(path):
+            with _told_of(source):
                 _under(f"options.{quoted(name)}.sets", write_at, patched, target, value, type(plain))
-    return _sound(patched, path), values
+    return _sound(patched, source), values

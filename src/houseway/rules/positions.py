@@ -20,6 +20,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
         self.lines: dict[Key, int] = {}
+        self.spans: dict[Key, tuple[int, int]] = {}  # where the value of each key stands
         self.lists: dict[Key, int] = {}  # how many tables each list of tables has so far
 
     def scan(self) -> dict[Key, int]:
@@ -92,6 +93,11 @@ class _Scanner:
 
     def _value(self, key: Key) -> None:
         self._skip()
+        start = self.at
+        self._read_value(key)
+        self.spans[key] = start, start + len(self.text[start : self.at].rstrip())
+
+    def _read_value(self, key: Key) -> None:
         if match := _STRING.match(self.text, self.at):
             self.at = match.end()
         elif self.text.startswith("{", self.at):
@@ -123,6 +129,23 @@ class _Scanner:
 def key_lines(text: str) -> dict[Key, int]:
     """The line of every key of a valid TOML text, and of every item of its lists."""
     return _Scanner(text).scan()
+
+
+def value_spans(text: str) -> dict[Key, tuple[int, int]]:
+    """Where the value of every key of a valid TOML text begins and ends."""
+    scanner = _Scanner(text)
+    scanner.scan()
+    return scanner.spans
+
+
+def find_key(text: str, path: str) -> tuple[Key | None, Any]:
+    """The key of a TOML text that a path leads to, and what stands there; None where the text does not state it."""
+    node: Any = tomllib.loads(text)
+    key: Key = ()
+    rest = path
+    while rest and (step := _step(node, rest)):
+        key, node, rest = (*key, step[0]), step[1], step[2]
+    return (None, None) if rest else (key, node)
 
 
 def _step(node: Any, path: str) -> tuple[str | int, Any, str] | None:

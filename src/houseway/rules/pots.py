@@ -200,6 +200,11 @@ class Rulings(Word, frozen=True, kw_only=True):
     all_folded: Annotated[str, means("the paragraph of a pot that all have left", "(8)")] = PUBLIC
     passed: Annotated[str, means("the paragraph of a hand that nobody could open", "(9)")] = PUBLIC
     jackpot: Annotated[str, means("the paragraph of a jackpot paid by posted rules", "30-1046")] = PUBLIC
+    exposed_card: Annotated[str, means("the paragraph of a card exposed in the deal", "30-1015")] = PUBLIC
+    premature: Annotated[str, means("the paragraph of a card dealt before its time", "30-1015")] = PUBLIC
+    faced_card: Annotated[str, means("the paragraph of a joker that is not in the game", "30-1031")] = PUBLIC
+    asked_to_see: Annotated[str, means("the paragraph by which a called hand is shown", "30-1026(12)")] = PUBLIC
+    unshown: Annotated[str, means("the paragraph by which a beaten hand may be discarded", "30-1027(5)")] = PUBLIC
     statement: Annotated[str, means("the paragraph by which a statement in turn binds", "30-1021")] = PUBLIC
     gesture: Annotated[str, means("the paragraph by which a gesture counts as a statement", "30-1022")] = PUBLIC
     folded_bet: Annotated[str, means("the paragraph of a bet with an announced fold", "30-1020")] = PUBLIC
@@ -272,8 +277,19 @@ class BadBeat(Word, frozen=True, kw_only=True):
 class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="player-poker"):
     """A game in which the players compete for a pot."""
 
-    reads = frozenset(("deck", "seats", "pay_tables", "default_tables", "irregularities", "meters"))
-    reads_options = frozenset(("rake_percent", "rake_cap", "jackpot_rake", "collection_option"))
+    reads = frozenset(("deck", "seats", "pay_tables", "default_tables", "irregularities", "meters", "tips"))
+    reads_options = frozenset(
+        (
+            "rake_percent",
+            "rake_cap",
+            "jackpot_rake",
+            "collection_option",
+            "timed_rake",
+            "timed_rake_per",
+            "timed_rake_every",
+            "timed_rake_inactive",
+        )
+    )
 
     streets: Annotated[
         tuple[Street, ...], means("the hand, street by street", [{"name": "flop", "deal": {"board": 3}}])

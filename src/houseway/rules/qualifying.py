@@ -6,7 +6,9 @@ from houseway.rules.errors import RuleError
 
 
 def least_value(text: str, ranking: Ranking) -> int:
-    """The least value that `category ranks` allows, e.g. `pair 8`, `high AK`, `flush_3 9`, `low 8`."""
+    """The least value that `category ranks` allows, e.g. `pair 8`, `high AK`, `flush_3 9`, `low 8`; 0 for no text."""
+    if not text:
+        return 0
     name, _, ranks = text.partition(" ")
     if name not in ranking.categories:
         raise RuleError(f"{ranking.name} has no category {name!r}; it has {', '.join(ranking.categories)}")

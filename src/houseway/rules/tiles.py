@@ -112,7 +112,7 @@ class TileWager(WagerSpec, frozen=True, kw_only=True):
 class TileGame(Head, frozen=True, kw_only=True, tag_field="family", tag="tiles"):
     """Four tiles, two hands of two, a dealer or a player as the bank."""
 
-    reads = frozenset(("seats", "irregularities", "settle", "tips", "one_of", "totals"))
+    reads = frozenset(("seats", "irregularities", "settle", "tips", "backline", "one_of", "totals"))
     reads_options = frozenset(("commission",))
 
     tiles: Annotated[

@@ -58,8 +58,8 @@ def named_meters(spec: Head) -> list[str]:
     named = [getattr(wager, "meter", "") for wager in wagers.values()]
     prices = [cell for blocks in spec.pay_tables.values() for block in blocks for cell in _all_cells(block)]
     levels = [match[1] for cell in prices if (match := re.search(r"% (\w+)", str(cell)))]
-    beat = getattr(spec, "bad_beat", None)
-    return [*filter(None, named), *levels, *([beat.meter] if beat else [])]
+    others = [getattr(spec, name, None) for name in ("bad_beat", "progressive")]
+    return [*filter(None, named), *levels, *(one.meter for one in others if one)]
 
 
 def _names(spec: Head, raw: dict[str, Any]) -> Faults:

@@ -173,6 +173,7 @@ class Envy(Word, frozen=True, kw_only=True):
 
 # What may go wrong with a round, as round files record it.
 IrregularityKind = Literal[
+    "abandoned",
     "card_drawn_in_error",
     "card_face_up",
     "card_off_table",
@@ -203,7 +204,7 @@ IrregularityKind = Literal[
 
 
 class IrregularitySpec(Word, frozen=True, kw_only=True):
-    """What a named irregularity does: stakes go back, or play goes on."""
+    """What a named irregularity does: stakes go back or are lost, or play goes on."""
 
     named_by = ("kind", "of", "at_least")
 
@@ -211,10 +212,10 @@ class IrregularitySpec(Word, frozen=True, kw_only=True):
     of: Annotated[Literal["", "player", "dealer", "community"], means("to whose cards; none: to any", "dealer")] = ""
     at_least: Annotated[Some, means("the count of the irregularity from which this applies", 2)] = 1
     effect: Annotated[
-        Literal["void_seat", "void_table", "void_hand", "void_wagers", "may_fold", "continue"],
+        Literal["void_seat", "void_table", "void_hand", "void_wagers", "lose_seat", "may_fold", "continue"],
         means(
             "the stakes of the seat, of the table, of all wagers on a shared hand or of some wagers go back, or play "
-            "goes on; "
+            "goes on; `lose_seat`: the stakes of the seat are lost; "
             "`may_fold`: it goes on, and from then on each seat may fold with its stakes back",
             "void_seat",
         ),
@@ -281,6 +282,10 @@ class BankWords(Word, frozen=True, kw_only=True):
         TariffName,
         means("the schedule of collections; the option collection_option names the column in force", "pure-21-5"),
     ] = ""
+    turns: Annotated[
+        Count, means("rounds that one player banks in a row before the bank is offered clockwise; 0: any number", 2)
+    ] = 0
+    turn_rule: Annotated[str, means("the paragraph of `turns`", "(Type of Game)")] = ""
     rule: Paragraph
 
 
@@ -299,17 +304,42 @@ class ShoeWords(Word, frozen=True, kw_only=True):
 
 
 class Tip(Word, frozen=True, kw_only=True):
-    """Wagers on which a player may stake for the dealer."""
+    """Wagers on which a player may stake for the dealer, paid at the odds of the player's own."""
 
     wagers: Annotated[tuple[WagerName, ...], means("these wagers; none: all", ["ante", "play"])] = ()
     at_most: Annotated[WagerName, means("the wager that bounds the amount; none: as the house posts", "ante")] = ""
+    needs: Annotated[
+        tuple[WagerName, ...], means("wagers of the player's own that it needs; none: the same wager", ["ante"])
+    ] = ()
+    alone: Annotated[bool, means("the player needs no wager of his own", True)] = False
+    beside: Annotated[WagerName, means("only beside a tip on this wager", "ante")] = ""
+    equals: Annotated[WagerName, means("the same amount as the tip on this wager", "ante")] = ""
+    even: Annotated[bool, means("all tips of the player are of one amount", True)] = False
+    joins: Annotated[bool, means("it takes part in doubles and splits of its hand", True)] = False
+    offered: Annotated[bool, means("false: the rules bar tip bets", False)] = True
+    rule: Paragraph
+
+
+class Backline(Word, frozen=True, kw_only=True):
+    """Who may bet on a hand besides the player seated there, who alone decides how it is played."""
+
+    wagers: Annotated[tuple[WagerName, ...], means("on these wagers; none: all before the first card", ["ante"])] = ()
+    owners: Annotated[
+        Count, means("owners that a hand may have with the seated player; 0: any number, 1: him alone", 4)
+    ] = 0
+    together: Annotated[bool, means("the posted limits hold for all owners of a hand together", True)] = False
+    stays_out: Annotated[
+        tuple[Literal["double", "split", "insurance"], ...],
+        means("what of the seated player's further bets an owner may stay out of", ["double", "split"]),
+    ] = ()
+    offered: Annotated[bool, means("an option of the house may withdraw it", False)] = True
     rule: Paragraph
 
 
 # Words of the head that not every family acts on: in a file of one that does not, they are errors.
 PARTIAL = frozenset(
     ("deck", "seats", "hands_per_player", "patterns", "pay_tables", "chosen_as", "default_tables", "irregularities")
-) | {"meters", "settle", "caps", "bank", "tips", "house_suit", "one_of", "totals"}
+) | {"meters", "settle", "caps", "bank", "tips", "backline", "house_suit", "one_of", "totals"}
 
 
 # Words of a wager that not every family acts on: in a wager of one that does not, they are errors.
@@ -366,6 +396,9 @@ class Total(Word, frozen=True, kw_only=True):
     wagers: Annotated[tuple[WagerName, ...], means("these wagers", ["contract", "bonus"])]
     least: Annotated[OptionName, means("the option that holds their least sum", "min_wager")] = ""
     most: Annotated[OptionName, means("the option that holds their largest sum", "max_wager")] = ""
+    required_within: Annotated[
+        WagerName, means("the posted minimums of those that are required are together within its maximum", "draw")
+    ] = ""
     rule: Paragraph = ""
 
 
@@ -411,6 +444,7 @@ class Head(Word, frozen=True, kw_only=True):
     ] = "52"
     seats: Annotated[Some, means("seats at the table", 7)] = 7
     hands_per_player: Annotated[Some, means("hands that one player may play in a round", 2)] = 1
+    adjacent_hands: Annotated[bool, means("the hands of one player lie beside each other", True)] = False
     summary: Annotated[str, means("the game in a sentence", "Three cards against a dealer who needs queen high.")] = ""
     refused: Annotated[
         str,
@@ -463,10 +497,17 @@ class Head(Word, frozen=True, kw_only=True):
     ] = ()
     bank: Annotated[BankWords | None, means("a player banks; none: the house does", {"rule": "(Dealing 4)"})] = None
     tips: Annotated[tuple[Tip, ...], means("stakes for the dealer", [{"wagers": ["ante"], "rule": "(3)"}])] = ()
+    backline: Annotated[
+        Backline | None, means("bets of others on a seat's hand; none: not printed", {"owners": 4, "rule": "(5)"})
+    ] = None
     one_of: Annotated[tuple[WagerName, ...], means("at least one of these wagers", ["ante", "pair_plus"])] = ()
     totals: Annotated[
         tuple[Total, ...], means("bounds on wagers taken together", [{"wagers": ["ante"], "least": "min_ante"}])
     ] = ()
+    counts_as: Annotated[
+        Literal["", "blackjack", "poker"],
+        means("the class under which the accounts count a combination game; none: its family", "blackjack"),
+    ] = ""
     house_suit: Annotated[str, means("the suit that rows call the house's", "s")] = "s"
     notes: Annotated[
         dict[str, str], means("procedures that do not touch the money, by paragraph", {"(4)": "One deck."})

@@ -1,16 +1,19 @@
 """Answers of the interface: JSON in the exchange format, errors as one sentence and the field it is about."""
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 
 from houseway.floor.ledger import RepeatedError
 from houseway.floor.outages import OutcomeUnknownError, UnavailableError
+from houseway.floor.own_games import ClashError
 from houseway.floor.roles import DeniedError
 from houseway.floor.rounds import StaleError
 from houseway.floor.tables import MissingError
@@ -55,6 +58,7 @@ _STATUS = (
     (MissingError, 404),
     (StaleError, 409),
     (RepeatedError, 409),
+    (ClashError, 409),
 )
 
 
@@ -100,3 +104,17 @@ def fault(_: Request, error: Exception) -> Response:
     """A fault of ours: told without its inside, which goes to the log."""
     _log.error("internal fault", exc_info=error)
     return problem("internal fault, please report it", "server", 500)
+
+
+HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
+    RuleError: rule_error,
+    RequestValidationError: invalid,
+    HTTPException: http_error,
+    DataError: unstorable,
+    UnicodeEncodeError: unstorable,
+}
+
+
+def answer_to(request: Request, error: Exception) -> Response:
+    """The answer to an error of one of these kinds."""
+    return next(HANDLERS[kind] for kind in type(error).__mro__ if kind in HANDLERS)(request, error)

@@ -7,24 +7,28 @@ from collections.abc import AsyncIterator
 from importlib.resources import files
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DataError
-from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from houseway import __version__
+from houseway.floor.own_games import stored
 from houseway.floor.store import Store
-from houseway.rules.errors import RuleError
 from houseway.web import live, operations
-from houseway.web.answers import fault, http_error, invalid, rule_error, unstorable
+from houseway.web.answers import HANDLERS, fault
 from houseway.web.api import (
     account,
     apparatus,
+    cage,
+    certificates,
+    desk,
+    disputes,
+    drafts,
+    equipment,
     floor,
     games,
     hint,
     history,
+    jackpots,
     keno,
     odds,
     own_games,
@@ -32,12 +36,15 @@ from houseway.web.api import (
     purse,
     rules,
     session,
+    surveillance,
     tables,
+    tournaments,
     trainer,
 )
 from houseway.web.connections import limit_connections
 from houseway.web.context import Floor
 from houseway.web.documentation import to_html
+from houseway.web.express import Express
 from houseway.web.guard import Guard
 from houseway.web.settings import SHARED, Settings, from_text
 from houseway.web.watch import Watch
@@ -53,12 +60,21 @@ ROUTERS = tuple(
         own_games,
         apparatus,
         odds,
+        certificates,
+        drafts,
         tables,
         hint,
         keno,
+        tournaments,
         history,
+        desk,
+        disputes,
+        surveillance,
         trainer,
         people,
+        jackpots,
+        equipment,
+        cage,
         floor,
         live,
     )
@@ -72,6 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database, settings.key_file)
         store.open()
+        store.read(stored)
         watch = Watch(store)
         app.state.floor = Floor(settings, store, watch)
         clock = asyncio.create_task(watch.run())
@@ -81,6 +98,7 @@ def create_app(settings: Settings) -> FastAPI:
             watch.stop()
             await clock
             odds.pricing.close()
+            drafts.pricing.close()
             store.close()
 
     app = FastAPI(
@@ -100,13 +118,11 @@ def create_app(settings: Settings) -> FastAPI:
         """The interface described, to read."""
         return HTMLResponse(to_html(app.openapi()))
 
-    app.add_exception_handler(RuleError, rule_error)
-    app.add_exception_handler(RequestValidationError, invalid)
-    app.add_exception_handler(HTTPException, http_error)
-    app.add_exception_handler(DataError, unstorable)
-    app.add_exception_handler(UnicodeEncodeError, unstorable)
+    for kind, handler in HANDLERS.items():
+        app.add_exception_handler(kind, handler)
     app.add_exception_handler(Exception, fault)
     app.include_router(operations.router)
+    app.add_middleware(Express, routes=tables.router.routes)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(operations.Observe)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")

@@ -5,10 +5,11 @@ import resource
 from collections import OrderedDict
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 30.0
+HEADER_BYTES = 64 * 1024  # of a request before its body; the parser itself sets no limit
 _KEPT_FILES = 200  # of the process's limit, for the database, logs and the site's own files
 _LEAST, _MOST = 64, 20_000
 
@@ -56,11 +57,12 @@ class Connections:
 LINES = Connections()
 
 
-class Bounded(H11Protocol):
+class Bounded(HttpToolsProtocol):
     """The HTTP protocol of a server with a bounded number of connections."""
 
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False  # it is a WebSocket's line now
+    _header_bytes = 0  # that have come in of a request whose headers are not whole
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -82,6 +84,9 @@ class Bounded(H11Protocol):
         if cycle is None or cycle.response_complete:
             if self._timer is None:
                 self._await_request()  # a part of the next request on a line that was kept open
+            self._header_bytes += len(data)
+            if self._header_bytes > HEADER_BYTES:
+                self.send_400_response("The headers of the request are too long.")
         elif cycle.more_body:
             if self in LINES.unsent or self._timer is None:
                 self._limit(BODY_SECONDS)
@@ -89,11 +94,11 @@ class Bounded(H11Protocol):
         else:
             self._stop()
 
-    def handle_websocket_upgrade(self, event: Any) -> None:
+    def handle_websocket_upgrade(self) -> None:
         self._stop()
         self._upgraded = True
         transport = self.transport
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
         ended = transport.get_protocol().connection_lost
 
         def lost(exc: Exception | None) -> None:
@@ -108,6 +113,7 @@ class Bounded(H11Protocol):
 
     def _await_request(self) -> None:
         LINES.unsent[self] = None
+        self._header_bytes = 0
         self._limit(HEADER_SECONDS)
 
     def _limit(self, seconds: float) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from fastapi import Depends, HTTPException, Request, Response
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
 from houseway.floor.logins import find_session
@@ -19,15 +20,14 @@ from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
 from houseway.web.guard import SAFE, fingerprint
-from houseway.web.lanes import SESSION
+from houseway.web.lanes import ID_FORM, REQUEST_ID, SESSION
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
 T = TypeVar("T")
 COOKIE = "houseway_session"
 CSRF = "X-CSRF-Token"
-REQUEST_ID = "X-Request-Id"
-_ID = re.compile(r"[!-~]{8,64}")
+_ID = re.compile(ID_FORM)
 _TRIES = 5
 
 
@@ -62,18 +62,23 @@ class Floor:
         A commit whose outcome is unknown is asked for again here, with the same id, before the client must do so.
         """
         asked = asks.request()
+        tried = False  # a request that comes again is found by what it leaves; looking for it first would cost each
 
         def once(db: Connection) -> Answer:
             person = asks.person(db, right)
-            if (before := answered(db, person.id, asked)) is not None:
+            if tried and (before := answered(db, person.id, asked)) is not None:
                 return before
             try:
                 answer = Answer(status, msgspec.json.encode(work(db, person)))
-            except RuleError:
-                # The same request may have been carried out by another server while this one waited for the table.
-                if (meanwhile := answered(db, person.id, asked)) is not None:
-                    return meanwhile
+            except (RuleError, HTTPException):
+                # It was refused because it has been carried out before, perhaps by another server just now.
+                if (before := answered(db, person.id, asked)) is not None:
+                    return before
                 raise
+            except IntegrityError:
+                if tried:
+                    raise
+                raise TwiceError from None
             keep(db, person.id, asked, answer)
             return answer
 
@@ -81,6 +86,7 @@ class Floor:
             try:
                 answer = self.store.write(once)
             except (TwiceError, OutcomeUnknownError):
+                tried = True
                 continue
             if asks.path.startswith(_ENDS_SESSIONS):
                 self.watch.ended += 1
@@ -138,7 +144,7 @@ class Caller:
         return found
 
 
-async def caller(asked: HTTPConnection) -> Caller:
+def caller_of(asked: HTTPConnection) -> Caller:
     """Who says to ask, by a request or by a socket."""
     safe = asked.scope.get("method", "GET") in SAFE
     said = Asked(asked.headers.get(REQUEST_ID, ""), fingerprint(asked.scope))
@@ -155,6 +161,12 @@ async def caller(asked: HTTPConnection) -> Caller:
     )
 
 
+async def caller(asked: HTTPConnection) -> Caller:
+    """Who says to ask, for a route."""
+    return caller_of(asked)
+
+
+caller.names_request = True  # type: ignore[attr-defined]
 CallerDep = Annotated[Caller, Depends(caller)]
 
 

@@ -1,6 +1,6 @@
 """Drills: a round dealt and played out, what a dealer must say of it in order, and the right answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -99,6 +99,25 @@ def truths(file: Mapping[str, Any]) -> list[dict[str, Any]]:
     return raked + _shares(settled, lines)
 
 
+def settling_turns(lines: Sequence[Mapping[str, Any]], order: Sequence[str], direction: str, passes: bool) -> list[int]:
+    """When each line is settled: what the table decides first, then wager by wager, seat by seat, or any at once."""
+
+    def key(line: Mapping[str, Any]) -> tuple[int, ...]:
+        if not order:
+            return ()
+        if line["seat"] == TABLE:
+            return (-1,)
+        wager = order.index(line["wager"]) if line["wager"] in order else len(order)
+        if not direction:
+            return (wager,)
+        seat = -line["seat"] if direction == "counterclockwise" else line["seat"]
+        return (0, wager, seat) if passes else (0, seat, wager)
+
+    keys = [key(line) for line in lines]
+    turns = {one: number for number, one in enumerate(sorted(set(keys)))}
+    return [turns[one] for one in keys]
+
+
 def pots_of(file: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The pots of a round before the rake, with the seats that play for each."""
     return list(answer(convert_round(dict(file))).get("pots", []))
@@ -124,6 +143,7 @@ def deal_drill(game: str, house: Mapping[str, Any], seats: int, wager: str, rng:
 
 def deal_round(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> LiveRound:
     """A finished round in which there is something of that kind to settle."""
+    load_game(game, dict(house))  # what is wrong with the game is no matter of luck
     for _ in range(TRIES):
         try:
             live = play_out(game, house, seats, rng)

@@ -1,6 +1,6 @@
 """The bodies of requests: amounts in dollars, unknown fields and values of another type refused."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,6 +12,9 @@ Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Fixed = Annotated[Hash | None, Field(description="Hash of what the seat will add to the shuffle of a later round.")]
 Shuffle = Annotated[Hash, Field(description="`shuffle.commitment` of the state the player bets on.")]
 Wagers = Annotated[dict[str, Dollars], Field(max_length=100)]
+
+
+VoucherCode = Annotated[str, Field(min_length=1, max_length=32)]
 
 
 class Form(BaseModel):
@@ -52,6 +55,8 @@ class OpenTable(Form):
     bet_seconds: Annotated[int, Field(ge=5, le=3600)] = 30
     act_seconds: Annotated[int, Field(ge=5, le=3600)] = 60
     least_buy_in: Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)] = 0
+    imprest: Annotated[bool, Field(description="Cash and chips are one bank of a fixed amount; pots only.")] = False
+    piece: Annotated[bool, Field(description="Money on the piece is taken; pots only.")] = True
 
 
 class Sit(Form):
@@ -68,6 +73,60 @@ class Bot(Form):
 class BuyIn(Form):
     seat: Seat
     amount: Dollars
+    medium: Literal["cash", "tokens"] = "cash"
+
+
+class TicketIn(Form):
+    seat: Seat
+    code: VoucherCode
+
+
+class Piece(Form):
+    seat: Seat
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False, description="0 takes it off.")]
+
+
+class Behind(Form):
+    seat: Seat
+    wagers: Annotated[Wagers, Field(description="None takes the bets off.")] = {}
+    stays_out: Annotated[list[str], Field(max_length=3)] = []
+
+
+class StayOut(Form):
+    seat: Seat
+    stays_out: Annotated[list[str], Field(max_length=3)]
+
+
+class NewVoucher(Form):
+    kind: Literal["match play coupon", "ticket", "purchase ticket", "mobile ATM receipt"]
+    amount: Dollars
+    expires: Annotated[str, Field(max_length=10, description="YYYY-MM-DD")] = ""
+    house: Annotated[str, Field(max_length=64)] = ""
+    city: Annotated[str, Field(max_length=64)] = ""
+
+
+class NewSchedule(Form):
+    game: Annotated[str, Field(max_length=500, description="Empty: every game.")] = ""
+    choice: Annotated[str, Field(max_length=64, description="An option, `pay_tables.NAME`; empty: the game.")] = ""
+    value: Annotated[str, Field(max_length=64, description="Empty: every value.")] = ""
+    status: Literal["proposed", "approved", "under review", "ceased"]
+    authority: Annotated[str, Field(max_length=128)]
+    effective: Annotated[str, Field(max_length=10, description="YYYY-MM-DD")]
+    note: Annotated[str, Field(max_length=500)] = ""
+
+
+class NewShift(Form):
+    name: Name
+
+
+class OnDuty(Form):
+    counted: Annotated[float | None, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)] = None
+    own_bank: bool = False
+
+
+class Engagement(Form):
+    person: Annotated[int, Field(ge=1, le=2**53)]
+    license: Annotated[str, Field(max_length=64)]
 
 
 class AtSeat(Form):
@@ -79,6 +138,7 @@ class Bet(Form):
     wagers: Wagers = {}
     ticket: dict[str, Any] = {}
     select: Annotated[list[int], Field(max_length=20)] = []
+    blind: Annotated[Dollars | None, Field(description="A straddle or over blind, in all.")] = None
     shuffle: Shuffle
     entropy: Annotated[Hash | None, Field(description="What the seat adds to the shuffle, as its hash fixed it.")] = (
         None
@@ -86,12 +146,31 @@ class Bet(Form):
     entropy_hash: Fixed = None
     deal: Annotated[bool, Field(description="Deal at once when everybody has bet.")] = False
     round: Annotated[int | None, Field(ge=1, description="The number of the round the wagers are for.")] = None
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wagers.")] = {}
+    tips_join: Annotated[list[str], Field(max_length=2, description="`double`, `split`: the tips take part.")] = []
+    coupons: Annotated[dict[str, VoucherCode], Field(max_length=20, description="Their numbers, by wager.")] = {}
+
+
+class DraftStep(Form):
+    wager: Annotated[str, Field(min_length=1, max_length=64)]
+    chip: Annotated[Dollars | None, Field(description="The chip put on it; without one the wager is taken back.")] = (
+        None
+    )
+
+
+class Draft(Form):
+    seat: Seat
+    wagers: Wagers = {}
+    steps: Annotated[list[DraftStep], Field(max_length=200, description="What is done to the wagers, in order.")] = []
+    ticket: dict[str, Any] = {}
+    chip: Annotated[Dollars, Field(description="The chip in hand, for what one more makes of a spot.")] = 5
 
 
 class Act(Form):
     seat: Seat
     action: Annotated[str, Field(min_length=1, max_length=200)]
     after: Annotated[int, Field(ge=0, description="`round.seq` of the state the player decided on.")]
+    tips: Annotated[Wagers, Field(description="Stakes for the dealer beside the wager that the action makes.")] = {}
 
 
 class Chips(Form):
@@ -124,6 +203,10 @@ class Irregularity(Form):
     seat: Seat | None = None
     count: Annotated[int | None, Field(ge=1, le=100)] = None
     of: Annotated[str | None, Field(max_length=20)] = None
+    cards: Annotated[
+        list[Annotated[str, Field(max_length=3)]] | None, Field(max_length=10, description="Cards that were exposed.")
+    ] = None
+    knew: Annotated[list[Seat] | None, Field(max_length=20, description="Seats that knew of a defective deck.")] = None
 
 
 class NewMeter(Form):
@@ -133,6 +216,7 @@ class NewMeter(Form):
     reserve: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0
     hidden: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0
     most: Dollars | None = None
+    at_once: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)] = 500
 
 
 class Ruling(Form):
@@ -142,6 +226,41 @@ class Ruling(Form):
 class Proof(Ruling):
     published: Annotated[str, Field(max_length=64)] = ""
     digest: Annotated[str, Field(max_length=64)] = ""
+
+
+class NewGame(Form):
+    text: Annotated[str, Field(min_length=1, description="A game file.")]
+    version: Annotated[int, Field(ge=0, le=2**31, description="The version it was made from; 0: a new game.")] = 0
+
+
+class GameDraft(Form):
+    text: Annotated[str, Field(description="A game file as it is typed.")]
+
+
+class DraftPrice(GameDraft):
+    house: dict[str, Any] = {}
+    wait: Annotated[float, Field(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0
+
+
+class DraftDesign(DraftPrice):
+    wager: Name
+    target: Annotated[str, Field(max_length=40, description="House edge in percent, as 4..6.")]
+    row: Annotated[str, Field(max_length=100, description="Only this row's price changes.")] = ""
+
+
+class DraftRows(GameDraft):
+    wager: Name
+    pays: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(min_length=1, max_length=100)]
+
+
+class Recompute(Form):
+    certificate: Annotated[str, Field(description="The text of its file, as it was written.")]
+    seconds: Annotated[float, Field(ge=1, le=60, allow_inf_nan=False, description="Of rounds played.")] = 10.0
+    wait: Annotated[float, Field(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0
+
+
+class OldGame(Form):
+    id: GameId
 
 
 class Drill(Form):
@@ -161,7 +280,192 @@ class Marking(Ruling):
     answers: Annotated[list[Payment], Field(max_length=500)]
 
 
+Serial = Annotated[str, Field(min_length=1, max_length=40)]
+Sentence = Annotated[str, Field(min_length=1, max_length=200)]
+PersonName = Annotated[str, Field(max_length=64)]
+
+
+class OpenDesk(Form):
+    game: GameId = "keno"
+    name: Annotated[str, Field(max_length=64)] = ""
+    casino: Annotated[str, Field(max_length=64)] = ""
+    house: dict[str, Any] = {}
+    interval: Annotated[int, Field(ge=0, le=86400, description="Seconds a game is open; 0: closed by hand.")] = 0
+    least: Dollars = 1
+    most: Dollars | None = None
+    bankroll: Dollars = 100_000
+
+
 class KenoTicket(Form):
     wagers: Annotated[dict[str, Dollars], Field(min_length=1, max_length=10)]
-    ticket: dict[str, Any]
-    shuffle: Shuffle
+    ticket: dict[str, Any] = {}
+    medium: Annotated[str, Field(max_length=8, description="cash, chips, coupon or account.")] = ""
+    patron: PersonName = ""
+    quick_pick: Annotated[int, Field(ge=0, le=80, description="Numbers that the system marks; 0: none.")] = 0
+
+
+class KenoRequest(Form):
+    kind: Annotated[str, Field(min_length=1, max_length=40)]
+    stake: Annotated[Dollars, Field(description="For a game; of a split for each group.")]
+    games: Annotated[int, Field(ge=1, le=1000)] = 1
+    spots: Annotated[list[int], Field(max_length=80)] = []
+    groups: Annotated[list[list[int]], Field(max_length=26)] = []
+    ways: Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=100)] = []
+
+
+class TicketSerial(Form):
+    serial: Serial
+
+
+class ReplayTicket(TicketSerial):
+    medium: Annotated[str, Field(max_length=8)] = ""
+    patron: PersonName = ""
+
+
+class TicketReason(TicketSerial):
+    reason: Sentence
+
+
+class TicketAmount(TicketSerial):
+    amount: Dollars
+
+
+class ClosingNotice(Form):
+    seconds: Annotated[int, Field(ge=0, le=86400)] = 60
+
+
+class IssueDrawer(Form):
+    holder: Name
+    kind: Annotated[str, Field(max_length=8, description="writer or runner.")]
+    amount: Dollars
+
+
+class CountDrawer(Form):
+    amount: Annotated[float, Field(ge=0, le=1_000_000_000, allow_inf_nan=False)]
+    certified: Annotated[bool, Field(description="Every runner recorded his wagers before each game.")] = False
+
+
+class DeskParameters(Form):
+    house: dict[str, Any] = {}
+    interval: Annotated[int | None, Field(ge=0, le=86400)] = None
+    casino: Annotated[str | None, Field(min_length=1, max_length=64)] = None
+    least: Dollars | None = None
+    most: Dollars | None = None
+
+
+class Inspection(Form):
+    result: Sentence
+    exceptions: Annotated[str, Field(max_length=200)] = ""
+
+
+class Promotion(Form):
+    name: Name
+    conditions: Annotated[str, Field(max_length=1000, description="Empty: the promotion ends.")] = ""
+
+
+class PromotionPay(Form):
+    patron: Name
+    reason: Sentence
+    amount: Dollars | None = None
+    thing: Annotated[str, Field(max_length=200)] = ""
+
+
+PaidRow = Annotated[
+    list[Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)] | None],
+    Field(max_length=500, description="What each wager of a seat was paid or lost; null: not told."),
+]
+Text = Annotated[str, Field(max_length=4000)]
+
+
+_About = Annotated[
+    int | None,
+    Field(ge=1, le=2**53, description="The case or round by whose version of the game it goes."),
+]
+
+
+class DeskRuling(Ruling):
+    case: _About = None
+    round_id: _About = None
+
+
+class Layout(Form):
+    """A round as far as it is told at the desk."""
+
+    game: GameId
+    house: dict[str, Any] = {}
+    meters: Annotated[dict[str, float], Field(max_length=50)] = {}
+    seats: Annotated[list[dict[str, Any]], Field(max_length=30)] = []
+    betting: dict[str, Any] = {}
+    state: dict[str, Any] = {}
+    date: Annotated[str, Field(max_length=10)] = ""
+    sources: Annotated[
+        dict[str, Any], Field(max_length=500, description="By source a card, tile, number, dice or section.")
+    ] = {}
+    places: Annotated[
+        dict[str, Any], Field(max_length=500, description="The same by place of the round file, `seats.0.cards.1`.")
+    ] = {}
+    actions: Annotated[
+        list[list[Any]], Field(max_length=200, description="The decisions in order: seat and text.")
+    ] = []
+    irregularity: dict[str, Any] = {}
+    case: _About = None
+    round_id: _About = None
+
+
+class RoundsText(Form):
+    """A file of rounds."""
+
+    name: Annotated[str, Field(max_length=255, description="Its name, whose end says what it is.")] = ""
+    text: Annotated[str, Field(min_length=1, max_length=5_000_000)]
+
+
+class Told(Form):
+    round: dict[str, Any]
+    paid: Annotated[list[PaidRow], Field(max_length=200)] = []
+
+
+class NewCase(Told):
+    title: Annotated[str, Field(max_length=128)] = ""
+    note: Text = ""
+    round_id: Annotated[int | None, Field(ge=1, le=2**53, description="The round of a table it is about.")] = None
+
+
+class Decision(Told):
+    reason: Text = ""
+
+
+class CasePayment(Form):
+    seat: Seat
+    person: Annotated[str, Field(max_length=128, description="Who is paid; empty: who sat there, or cash.")] = ""
+
+
+class Note(Form):
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class NewFlag(Form):
+    name: Name
+    search: dict[str, Any]
+
+
+class NewTournament(Form):
+    rules: Annotated[str, Field(min_length=1, max_length=20_000, description="The printed rules, in TOML.")]
+
+
+class TournamentEntry(Form):
+    who: PersonName = ""
+    medium: Annotated[str, Field(max_length=16, description="account, cash, complimentary, item, voucher.")] = "account"
+    item: Annotated[str, Field(max_length=200)] = ""
+
+
+class Bots(Form):
+    count: Annotated[int, Field(ge=1, le=500)]
+
+
+class Disqualify(Form):
+    person: Name
+    reason: Sentence
+
+
+class Shares(Form):
+    shares: Annotated[dict[str, Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)]], Field(max_length=200)]

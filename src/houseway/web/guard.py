@@ -2,9 +2,9 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from hashlib import sha256
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,11 +23,19 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+_RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _CLIENTS = 10_000
 _FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
 _BODY = "houseway_body"
 _ANY_NAME = frozenset({"/healthz", "/metrics"})  # asked for by machines that know an address only
+_OWN_PAGES = (b"same-origin", b"none")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+RawHeaders = dict[bytes, bytes]
+
+
+def _first_of_each(headers: Iterable[tuple[bytes, bytes]]) -> RawHeaders:
+    """The headers by name; of several of one name the first, as everywhere else."""
+    return dict(reversed(list(headers)))
 
 
 def host_of(header: str) -> str:
@@ -69,27 +77,27 @@ class Guard:
         self.crowd = Pace(_FROM_ONE_ADDRESS * settings.requests_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = _first_of_each(scope.get("headers", ()))
         if scope["type"] != "http":
-            if scope["type"] == "websocket" and not self._welcome(Headers(scope=scope)):
+            if scope["type"] == "websocket" and not self._welcome(headers):
                 await send({"type": "websocket.close", "code": 1008})
                 return
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                message["headers"] = [*message.get("headers", ()), *_RAW]
             await send(message)
 
         if not self._welcome(headers) and scope["path"] not in _ANY_NAME:
             await problem("this server is not called by that name", "Host", 400)(scope, receive, guarded)
             return
-        if scope["method"] not in SAFE and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        if scope["method"] not in SAFE and headers.get(b"sec-fetch-site", b"none") not in _OWN_PAGES:
             await problem("a page of another site may not ask for this", "Sec-Fetch-Site", 403)(scope, receive, guarded)
             return
         address = (scope["client"] or ("",))[0]
-        client = headers.get("cookie") or address
+        client = headers[b"cookie"].decode("latin-1") if headers.get(b"cookie") else address
         if scope["path"].startswith("/api/") and not (self.pace.allows(client) and self.crowd.allows(address)):
             answer = problem("too many requests; wait a moment", "request", 429)
             answer.headers["Retry-After"] = "1"
@@ -97,14 +105,14 @@ class Guard:
             return
         await self._within(scope, receive, guarded, headers)
 
-    def _welcome(self, headers: Headers) -> bool:
+    def _welcome(self, headers: RawHeaders) -> bool:
         """A name the server is meant to have: no page elsewhere may point its own name at this machine."""
-        return not self.settings.hosts or host_of(headers.get("host", "")) in self.settings.hosts
+        return not self.settings.hosts or host_of(headers.get(b"host", b"").decode("latin-1")) in self.settings.hosts
 
-    async def _within(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+    async def _within(self, scope: Scope, receive: Receive, send: Send, headers: RawHeaders) -> None:
         limit, seen = self.settings.body_limit, 0
         large = f"a body may have {limit:,} bytes"
-        stated = headers.get("content-length", "0")
+        stated = headers.get(b"content-length", b"0").decode("latin-1")
         if not stated.isdecimal() or int(stated) > limit:
             answer = problem(large, "body", 413)
             answer.headers["Connection"] = "close"

@@ -5,18 +5,28 @@ that is full answers 503 at once, which says that nothing was changed.
 """
 
 import functools
-from asyncio import get_running_loop
+import threading
+from asyncio import AbstractEventLoop, Future, get_running_loop
 from collections.abc import Callable
-from inspect import iscoroutinefunction
-from typing import Any, TypeVar
+from contextlib import suppress
+from contextvars import copy_context
+from inspect import iscoroutinefunction, signature
+from queue import SimpleQueue
+from typing import Any, NamedTuple, TypeVar
 
-import anyio
-from anyio.to_thread import run_sync
 from fastapi import APIRouter
 
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
+REQUEST_ID, ID_FORM = "X-Request-Id", "[!-~]{8,64}"
+_REQUEST_ID = {
+    "name": REQUEST_ID,
+    "in": "header",
+    "required": True,
+    "description": "The request's own id: sent again it is carried out once, and gets the same answer.",
+    "schema": {"type": "string", "pattern": f"^{ID_FORM}$"},
+}
 
 
 class BusyError(RuleError):
@@ -26,38 +36,86 @@ class BusyError(RuleError):
         super().__init__(f"too much is being asked for at once ({lane}); nothing was changed, ask again", "server")
 
 
+class _Callers:
+    """How many of one event loop are in a lane; counted by the loop alone."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self.loop, self.inside = loop, 0
+
+
+class _Call(NamedTuple):
+    """Work that waits for a thread, and who waits for it."""
+
+    work: Callable[[], Any]
+    callers: _Callers
+    told: "Future[Any]"
+
+    def carry_out(self) -> None:
+        result, error = None, None
+        try:
+            result = self.work()
+        except BaseException as raised:  # noqa: BLE001 - told to who asked for the work
+            error = raised
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.callers.loop.call_soon_threadsafe(self._tell, result, error)
+
+    def _tell(self, result: Any, error: BaseException | None) -> None:
+        self.callers.inside -= 1
+        if self.told.done():  # who asked was ended meanwhile
+            return
+        if error is None:
+            self.told.set_result(result)
+        else:
+            self.told.set_exception(error)
+
+
 class Lane:
     """So many threads, and so many callers who wait for one."""
 
     def __init__(self, name: str, threads: int, queue: int) -> None:
         self.name, self.threads, self.queue = name, threads, queue
         self.refused = 0
-        self._limiter: anyio.CapacityLimiter | None = None
-        self._loop: object = None
-
-    def _here(self) -> anyio.CapacityLimiter:
-        loop = get_running_loop()
-        if self._limiter is None or self._loop is not loop:  # a limiter belongs to its loop
-            self._limiter, self._loop = anyio.CapacityLimiter(self.threads), loop
-        return self._limiter
+        self._callers: _Callers | None = None
+        self._calls: SimpleQueue[_Call] = SimpleQueue()
+        self._started = 0
 
     @property
     def busy(self) -> int:
         """Threads that work."""
-        return 0 if self._limiter is None else int(self._limiter.borrowed_tokens)
+        return min(self._inside, self.threads)
 
     @property
     def waiting(self) -> int:
         """Callers who wait."""
-        return 0 if self._limiter is None else self._limiter.statistics().tasks_waiting
+        return max(self._inside - self.threads, 0)
+
+    @property
+    def _inside(self) -> int:
+        return 0 if self._callers is None else self._callers.inside
+
+    def _here(self) -> _Callers:
+        loop = get_running_loop()
+        if self._callers is None or self._callers.loop is not loop:
+            self._callers = _Callers(loop)
+        return self._callers
+
+    def _work(self) -> None:
+        while True:
+            self._calls.get().carry_out()
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """`work` in one of the lane's threads."""
-        limiter = self._here()
-        if self.busy >= self.threads and self.waiting >= self.queue:
+        callers = self._here()
+        if self.waiting >= self.queue and self.busy >= self.threads:
             self.refused += 1
             raise BusyError(self.name)
-        return await run_sync(functools.partial(work, *args), limiter=limiter)
+        callers.inside += 1
+        if self._started < min(callers.inside, self.threads):
+            self._started += 1
+            threading.Thread(target=self._work, name=f"{self.name} {self._started}", daemon=True).start()
+        told: Future[T] = callers.loop.create_future()
+        self._calls.put(_Call(functools.partial(copy_context().run, work, *args), callers, told))
+        return await told
 
 
 PLAY = Lane("play", 16, 512)
@@ -79,12 +137,21 @@ class LaneRouter(APIRouter):
         self.reads, self.changes = reads, changes
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
+        reads = set(more.get("methods") or {"GET"}) <= {"GET"}
+        if not reads and _names_request(endpoint):
+            more["openapi_extra"] = {**(more.get("openapi_extra") or {}), "parameters": [_REQUEST_ID]}
         if not iscoroutinefunction(endpoint):
-            lane = getattr(endpoint, "lane", None)
-            if lane is None:
-                lane = self.reads if set(more.get("methods") or {"GET"}) <= {"GET"} else self.changes
+            lane = getattr(endpoint, "lane", None) or (self.reads if reads else self.changes)
             endpoint = _in_lane(lane, endpoint)
         super().add_api_route(path, endpoint, **more)
+
+
+def _names_request(endpoint: Callable[..., Any]) -> bool:
+    """Whether a route asks who calls, and so by which id: what it changes is changed once."""
+    notes = (
+        note for one in signature(endpoint).parameters.values() for note in getattr(one.annotation, "__metadata__", ())
+    )
+    return any(getattr(getattr(note, "dependency", None), "names_request", False) for note in notes)
 
 
 def in_lane(lane: Lane) -> Callable[[T], T]:
@@ -102,4 +169,5 @@ def _in_lane(lane: Lane, endpoint: Callable[..., T]) -> Callable[..., Any]:
     async def run(**given: Any) -> T:
         return await lane.run(functools.partial(endpoint, **given))
 
+    run.lane = lane  # type: ignore[attr-defined]
     return run

@@ -11,7 +11,7 @@ from starlette.datastructures import URL
 from houseway.floor.roles import Person
 from houseway.floor.tables import MissingError
 from houseway.web.api.tables import TableId
-from houseway.web.context import Caller, Floor, caller
+from houseway.web.context import Caller, Floor, caller_of
 from houseway.web.lanes import WATCH
 from houseway.web.shown import read_wallet
 
@@ -59,13 +59,14 @@ async def live(socket: WebSocket, table: TableId) -> None:
     if not _own_page(socket):
         await socket.close(POLICY)
         return
-    asks = await caller(socket)
+    asks = caller_of(socket)
     if "tables" not in floor.settings.opened and await WATCH.run(floor.read, asks.find) is None:
         await socket.close(POLICY)
         return
     await socket.accept()
     listening = asyncio.create_task(_listen(socket))
-    sent, viewer = -1, _Viewer(floor, asks)
+    sent: tuple[int, str] | None = None
+    viewer = _Viewer(floor, asks)
     try:
         with floor.watch.table(table) as changed:
             while not listening.done():

@@ -19,15 +19,15 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from sqlalchemy import text
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway import __version__
 from houseway.rules.errors import RuleError
 from houseway.web.answers import problem, reply
 from houseway.web.connections import LINES
-from houseway.web.context import REQUEST_ID, Floor, is_request_id
-from houseway.web.lanes import CLOCK, LANES
+from houseway.web.context import Floor, is_request_id
+from houseway.web.lanes import CLOCK, LANES, REQUEST_ID
 
 TOKEN = "HOUSEWAY_METRICS_TOKEN"
 WORKERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -37,6 +37,7 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 router = APIRouter()
 
 _registry = CollectorRegistry()
+_REQUEST_ID = REQUEST_ID.lower().encode()
 _requests = Counter(
     "houseway_requests", "Requests by route and status.", ("method", "route", "status"), registry=_registry
 )
@@ -94,7 +95,7 @@ class Observe:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)[REQUEST_ID] = name
+                message["headers"] = [*message.get("headers", ()), (_REQUEST_ID, name.encode())]
             await send(message)
 
         try:
@@ -104,14 +105,16 @@ class Observe:
             route = getattr(scope.get("route"), "path", "") or ("site" if status < 400 else "none")
             _requests.labels(scope["method"], route, status).inc()
             _seconds.labels(route).observe(took)
-            fields = {
-                "method": scope["method"],
-                "path": scope["path"],
-                "status": status,
-                "ms": round(1000 * took, 1),
-                "client": (scope["client"] or ("",))[0],
-            }
-            _log.log(logging.WARNING if status >= 500 else logging.INFO, "request", extra={"fields": fields})
+            level = logging.WARNING if status >= 500 else logging.INFO
+            if _log.isEnabledFor(level):
+                fields = {
+                    "method": scope["method"],
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": round(1000 * took, 1),
+                    "client": (scope["client"] or ("",))[0],
+                }
+                _log.log(level, "request", extra={"fields": fields})
             request_id.reset(token)
 
 

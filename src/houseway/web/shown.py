@@ -19,7 +19,7 @@ from houseway.web.lanes import WATCH
 class Shown:
     """One state of a table: what everybody sees, and what each person at a seat sees."""
 
-    version: int
+    version: tuple[int, str]  # of the table, and the hash of its rules
     common: str  # without its last brace
     seated: dict[int, str]
 
@@ -43,7 +43,7 @@ def read_shown(db: Connection, table: int) -> Shown:
         for user, person in people.items()
         if person.role != "bot"
     }
-    return Shown(view["version"], common, seated)
+    return Shown((view["version"], tx.rules.hash), common, seated)
 
 
 def read_wallet(db: Connection, person: Person | None) -> float | None:

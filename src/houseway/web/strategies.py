@@ -1,8 +1,12 @@
-"""Strategies for hints: solved once for each game and house, in the background, while the tables go on."""
+"""Strategies for hints: solved once for each game and house, one after the other, while the tables go on.
+
+So many wait at most: beyond them a hint is estimated, and its strategy is worked out when it is asked for later.
+"""
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -31,7 +35,7 @@ class Strategies:
     def __init__(self) -> None:
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._lock = threading.Lock()
-        self._turn = threading.Lock()  # one at a time leaves the other processors to the tables
+        self._worker = ThreadPoolExecutor(1, "hints")  # one at a time leaves the other processors to the tables
 
     def ask(self, game: str, house: Mapping[str, Any], wait: float) -> Any:
         """The strategy, or nothing where none is known or the work is not done after so many seconds."""
@@ -40,11 +44,13 @@ class Strategies:
         with self._lock:
             job = self._jobs.get(key)
             if job is None:
+                done = next((name for name, one in self._jobs.items() if one.ended.is_set()), None)
+                if len(self._jobs) >= KEPT and done is None:
+                    return None
+                if len(self._jobs) >= KEPT and done is not None:
+                    del self._jobs[done]
                 job = self._jobs[key] = _Job()
-                work = (job, lambda: solve(game, house))
-                threading.Thread(target=self._work, args=work, daemon=True).start()
-                if len(self._jobs) > KEPT:
-                    self._jobs.popitem(last=False)
+                self._worker.submit(self._work, job, lambda: solve(game, house))
         job.ended.wait(wait)
         return job.found
 
@@ -56,8 +62,7 @@ class Strategies:
 
     def _work(self, job: _Job, solve: Callable[[], Any]) -> None:
         try:
-            with self._turn:
-                job.found = solve()
+            job.found = solve()
         except RuleError:
             job.found = None  # no strategy for this shape of game: the hint is estimated
         finally:

@@ -9,17 +9,25 @@ from functools import partial
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from houseway.floor.daily import fold, fold_wagers
+from houseway.floor.guests import close_guests
 from houseway.floor.interventions import expire, overdue
+from houseway.floor.keno.games import carry_on
+from houseway.floor.keno.games import due as keno_due
 from houseway.floor.logins import forget_sessions, seen_now
 from houseway.floor.once import forget_old
+from houseway.floor.own_games import refresh
 from houseway.floor.schema import tables
 from houseway.floor.store import Store
 from houseway.floor.tables import close_abandoned
+from houseway.floor.tournaments.running import advance, running
 from houseway.rules.errors import RuleError
+from houseway.rules.load import version_of
 from houseway.web.channel import Channel
 from houseway.web.lanes import CLOCK
 from houseway.web.shown import Shows
 
+_DAYS = 30  # whose wagers are added up at a time, each in a transaction of its own
 _LOOK = 0.25  # seconds between looks for what other processes changed
 _SLOW_LOOK = 2.0
 _TIDY = 60.0
@@ -31,7 +39,7 @@ class Watch:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._seen: dict[int, int] = {}
+        self._seen: dict[int, tuple[int, int | str]] = {}
         self._watchers: dict[int, set[asyncio.Event]] = {}
         self._nudge = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -66,6 +74,8 @@ class Watch:
 
     def _heard(self, tables: list[int]) -> None:
         """Tables that were changed, told by any thread."""
+        if not any(table in self._watchers for table in tables):
+            return
         if self._loop is not None and not self._loop.is_closed():
             with contextlib.suppress(RuntimeError):  # the loop is closing
                 self._loop.call_soon_threadsafe(self._wake, tables)
@@ -85,9 +95,13 @@ class Watch:
         self._stopped = True
         self._nudge.set()
 
-    def _versions(self, db: Connection) -> dict[int, int]:
-        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(list(self._watchers)))
-        return {int(row.id): int(row.version) for row in db.execute(query)}
+    def _versions(self, db: Connection) -> dict[int, tuple[int, int | str]]:
+        """The version of each table that is watched, and of its game: a file of one's own may be edited."""
+        query = select(tables.c.id, tables.c.version, tables.c.game).where(tables.c.id.in_(list(self._watchers)))
+        rows = db.execute(query).all()
+        for game in {row.game for row in rows}:
+            refresh(db, game)
+        return {int(row.id): (int(row.version), version_of(row.game)) for row in rows}
 
     async def _look(self) -> None:
         if not self._watchers:
@@ -108,6 +122,28 @@ class Watch:
             except Exception:  # noqa: BLE001 - a fault in one game must not stop the clock of all
                 _log.exception("round %s could not go on", hand)
 
+    async def _draw(self) -> None:
+        """Keno desks whose game closes by the clock."""
+        for desk, _ in await CLOCK.run(self.store.read, keno_due):
+            try:
+                if await CLOCK.run(self.store.write, partial(carry_on, table=desk)):
+                    self.changed(desk)
+            except RuleError as error:
+                _log.warning("keno desk %s could not go on: %s", desk, error)
+            except Exception:  # noqa: BLE001 - a fault at one desk must not stop the clock of all
+                _log.exception("keno desk %s could not go on", desk)
+
+    async def _play_tournaments(self) -> None:
+        """Tournaments under way: hands, levels and seats by the clock."""
+        for one in await CLOCK.run(self.store.read, running):
+            try:
+                for table in await CLOCK.run(self.store.write, partial(advance, tournament=one)):
+                    self.changed(table)
+            except RuleError as error:
+                _log.warning("tournament %s could not go on: %s", one, error)
+            except Exception:  # noqa: BLE001 - a fault in one tournament must not stop the clock of all
+                _log.exception("tournament %s could not go on", one)
+
     def _tidy(self) -> None:
         """Keep the database's time, and drop what nobody asks for again."""
         self.store.set_clock()
@@ -116,6 +152,11 @@ class Watch:
         self.store.write(forget_old)
         self.store.write(forget_sessions)
         self.store.write(close_abandoned)
+        self.store.write(close_guests)
+        self.store.write(fold)
+        for _ in range(_DAYS):
+            if not self.store.write(fold_wagers):
+                break
 
     async def run(self) -> None:
         """Look and keep the clock until stopped."""
@@ -129,6 +170,8 @@ class Watch:
             try:
                 if self._loop.time() >= due:
                     await self._expire()
+                    await self._draw()
+                    await self._play_tournaments()
                     due = self._loop.time() + _LOOK
                 # Where the database tells of changes, looking for them is for what it could not tell.
                 if not self.channel.listening or self._loop.time() >= looked:

@@ -13,9 +13,10 @@ from houseway.odds.payoff import block_base, payoff
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
 from houseway.odds.simulate.tally import COLUMNS, Floats
-from houseway.play.baccarat.coup import asks_first_four, banker_draws, card_value, player_draws, shows
+from houseway.play.baccarat.cases import Seen, events_of
+from houseway.play.baccarat.coup import banker_draws, card_value, player_draws
 from houseway.play.baccarat.settle import Plan, load_plan
-from houseway.rules.pays import LOSE
+from houseway.play.core.cases import masks
 
 Ints = npt.NDArray[np.int64]
 
@@ -85,11 +86,9 @@ class CoupEngine:
     @cached_property
     def _order(self) -> tuple[str, ...]:
         """The wagers that depend on the coup; those on the first four cards as one hand are counted exactly."""
-        events, wagers = self.plan.game.spec.events, self.plan.wagers
+        wagers = self.plan.wagers
         return tuple(
-            name
-            for name in self.plan.order
-            if not any(asks_first_four(events[event], events) for event, _ in wagers[name].prices)
+            name for name in self.plan.order if not any(event.first_four for event in events_of(wagers[name].cases))
         )
 
     @cached_property
@@ -114,12 +113,9 @@ class CoupEngine:
             wager = self.plan.wagers[name]
             words = wager.spec
             base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
-            open_now = np.ones(len(p), np.bool_)
-            nets[place] = payoff(LOSE).net
-            for event, pay in wager.prices:
-                here = open_now & shows(spec.events[event], coups, words.side, spec.events)
-                open_now &= ~here
-                made = payoff(pay, taken=bool(words.meter), base=base, meter=words.meter)
+            for case, here in masks(wager.cases, Seen(coups), np.ones(len(p), np.bool_)):
+                assert case.pay is not None
+                made = payoff(case.pay, taken=bool(words.meter), base=base, meter=words.meter)
                 nets[place, here] = made.at(self.setup.meters)
             if words.commission:
                 terms = self.plan.game.options[words.commission]

@@ -15,30 +15,31 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
 from houseway.odds.report import SidePrice
+from houseway.play.baccarat.cases import Seen, Shows, cases_of, events_of
 from houseway.play.baccarat.coup import (
     Alike,
     Coup,
     HandSight,
     Pair,
-    asks_first_four,
     banker_draws,
     card_value,
     player_draws,
-    shows,
 )
-from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows
+from houseway.play.baccarat.settle import Plan, WagerPlan, envy_rows, pay_table
+from houseway.play.core.cases import Case, deciding, masks
 from houseway.rules.baccarat import Drawing, Event
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import LOSE, Pay
-from houseway.rules.tables import column_prices, find_block
+from houseway.rules.pays import Pay
+from houseway.rules.tables import column_prices
 from houseway.rules.words import PayBlock
 
 Ints = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
+FIRST_FOUR = "goes by the first four cards"
 _CARDS = 6
 _PLACES = {"player": (0, 2, 4), "banker": (1, 3, 5)}  # first, second and third card in the order dealt
 
@@ -59,9 +60,17 @@ def _patterns() -> tuple[tuple[tuple[int, ...], ...], Ints]:
 
 @njit(cache=True)
 def _count(
-    copies: Ints, values: Ints, player: npt.NDArray[np.bool_], banker: npt.NDArray[np.bool_], numbers: Ints, out: Ints
+    copies: Ints,
+    values: Ints,
+    player: npt.NDArray[np.bool_],
+    banker: npt.NDArray[np.bool_],
+    numbers: Ints,
+    marked: int,
+    out: Ints,
 ) -> None:
-    """[player's points, banker's, player's cards - 2, banker's cards - 2, pattern]: orders of six cards of the shoe.
+    """[player's points, banker's, player's cards - 2, banker's cards - 2, pattern, mark]: orders of six cards.
+
+    The mark is the digit of the pattern that stands for the rank `marked`, 6 if no card is of that rank.
 
     `player[p, b]` and `banker[p, b, v]` say who draws; v is the player's third card, 10 if it stood. Cards that a
     coup does not need are counted too, so that all coups weigh alike.
@@ -104,6 +113,7 @@ def _count(
                         code = 0
                         kinds = 0
                         step = 1
+                        mark = 6
                         for place in range(6):
                             digit = 0
                             if hand[place] >= 0:
@@ -114,10 +124,12 @@ def _count(
                                         break
                                 if digit == kinds:
                                     kinds += 1
+                                if hand[place] == marked:
+                                    mark = digit
                             code += digit * step
                             step *= 6
                         total_b = (b + values[fourth]) % 10 if more else b
-                        out[points, total_b, 1 if draws else 0, 1 if more else 0, numbers[code]] += (
+                        out[points, total_b, 1 if draws else 0, 1 if more else 0, numbers[code], mark] += (
                             weight * after * last
                         )
                 if draws:
@@ -210,29 +222,25 @@ def _whose(player: int, banker: int) -> str:
     return "tie" if player == banker else "player" if player > banker else "banker"
 
 
+_Rows = dict[tuple[int, ...], int]
+
+
+def _coups(rows: Mapping[tuple[int, ...], float], draw: Drawing) -> Coups:
+    columns = np.array(list(rows), np.int64).T
+    p, b, cards_p, cards_b, pair_p, pair_b, winner, everything = columns
+    weights = np.array(list(rows.values()))
+    return Coups(p, b, cards_p, cards_b, pair_p, pair_b, winner, everything, weights, draw.natural)
+
+
 def count_coups(draw: Drawing, deck: str, with_suits: bool = True, gone: int | None = None) -> Coups:
     """Every coup of a full shoe; suits and pairs are left out where no event asks for them.
 
     `gone`: with one card of this rank missing, which is counted without suits.
     """
-    each = copies_of_each(deck)
-    if any(card >= 52 for card in each) or len(set(each.values())) != 1:
-        raise RuleError("baccarat is counted for shoes of whole decks without jokers", "deck")
-    ranks = sorted({card >> 2 for card in each})
-    copies = next(iter(each.values()))
-    patterns, numbers = _patterns()
-    player = np.array([[player_draws(draw, p, b) for b in range(10)] for p in range(10)])
-    banker = np.array(
-        [[[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)]
-    )
-    out = np.zeros((10, 10, 2, 2, len(patterns)), np.int64)
-    values = np.array([card_value(4 * rank) for rank in ranks], np.int64)
-    cards = np.full(len(ranks), 4 * copies, np.int64)
-    if gone is not None:
-        assert not with_suits
-        cards[ranks.index(gone)] -= 1
-    _count(cards, values, player, banker, numbers, out)
-    rows: dict[tuple[int, ...], int] = {}
+    assert gone is None or not with_suits
+    marked, patterns, copies = _orders(draw, deck, gone)
+    out = marked.sum(axis=-1)
+    rows: _Rows = {}
     if not with_suits:
         merged = out.sum(axis=-1)
         for key in zip(*np.nonzero(merged), strict=True):
@@ -247,10 +255,50 @@ def count_coups(draw: Drawing, deck: str, with_suits: bool = True, gone: int | N
             for kinds, number_of_ways in ways.items():
                 place = (mine, theirs, third + 2, fourth + 2, *kinds)
                 rows[place] = rows.get(place, 0) + each_way * number_of_ways
-    columns = np.array(list(rows), np.int64).T
-    p, b, cards_p, cards_b, pair_p, pair_b, winner, everything = columns
-    weights = np.array(list(rows.values()), np.int64)
-    return Coups(p, b, cards_p, cards_b, pair_p, pair_b, winner, everything, weights, draw.natural)
+    return _coups(rows, draw)
+
+
+def coups_by_rank(draw: Drawing, deck: str, rank: int) -> Coups:
+    """Every coup of a full shoe with its suits, each weighed by how many of the first six cards are of a rank."""
+    marked, patterns, copies = _orders(draw, deck, marked=rank)
+    size, like = sum(copies_of_each(deck).values()), 4 * copies
+    rows: dict[tuple[int, ...], float] = {}
+    for key in zip(*np.nonzero(marked), strict=True):
+        mine, theirs, third, fourth, number, mark = map(int, key)
+        cards = (third + 2, fourth + 2)
+        dealt = [place for side, count in zip(_PLACES, cards, strict=True) for place in _PLACES[side][:count]]
+        held = sum(patterns[number][place] == mark for place in dealt)
+        # Cards that the coup does not need are any of those left.
+        held_of_six = held + (_CARDS - len(dealt)) * (like - held) / (size - len(dealt))
+        ways = _suits(patterns[number], cards, _whose(mine, theirs), copies)
+        each_way = float(marked[key]) * held_of_six / sum(ways.values())
+        for kinds, number_of_ways in ways.items():
+            place_of = (mine, theirs, *cards, *kinds)
+            rows[place_of] = rows.get(place_of, 0.0) + each_way * number_of_ways
+    return _coups(rows, draw)
+
+
+def _orders(
+    draw: Drawing, deck: str, gone: int | None = None, marked: int | None = None
+) -> tuple[Ints, tuple[tuple[int, ...], ...], int]:
+    """The orders of six cards by points, cards, pattern and mark (see `_count`), the patterns, and copies of a card."""
+    each = copies_of_each(deck)
+    if any(card >= 52 for card in each) or len(set(each.values())) != 1:
+        raise RuleError("baccarat is counted for shoes of whole decks without jokers", "deck")
+    ranks = sorted({card >> 2 for card in each})
+    copies = next(iter(each.values()))
+    patterns, numbers = _patterns()
+    player = np.array([[player_draws(draw, p, b) for b in range(10)] for p in range(10)])
+    banker = np.array(
+        [[[banker_draws(draw, p, b, v if v < 10 else None) for v in range(11)] for b in range(10)] for p in range(10)]
+    )
+    out = np.zeros((10, 10, 2, 2, len(patterns), _CARDS + 1), np.int64)
+    values = np.array([card_value(4 * rank) for rank in ranks], np.int64)
+    cards = np.full(len(ranks), 4 * copies, np.int64)
+    if gone is not None:
+        cards[ranks.index(gone)] -= 1
+    _count(cards, values, player, banker, numbers, -1 if marked is None else ranks.index(marked), out)
+    return out, patterns, copies
 
 
 @cache
@@ -282,40 +330,67 @@ def _first_fours(deck: str) -> tuple[tuple[Coup, int], ...]:
     return tuple(found)
 
 
+def _label(case: Case) -> str:
+    return case.outcome if isinstance(case.when, Shows) else "all others"
+
+
 def _price_first_four(
     plan: Plan,
     wager: WagerPlan,
-    prices: list[tuple[str, Pay]],
+    cases: tuple[Case, ...],
     block: PayBlock,
     table: str,
     meters: Mapping[str, float],
 ) -> SidePrice:
     """A wager on the first four cards, made at the seat of the first number."""
-    events, words = plan.game.spec.events, wager.spec
-    if not all(asks_first_four(events[event], events) for event, _ in prices):
+    words = wager.spec
+    if not all(event.first_four for event in events_of(cases)):
         raise RuleError("a wager on the first four cards and on the coup together is not priced", "wagers")
     seat = plan.game.spec.seat_numbers[0]
-    counts = dict.fromkeys((*(event for event, _ in prices), ""), 0)
+    counts = dict.fromkeys((case.outcome for case in cases), 0)
     for coup, ways in _first_fours(plan.game.spec.deck):
-        counts[next((event for event, _ in prices if shows(events[event], coup, "", events, seat)), "")] += ways
+        counts[deciding(cases, Seen(coup, seat)).outcome] += ways
     base = block_base(block, table) if table else 1.0
     lines = [
         Line(
-            event,
-            pay.text,
-            payoff(pay, taken=bool(words.meter), base=base, meter=words.meter),
-            pay.result == "win",
-            counts[event],
+            _label(case),
+            case.pay.text,
+            payoff(case.pay, taken=bool(words.meter), base=base, meter=words.meter),
+            case.pay.result == "win",
+            counts[case.outcome],
         )
-        for event, pay in prices
+        for case in cases
+        if case.pay is not None
     ]
-    lines.append(Line("all others", LOSE.text, payoff(LOSE), False, counts[""]))
     total = sum(counts.values())
     price = price_lines(lines, total, meters, table=table)
     printed = {row: cents for row, _, cents in column_prices(words.pay_table, block, table) if cents} if table else {}
     envy = envy_rows(plan.game.spec, words, printed)
     value = sum(cents / 100 / base * counts[row] / total for row, cents in envy.items())
     return replace(price, note=f"envy adds {value:.6f} for each other player") if value else price
+
+
+def first_four_by_rank(plan: Plan, name: str, meters: Mapping[str, float]) -> tuple[float, dict[int, float]]:
+    """The mean of a wager on the first four cards, and by rank its mean weighed by how many of the four are of it."""
+    spec, wager = plan.game.spec, plan.wagers[name]
+    table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
+    base = block_base(wager.block, table) if table else 1.0
+    nets = {
+        case.outcome: payoff(case.pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter).at(dict(meters))
+        for case in wager.cases
+        if case.pay is not None
+    }
+    seat, ranks = spec.seat_numbers[0], sorted({card >> 2 for card in copies_of_each(spec.deck)})
+    sums, total, mean = dict.fromkeys(ranks, 0.0), 0, 0.0
+    for coup, ways in _first_fours(spec.deck):
+        event = deciding(wager.cases, Seen(coup, seat)).outcome
+        first = coup.player[0] >> 2
+        like = sum(card >> 2 == first for card in (*coup.player, *coup.banker))
+        total += ways
+        mean += ways * nets[event]
+        for rank in ranks:  # the other ranks stand for any
+            sums[rank] += ways * nets[event] * (like if rank == first else (4 - like) / (len(ranks) - 1))
+    return mean / total, {rank: one / total for rank, one in sums.items()}
 
 
 def _fee(plan: Plan, wager: WagerPlan, made: Payoff, tie: bool) -> float:
@@ -330,19 +405,18 @@ def _fee(plan: Plan, wager: WagerPlan, made: Payoff, tie: bool) -> float:
 def _price(
     plan: Plan,
     wager: WagerPlan,
-    prices: list[tuple[str, Pay]],
+    cases: tuple[Case, ...],
     block: PayBlock,
     table: str,
     meters: Mapping[str, float],
 ) -> SidePrice:
     spec, words = plan.game.spec, wager.spec
-    if any(asks_first_four(spec.events[event], spec.events) for event, _ in prices):
-        return _price_first_four(plan, wager, prices, block, table, meters)
-    suits = any(_asks_suits(spec.events[event], spec.events) for event, _ in prices)
+    if any(event.first_four for event in events_of(cases)):
+        return _price_first_four(plan, wager, cases, block, table, meters)
+    suits = any(_asks_suits(one.event, spec.events) for one in events_of(cases))
     coups = _counted(msgspec.json.encode(spec.draw), spec.deck, suits)
     total = int(coups.weights.sum())
     base = block_base(block, table) if table else 1.0
-    left = np.ones(len(coups.weights), np.bool_)
     lines = []
 
     def add(name: str, pay: Pay, here: Flags) -> None:
@@ -354,11 +428,9 @@ def _price(
                 text = f"{pay.text}, less {fee:g} vigorish" if fee else pay.text
                 lines.append(Line(name, text, Payoff(made.net - fee, made.shares), pay.result == "win", count))
 
-    for event, pay in prices:
-        here = left & shows(spec.events[event], coups, words.side, spec.events)
-        left &= ~here
-        add(event, pay, here)
-    add("all others", LOSE, left)
+    for case, here in masks(cases, Seen(coups), np.ones(len(coups.weights), np.bool_)):
+        assert case.pay is not None
+        add(_label(case), case.pay, here)
     return price_lines(lines, total, meters, table=table)
 
 
@@ -368,7 +440,7 @@ def event_masks(
     """All coups with their orders, and the net result of each of some wagers in every one of them."""
     spec = plan.game.spec
     for name in names:
-        if any(asks_first_four(spec.events[event], spec.events) for event, _ in plan.wagers[name].prices):
+        if any(event.first_four for event in events_of(plan.wagers[name].cases)):
             raise RuleError(f"{name} looks at the first four cards, which are not counted with the coup", "--together")
     coups = _counted(msgspec.json.encode(spec.draw), spec.deck, True)
     return coups.weights, [nets_of(plan, name, coups, meters) for name in names]
@@ -376,25 +448,23 @@ def event_masks(
 
 def asks_suits_or_first(plan: Plan, name: str) -> str:
     """Why a wager cannot be counted by points and numbers of cards alone; empty if it can."""
-    events = plan.game.spec.events
-    asked = [events[event] for event, _ in plan.wagers[name].prices]
-    if any(asks_first_four(event, events) for event in asked):
-        return "goes by the first four cards"
-    return "goes by pairs or suits" if any(_asks_suits(event, events) for event in asked) else ""
+    asked = events_of(plan.wagers[name].cases)
+    if any(one.first_four for one in asked):
+        return FIRST_FOUR
+    return "goes by pairs or suits" if any(_asks_suits(one.event, one.events) for one in asked) else ""
 
 
 def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) -> npt.NDArray[np.float64]:
     """The net result of a wager in every coup."""
-    spec, wager = plan.game.spec, plan.wagers[name]
+    wager = plan.wagers[name]
     table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
     base = block_base(wager.block, table) if table else 1.0
-    nets, left = np.zeros(len(coups.weights)), np.ones(len(coups.weights), np.bool_)
-    for event, pay in (*wager.prices, ("", LOSE)):
-        here = left & shows(spec.events[event], coups, wager.spec.side, spec.events) if event else left
-        made = payoff(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+    nets = np.zeros(len(coups.weights))
+    for case, here in masks(wager.cases, Seen(coups), np.ones(len(coups.weights), np.bool_)):
+        assert case.pay is not None
+        made = payoff(case.pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
         for tie in (False, True):
             nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
-        left = left & ~here
     return nets
 
 
@@ -405,17 +475,16 @@ def price_wagers(plan: Plan, meters: Mapping[str, float], every_table: bool = Fa
     for name in plan.order:
         wager = plan.wagers[name]
         if not wager.spec.pay_table:
-            found[name] = {"": _noted(plan, wager, _price(plan, wager, list(wager.prices), wager.block, "", meters))}
+            found[name] = {"": _noted(plan, wager, _price(plan, wager, wager.cases, wager.block, "", meters))}
             continue
         table = wager.spec.pay_table
         ids = [plan.game.table_id(table)]
         if every_table:
             ids = list(dict.fromkeys([*ids, *(one for block in spec.pay_tables[table] for one in block.ids)]))
-        inline = [(event, pay) for event, pay in wager.prices if event in wager.spec.results]
         for table_id in ids:
-            block = find_block(table, spec.pay_tables[table], table_id)
-            rows = [(event, pays[0]) for event, pays, _ in column_prices(table, block, table_id)]
-            price = _price(plan, wager, [*inline, *rows], block, table_id, meters)
+            paid = pay_table(plan.game, table, table_id)
+            cases = tuple(cases_of(spec, wager.spec, paid))
+            price = _price(plan, wager, cases, paid.block, table_id, meters)
             found.setdefault(name, {})[table_id] = _noted(plan, wager, price, meters)
     return found
 

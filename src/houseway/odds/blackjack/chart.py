@@ -93,12 +93,17 @@ def _insures(counted: Counted) -> bool:
     return bool(chance * payoff(counted.rules.plan.insurance).net > 1 - chance)
 
 
-def _orders(counts: Ints, shoe: Floats) -> float:
-    """How often a hand of these cards is drawn, about."""
-    made = float(factorial(int(counts.sum())))
-    for value in range(VALUES):
-        made *= float((shoe[value] / shoe.sum()) ** counts[value]) / factorial(int(counts[value]))
-    return made
+def _orders(counts: Ints, shoe: Floats) -> Floats:
+    """[hand] how often a hand of these cards is drawn, about."""
+    most = range(int(counts.max()) + 1)
+    terms = [[float((shoe[value] / shoe.sum()) ** n) / factorial(n) for n in most] for value in range(VALUES)]
+    found = []
+    for held in counts.tolist():
+        made = float(factorial(sum(held)))
+        for value, n in enumerate(held):
+            made *= terms[value][n]
+        found.append(made)
+    return np.array(found)
 
 
 def find_chart(counted: Counted, best: Totals) -> Chart:
@@ -110,7 +115,7 @@ def find_chart(counted: Counted, best: Totals) -> Chart:
     early = np.zeros((2, TOTALS, VALUES), np.bool_)
     early_pair = np.zeros((VALUES, VALUES), np.bool_)
     assert best.reach is not None
-    usual = np.array([_orders(counts, rules.shoe) for counts in hands.counts])
+    usual = _orders(hands.counts, rules.shoe)
     groups = {
         (soft, total): np.flatnonzero((hands.soft == bool(soft)) & (hands.total == total) & (hands.cards >= 2))
         for soft in range(2)

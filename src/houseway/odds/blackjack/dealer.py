@@ -21,7 +21,7 @@ ENDS = 12
 
 @dataclass(frozen=True)
 class Tree:
-    """Sets of cards beside the up card, each one card more than its parent; the first is the up card alone."""
+    """Sets of cards beside the known ones, each one card more than its parent; the first is the known cards alone."""
 
     parent: Ints
     value: Ints  # the place of the card added
@@ -51,11 +51,23 @@ def _ranks(up: int, grown: tuple[int, ...]) -> list[int]:
 
 
 @cache
+def tree_after(up: int, hole: int, hits_soft_17: bool) -> Tree:
+    """The dealer's hands that begin with `up` and `hole`, both known."""
+    return _tree((up, hole), hits_soft_17, ())
+
+
+@cache
 def dealer_tree(up: int, hits_soft_17: bool, saves: tuple[int, ...] = ()) -> Tree:
     """The dealer's hands that begin with `up`; `saves` are the ranks of the hand that saves busted ones."""
+    return _tree((up,), hits_soft_17, saves)
+
+
+def _tree(known: tuple[int, ...], hits_soft_17: bool, saves: tuple[int, ...]) -> Tree:
+    hard_known, ace_known = sum(one + 1 for one in known), ACE in known
+    first = _end(len(known), hard_known, ace_known, hits_soft_17) if len(known) > 1 else -1
     places: dict[tuple[int, ...], int] = {(0,) * VALUES: 0}
     keys = list(places)
-    rows: list[list[int]] = [[0, 0, 0, 0, -1]]
+    rows: list[list[int]] = [[0, 0, 0, 0, first]]
     orders = [1.0]
     place = 0
     while place < len(keys):  # every set comes after all the sets it may grow from, since it has more cards
@@ -66,10 +78,10 @@ def dealer_tree(up: int, hits_soft_17: bool, saves: tuple[int, ...] = ()) -> Tre
                 if grown not in places:
                     places[grown] = len(keys)
                     keys.append(grown)
-                    hard = up + 1 + sum((one + 1) * n for one, n in enumerate(grown))
-                    ace = up == ACE or grown[ACE] > 0
-                    end = _end(sum(grown) + 1, hard, ace, hits_soft_17)
-                    if end >= 0 and saves and sorted(saves) == _ranks(up, grown):
+                    hard = hard_known + sum((one + 1) * n for one, n in enumerate(grown))
+                    ace = ace_known or grown[ACE] > 0
+                    end = _end(sum(grown) + len(known), hard, ace, hits_soft_17)
+                    if end >= 0 and saves and sorted(saves) == _ranks(known[0], grown):
                         end = SAVED
                     rows.append([place, value, key[value], sum(key), end])
                     orders.append(0.0)

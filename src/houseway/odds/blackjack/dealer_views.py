@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from houseway.cards.decks import copies_of_each
 from houseway.cards.text import BLANK
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import Fact
+from houseway.hands.facts import facts_array
 from houseway.odds.blackjack.dealer import NATURAL, Tree, dealer_tree
 from houseway.odds.blackjack.hands import Flags
-from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints, card_of, shoe_of
+from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints, card_of
 from houseway.odds.blackjack.views import Cards, Parts, holds, up_key
+from houseway.play.blackjack.totals import card_value
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import Row
 from houseway.rules.tables import Table
@@ -23,6 +25,7 @@ _TOLD = {Fact.POINTS, Fact.TOTAL, Fact.SUITED, Fact.COLOURS, Fact.COUNT}
 _KEYS = 64  # more than any key of a table by count or up card
 _TEN_RANKS = range(8, 12)
 _CLUBS, _DIAMONDS, _HEARTS, _SPADES = range(4)
+_RED, _BLACK = (_DIAMONDS, _HEARTS), (_CLUBS, _SPADES)
 
 
 def countable(row: Row) -> bool:
@@ -64,23 +67,32 @@ def _finished(hits_soft_17: bool) -> _Finished:
     return _Finished(np.array(ups), np.array(rows), np.array(orders), np.array(natural), cards)
 
 
-def _ways(counts: Ints, shoe: list[int], part: int) -> Floats:
-    """Orders of cards from one part of the shoe (all of it, one colour, one suit), by hand."""
+def suit_counts(deck: str) -> Ints:
+    """[value, suit]: how many cards the named deck holds."""
+    found = np.zeros((VALUES, 4), np.int64)
+    for card, copies in copies_of_each(deck).items():
+        found[card_value(card) - 1, card & 3] += copies
+    return found
+
+
+def _ways(counts: Ints, shoe: Ints) -> Floats:
+    """Orders of cards from a part of the shoe (all of it, one colour, one suit), by hand."""
     made = np.ones(len(counts))
-    for value, have in enumerate(shoe):
-        orders = np.array([float(perm(have // part, n)) for n in range(int(counts[:, value].max()) + 1)])
+    for value, have in enumerate(shoe.tolist()):
+        orders = np.array([float(perm(have, n)) for n in range(int(counts[:, value].max()) + 1)])
         made *= orders[counts[:, value]]
     return made
 
 
-def _suits(counts: Ints, shoe: list[int]) -> Iterator[tuple[tuple[int, int], Floats]]:
+def _suits(counts: Ints, shoe: Ints) -> Iterator[tuple[tuple[int, int], Floats]]:
     """Suits by turns that stand for each way the cards may share them, and its number of orders."""
-    suit, colour, every = (_ways(counts, shoe, part) for part in (4, 2, 1))
-    for one in (_CLUBS, _DIAMONDS, _HEARTS, _SPADES):
-        yield (one, one), suit
-    yield (_DIAMONDS, _HEARTS), colour - 2 * suit
-    yield (_CLUBS, _SPADES), colour - 2 * suit
-    yield (_CLUBS, _DIAMONDS), every - 2 * colour
+    suits = [_ways(counts, shoe[:, suit]) for suit in (_CLUBS, _DIAMONDS, _HEARTS, _SPADES)]
+    red, black = (_ways(counts, shoe[:, list(pair)].sum(axis=1)) for pair in (_RED, _BLACK))
+    for suit, ways in enumerate(suits):
+        yield (suit, suit), ways
+    yield _RED, red - (suits[_DIAMONDS] + suits[_HEARTS])
+    yield _BLACK, black - (suits[_CLUBS] + suits[_SPADES])
+    yield (_CLUBS, _DIAMONDS), _ways(counts, shoe.sum(axis=1)) - (red + black)
 
 
 def _hands(up: int, tree: Tree) -> Iterator[tuple[list[int], float, int]]:
@@ -93,8 +105,7 @@ def _hands(up: int, tree: Tree) -> Iterator[tuple[list[int], float, int]]:
 
 def _decided(table: Table, cards: Cards) -> Ints:
     """The first row that fits, -1 where none does."""
-    facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(cards, VIEWS["dealer"].length, 0, DEAD, True, facts)
+    facts = facts_array(cards, VIEWS["dealer"].length)
     found = np.full(len(cards), -1, np.int64)
     for number, row in enumerate(table.rows):
         held = found < 0
@@ -104,10 +115,23 @@ def _decided(table: Table, cards: Cards) -> Ints:
     return found
 
 
-def count_dealer(table: Table, deck: str, hits_soft_17: bool, looks: str) -> Parts:
-    """A table on the dealer's finished hand; a natural under the up cards in `looks` ends the round before the bet."""
-    shoe: list[int] = shoe_of(deck).tolist()
-    size, hands = sum(shoe), _finished(hits_soft_17)
+def asks_suits(table: Table) -> bool:
+    """Whether rows go by what the suits of the cards share."""
+    return any(
+        test.fact in (Fact.SUITED, Fact.COLOURS)
+        for row in table.rows
+        for clause in row.clauses
+        for test in clause.tests
+    )
+
+
+def count_dealer(table: Table, deck: str, hits_soft_17: bool, looks: str, copies: Ints | None = None) -> Parts:
+    """A table on the dealer's finished hand; a natural under the up cards in `looks` ends the round before the bet.
+
+    `copies`: [value, suit] of another shoe than the deck's.
+    """
+    shoe = suit_counts(deck) if copies is None else copies
+    size, hands = int(shoe.sum()), _finished(hits_soft_17)
     sizes = hands.counts.sum(axis=1)
     seen = [up for up, name in ((ACE, "A"), (TEN, "T")) if name in looks]
     open_now = ~(hands.natural & np.isin(hands.ups, seen))
@@ -127,14 +151,14 @@ def count_dealer(table: Table, deck: str, hits_soft_17: bool, looks: str) -> Par
     return [(row, key if by else None, chance) for row, key, chance in sorted(parts, key=lambda one: -one[0])]
 
 
-def count_reds(deck: str, hits_soft_17: bool) -> list[float]:
+def count_reds(deck: str, hits_soft_17: bool, copies: Ints | None = None) -> list[float]:
     """The chance of so many red cards at the head of the dealer's hand."""
-    shoe: list[int] = shoe_of(deck).tolist()
-    size = sum(shoe)
+    shoe = suit_counts(deck) if copies is None else copies
+    size, reds_left = int(shoe.sum()), shoe[:, list(_RED)].sum(axis=1)
     least = [1.0] + [0.0] * 24  # as many reds or more
     for up in range(VALUES):
         hands = list(_hands(up, dealer_tree(up, hits_soft_17)))
-        ways = _ways(np.array([counts for counts, _, _ in hands]), shoe, 2)
+        ways = _ways(np.array([counts for counts, _, _ in hands]), reds_left)
         for (counts, orders, _), reds in zip(hands, ways.tolist(), strict=True):
             least[sum(counts)] += orders * reds / perm(size, sum(counts))
     return [one - more for one, more in zip(least, [*least[1:], 0.0], strict=True)]

@@ -2,8 +2,8 @@
 
 A hand is a set of ranks, and so is what the dealer draws: the four ten-value cards count alike and are not the same for
 poker. Hands are played best for both games together, by the exact cards and the up card; a hand that goes over 21 still
-plays poker. Pairs are split once; after a split each hand is played by its own cards, best for the shoe without the
-pair, and the hand of the first card plays the poker.
+plays poker. After a split each hand is played by its own cards, best for the shoe without the pair, pairs are split
+again while the rules let them, and the hand of the first card plays the poker.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,8 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANKS
 from houseway.odds.blackjack.dealer import LEAST, NATURAL
 from houseway.odds.blackjack.pays import BUST, DOUBLED, FIRST, PLAIN, find_pays
-from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.sides import NO_COUNTS, Sides
+from houseway.odds.blackjack.splits import endings, shares
 from houseway.odds.blackjack.values import Floats, Ints
 from houseway.odds.executor import Executor
 from houseway.odds.payoff import payoff
@@ -31,11 +32,12 @@ from houseway.rules.wording import humanize
 
 NOTE = (
     "counted by ranks for equal wagers on both: every hand is played best for the two together by its exact cards; "
-    "pairs are split once, each hand then played by its own cards; a full shoe, one player"
+    "after a split every hand by its own cards alone, best for the shoe without both cards of the pair, and pairs are "
+    "split again whenever the rules allow (CDP1); a full shoe, one player"
 )
 DEVIATION_NOTE = "the standard deviation takes split hands as independent"
-_RANKS, _ACE = 13, 12
-_ENDS = 6  # the dealer ends with 17 to 21, or over
+RANK_COUNT, _ACE = 13, 12
+ENDS = 6  # the dealer ends with 17 to 21, or over
 _ALONE, _BOTH = 0, 1  # the hand alone, or with the poker
 _WAYS = 4  # mean and square of standing and of a double
 _NEVER = -99.0
@@ -70,7 +72,7 @@ def _cards(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _listed(counts: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(rank for rank in range(_RANKS) for _ in range(counts[rank]))
+    return tuple(rank for rank in range(RANK_COUNT) for _ in range(counts[rank]))
 
 
 def _grown(counts: tuple[int, ...], rank: int) -> tuple[int, ...]:
@@ -92,25 +94,25 @@ def _values(plan: Plan, sets: list[tuple[int, ...]]) -> Ints:
 
 
 def _all_hands(plan: Plan) -> Hands:
-    empty = (0,) * _RANKS
+    empty = (0,) * RANK_COUNT
     known = {empty: 0}
     order = [empty]
     for counts in order:
         held = _cards(_listed(counts))
         if counts != empty and total(held)[0] >= 21:
             continue
-        for rank in range(_RANKS):
+        for rank in range(RANK_COUNT):
             grown = _grown(counts, rank)
             if grown not in known:
                 known[grown] = len(order)
                 order.append(grown)
-    after = np.full((len(order), _RANKS), -1, np.int64)
+    after = np.full((len(order), RANK_COUNT), -1, np.int64)
     classes = np.zeros(len(order), np.int64)
     for place, counts in enumerate(order):
         points = total(_cards(_listed(counts)))[0]
         classes[place] = min(points, BUST)
         if points < 21 or place == 0:
-            after[place] = [known[_grown(counts, rank)] for rank in range(_RANKS)]
+            after[place] = [known[_grown(counts, rank)] for rank in range(RANK_COUNT)]
     sizes = np.array([sum(counts) for counts in order])
     return Hands(np.array(order), after, classes, _values(plan, order), sizes)
 
@@ -120,8 +122,8 @@ def _all_trees(plan: Plan) -> Trees:
     orders: list[float] = []
     sets: list[tuple[int, ...]] = []
     starts = [0]
-    for up in range(_RANKS):
-        begin, places = len(rows), {(0,) * _RANKS: 0}
+    for up in range(RANK_COUNT):
+        begin, places = len(rows), {(0,) * RANK_COUNT: 0}
         keys = list(places)
         rows.append((0, 0, 0, 0, -1))
         orders.append(1.0)
@@ -129,7 +131,7 @@ def _all_trees(plan: Plan) -> Trees:
         for place, key in enumerate(keys):
             if rows[begin + place][4] >= 0:
                 continue
-            for rank in range(_RANKS):
+            for rank in range(RANK_COUNT):
                 grown = _grown(key, rank)
                 if grown not in places:
                     places[grown] = len(keys)
@@ -137,9 +139,9 @@ def _all_trees(plan: Plan) -> Trees:
                     held = _cards((up, *_listed(grown)))
                     end = -1
                     if is_21_in_two(held):
-                        end = _ENDS
+                        end = ENDS
                     elif not dealer_hits(held, plan.spec.dealer.hits_soft_17):
-                        end = min(total(held)[0] - LEAST, _ENDS - 1)
+                        end = min(total(held)[0] - LEAST, ENDS - 1)
                     rows.append((place, rank, key[rank], sum(key), end))
                     orders.append(0.0)
                     sets.append(_grown(grown, up))
@@ -149,31 +151,39 @@ def _all_trees(plan: Plan) -> Trees:
     return Trees(parent, rank_of, have, depth, np.array(orders), end_of, _values(plan, sets), np.array(starts))
 
 
+@njit(cache=True, nogil=True)
+def left_beside(shoe: Floats, hands: Hands, hand: int, up: int, left: Floats) -> float:
+    """Write what a shoe holds beside a hand and an up card; how many cards, or -1 where they are not all in it."""
+    rest = 0.0
+    for rank in range(RANK_COUNT):
+        left[rank] = shoe[rank] - hands.counts[hand, rank] - (rank == up)
+        if left[rank] < 0.0:
+            return -1.0
+        rest += left[rank]
+    return rest
+
+
 @njit(cache=True, parallel=True)
 def _settled(
-    shoe: Floats, gone: int, wanted: Ints, looks: Ints, pays: Floats, odds: float, least: int, hands: Hands,
+    shoe: Floats, wanted: Ints, looks: Ints, pays: Floats, odds: float, least: int, hands: Hands,
     trees: Trees, out: Floats, on: Floats,
 ) -> None:  # fmt: skip
     """[up, hand, alone or both, way]: mean and square of standing and of a double; `on`: the chance of no natural.
 
-    All are joint with that the dealer's look finds no natural; `gone` is a rank of which one card more is out, or -1.
+    All are joint with that the dealer's look finds no natural.
     """
-    for up in prange(_RANKS):
+    for up in prange(RANK_COUNT):
         begin, size = trees.starts[up], trees.starts[up + 1] - trees.starts[up]
-        chance = np.empty(size)
+        chance, left = np.empty(size), np.empty(RANK_COUNT)
         share = np.empty(32)
-        cells = np.zeros((_ENDS + 1, 4))
+        cells = np.zeros((ENDS + 1, 4))
         poker = np.array([odds, 2.0 * odds, 0.0, -2.0])  # the dealer does not qualify; won, tied, lost
         for hand in range(len(hands.cards)):
-            if not wanted[hand]:
+            if not wanted[up, hand]:
                 continue
-            left = shoe - hands.counts[hand]
-            left[up] -= 1.0
-            if gone >= 0:
-                left[gone] -= 1.0
-            if left.min() < 0.0:
+            rest = left_beside(shoe, hands, hand, up, left)
+            if rest < 0.0:
                 continue
-            rest = left.sum()
             for step in range(32):
                 share[step] = 1.0 / (rest - step) if rest > step else 0.0
             chance[0] = 1.0
@@ -185,12 +195,12 @@ def _settled(
                 )
                 chance[place] = made
                 end = trees.end[at]
-                if end < 0 or (end == _ENDS and looks[up]):
+                if end < 0 or (end == ENDS and looks[up]):
                     continue
                 theirs = trees.poker[at]
                 kind = 0 if theirs < least else 1 if mine > theirs else 2 if mine == theirs else 3
                 cells[end, kind] += made * trees.orders[at]
-            for end in range(_ENDS + 1):
+            for end in range(ENDS + 1):
                 for kind in range(4):
                     made = cells[end, kind]
                     cells[end, kind] = 0.0
@@ -206,35 +216,33 @@ def _settled(
 
 @njit(cache=True, parallel=True)
 def _played(
-    shoe: Floats, gone: int, wanted: Ints, doubles: Ints, stops: int, hands: Hands, settled: Floats, on: Floats,
+    shoe: Floats, wanted: Ints, doubles: Ints, stops: int, hands: Hands, settled: Floats, on: Floats, given: bool,
     best: Floats, action: Ints,
 ) -> None:  # fmt: skip
     """[up, hand, mode, (mean, square, added)] under best play, and what is done: 0 stands, 1 hits, 2 doubles.
 
-    Hands of `stops` cards and more draw no further: split aces.
+    Hands of `stops` cards and more draw no further: split aces. `given`: what is done is not to be found, but followed.
     """
-    for up in prange(_RANKS):
+    for up in prange(RANK_COUNT):
+        left = np.empty(RANK_COUNT)
         for hand in range(len(hands.cards) - 1, 0, -1):
-            if not wanted[hand]:
+            if not wanted[up, hand]:
                 continue
-            left = shoe - hands.counts[hand]
-            left[up] -= 1.0
-            if gone >= 0:
-                left[gone] -= 1.0
-            if left.min() < 0.0:
+            rest = left_beside(shoe, hands, hand, up, left)
+            if rest < 0.0:
                 continue
-            rest = left.sum()
             draws = hands.after[hand, 0] >= 0 and hands.cards[hand] < stops
             for mode in range(2):
                 best[up, hand, mode, 0] = settled[up, hand, mode, 0]
                 best[up, hand, mode, 1] = settled[up, hand, mode, 1]
                 best[up, hand, mode, 2] = 0.0
-                action[up, hand, mode] = 0
-                if not draws:
+                told = action[up, hand, mode]
+                action[up, hand, mode] = told if given else 0
+                if not draws or (given and told == 0 and hands.cards[hand] > 1):
                     continue
                 hit = np.zeros(3)
                 double = np.zeros(3)
-                for rank in range(_RANKS):
+                for rank in range(RANK_COUNT):
                     if left[rank] <= 0.0:
                         continue
                     part, grown = left[rank] / rest, hands.after[hand, rank]
@@ -243,10 +251,30 @@ def _played(
                     double[0] += part * settled[up, grown, mode, 2]
                     double[1] += part * settled[up, grown, mode, 3]
                     double[2] += part * on[up, grown]
+                if given:
+                    best[up, hand, mode] = double if told == 2 else hit
+                    continue
                 if hands.cards[hand] < 2 or hit[0] > best[up, hand, mode, 0]:
                     best[up, hand, mode], action[up, hand, mode] = hit, 1
                 if doubles[hand] and double[0] > best[up, hand, mode, 0]:
                     best[up, hand, mode], action[up, hand, mode] = double, 2
+
+
+@njit(cache=True, nogil=True)
+def _reach(first: int, action: Ints, hands: Hands, wanted: Ints) -> None:
+    """Leave of the hands wanted those that the play reaches from one card on."""
+    for up in range(RANK_COUNT):
+        reached = np.zeros(len(hands.cards), np.int64)
+        reached[first] = 1
+        for hand in range(first, len(hands.cards)):
+            if not reached[hand]:
+                continue
+            if hands.cards[hand] > 1 and action[up, hand, 0] == 0 and action[up, hand, 1] == 0:
+                continue
+            for rank in range(RANK_COUNT):
+                if hands.after[hand, rank] >= 0:
+                    reached[hands.after[hand, rank]] = 1
+        wanted[up] *= reached
 
 
 @dataclass(frozen=True)
@@ -272,33 +300,37 @@ class Duels:
         assert plan.duel is not None
         self.plan, self.duel, self.hands, trees = plan, plan.duel.spec, _all_hands(plan), _all_trees(plan)
         each = copies_of_each(plan.spec.deck)
-        self.shoe = np.array([sum(each.get(4 * rank + suit, 0) for suit in range(4)) for rank in range(_RANKS)], float)
-        self.looks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(_RANKS)])
+        self.shoe = np.array(
+            [sum(each.get(4 * rank + suit, 0) for suit in range(4)) for rank in range(RANK_COUNT)], float
+        )
+        self.looks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(RANK_COUNT)])
         found = find_pays(plan)
-        ends = [*range(_ENDS), NATURAL]
+        ends = [*range(ENDS), NATURAL]
         self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
         self.natural_pays = found.natural[ends]
         self.odds, self.least = payoff(plan.duel.pay).net, plan.duel.least
-        every = np.ones(len(self.hands.cards), np.int64)
+        every = np.ones((RANK_COUNT, len(self.hands.cards)), np.int64)
         self._trees = trees
-        self.settled, self.on = self._settle(-1, every)
-        self.best, self.action = self._play(-1, every, self._doubles(False), 99, self.settled, self.on)
-        self.split = {rank: self._split(rank) for rank in range(_RANKS) if self._may_split(rank)}
+        self.settled, self.on = self._settle(self.shoe, every)
+        self.best, self.action = self._play(self.shoe, every, self._doubles(False), 99, self.settled, self.on)
+        self.most = [self._most(rank) for rank in range(RANK_COUNT)]
+        self.split_action: dict[int, Ints] = {}  # by rank: [up, hand, mode]
+        self.split = {rank: self._split(rank) for rank in range(RANK_COUNT) if self.most[rank] > 1}
 
-    def _settle(self, gone: int, wanted: Ints) -> tuple[Floats, Floats]:
+    def _settle(self, shoe: Floats, wanted: Ints) -> tuple[Floats, Floats]:
         size = len(self.hands.cards)
-        settled, on = np.zeros((_RANKS, size, 2, _WAYS)), np.zeros((_RANKS, size))
-        _settled(
-            self.shoe, gone, wanted, self.looks, self.pays, self.odds, self.least, self.hands, self._trees, settled, on
-        )
+        settled, on = np.zeros((RANK_COUNT, size, 2, _WAYS)), np.zeros((RANK_COUNT, size))
+        _settled(shoe, wanted, self.looks, self.pays, self.odds, self.least, self.hands, self._trees, settled, on)
         return settled, on
 
     def _play(
-        self, gone: int, wanted: Ints, doubles: Ints, stops: int, settled: Floats, on: Floats
-    ) -> tuple[Floats, Ints]:
-        best, action = np.zeros((*settled.shape[:3], 3)), np.zeros(settled.shape[:3], np.int64)
-        _played(self.shoe, gone, wanted, doubles, stops, self.hands, settled, on, best, action)
-        return best, action
+        self, shoe: Floats, wanted: Ints, doubles: Ints, stops: int, settled: Floats, on: Floats,
+        action: Ints | None = None,
+    ) -> tuple[Floats, Ints]:  # fmt: skip
+        best, given = np.zeros((*settled.shape[:3], 3)), action is not None
+        done = np.zeros(settled.shape[:3], np.int64) if action is None else action
+        _played(shoe, wanted, doubles, stops, self.hands, settled, on, given, best, done)
+        return best, done
 
     def _moves(self, place: int, split: bool) -> list[str]:
         hand = Hand(spot=0, cards=_cards(_listed(tuple(self.hands.counts[place].tolist()))), stake=1, split=split)
@@ -314,23 +346,64 @@ class Duels:
     def _pair(self, one: int, two: int) -> int:
         return int(self.hands.after[self.hands.after[0, one], two])
 
-    def _may_split(self, rank: int) -> bool:
-        return SPLIT in self._moves(self._pair(rank, rank), False)
+    def _most(self, rank: int) -> int:
+        """How many hands a pair of this rank may become."""
+        pair, words = self._pair(rank, rank), self.plan.spec.split
+        if words is None or SPLIT not in self._moves(pair, False):
+            return 1
+        return words.hands if SPLIT in self._moves(pair, True) else 2
 
     def _split(self, rank: int) -> Floats:
-        """[up, mode, (mean, square, added)] of one hand of a split pair, the other card of the pair out."""
+        """[up, mode, (mean, square, added)] of a split pair, the first hand in the mode and the others alone."""
         words = self.plan.spec.split
         stops = 2 if rank == _ACE and words is not None and not words.hit_aces else 99
         holds = ((self.hands.counts[:, rank] > 0) & (self.hands.cards <= stops)).astype(np.int64)
-        settled, on = self._settle(rank, holds)
-        best, _ = self._play(rank, holds, self._doubles(True), stops, settled, on)
-        return best[:, int(self.hands.after[0, rank])]
+        wanted = np.tile(holds, (RANK_COUNT, 1))
+        first, pair = int(self.hands.after[0, rank]), self._pair(rank, rank)
+        doubles, most = self._doubles(True), self.most[rank]
+        # [second card is another 0, of the pair 1; cards of the rank gone - 2; up; mode; mean, square, added, on]
+        found = np.zeros((2, 2 * (most - 1), RANK_COUNT, 2, 4))
+        for gone in range(2, 2 * most):
+            shoe = self.shoe.copy()
+            shoe[rank] -= gone - 1
+            if shoe[rank] < 1:
+                break
+            settled, on = self._settle(shoe, wanted)
+            best, action = self._play(shoe, wanted, doubles, stops, settled, on, self.split_action.get(rank))
+            if gone == 2:  # from here on the play is known, and only hands that it reaches count
+                self.split_action[rank] = action
+                _reach(first, action, self.hands, wanted)
+            for up in range(RANK_COUNT):
+                left = np.empty(RANK_COUNT)
+                rest = left_beside(shoe, self.hands, first, up, left)
+                if rest < 0:
+                    continue
+                grown, parts = self.hands.after[first], left / rest
+                parts[rank] = 0.0
+                found[0, gone - 2, up, :, :3] = np.einsum("r,rmk->mk", parts, best[up, grown])
+                found[0, gone - 2, up, :, 3] = parts @ on[up, grown]
+                if left[rank] >= 1:
+                    found[1, gone - 2, up, :, :3], found[1, gone - 2, up, :, 3] = best[up, pair], on[up, pair]
+        return np.stack([self._whole(rank, up, found[:, :, up]) for up in range(RANK_COUNT)])
 
-    def _left(self, up: int, one: int, two: int) -> Floats:
-        left = self.shoe.copy()
-        for rank in (up, one, two):
-            left[rank] -= 1
-        return left
+    def _whole(self, rank: int, up: int, found: Floats) -> Floats:
+        """[mode, (mean, square, added)] of all hands of a split under one up card."""
+        like, cards = int(self.shoe[rank]) - (rank == up), int(self.shoe.sum()) - 1
+        whole = np.zeros((2, 3))
+        if like < 2 or self.shoe[up] < 1:
+            return whole
+        share = shares(self.most[rank], like, cards)
+        size = share.shape[1]
+        for mode in (_ALONE, _BOTH):
+            owners = np.stack([found[:, :size, mode], found[:, :size, _ALONE]], axis=2)  # [alike, gone, owner, ...]
+            mean, square, added, hands = np.einsum("ago,agok->k", share, owners).tolist()
+            on = float(self.on[up, self._pair(rank, rank)])
+            given = owners[..., 0] / np.maximum(owners[..., 3], 1e-300)  # once the dealer has looked
+            for ended, came, chance in endings(self.most[rank], like, cards):
+                own = [float(given[int(alike), came - alike, owner]) for owner, alike in ended]
+                square += chance * on * (sum(own) ** 2 - sum(one * one for one in own))
+            whole[mode] = mean, square, added + hands - on
+        return whole
 
     def chance(self, up: int, one: int, two: int) -> float:
         """The chance of two ranks, in any order, under an up card."""
@@ -344,16 +417,17 @@ class Duels:
         """The dealer's naturals that the look finds: chance, and what each is worth in poker."""
         if not self.looks[up]:
             return []
-        left = self._left(up, one, two)
-        holes = [rank for rank in range(_RANKS) if is_21_in_two((4 * up, 4 * rank + 1))]
+        left = np.empty(RANK_COUNT)
+        rest = left_beside(self.shoe, self.hands, self._pair(one, two), up, left)
+        holes = [rank for rank in range(RANK_COUNT) if is_21_in_two((4 * up, 4 * rank + 1))]
         worths = [int(self.hands.poker[self._pair(up, hole)]) for hole in holes]
-        return [(float(left[hole] / left.sum()), value) for hole, value in zip(holes, worths, strict=True)]
+        return [(float(left[hole] / rest), value) for hole, value in zip(holes, worths, strict=True)]
 
     def start(self, up: int, one: int, two: int) -> Start:
         """What two cards are worth under an up card."""
         hand = self._pair(one, two)
         own_natural = is_21_in_two(_cards((one, two)))
-        lost = float(self.natural_pays[_ENDS]) if own_natural else -1.0
+        lost = float(self.natural_pays[ENDS]) if own_natural else -1.0
         sums, squares, added, verbs = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [STAND, STAND]
         for mode in (_ALONE, _BOTH):
             mean, square, more = self.best[up, hand, mode].tolist()
@@ -361,12 +435,10 @@ class Duels:
             if own_natural:
                 mean, square, more = self._own_natural(up, hand, mode)
             elif one == two and one in self.split:
-                first, second = self.split[one][up, mode], self.split[one][up, _ALONE]
-                if first[0] + second[0] > mean:
-                    on = float(self.on[up, hand])
-                    mean, verbs[mode] = float(first[0] + second[0]), SPLIT
-                    square = float(first[1] + second[1] + 2 * first[0] * second[0] / on)
-                    more = float(first[2] + second[2]) + on
+                split = self.split[one][up, mode].tolist()
+                if split[0] > mean:
+                    mean, square, more = split
+                    verbs[mode] = SPLIT
             for chance, theirs in self._naturals(up, one, two):
                 mine = int(self.hands.poker[hand])
                 ante = 0.0 if mode == _ALONE or mine == theirs else self.odds if mine > theirs else -1.0
@@ -384,19 +456,19 @@ class Duels:
         """A natural is paid as one; its two cards play the poker."""
         plain = self.pays.copy()
         plain[21, 0] = self.natural_pays
-        wanted = np.zeros(len(self.hands.cards), np.int64)
-        wanted[hand] = 1
-        out = np.zeros((_RANKS, len(self.hands.cards), 2, _WAYS))
-        on = np.zeros((_RANKS, len(self.hands.cards)))
-        _settled(self.shoe, -1, wanted, self.looks, plain, self.odds, self.least, self.hands, self._trees, out, on)
+        wanted = np.zeros((RANK_COUNT, len(self.hands.cards)), np.int64)
+        wanted[up, hand] = 1
+        out = np.zeros((RANK_COUNT, len(self.hands.cards), 2, _WAYS))
+        on = np.zeros((RANK_COUNT, len(self.hands.cards)))
+        _settled(self.shoe, wanted, self.looks, plain, self.odds, self.least, self.hands, self._trees, out, on)
         return float(out[up, hand, mode, 0]), float(out[up, hand, mode, 1]), 0.0
 
     def starts(self) -> dict[tuple[int, int, int], Start]:
         """Every start under every up card."""
         return {
             (up, one, two): self.start(up, one, two)
-            for up in range(_RANKS)
-            for one in range(_RANKS)
+            for up in range(RANK_COUNT)
+            for one in range(RANK_COUNT)
             for two in range(one + 1)
             if self.chance(up, one, two) > 0
         }
@@ -412,15 +484,14 @@ class Duels:
         up, hand = up_card >> 2, 0
         for card in cards:
             hand = int(self.hands.after[hand, card >> 2])
-        mode, left = int(both), self.shoe - self.hands.counts[hand]
-        left[up] -= 1
+        mode, left = int(both), np.empty(RANK_COUNT)
+        rest = left_beside(self.shoe, self.hands, hand, up, left)
         grown = self.hands.after[hand]
         found = {STAND: float(self.settled[up, hand, mode, 0])}
-        found[HIT] = float(left @ self.best[up, grown, mode, 0] / left.sum())
-        found[DOUBLE] = float(left @ self.settled[up, grown, mode, 2] / left.sum())
+        found[HIT] = float(left @ self.best[up, grown, mode, 0] / rest)
+        found[DOUBLE] = float(left @ self.settled[up, grown, mode, 2] / rest)
         if len(cards) == 2 and cards[0] >> 2 == cards[1] >> 2 and cards[0] >> 2 in self.split:
-            split = self.split[cards[0] >> 2][up]
-            found[SPLIT] = float(split[mode, 0] + split[_ALONE, 0])
+            found[SPLIT] = float(self.split[cards[0] >> 2][up, mode, 0])
         on = float(self.on[up, hand])
         return {verb: value / on for verb, value in found.items()}
 
@@ -459,4 +530,4 @@ def price(question: Question, executor: Executor) -> Priced:
     )
     executor(1.0)
     report = Report(plan.spec.id, "exact", main, in_use, counted.strategy(starts), notes=notes)
-    return Priced(report, sides, wager=unit)
+    return Priced(report, sides, wager=unit, uncounted=NO_COUNTS)

@@ -4,22 +4,23 @@ All values are joint with the event that play goes on: under an up card at which
 natural count nothing here, so that no chance ever has to be conditioned on the look.
 """
 
+import os
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit, prange
+from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS, NATURAL, SAVED
 from houseway.odds.blackjack.hands import DOUBLES, DOUBLES_FREE, HITS, STANDS, SURRENDERS
-from houseway.odds.blackjack.pays import BUST, DOUBLED, FREE_DOUBLED, KINDS, PLAIN
+from houseway.odds.blackjack.pays import BUST, CLASSES, DOUBLED, FREE_DOUBLED, KINDS, PLAIN
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
+from houseway.odds.executor import LOCAL
 
 NEVER = -99.0  # the value of an action that is not allowed
 _ACTIONS = 5
 _DEEPEST = 24  # more cards than a dealer can draw
-CODE_BITS = 6  # of each value in the code of a set of cards
-_EMPTY = -1  # a slot of the memory that holds nothing
-_MIX = -7046029254386353131  # an odd number that scatters codes over the slots
+_LANES, _VECTOR = 64, 8  # hands whose dealers are counted side by side, and those that one instruction takes
+UNKNOWN, _ASKED = -1.0, -2.0  # in the first place of the dealer's ends beside a hand
 
 
 class Book(NamedTuple):
@@ -27,7 +28,6 @@ class Book(NamedTuple):
 
     counts: Ints  # [hand, value]
     after: Ints  # [hand, value] -> the hand with that card
-    codes: Ints  # [hand] its counts packed in one number; codes of cards add up
     classes: Ints  # [hand] how it ends
     holding: Ints  # hands of two cards and more that hold a value, one value after the other, in order
     begins: Ints  # [value] where they begin
@@ -44,36 +44,50 @@ class Book(NamedTuple):
     costs: float  # of a surrender
 
 
-class Memory(NamedTuple):
-    """Ends of the dealer that were counted already, under one up card, by the cards that are out."""
-
-    codes: Ints  # [slot] which cards
-    ends: Floats  # [slot, end]
-    used: Ints  # how many slots
-
-
-def new_memory(slots: int) -> Memory:
-    """Room for the ends beside so many sets of cards, a power of two; 0: nothing is remembered."""
-    return Memory(np.full(slots, _EMPTY, np.int64), np.zeros((slots, ENDS)), np.zeros(1, np.int64))
-
-
 @njit(cache=True, nogil=True)
-def dealer_ends(left: Floats, total: float, up: int, book: Book, out: Floats) -> None:
-    """The chance of every end of the dealer's hand when the unseen cards are `left`."""
-    begin = book.starts[up]
-    size = book.starts[up + 1] - begin
-    chance = np.empty(size)
-    chance[0] = 1.0
-    out[:] = 0.0
-    share = np.empty(_DEEPEST)
-    for cards in range(_DEEPEST):
-        share[cards] = 1.0 / (total - cards) if total > cards else 0.0
+def dealer_ends(shoe: Floats, up: int, hands: Ints, book: Book, ends: Floats) -> None:
+    """The chance of every end of the dealer's hand beside each of these hands, which are out of the shoe as well."""
+    begin, size = book.starts[up], book.starts[up + 1] - book.starts[up]
+    inner = np.zeros(size, np.int64)  # the number of a set that draws on among those that do
+    draws_on = 1
     for place in range(1, size):
-        at = begin + place
-        made = chance[book.parent[at]] * max(left[book.value[at]] - book.have[at], 0.0) * share[book.depth[at]]
-        chance[place] = made
-        if book.end[at] >= 0:
-            out[book.end[at]] += made * book.orders[at]
+        if book.end[begin + place] < 0:
+            inner[place] = draws_on
+            draws_on += 1
+    chance = np.empty((draws_on, _LANES))
+    chance[0] = 1.0
+    left, share, out = np.empty((VALUES, _LANES)), np.empty((_DEEPEST, _LANES)), np.empty((ENDS, _LANES))
+    for first in range(0, len(hands), _LANES):
+        lanes = min(_LANES, (len(hands) - first + _VECTOR - 1) // _VECTOR * _VECTOR)
+        for lane in range(lanes):
+            hand = hands[min(first + lane, len(hands) - 1)]
+            total = 0.0
+            for value in range(VALUES):
+                left[value, lane] = shoe[value] - book.counts[hand, value]
+                total += left[value, lane]
+            for cards in range(_DEEPEST):
+                share[cards, lane] = 1.0 / (total - cards) if total > cards else 0.0
+        out[:] = 0.0
+        if book.end[begin] >= 0:  # a dealer whose hole card is known may stand at once
+            out[book.end[begin]] = 1.0
+        for place in range(1, size):
+            at = begin + place
+            before, value, have, depth = inner[book.parent[at]], book.value[at], float(book.have[at]), book.depth[at]
+            end, own, orders = book.end[at], inner[place], book.orders[at]
+            if end < 0:
+                for lane in range(lanes):
+                    rest = left[value, lane] - have
+                    chance[own, lane] = chance[before, lane] * (rest if rest > 0.0 else 0.0) * share[depth, lane]
+            else:
+                for lane in range(lanes):
+                    rest = left[value, lane] - have
+                    made = chance[before, lane] * (rest if rest > 0.0 else 0.0) * share[depth, lane]
+                    out[end, lane] += made * orders
+        if book.looks[up]:
+            out[NATURAL] = 0.0
+        for lane in range(min(_LANES, len(hands) - first)):
+            for end in range(ENDS):
+                ends[hands[first + lane], end] = out[end, lane]
 
 
 @njit(cache=True, nogil=True)
@@ -100,84 +114,63 @@ def _saved(left: Floats, total: float, path: Ints) -> float:
 
 
 @njit(cache=True, nogil=True)
-def _recalled(code: int, left: Floats, up: int, book: Book, memory: Memory) -> int:
-    """The slot of the dealer's ends when the cards of this code are out and `left` are not; counted if they are new."""
-    slots = memory.codes.size
-    if 4 * memory.used[0] >= 3 * slots:
-        memory.codes[:] = _EMPTY
-        memory.used[0] = 0
-    slot = ((code * _MIX) >> 32) & (slots - 1)
-    while memory.codes[slot] != code:
-        if memory.codes[slot] == _EMPTY:
-            memory.codes[slot] = code
-            memory.used[0] += 1
-            dealer_ends(left, left.sum(), up, book, memory.ends[slot])
-            break
-        slot = (slot + 1) & (slots - 1)
-    return slot
+def _stood(ends: Floats, pays: Floats) -> float:
+    """What a hand that draws no more comes to."""
+    worth = 0.0
+    for end in range(ENDS):
+        worth += ends[end] * pays[end]
+    return worth
 
 
 @njit(cache=True, nogil=True)
-def ends_beside(shoe: Floats, out: int, up: int, hand: int, book: Book, memory: Memory, ends: Floats) -> None:
-    """The dealer's ends beside one hand, unless they are known; a negative first entry says that they are not.
-
-    `out` is the code of the cards that the shoe lacks beside the up card.
-    """
-    if ends[hand, 0] >= 0.0:
-        return
-    left = shoe - book.counts[hand]
-    if memory.codes.size:
-        ends[hand] = memory.ends[_recalled(out + book.codes[hand], left, up, book, memory)]
-    else:
-        dealer_ends(left, left.sum(), up, book, ends[hand])
-    if book.looks[up]:
-        ends[hand, NATURAL] = 0.0
+def _fitting(shoe: Floats, places: Ints, book: Book, ends: Floats) -> Ints:
+    """The hands that the shoe has the cards for and beside which the dealer's ends are unknown."""
+    found, count = np.empty(len(places), np.int64), 0
+    for hand in places:
+        fits = ends[hand, 0] < 0.0
+        for value in range(VALUES):
+            fits = fits and shoe[value] >= book.counts[hand, value]
+        if fits:
+            found[count] = hand
+            count += 1
+    return found[:count]
 
 
 @njit(cache=True, nogil=True)
 def best_actions(
     shoe: Floats,
-    out: int,
     up: int,
     places: Ints,
     allowed: Ints,
     pays: Floats,
     costs: float,
     book: Book,
-    memory: Memory,
     ends: Floats,
     policy: Ints,
     values: Floats,
 ) -> None:
     """For every hand of `places` the value of each action and the best one; `pays` is [class, kind, dealer's end]."""
-    counts, after, looks = book.counts, book.after, book.looks[up] != 0
+    counts, after, classes, looks = book.counts, book.after, book.classes, book.looks[up] != 0
     path = book.paths[up, : book.lengths[up]]
     left = np.empty(VALUES)
-    stood = np.zeros((counts.shape[0], KINDS))
     best = np.zeros(counts.shape[0])
+    dealer_ends(shoe, up, _fitting(shoe, places, book, ends), book, ends)
     for number in range(len(places) - 1, -1, -1):
         hand = places[number]
-        total = 0.0
-        fits = True
-        for value in range(VALUES):
-            left[value] = shoe[value] - counts[hand, value]
-            fits = fits and left[value] >= 0.0
-            total += left[value]
         policy[hand] = STANDS
         values[hand, :] = NEVER
-        if not fits:
+        if ends[hand, 0] < 0.0:  # more cards than the shoe has
             continue
-        ends_beside(shoe, out, up, hand, book, memory, ends)
-        for kind in range(KINDS):
-            worth = 0.0
-            for end in range(ENDS):
-                worth += ends[hand, end] * pays[book.classes[hand], kind, end]
-            stood[hand, kind] = worth
+        total = 0.0
+        for value in range(VALUES):
+            left[value] = shoe[value] - counts[hand, value]
+            total += left[value]
         if allowed[hand, STANDS]:
-            values[hand, STANDS] = stood[hand, PLAIN]
+            values[hand, STANDS] = _stood(ends[hand], pays[classes[hand], PLAIN])
         if allowed[hand, SURRENDERS]:
             values[hand, SURRENDERS] = -costs * goes_on(left, total, up, looks)
-        if allowed[hand, HITS] or allowed[hand, DOUBLES] or allowed[hand, DOUBLES_FREE]:
+        doubles, frees = allowed[hand, DOUBLES] != 0, allowed[hand, DOUBLES_FREE] != 0
+        if allowed[hand, HITS] or doubles or frees:
             hit = 0.0
             doubled = 0.0
             free = 0.0
@@ -188,8 +181,10 @@ def best_actions(
                 grown = after[hand, value]
                 if grown >= 0:
                     hit += chance * best[grown]
-                    doubled += chance * stood[grown, DOUBLED]
-                    free += chance * stood[grown, FREE_DOUBLED]
+                    if doubles:
+                        doubled += chance * _stood(ends[grown], pays[classes[grown], DOUBLED])
+                    if frees:
+                        free += chance * _stood(ends[grown], pays[classes[grown], FREE_DOUBLED])
                     continue
                 left[value] -= 1.0
                 on = goes_on(left, total - 1.0, up, looks)
@@ -200,9 +195,9 @@ def best_actions(
                 free += chance * ((on - safe) * pays[BUST, FREE_DOUBLED, 0] + safe * pays[BUST, FREE_DOUBLED, SAVED])
             if allowed[hand, HITS]:
                 values[hand, HITS] = hit
-            if allowed[hand, DOUBLES]:
+            if doubles:
                 values[hand, DOUBLES] = doubled
-            if allowed[hand, DOUBLES_FREE]:
+            if frees:
                 values[hand, DOUBLES_FREE] = free
         chosen = STANDS
         for action in range(_ACTIONS):
@@ -213,14 +208,22 @@ def best_actions(
 
 
 @njit(cache=True, nogil=True)
+def _ask(hand: int, ends: Floats, asked: Ints, count: int) -> int:
+    """Note a hand beside which the dealer's ends are needed; how many are noted now."""
+    if ends[hand, 0] != UNKNOWN:
+        return count
+    ends[hand, 0] = _ASKED
+    asked[count] = hand
+    return count + 1
+
+
+@njit(cache=True, nogil=True)
 def follow(
     shoe: Floats,
-    out: int,
     up: int,
     places: Ints,
     policy: Ints,
     book: Book,
-    memory: Memory,
     ends: Floats,
     reach: Floats,
     made: Floats,
@@ -233,22 +236,22 @@ def follow(
     counts, after, classes, looks = book.counts, book.after, book.classes, book.looks[up] != 0
     path = book.paths[up, : book.lengths[up]]
     left = np.empty(VALUES)
-    spread = np.zeros(ENDS)
     over = np.zeros(KINDS)
-    for hand in places:
+    reached, asked, ended, count = -1, np.empty(counts.shape[0], np.int64), np.empty(len(places), np.int64), 0
+    number = 0
+    for hand in places:  # who draws what, and beside which hands the dealer has to be known
         here = reach[hand]
         if here <= 0.0:
             continue
-        if spread[0] == 0.0:
-            ends_beside(shoe, out, up, hand, book, memory, ends)
-            for end in range(ENDS):
-                spread[end] = ends[hand, end] if end != SAVED else 0.0
-            spread /= spread.sum()
+        if reached < 0:
+            reached = hand
+            count = _ask(hand, ends, asked, count)
         action = policy[hand]
+        if action != HITS:
+            ended[number] = hand
+            number += 1
         if action == STANDS:
-            ends_beside(shoe, out, up, hand, book, memory, ends)
-            for end in range(ENDS):
-                made[classes[hand], PLAIN, end] += here * ends[hand, end]
+            count = _ask(hand, ends, asked, count)
             continue
         total = 0.0
         for value in range(VALUES):
@@ -270,37 +273,57 @@ def follow(
             elif action == HITS:
                 reach[grown] += chance
             else:
-                ends_beside(shoe, out, up, grown, book, memory, ends)
+                count = _ask(grown, ends, asked, count)
+    if reached < 0:
+        return
+    dealer_ends(shoe, up, asked[:count], book, ends)
+    for hand in ended[:number]:
+        here, action = reach[hand], policy[hand]
+        if action == STANDS:
+            for end in range(ENDS):
+                made[classes[hand], PLAIN, end] += here * ends[hand, end]
+            continue
+        total = 0.0
+        for value in range(VALUES):
+            total += shoe[value] - counts[hand, value]
+        kind = DOUBLED if action == DOUBLES else FREE_DOUBLED if action == DOUBLES_FREE else PLAIN
+        for value in range(VALUES):
+            rest, grown = shoe[value] - counts[hand, value], after[hand, value]
+            if rest > 0.0 and grown >= 0:
                 for end in range(ENDS):
-                    made[classes[grown], kind, end] += chance * ends[grown, end]
+                    made[classes[grown], kind, end] += here * rest / total * ends[grown, end]
+    whole = 0.0
+    for end in range(ENDS):
+        whole += ends[reached, end] if end != SAVED else 0.0
     for kind in range(KINDS):
         for end in range(ENDS):
-            made[BUST, kind, end] += over[kind] * spread[end]
+            made[BUST, kind, end] += over[kind] * ((ends[reached, end] if end != SAVED else 0.0) / whole)
 
 
-@njit(cache=True, parallel=True)
-def every_up(
-    shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints, values: Floats
-) -> None:
-    """The hands as dealt, under every up card."""
-    for step in prange(VALUES):
-        # The trees grow with the number of cards the dealer may draw: the two cores take large and small ones in turn.
-        up = step // 2 if step % 2 == 0 else VALUES - 1 - step // 2
-        left = shoe.copy()
-        left[up] -= 1.0
-        if left[up] < 0.0:
-            continue
-        ends[up, :, 0] = -1.0
-        memory = Memory(np.empty(0, np.int64), np.empty((0, ENDS)), np.zeros(1, np.int64))
-        best_actions(left, 0, up, places, allowed, pays, book.costs, book, memory, ends[up], policy[up], values[up])
-        for hand in range(len(ends[up])):
-            ends[up, hand, 0] = max(ends[up, hand, 0], 0.0)
+@njit(cache=True, nogil=True)
+def _same_pays(pays: Floats) -> bool:
+    """Whether hands that a split adds are paid as the first one."""
+    same = True
+    for ended in range(CLASSES):
+        for kind in range(KINDS):
+            for end in range(ENDS):
+                same = same and pays[0, ended, kind, end] == pays[1, ended, kind, end]
+    return same
+
+
+@njit(cache=True, nogil=True)
+def _copy(policies: Ints, values: Floats) -> None:
+    """Play the hands that a split adds as the first one."""
+    for hand in range(policies.shape[1]):
+        policies[1, hand] = policies[0, hand]
+    for hand in range(values.shape[1]):
+        for action in range(values.shape[2]):
+            values[1, hand, action] = values[0, hand, action]
 
 
 @njit(cache=True, nogil=True)
 def split_hand(
     shoe: Floats,
-    out: int,
     up: int,
     pair: int,
     most: int,
@@ -309,7 +332,7 @@ def split_hand(
     given: Ints,
     follows: bool,
     book: Book,
-    memory: Memory,
+    ends: Floats,
     policies: Ints,
     values: Floats,
     made: Floats,
@@ -319,53 +342,74 @@ def split_hand(
 
     `made[gone - 2, owner]` gathers what it comes to when `gone` cards of the pair's value are out of the shoe in all
     and its second card is another; `alike` when its second card is of the pair's value too (the share of such hands
-    left out). The policy is the best for two cards gone, or the one given by [owner, hand].
+    left out). The policy is the best for two cards gone, or the one given by [owner, hand]. `ends` by [gone - 2] keeps
+    the dealer's for the next call with this pair and shoe; a single table is written anew for each number of cards.
     """
-    hands = book.counts.shape[0]
-    ends = np.empty((hands, ENDS))
-    reach = np.zeros(hands)
+    reach = np.zeros(book.counts.shape[0])
     places = book.holding[book.begins[pair] : book.begins[pair + 1]]
     start = book.after[0, pair]
-    one = book.codes[start]
     draws = False
     for value in range(VALUES):
         draws = draws or allowed[book.after[start, value], HITS] != 0
     if not draws:  # two cards are all such a hand ever has
-        places = np.sort(book.after[start])
-    alone = bool((pays[0] == pays[1]).all()) and (not follows or bool((given[0] == given[1]).all()))
+        places = book.after[start]  # in order, as their totals grow with the card
+    alone = _same_pays(pays)
+    for hand in range(given.shape[1] if follows else 0):
+        alone = alone and given[0, hand] == given[1, hand]
     left = shoe.copy()
     for gone in range(2, 2 * most):
         left[pair] = shoe[pair] - (gone - 1.0)
         if left[pair] < 1.0:
             break
-        missing = out + (gone - 1) * one
-        ends[:, 0] = -1.0
+        beside = ends[gone - 2 if len(ends) > 1 else 0]
+        if len(ends) == 1:
+            beside[:, 0] = UNKNOWN
         for owner in range(2):
             policy = policies[owner]
             if owner and alone:  # all hands fare like the first
                 if gone == 2:
-                    policy[:], values[owner] = policies[0], values[0]
-                made[gone - 2, owner], alike[gone - 2, owner] = made[gone - 2, 0], alike[gone - 2, 0]
+                    _copy(policies, values)
+                for ended in range(CLASSES):
+                    for kind in range(KINDS):
+                        for end in range(ENDS):
+                            made[gone - 2, 1, ended, kind, end] = made[gone - 2, 0, ended, kind, end]
+                            alike[gone - 2, 1, ended, kind, end] = alike[gone - 2, 0, ended, kind, end]
                 continue
             if gone == 2 and follows:
-                policy[:] = given[owner]
+                for hand in range(given.shape[1]):
+                    policy[hand] = given[owner, hand]
             elif gone == 2:
-                best_actions(
-                    left, missing, up, places, allowed, pays[owner], 0.0, book, memory, ends, policy, values[owner]
-                )
+                best_actions(left, up, places, allowed, pays[owner], 0.0, book, beside, policy, values[owner])
             total = left.sum() - 1.0
             reach[:] = 0.0
             for value in range(VALUES):
                 if value != pair:
                     reach[book.after[start, value]] = left[value] / total
-            follow(left, missing, up, places, policy, book, memory, ends, reach, made[gone - 2, owner])
+            follow(left, up, places, policy, book, beside, reach, made[gone - 2, owner])
             if left[pair] >= 2.0:
                 reach[:] = 0.0
                 reach[book.after[start, pair]] = 1.0
-                follow(left, missing, up, places, policy, book, memory, ends, reach, alike[gone - 2, owner])
+                follow(left, up, places, policy, book, beside, reach, alike[gone - 2, owner])
 
 
-@njit(cache=True, parallel=True)
+def every_up(
+    shoe: Floats, places: Ints, allowed: Ints, pays: Floats, book: Book, ends: Floats, policy: Ints, values: Floats
+) -> None:
+    """The hands as dealt, under every up card."""
+
+    def under(up: int) -> None:
+        left = shoe.copy()
+        left[up] -= 1.0
+        if left[up] < 0.0:
+            return
+        ends[up, :, 0] = UNKNOWN
+        best_actions(left, up, places, allowed, pays, book.costs, book, ends[up], policy[up], values[up])
+        np.maximum(ends[up, :, 0], 0.0, out=ends[up, :, 0])
+
+    # The trees grow with the number of cards that the dealer may draw: the largest first.
+    list(LOCAL.map(under, [(up,) for up in (1, 0, *range(2, VALUES))], os.cpu_count() or 1))
+
+
 def every_pair(
     shoe: Floats,
     most: Ints,
@@ -381,16 +425,17 @@ def every_pair(
     alike: Floats,
 ) -> None:
     """One hand of every split pair under every up card, as `split_hand` counts it; `given` by [aces or not, up]."""
-    for step in prange(VALUES * VALUES):
-        pair = step % VALUES
-        up = (step // VALUES + pair) % VALUES
+
+    def split(pair: int, up: int) -> None:
         left = shoe.copy()
         left[up] -= 1.0
         if most[pair] < 2 or not wanted[pair, up] or left[up] < 0.0:
-            continue
+            return
         kind = 0 if pair == ACE else 1
-        memory = Memory(np.empty(0, np.int64), np.empty((0, ENDS)), np.zeros(1, np.int64))
+        ends = np.empty((1, len(book.counts), ENDS))
         split_hand(
-            left, 0, up, pair, most[pair], allowed[kind], pays[pair], given[kind, up], follows, book, memory,
+            left, up, pair, int(most[pair]), allowed[kind], pays[pair], given[kind, up], follows, book, ends,
             policies[pair, up], values[pair, up], made[pair, up], alike[pair, up],
         )  # fmt: skip
+
+    list(LOCAL.map(split, [(pair, up) for pair in range(VALUES) for up in range(VALUES)], os.cpu_count() or 1))

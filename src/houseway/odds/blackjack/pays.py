@@ -78,7 +78,7 @@ def find_pays(plan: Plan) -> Pays:
     seat = Seat(dict.fromkeys(plan.mains, _UNIT))
 
     def net(hand: Hand, end: int) -> float:
-        return sum(part.award.net for part in parts(plan, seat, hand, _dealer(end, plan), "")) / _UNIT
+        return sum(part.award.net for part in parts(plan, seat, hand, _dealer(end, plan))) / _UNIT
 
     for owner in range(OWNERS):
         path, split = ("", False) if owner == FIRST else ("1", True)

@@ -11,8 +11,8 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.text import BLANK
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import FACTS, Fact
+from houseway.hands.facts import facts_array
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.rounds import (
     BUSTED,
@@ -104,9 +104,7 @@ def _every(view: str) -> tuple[Cards, Ints]:
     """All cards that a starting view may show, in order, and their facts."""
     size = VIEWS[view].length
     cards = np.stack(np.unravel_index(np.arange(_DECK**size), (_DECK,) * size), axis=1).astype(np.uint8)
-    facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(cards, size, 0, DEAD, True, facts)
-    return cards, facts
+    return cards, facts_array(cards, size)
 
 
 @cache
@@ -192,8 +190,7 @@ class Played:
 
     def _told(self, view: str) -> Ints:
         if view not in self._facts:
-            out = np.empty((len(self.seen), FACTS), np.int64)
-            facts_kernel(self.cards(view), VIEWS[view].length, 0, DEAD, True, out)
+            out = facts_array(self.cards(view), VIEWS[view].length)
             if VIEWS[view].judged:
                 out[:, Fact.RESULT] = self.seen[:, FARED]
             self._facts[view] = out

@@ -4,9 +4,8 @@ import os
 
 import numpy as np
 
-from houseway.odds.blackjack import duel, starts
 from houseway.odds.blackjack.rounds import NET, SQUARE
-from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.sides import NO_COUNTS, Sides
 from houseway.odds.blackjack.simulate import BLOCK, Engine, Solved, solve_plan, switch_worth, tables_of
 from houseway.odds.blackjack.starting_hands import starting_hands
 from houseway.odds.blackjack.strategy import file_data
@@ -54,8 +53,12 @@ def price(question: Question, executor: Executor) -> Priced:
     """Main price, chart and side bets."""
     plan = load_plan(question.game, dict(question.house))
     if plan.spec.start != 2:
+        from houseway.odds.blackjack import starts
+
         return starts.price(question, executor)
     if plan.duel is not None:
+        from houseway.odds.blackjack import duel
+
         return duel.price(question, executor)
     executor(0.05)
     solved = solve_plan(plan)
@@ -89,4 +92,4 @@ def price(question: Question, executor: Executor) -> Priced:
     executor(1.0)
     hands = {} if plan.spec.switch else starting_hands(solved.counted)
     report = Report(plan.spec.id, "exact", main, in_use, data, notes=notes, starting_hands=hands)
-    return Priced(report, sides, outcomes=outcomes, wager=unit)
+    return Priced(report, sides, outcomes=outcomes, wager=unit, uncounted=NO_COUNTS)

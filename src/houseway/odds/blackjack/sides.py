@@ -24,7 +24,7 @@ from houseway.odds.blackjack.views import (
     looked_at,
     on_own_set,
 )
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
@@ -37,6 +37,11 @@ from houseway.rules.words import PayBlock
 _WHOLE = 10**15  # parts in which chances are handed to the pricing of lines
 _BLOCKS = 64
 _KEYS = 64  # more than any key of a table by count, up card or free bets
+
+NO_COUNTS = (
+    "hands draw until they stand from a shoe that every card changes, so rounds of different lengths have no cycle in "
+    "common, and split hands are taken as independent given how the dealer ends"
+)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Blackjack by simulation: rounds on shoes dealt to the cut card, by the chart of the count or one of a file."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import msgspec
 import numpy as np
@@ -23,6 +23,7 @@ from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
 from houseway.rules.errors import RuleError
+from houseway.rules.load import by_game
 
 BLOCK = 1 << 18
 OPTIMAL, SIMPLE = "optimal", "simple"
@@ -54,7 +55,7 @@ def solve_plan(plan: Plan) -> Solved:
     return Solved(rules, counted, best, find_chart(counted, best))
 
 
-@lru_cache(maxsize=8)
+@by_game(8)
 def _solved(game: str, house: bytes) -> Solved:
     return solve_plan(load_plan(game, msgspec.json.decode(house)))
 
@@ -228,19 +229,10 @@ def _chart(setup: Setup, solved: Solved) -> tuple[str, Chart, bool]:
     return "file", chart_of(file, surrender is not None and surrender.at == "early"), file.switch == "best"
 
 
-def plays_as_arrays(plan: Plan) -> bool:
-    """Whether rounds of a game can be played as arrays."""
-    return plan.spec.start == 2 and plan.duel is None
-
-
-def engine(setup: Setup) -> Engine:
-    """The engine of a blackjack game under the chart of the count, one of a file, or the plain policy."""
-    plan = load_plan(setup.game, setup.house)
-    if not plays_as_arrays(plan):
-        problem = "rounds that start with three cards, or in which poker is played too, are counted, not simulated"
-        raise RuleError(problem, setup.game)
+def check_sides(plan: Plan, names: Sequence[str]) -> list[str]:
+    """Refuse side bets that are not simulated; notes on those printed for other decks."""
     printed = []
-    for name in setup.sides:
+    for name in names:
         if name not in plan.sides:
             listed = ", ".join(plan.sides) or "none"
             raise RuleError(f"no side wager named {name!r}; side wagers are {listed}", "--side")
@@ -251,6 +243,18 @@ def engine(setup: Setup) -> Engine:
         counts = deck_counts(plan.sides[name].decks)
         if counts and plan.game.options.get("decks", min(counts)) not in counts:
             printed.append(f"{name} is printed for {plan.sides[name].decks} decks")
+    return printed
+
+
+def plays_by_chart(plan: Plan) -> bool:
+    """Whether a chart says how the hands are played: they start with two cards and play no poker."""
+    return plan.spec.start == 2 and plan.duel is None
+
+
+def engine(setup: Setup) -> Engine:
+    """The engine of a blackjack game under the chart of the count, one of a file, or the plain policy."""
+    plan = load_plan(setup.game, setup.house)
+    printed = check_sides(plan, setup.sides)
     solved = _solved(setup.game, msgspec.json.encode(setup.house))
     _check_size(solved.rules)
     name, chart, switches = _chart(setup, solved)

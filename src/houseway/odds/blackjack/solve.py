@@ -92,7 +92,6 @@ def _book(plan: Plan) -> kernel.Book:
     return kernel.Book(
         hands.counts,
         hands.after,
-        hands.counts @ (1 << kernel.CODE_BITS * np.arange(VALUES)),
         classes,
         np.concatenate(holding),
         np.cumsum([0, *map(len, holding)]),
@@ -360,9 +359,7 @@ class Play:
         left[up] -= 1
         out = np.zeros((CLASSES, KINDS, ENDS))
         places = np.flatnonzero(self.hands.cards > 1)
-        kernel.follow(
-            left, 0, up, places, self.policy[up], rules.book, kernel.new_memory(0), self.counted.ends[up], reach, out
-        )
+        kernel.follow(left, up, places, self.policy[up], rules.book, self.counted.ends[up], reach, out)
         assert found.reach is not None
         found.reach[up] += reach
         pays = rules.pays.hands[FIRST]

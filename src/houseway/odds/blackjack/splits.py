@@ -7,6 +7,7 @@ hands at once, where they are taken as independent given how the dealer ends.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import comb
@@ -75,6 +76,16 @@ def shares(most: int, like: int, cards: int) -> Floats:
     return found
 
 
+def endings(most: int, like: int, cards: int) -> Iterator[tuple[tuple[Hand, ...], int, float]]:
+    """The ways a split may end, each with its chance; the arguments are those of `shares`."""
+    for hands, came, ways in patterns(most):
+        chance = ways * _came(came, like - 2, cards - 2)
+        for step in range(sum(not pair for _, pair in hands)):
+            chance *= 1.0 - max(like - 2 - came, 0) / (cards - 2 - came - step)
+        if chance > 0.0:
+            yield hands, came, chance
+
+
 @dataclass(frozen=True)
 class Split:
     """A pair split under one up card; tables by [gone - 2, owner, class, kind, dealer's end] from the kernel."""
@@ -97,12 +108,7 @@ class Split:
         shown = (np.round(pays)[..., None] == nets).astype(np.float64)
         other, alike = (np.einsum("gocke,ocken->goen", one, shown) for one in (self.other, self.alike))
         found: dict[float, float] = {}
-        for hands, came, ways in patterns(self.most):
-            chance = ways * _came(came, self.like - 2, self.cards - 2)
-            for step in range(sum(not pair for _, pair in hands)):
-                chance *= 1.0 - max(self.like - 2 - came, 0) / (self.cards - 2 - came - step)
-            if chance <= 0.0:
-                continue
+        for hands, came, chance in endings(self.most, self.like, self.cards):
             tables = [alike[came - 1, owner] if pair else other[came, owner] for owner, pair in hands]
             ends = tables[0].sum(axis=1)
             sums = chance * ends[:, None] / (1.0 if hands[0][1] else self._not_alike(came))

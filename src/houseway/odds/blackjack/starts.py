@@ -5,23 +5,25 @@ played by its own cards alone, best for the shoe without the three cards of the 
 changes nothing in that mean: unseen cards are alike in every order.
 """
 
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-from numba import njit, prange
+import numpy.typing as npt
+from numba import njit
 
 from houseway.odds.blackjack import kernel
 from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.hands import ACTIONS, DOUBLES, HITS, STANDS, SURRENDERS, all_hands
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, FIRST, KINDS
-from houseway.odds.blackjack.sides import Sides
+from houseway.odds.blackjack.sides import NO_COUNTS, Sides
 from houseway.odds.blackjack.solve import Totals, read_rules
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints, card_of
 from houseway.odds.blackjack.views import own_set_nets
-from houseway.odds.executor import Executor
+from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, may_be_singles
@@ -37,70 +39,69 @@ NOTE = (
 )
 DEVIATION_NOTE = "the standard deviation takes split hands as independent given how the dealer ends"
 _NETS = 5  # units that one hand wins or loses: -2 to 2
-_SLOTS = 1 << 16
 _LETTERS = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P", SURRENDER: "R", TAKE_21: "21"}
 _VERBS = {HITS: HIT, STANDS: STAND, DOUBLES: DOUBLE}
+Small = npt.NDArray[np.int8]
 Start = tuple[int, ...]  # places of values, in order
 
 
-@njit(cache=True, parallel=True)
+@njit(cache=True, nogil=True)
 def _every_start(
-    shoe: Floats, starts: Ints, allowed: Ints, pays: Floats, book: kernel.Book, worth: Floats, made: Floats
-) -> None:
+    up: int, shoe: Floats, starts: Ints, allowed: Ints, pays: Floats, book: kernel.Book, worth: Floats, made: Floats,
+    policies: Small,
+) -> None:  # fmt: skip
     """[up, start, card]: what the hand of each card of a split start is worth, and [.., dealer's end, net] its chances.
 
-    The last column of `made` gathers the chance that the hand is doubled.
+    The last column of `made` gathers the chance that the hand is doubled; `policies` by [.., hand] says what is done.
     """
     size = book.counts.shape[0]
-    for step in prange(VALUES):
-        up = step // 2 if step % 2 == 0 else VALUES - 1 - step // 2
-        memory = kernel.Memory(np.full(_SLOTS, -1, np.int64), np.zeros((_SLOTS, ENDS)), np.zeros(1, np.int64))
-        ends, reach = np.empty((size, ENDS)), np.zeros(size)
-        policy, values = np.zeros(size, np.int64), np.zeros((size, 5))
-        for number in range(len(starts)):
-            for place in range(starts.shape[1]):
-                card = starts[number, place]
-                if place and starts[number, place - 1] == card:
-                    worth[up, number, place] = worth[up, number, place - 1]
-                    made[up, number, place] = made[up, number, place - 1]
-                    continue
-                left = shoe.copy()
-                left[up] -= 1.0
-                out = 0
-                for other in range(starts.shape[1]):
-                    if other != place:
-                        left[starts[number, other]] -= 1.0
-                        out += book.codes[book.after[0, starts[number, other]]]
-                if left.min() < 0.0 or left[card] < 1.0:
-                    continue
-                kind = 0 if card == ACE else 1
-                first = book.after[0, card]
-                places = book.holding[book.begins[card] : book.begins[card + 1]]
-                draws = False
-                for value in range(VALUES):
-                    draws = draws or allowed[kind, book.after[first, value], HITS] != 0
-                if not draws:  # two cards are all such a hand ever has
-                    places = np.sort(book.after[first])
-                ends[:, 0] = -1.0
-                kernel.best_actions(left, out, up, places, allowed[kind], pays, 0.0, book, memory, ends, policy, values)
-                reach[:] = 0.0
-                rest = left.sum() - 1.0
-                for value in range(VALUES):
-                    have = left[value] - (value == card)
-                    if have > 0.0:
-                        grown = book.after[first, value]
-                        reach[grown] = have / rest
-                        worth[up, number, place] += have / rest * values[grown, policy[grown]]
-                gathered = np.zeros((CLASSES, KINDS, ENDS))
-                kernel.follow(left, out, up, places, policy, book, memory, ends, reach, gathered)
-                for ended in range(CLASSES):
-                    for added in range(KINDS):
-                        for end in range(ENDS):
-                            chance = gathered[ended, added, end]
-                            net = np.int64(np.rint(pays[ended, added, end])) + 2
-                            made[up, number, place, end, net] += chance
-                            if added == DOUBLED:
-                                made[up, number, place, end, _NETS] += chance
+    ends, reach = np.empty((size, ENDS)), np.zeros(size)
+    policy, values = np.zeros(size, np.int64), np.zeros((size, 5))
+    for number in range(len(starts)):
+        for place in range(starts.shape[1]):
+            card = starts[number, place]
+            if place and starts[number, place - 1] == card:
+                worth[up, number, place] = worth[up, number, place - 1]
+                made[up, number, place] = made[up, number, place - 1]
+                policies[up, number, place] = policies[up, number, place - 1]
+                continue
+            left = shoe.copy()
+            left[up] -= 1.0
+            for other in range(starts.shape[1]):
+                if other != place:
+                    left[starts[number, other]] -= 1.0
+            if left.min() < 0.0 or left[card] < 1.0:
+                continue
+            kind = 0 if card == ACE else 1
+            first = book.after[0, card]
+            places = book.holding[book.begins[card] : book.begins[card + 1]]
+            draws = False
+            for value in range(VALUES):
+                draws = draws or allowed[kind, book.after[first, value], HITS] != 0
+            if not draws:  # two cards are all such a hand ever has
+                places = book.after[first]  # in order, as their totals grow with the card
+            ends[:, 0] = kernel.UNKNOWN
+            kernel.best_actions(left, up, places, allowed[kind], pays, 0.0, book, ends, policy, values)
+            for held in places:
+                policies[up, number, place, held] = policy[held]
+            reach[:] = 0.0
+            rest = left.sum() - 1.0
+            for value in range(VALUES):
+                have = left[value] - (value == card)
+                if have > 0.0:
+                    grown = book.after[first, value]
+                    reach[grown] = have / rest
+                    worth[up, number, place] += have / rest * values[grown, policy[grown]]
+            gathered = np.zeros((CLASSES, KINDS, ENDS))
+            kernel.follow(left, up, places, policy, book, ends, reach, gathered)
+            for ended in range(CLASSES):
+                for added in range(KINDS):
+                    for end in range(ENDS):
+                        chance = gathered[ended, added, end]
+                        net = np.int64(np.rint(pays[ended, added, end])) + 2
+                        made[up, number, place, end, net] += chance
+                        if added == DOUBLED:
+                            made[up, number, place, end, _NETS] += chance
 
 
 @dataclass(frozen=True)
@@ -138,10 +139,12 @@ class Starts:
         )
         shape = (VALUES, len(self.starts), plan.spec.start)
         self.split_worth, self.split_made = np.zeros(shape), np.zeros((*shape, ENDS, _NETS + 1))
-        _every_start(
+        self.split_policy = np.zeros((*shape, size), np.int8)
+        given = (
             rules.shoe, np.array(self.starts), rules.allowed_split, rules.pays.hands[FIRST], rules.book,
-            self.split_worth, self.split_made,
+            self.split_worth, self.split_made, self.split_policy,
         )  # fmt: skip
+        list(LOCAL.map(_every_start, [(up, *given) for up in (1, 0, *range(2, VALUES))], os.cpu_count() or 1))
 
     def _left(self, start: Start, up: int) -> Floats:
         left = self.rules.shoe.copy()
@@ -231,9 +234,7 @@ class Starts:
         left = self.rules.shoe.copy()
         left[up] -= 1
         out = np.zeros((CLASSES, KINDS, ENDS))
-        kernel.follow(
-            left, 0, up, self.places, self.policy[up], self.rules.book, kernel.new_memory(0), self.ends[up], reach, out
-        )
+        kernel.follow(left, up, self.places, self.policy[up], self.rules.book, self.ends[up], reach, out)
         pays = self.rules.pays.hands[FIRST]
         for number, kind, end in zip(*np.nonzero(out), strict=True):
             found.add(float(pays[number, kind, end]), float(out[number, kind, end]))
@@ -307,4 +308,4 @@ def price(question: Question, executor: Executor) -> Priced:
     main = main_price(unit, mean, square, bet)
     executor(1.0)
     report = Report(plan.spec.id, "exact", main, in_use, counted.strategy(), notes=tuple(notes))
-    return Priced(report, sides, wager=unit)
+    return Priced(report, sides, wager=unit, uncounted=NO_COUNTS)

@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.decks import deck
-from houseway.hands.columns import DEAD, FACTS
-from houseway.hands.facts import facts_kernel
+from houseway.hands.facts import facts_array
 from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.report import SidePrice
 from houseway.play.blackjack.plan import Plan
@@ -35,8 +34,7 @@ class _Hands:
 
     def __init__(self, held: Cards, length: int) -> None:
         self._held, self.size = held, len(held)
-        self._facts = np.zeros((len(held), FACTS), np.int64)
-        facts_kernel(held, length, 0, DEAD, True, self._facts)
+        self._facts = facts_array(held, length)
 
     def cards(self, hand: str) -> Cards:
         del hand

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from houseway.odds.blackjack import kernel
 from houseway.odds.blackjack.chart import ADDED as ADDED_HANDS
 from houseway.odds.blackjack.chart import DEALT, FIRST_SPLIT, Chart, policy_of
 from houseway.odds.blackjack.dealer import LEAST, NATURAL
@@ -36,7 +35,6 @@ from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, Floats, Ints
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.payoff import payoff
 
-_SLOTS = 1 << 18  # sets of cards that are remembered under one up card
 _TWO = tuple((low, high) for low in range(VALUES) for high in range(low, VALUES))
 _GONE = 3  # cards of a pair's value that may be out before it is split: the up card and the other hand's
 
@@ -117,7 +115,7 @@ class Game:
         classes = book.classes.copy()
         classes[hands.place(ACE, TEN)] = SWITCHED
         changed = book._replace(classes=classes)
-        return under(self.rules.shoe, up, pairs, self._terms(up), book, changed, kernel.new_memory(_SLOTS))
+        return under(self.rules.shoe, up, pairs, self._terms(up), book, changed)
 
     def _early(self, up: int) -> Floats:
         """[two cards] whether the chart gives them up before the look."""

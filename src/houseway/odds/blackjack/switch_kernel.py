@@ -7,7 +7,7 @@ from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS
 from houseway.odds.blackjack.hands import SURRENDERS
-from houseway.odds.blackjack.kernel import Book, Memory, best_actions, ends_beside, follow, goes_on, split_hand
+from houseway.odds.blackjack.kernel import UNKNOWN, Book, best_actions, follow, goes_on, split_hand
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, KINDS
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
@@ -48,8 +48,8 @@ class Terms(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def _followed(
-    shoe: Floats, out: int, up: int, start: int, places: Ints, policy: Ints, terms: Terms, book: Book, memory: Memory,
-    ends: Floats, reach: Floats, made: Floats, found: Floats,
+    shoe: Floats, up: int, start: int, places: Ints, policy: Ints, terms: Terms, book: Book, ends: Floats,
+    reach: Floats, made: Floats, found: Floats,
 ) -> None:  # fmt: skip
     """What a hand comes to by a policy."""
     if policy[start] == SURRENDERS:
@@ -61,14 +61,14 @@ def _followed(
         reach[hand] = 0.0
     reach[start] = 1.0
     made[:] = 0.0
-    follow(shoe, out, up, places, policy, book, memory, ends, reach, made)
+    follow(shoe, up, places, policy, book, ends, reach, made)
     found[WORTH] = (made * terms.first).sum()
     found[ADDED] = made[:, DOUBLED].sum()
 
 
 @njit(cache=True, nogil=True)
 def _split(
-    shoe: Floats, out: int, up: int, value: int, given: Ints, follows: bool, terms: Terms, book: Book, memory: Memory,
+    shoe: Floats, up: int, value: int, given: Ints, follows: bool, terms: Terms, book: Book, ends: Floats,
     policies: Ints, values: Floats, share: Floats, found: Floats,
 ) -> None:  # fmt: skip
     """What a pair comes to when it is split."""
@@ -76,8 +76,8 @@ def _split(
     made = np.zeros((steps, 2, CLASSES, KINDS, ENDS))
     alike = np.zeros_like(made)
     split_hand(
-        shoe, out, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value],
-        given, follows, book, memory, policies, values, made, alike,
+        shoe, up, value, terms.most[value], terms.allowed_split[0 if value == ACE else 1], terms.pays[value], given,
+        follows, book, ends, policies, values, made, alike,
     )  # fmt: skip
     found[:] = 0.0
     for step in range(steps):
@@ -94,7 +94,7 @@ def _split(
 
 
 @njit(cache=True, nogil=True)
-def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed: Book, memory: Memory) -> Floats:
+def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed: Book) -> Floats:
     """[own two cards, the other two][best or chart][kept, made, even][worth, added] under one up card.
 
     A hand is played by its own cards, the other two that were dealt and the up card. `changed` is the book for hands
@@ -106,62 +106,60 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
     policy, values = np.zeros(hands, np.int64), np.zeros((hands, _ACTIONS))
     policies, split_values = np.zeros((2, hands), np.int64), np.zeros((2, hands, _ACTIONS))
     again, scratch = np.zeros((2, hands), np.int64), np.zeros(2)
+    split_ends = np.empty((max(2 * (terms.most.max() - 1), 1), hands, ENDS))
+    every = np.flatnonzero(book.counts.sum(axis=1) > 1)
     left = np.empty(VALUES)
-    for own in range(size):
-        low, high = pairs.low[own], pairs.high[own]
-        start = book.after[book.after[0, low], high]
-        places = pairs.holding[pairs.begins[own] : pairs.begins[own + 1]]
-        for other in range(size):
-            left[:] = shoe
-            left[up] -= 1.0
-            left[pairs.low[other]] -= 1.0
-            left[pairs.high[other]] -= 1.0
+    for other in range(size):
+        left[:] = shoe
+        left[up] -= 1.0
+        left[pairs.low[other]] -= 1.0
+        left[pairs.high[other]] -= 1.0
+        if left.min() < 0.0:
+            continue
+        ends[:, 0] = UNKNOWN
+        best_actions(left, up, every, terms.allowed, terms.first, book.costs, book, ends, policy, values)
+        for own in range(size):
+            low, high = pairs.low[own], pairs.high[own]
+            start = book.after[book.after[0, low], high]
             if (left - book.counts[start]).min() < 0.0:
                 continue
-            out = book.codes[book.after[0, pairs.low[other]]] + book.codes[book.after[0, pairs.high[other]]]
-            ends[:, 0] = -1.0
+            places = pairs.holding[pairs.begins[own] : pairs.begins[own + 1]]
             best, chart = found[own, other, BEST], found[own, other, CHART]
             if low == ACE and high == TEN:
-                ends_beside(left, out, up, start, book, memory, ends)
                 best[KEPT, WORTH] = (ends[start] * terms.natural[0]).sum()
                 best[MADE, WORTH] = (ends[start] * terms.natural[1]).sum()
                 best[EVEN, WORTH] = (ends[start] * terms.even).sum()
                 chart[:] = best
                 continue
-            best_actions(
-                left, out, up, places, terms.allowed, terms.first, book.costs, book, memory, ends, policy, values
-            )
-            _followed(left, out, up, start, places, policy, terms, book, memory, ends, reach, made, best[KEPT])
+            _followed(left, up, start, places, policy, terms, book, ends, reach, made, best[KEPT])
             if policy[start] == SURRENDERS:  # a hand made by a switch is not given up
                 policy[start] = np.argmax(values[start, :SURRENDERS])
-                _followed(left, out, up, start, places, policy, terms, book, memory, ends, reach, made, best[MADE])
+                _followed(left, up, start, places, policy, terms, book, ends, reach, made, best[MADE])
             else:
                 best[MADE] = best[KEPT]
             for way in (KEPT, MADE):
                 if way == MADE and terms.chart[MADE, start] == terms.chart[KEPT, start]:
                     chart[MADE] = chart[KEPT]
                     continue
-                _followed(
-                    left, out, up, start, places, terms.chart[way], terms, book, memory, ends, reach, made, chart[way]
-                )
+                _followed(left, up, start, places, terms.chart[way], terms, book, ends, reach, made, chart[way])
             if low != high or terms.most[low] < 2:
                 continue
             kind = 0 if low == ACE else 1
             share = terms.shares[low, int(shoe[low] - left[low])]
             part = terms.parts[low]
+            split_ends[:, :, 0] = UNKNOWN
             for play in (BEST, CHART):
                 if play == CHART and not terms.splits[low]:
                     continue
                 given = terms.chart_split[kind]
                 _split(
-                    left, out, up, low, given, play == CHART, terms, book, memory, policies, split_values, share,
-                    scratch,
-                )  # fmt: skip
+                    left, up, low, given, play == CHART, terms, book, split_ends, policies, split_values, share, scratch
+                )
                 for way in (KEPT, MADE):
                     if way == MADE and terms.apart:
                         again[:] = policies
                         _split(
-                            left, out, up, low, again, True, terms, changed, memory, policies, split_values, share,
+                            left, up, low, again, True, terms, changed, split_ends, policies, split_values, share,
                             scratch,
                         )  # fmt: skip
                     whole = found[own, other, play, way]

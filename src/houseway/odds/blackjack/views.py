@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import BLANK
-from houseway.hands.columns import DEAD, FACTS
-from houseway.hands.facts import facts_kernel
+from houseway.hands.facts import facts_array
 from houseway.odds.blackjack.hands import Flags
 from houseway.odds.blackjack.values import Floats, Ints
 from houseway.odds.house_poker.batch import holds_in
@@ -48,9 +47,7 @@ def up_key(card: int) -> int:
 
 
 def _facts(cards: Cards, view: str) -> Ints:
-    out = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(np.ascontiguousarray(cards), VIEWS[view].length, 0, DEAD, True, out)
-    return out
+    return facts_array(cards, VIEWS[view].length)
 
 
 def holds(clause: Clause, cards: Cards, facts: Ints) -> Flags:
@@ -98,14 +95,15 @@ class _Starting:
         self.with_hole = any(VIEWS[view].past_up for view in views)
         self.ordered = any("first" in VIEWS[view].cards for view in views)
         self.known: dict[str, Ints] = {}
+        self._own = _pairs(self.ordered).astype(np.int64)
+        places = np.arange(_DECK)
+        self._used = (self._own[:, :1] == places).astype(np.float64) + (self._own[:, 1:] == places)
 
     def weights(self) -> Floats:
-        pairs, copies = _pairs(self.ordered).astype(np.int64), self.copies
+        pairs, copies, used = self._own, self.copies, self._used
         same = pairs[:, 0] == pairs[:, 1]
         first = copies[pairs[:, 0]]
         own = np.where(same, first * (first - 1) / (1 if self.ordered else 2), first * copies[pairs[:, 1]])
-        places = np.arange(_DECK)
-        used = (pairs[:, :1] == places).astype(np.float64) + (pairs[:, 1:] == places)
         up = np.maximum(copies - used, 0)
         found: Floats = (own[:, None] * up)[:, :, None]
         if self.with_hole:
@@ -176,8 +174,13 @@ def joint_starting(tables: Sequence[Table], deck: str) -> dict[tuple[tuple[int, 
     }
 
 
-def rows_of_starting(table: Table, deck: str, net: Callable[[int, int | None], float]) -> Callable[[int | None], float]:
-    """The mean of a table on the starting cards as a function of the one card that is missing from the shoe."""
+def sees_hole(table: Table) -> bool:
+    """Whether a table on the starting cards looks at the dealer's hole card."""
+    return any(VIEWS[view].past_up for view in looked_at(table) or {table.hand})
+
+
+def rows_of_starting(table: Table, deck: str, net: Callable[[int, int | None], float]) -> Callable[[Floats], float]:
+    """The mean of a table on the starting cards as a function of how many of each card the shoe holds."""
     dealt = _Starting(deck, looked_at(table) or {table.hand})
     shape = dealt.weights().shape
     rows = np.full(shape, -1, np.int64)
@@ -190,12 +193,9 @@ def rows_of_starting(table: Table, deck: str, net: Callable[[int, int | None], f
         for key in sorted(set(keys), key=str):
             ups = np.array([one == key for one in keys])[None, :, None]
             nets[here & ups] = net(number, key)
-    full = dealt.copies.copy()
 
-    def mean(gone: int | None) -> float:
-        dealt.copies = full.copy()
-        if gone is not None:
-            dealt.copies[gone] -= 1
+    def mean(copies: Floats) -> float:
+        dealt.copies = copies
         weights = dealt.weights()
         return float((weights * nets).sum() / weights.sum())
 
@@ -213,9 +213,11 @@ def cycle_of(table: Table, deck: str) -> int:
     return pairs * (size - 2) * (size - 3 if any(VIEWS[view].past_up for view in views) else 1)
 
 
-def _own_sets(table: Table, deck: str) -> tuple[Cards, Floats, Callable[[Row], Flags]]:
-    """All sets of own starting cards, in how many ways each comes, and which of them a row fits."""
-    each, size = copies_of_each(deck), VIEWS[table.hand].length
+def _own_sets(table: Table, deck: str, gone: int = -1) -> tuple[Cards, Floats, Callable[[Row], Flags]]:
+    """All sets of own starting cards, in how many ways each comes, and which a row fits; `gone`: a card less."""
+    each, size = dict(copies_of_each(deck)), VIEWS[table.hand].length
+    if gone >= 0:
+        each[gone] -= 1
     cards = np.array(list(combinations_with_replacement(sorted(each), size)), np.uint8)
     copies = np.array([each.get(card, 0) for card in range(_DECK)])
     run = np.ones(len(cards), np.int64)
@@ -236,9 +238,9 @@ def _own_sets(table: Table, deck: str) -> tuple[Cards, Floats, Callable[[Row], F
     return cards, weights, fit
 
 
-def count_own_set(table: Table, deck: str) -> Parts:
-    """A table on a number of own starting cards."""
-    _, weights, fit = _own_sets(table, deck)
+def count_own_set(table: Table, deck: str, gone: int = -1) -> Parts:
+    """A table on a number of own starting cards; `gone`: with this card missing from the shoe."""
+    _, weights, fit = _own_sets(table, deck, gone)
     return _split_up([row.clauses for row in table.rows], fit, weights[:, None, None], None)
 
 

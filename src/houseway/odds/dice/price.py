@@ -6,12 +6,13 @@ from itertools import product
 from math import lcm
 
 from houseway.odds.executor import Executor
-from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.payoff import payoff
+from houseway.odds.lines import Line, price_lines
+from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.pricing import Priced, Question, without_main
 from houseway.odds.report import SidePrice
-from houseway.play.dice.plan import POINT, Plan, Roll, WagerPlan, events_of, load_plan
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.play.core.cases import deciding
+from houseway.play.dice.plan import Flat, Plan, Roll, Throw, WagerPlan, load_plan
+from houseway.rules.pays import Pay
 
 Law = dict[tuple[str, str], tuple[Pay, Fraction]]  # how it came out and the price's text -> price, chance
 
@@ -27,34 +28,21 @@ def _add(law: Law, said: str, pay: Pay, chance: Fraction) -> None:
 
 def _of_point(plan: Plan, wager: WagerPlan, point: int) -> Iterator[tuple[str, Pay, Fraction]]:
     """How a wager with this point comes out: each roll that decides it, with its chance among those that do."""
-    phase = wager.spec.point
-    assert phase is not None
-    found: list[tuple[str, Pay]] = []
-    for roll in _rolls(plan):
-        events = {*events_of(roll), *((POINT,) if sum(roll) == point else ())}
-        hit = next((event for event in wager.point_wins if event in events), None)
-        if hit is not None:
-            found.append((f"point {point}", wager.point_wins[hit]))
-        elif any(event in events for event in phase.loses):
-            found.append(("lost after a point", LOSE))
-    for said, pay in found:
-        yield said, pay, Fraction(1, len(found))
+    decided = [deciding(wager.cases, Throw(roll, point)) for roll in _rolls(plan)]
+    found = [(case.outcome, case.pay) for case in decided if case.pay is not None]
+    for outcome, pay in found:
+        yield f"point {point}" if outcome == "win" else "lost after a point", pay, Fraction(1, len(found))
 
 
 def law_of(plan: Plan, wager: WagerPlan) -> Law:
     """Every result of a wager on rolls with its chance."""
-    spec, rolls, law = wager.spec, _rolls(plan), Law()
+    rolls, law = _rolls(plan), Law()
     undecided = Fraction(0)
     for roll in rolls:
-        events, chance = set(events_of(roll)), Fraction(1, len(rolls))
-        hit = next((event for event in wager.wins if event in events), None)
-        if hit is not None:
-            _add(law, hit, wager.wins[hit], chance)
-        elif any(event in events for event in spec.pushes):
-            _add(law, "push", PUSH, chance)
-        elif any(event in events for event in spec.loses) or spec.one_roll:
-            _add(law, "lose", LOSE, chance)
-        elif spec.point is not None:
+        case, chance = deciding(wager.cases, Throw(roll)), Fraction(1, len(rolls))
+        if case.pay is not None:
+            _add(law, case.when.text() if case.outcome == "win" else case.outcome, case.pay, chance)
+        elif case.outcome == "point":
             for said, pay, part in _of_point(plan, wager, sum(roll)):
                 _add(law, said, pay, chance * part)
         else:
@@ -71,18 +59,24 @@ def odds_law(plan: Plan, wager: WagerPlan) -> Law:
     total = sum(points.values())
     for point, weight in points.items():
         for _, pay, part in _of_point(plan, behind, point):
-            price = wager.prices[point] if pay.result == "win" else pay
-            _add(law, f"point {point}" if pay.result == "win" else "lose", price, weight / total * part)
+            case = deciding(wager.cases, Flat(pay.result, point))
+            assert case.pay is not None
+            _add(law, f"point {point}" if case.outcome == "win" else "lose", case.pay, weight / total * part)
     return law
+
+
+def net_of(wager: WagerPlan, pay: Pay) -> float:
+    """What a unit staked wins or loses at a price, less commission."""
+    net = payoff(pay).net
+    return net - wager.terms.commission.share(net) if wager.terms.commission is not None else net
 
 
 def wager_price(plan: Plan, wager: WagerPlan) -> SidePrice:
     """The price of one wager, alone."""
     law = odds_law(plan, wager) if wager.spec.supports else law_of(plan, wager)
-    rate = float(wager.terms.commission.rate) if wager.terms.commission is not None else 0.0
     cycle = lcm(*(chance.denominator for _, chance in law.values()))
     lines = [
-        Line(said, pay.text, payoff(pay, commission=rate), pay.result == "win", int(chance * cycle))
+        Line(said, pay.text, Payoff(net_of(wager, pay)), pay.result == "win", int(chance * cycle))
         for (said, _), (pay, chance) in law.items()
     ]
     return price_lines(lines, cycle, {})

@@ -6,11 +6,11 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.odds.payoff import payoff
+from houseway.odds.dice.price import net_of
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
-from houseway.play.dice.plan import POINT, Plan, WagerPlan, events_of, load_plan
-from houseway.rules.pays import LOSE, PUSH, Pay
+from houseway.play.core.cases import deciding
+from houseway.play.dice.plan import Plan, Throw, WagerPlan, load_plan
 
 _BLOCK = 1 << 16
 _NOTE = "every wager stands by itself, one unit on each in every round; the first line is the first wager"
@@ -43,30 +43,18 @@ class DiceEngine:
         return sums
 
 
-def _net(wager: WagerPlan, pay: Pay) -> float:
-    rate = float(wager.terms.commission.rate) if wager.terms.commission is not None else 0.0
-    return payoff(pay, commission=rate).net
-
-
 def _tables(plan: Plan, wager: WagerPlan) -> tuple[Floats, Ints]:
     """By own point (0: none) and roll: the net result (nan: not decided), and the point that follows."""
-    spec, most = wager.spec, 6 * plan.game.spec.dice
+    most = 6 * plan.game.spec.dice
     sides = 6**plan.game.spec.dice
     nets, points = np.full((most + 1, sides), np.nan), np.zeros((most + 1, sides), np.int64)
     for number in range(sides):
         roll = tuple(number // 6**die % 6 + 1 for die in range(plan.game.spec.dice))
         for point in range(most + 1):
-            events = {*events_of(roll), *((POINT,) if point == sum(roll) else ())}
-            phase = spec.point if point else None
-            wins, loses = (wager.point_wins, phase.loses) if phase is not None else (wager.wins, spec.loses)
-            hit = next((event for event in wins if event in events), None)
-            if hit is not None:
-                nets[point, number] = _net(wager, wins[hit])
-            elif phase is None and any(event in events for event in spec.pushes):
-                nets[point, number] = _net(wager, PUSH)
-            elif any(event in events for event in loses) or spec.one_roll:
-                nets[point, number] = _net(wager, LOSE)
-            points[point, number] = sum(roll) if spec.point is not None and not point else point
+            case = deciding(wager.cases, Throw(roll, point))
+            if case.pay is not None:
+                nets[point, number] = net_of(wager, case.pay)
+            points[point, number] = sum(roll) if case.outcome == "point" else point
     return nets, points
 
 

@@ -1,35 +1,39 @@
 """The wheel and keno exactly: every spot of the wheel, every rate of the card, and tickets of several ways."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
 
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, payoff
 from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import PayLine, SidePrice
+from houseway.play.core.cases import Case, deciding
 from houseway.play.draws.keno import read_rates
+from houseway.play.draws.wheel import make_plan
 from houseway.rules.draws import Keno, Wheel
 from houseway.rules.game import Game
-from houseway.rules.pays import LOSE, parse_pay
 
 
 def wheel_prices(game: Game[Wheel]) -> dict[str, SidePrice]:
     """Every wager on a symbol."""
-    spec, found = game.spec, {}
-    for name, spot in spec.wagers.items():
-        hits = sum(section in spot.symbols for section in spec.sections)
-        half = sum(section in spot.halves and section not in spot.symbols for section in spec.sections)
-        pay = parse_pay(spot.price)
+    sections, found = game.spec.sections, {}
+    for name, wager in make_plan(game).wagers.items():
+        counts = Counter(deciding(wager.cases, section) for section in sections)
         lines = [
-            Line(", ".join(spot.symbols), pay.text, payoff(pay), True, hits),
-            Line("all others", LOSE.text, payoff(LOSE), False, len(spec.sections) - hits - half),
+            Line(case.when.text(), case.price, case_payoff(case), case.outcome == "win", counts[case])
+            for case in sorted(wager.cases, key=lambda case: case.lost != 1)  # what loses a part stands last
         ]
-        if half:
-            lines.append(Line(", ".join(spot.halves), "half is lost", Payoff(-0.5), False, half))
-        found[name] = price_lines(lines, len(spec.sections), {})
+        found[name] = price_lines([line for line in lines if line.count], len(sections), {})
     return found
+
+
+def case_payoff(case: Case) -> Payoff:
+    """What a unit on a wager is worth in one of its cases."""
+    assert case.pay is not None
+    return payoff(case.pay) if case.lost == 1 else Payoff(-float(case.lost))
 
 
 def catches(spec: Keno, marked: int) -> dict[int, Fraction]:
@@ -64,10 +68,19 @@ def keno_prices(game: Game[Keno]) -> dict[str, SidePrice]:
             hit_frequency=hits,
             std_dev=sqrt(max(square - mean * mean, 0.0)),
             lines=tuple(lines),
-            note="a multi-race ticket is this rate in every game",
+            note=_note(game, marked),
             cycle=cycle,
         )
     return found
+
+
+def _note(game: Game[Keno], marked: int) -> str:
+    """What is not part of a rate's price."""
+    words = game.spec.progressive
+    note = "a multi-race ticket is this rate in every game"
+    if words is None or int(game.options[words.spots]) != marked:
+        return note
+    return f"{note}; by the rate card, without the {words.meter} meter that all {marked} caught win in its place"
 
 
 def way_edge(game: Game[Keno], ways: Mapping[int, int]) -> float:

@@ -9,14 +9,15 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.baccarat.simulate import sums_of
-from houseway.odds.payoff import payoff
+from houseway.odds.draws.price import case_payoff
 from houseway.odds.simulate.setup import Engine, Known, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import HITS, Floats
+from houseway.play.core.cases import deciding
 from houseway.play.draws.keno import read_rates
-from houseway.rules.draws import Keno, Spot, Wheel
+from houseway.play.draws.wheel import load_plan
+from houseway.rules.draws import Keno, Wheel
 from houseway.rules.game import Game, load_game
-from houseway.rules.pays import parse_pay
 
 Ints = npt.NDArray[np.int64]
 
@@ -50,13 +51,6 @@ def _draw(rounds: int, counter: np.uint64, numbers: int, take: int, out: Ints) -
             out[spots, total] += 1
 
 
-def _net(wager: Spot, section: str) -> float:
-    """What a unit on a wager comes to when this section comes up."""
-    if section in wager.symbols:
-        return payoff(parse_pay(wager.price)).net
-    return -0.5 if section in wager.halves else -1.0
-
-
 @dataclass(frozen=True)
 class WheelEngine:
     """Every symbol of the wheel."""
@@ -71,8 +65,9 @@ class WheelEngine:
 
     @cached_property
     def _nets(self) -> Floats:
-        wagers = self.spec.wagers.values()
-        return np.array([[_net(wager, section) for section in self.spec.sections] for wager in wagers])
+        wagers = load_plan(self.setup.game, self.setup.house).wagers.values()
+        cases = [[deciding(wager.cases, section) for section in self.spec.sections] for wager in wagers]
+        return np.array([[case_payoff(case).net for case in row] for row in cases])
 
     def play(self, block: int, rounds: int) -> Floats:
         counts = np.zeros(len(self.spec.sections), np.int64)

@@ -12,6 +12,7 @@ from statistics import NormalDist
 DECK = 52
 _NORMAL = NormalDist()
 _LEVELS = (1, 2, 3, 4)  # the largest tag of a count
+_NOTHING = 1e-12  # effects below this are those of rounding
 _GOOD = 0.97  # the correlation from which a simpler count is taken
 
 
@@ -75,7 +76,7 @@ def best_count(removal: Removal, shoe: Shoe) -> Count:
     """The simplest whole tags that go closely with the effects, balanced or not."""
     mean, spread = removal.mean(shoe), removal.spread(shoe)
     apart = {kind: removal.effects[kind] - mean for kind in shoe.cards}
-    if spread <= 0:
+    if spread <= _NOTHING:
         return Count(dict.fromkeys(shoe.cards, 0), 0.0, None)
     largest = max(map(abs, apart.values()))
     found: list[tuple[float, dict[str, int]]] = []
@@ -91,6 +92,8 @@ def best_count(removal: Removal, shoe: Shoe) -> Count:
     ratio, tags = max(found, key=lambda one: one[0])
     slope = slope_of(tags, apart, shoe)
     trigger = -removal.expectation / slope if slope > 0 else None
+    if trigger is not None and trigger > DECK * max(tags.values()):
+        trigger = None  # more than the cards left could ever come to
     return Count(tags, ratio, trigger)
 
 
@@ -116,8 +119,8 @@ def slope_of(tags: Mapping[str, float], effects: Mapping[str, float], shoe: Shoe
     return cross / square * (shoe.size - 1) / DECK if square > 0 else 0.0
 
 
-def yield_of(removal: Removal, shoe: Shoe, ratio: float = 1.0) -> Yield:
-    """What a count with this correlation to the effects wins in a shoe."""
+def yield_of(removal: Removal, shoe: Shoe, ratio: float = 1.0, offered: float = 1.0) -> Yield:
+    """What a count with this correlation to the effects wins in a shoe; `offered`: in this share of the rounds."""
     size, one = shoe.size, removal.spread(shoe) * ratio
     bets = units = 0.0
     for number in range(shoe.rounds):
@@ -132,4 +135,4 @@ def yield_of(removal: Removal, shoe: Shoe, ratio: float = 1.0) -> Yield:
             won = removal.expectation * positive + spread * _NORMAL.pdf(z)
         bets += positive
         units += won
-    return Yield(shoe.rounds, bets, units)
+    return Yield(shoe.rounds, bets * offered, units * offered)

@@ -7,7 +7,7 @@ from typing import Any
 from houseway.odds.blackjack.hands import ACTIONS, all_hands
 from houseway.odds.blackjack.solve import Counted, splittable, two_cards
 from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES
-from houseway.odds.exposure.counting import Shoe, slope_of
+from houseway.odds.exposure.counting import Removal, Shoe, slope_of
 from houseway.odds.payoff import payoff
 
 HI_LO = {"2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "7": 0, "8": 0, "9": 0, "T": -1, "J": -1, "Q": -1, "K": -1, "A": -1}
@@ -85,8 +85,8 @@ def index_plays(counted: Sequence[Counted], shoe: Shoe) -> list[Index]:
     return sorted(found, key=lambda one: abs(one.index))
 
 
-def _insurance(counted: Counted, shoe: Shoe) -> Index:
-    """Where insurance breaks even: the share of tens among the cards left."""
+def insurance_removal(counted: Counted) -> Removal:
+    """Insurance of an ace, an ace being gone: what it expects, and the effect of one card more that is gone."""
     pays = payoff(counted.rules.plan.insurance).net
     cards = counted.rules.shoe
 
@@ -98,8 +98,19 @@ def _insurance(counted: Counted, shoe: Shoe) -> Index:
         chance = float(left[TEN] / left.sum())
         return chance * pays - (1 - chance)
 
-    effects = _ranks([value(gone) - value(None) for gone in range(VALUES)])
-    return Index("insurance", NAMES[ACE], "no", "yes", -value(None) / slope_of(HI_LO, effects, shoe))
+    return Removal(value(None), _ranks([value(gone) - value(None) for gone in range(VALUES)]))
+
+
+def insurance_offered(counted: Counted) -> float:
+    """The share of rounds in which the dealer shows an ace."""
+    return float(counted.rules.shoe[ACE] / counted.rules.shoe.sum())
+
+
+def _insurance(counted: Counted, shoe: Shoe) -> Index:
+    """Where insurance breaks even: the share of tens among the cards left."""
+    removal = insurance_removal(counted)
+    slope = slope_of(HI_LO, removal.effects, shoe)
+    return Index("insurance", NAMES[ACE], "no", "yes", -removal.expectation / slope)
 
 
 def as_json(found: Sequence[Index]) -> list[dict[str, Any]]:

@@ -3,10 +3,15 @@
 Deals are drawn at random. For each, every move is valued over the cards that the seat still does not know, all of them
 where they are few; the gain is the best move's value less that of the move of best play without the knowledge. Deals
 in which both agree gain nothing, so few of them are needed.
+
+Where a round has several decisions, each is made by what the move is worth if all later ones are made without the
+knowledge, and the gains of the decisions on the way add up: exactly what that play gains, and at most what can be
+gained.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from math import comb, sqrt
 
@@ -17,11 +22,12 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.house_poker.simulate import Rounds, play_on
 from houseway.odds.house_poker.solvers import Known, Solution
-from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy
+from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy, unplayed
 from houseway.odds.house_poker.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
 from houseway.play.house_poker.plan import Plan
 
 _STATES = 3000
+_STATES_OF_SEVERAL = 1500  # of a game with several decisions, each of which is looked at
 _SEED = 31
 _MOST = 6000  # completions of a deal that are counted whole
 _DRAWN = 2000  # completions drawn where there are more; even, since half of them choose and half value
@@ -39,12 +45,12 @@ class Gain:
 
 def why_not(plan: Plan, solution: Solution | None) -> str:
     """What stops knowledge from being valued; empty if nothing does."""
-    if solution is None:
+    if solution is None or solution.decide is None or not solution.moves:
         return "the game has no solver that decides hands"
-    if solution.decide is None or len(solution.moves) != 1:
-        return "only games of one decision are valued"
     if redraws(plan):
         return "cards are exchanged"
+    if problem := unplayed(plan):
+        return problem
     if len(set(deck(plan.game.spec.deck))) != len(deck(plan.game.spec.deck)):
         return "several decks are dealt"
     return ""
@@ -56,66 +62,116 @@ class _Game:
     solution: Solution
     meters: Mapping[str, float]
 
-    @property
-    def stage(self) -> int:
-        return next(iter(self.solution.moves))
+    @cached_property
+    def base(self) -> Policy:
+        """Best play without the knowledge."""
+        return solved_policy(self.plan, self.solution)
 
-    def value(self, piles: Mapping[str, Cards], move: int) -> Floats:
-        """The net result of rounds in which this move is made."""
-        base = solved_policy(self.plan, self.solution)
+    def begun(self, piles: Mapping[str, Cards]) -> Rounds:
+        batch = Batch(self.plan, piles, self.meters)
+        stakes = {name: np.full(batch.size, stake) for name, stake in opening_stakes(self.plan).items()}
+        return Rounds(self.plan, batch, stakes)
+
+    def value(self, piles: Mapping[str, Cards], made: Mapping[int, int]) -> Floats:
+        """The net result of rounds in which these moves are made, by stage, and all others by best play."""
 
         def decide(stage: int, known: Known) -> Ints:
             rows = len(next(iter(known.values())))
-            return np.full(rows, move, np.int64) if stage == self.stage else base.decide(stage, known)
+            return np.full(rows, made[stage], np.int64) if stage in made else self.base.decide(stage, known)
 
-        policy: Policy = replace(base, decide=decide)
-        batch = Batch(self.plan, piles, self.meters)
-        stakes = {name: np.full(batch.size, stake) for name, stake in opening_stakes(self.plan).items()}
-        now = Rounds(self.plan, batch, stakes)
-        play_on(now, policy)
+        now = self.begun(piles)
+        play_on(now, replace(self.base, decide=decide))
         found: Floats = np.sum([now.net(name)[1] for name in main_wagers(self.plan)], axis=0)
+        return found
+
+    def legal(self, stage: int, known: Known) -> list[int]:
+        """The moves of a stage that a hand may make."""
+        found = []
+        for place, move in enumerate(self.solution.moves[stage]):
+            choice = self.plan.choices[stage][move.choice]
+            if choice.having is None or bool(Batch(self.plan, known).value(choice.spec.hand)[0] >= choice.having):
+                found.append(place)
         return found
 
 
 def gain(
-    plan: Plan, solution: Solution, meters: Mapping[str, float], dealer: int = 0, seats: int = 1, states: int = _STATES
+    plan: Plan, solution: Solution, meters: Mapping[str, float], pile: str = "", seats: int = 1, states: int = 0
 ) -> Gain:
-    """The gain of knowing so many further cards of the dealer, and all cards of `seats - 1` other seats."""
+    """The gain of knowing the first hidden card of a pile, and all cards of `seats - 1` other seats."""
     game = _Game(plan, solution, meters)
-    cards = np.array(deck(plan.game.spec.deck), np.uint8)
-    sizes = pile_sizes(plan)
+    states = states or (_STATES if len(solution.moves) == 1 else _STATES_OF_SEVERAL)
     (drawn,) = list(deals(plan.game.spec.deck, cards_needed(plan, seats), states, _SEED))
     own, *others = seated(plan, drawn, seats)
-    places = {pile: list(at) for pile, at in seen_at(plan, game.stage).items()}
-    seen = {pile: np.ascontiguousarray(own[pile][:, at]) for pile, at in places.items()}
-    plain = solution.decide(game.stage, seen) if solution.decide is not None else np.zeros(states, np.int64)
-    moves = len(solution.moves[game.stage])
-    found = np.zeros(states)
+    found, other_play = np.zeros(states), 0
     rng = np.random.default_rng(_SEED)
-    matter = _looked_at(plan)
+    for state in range(states):
+        piles = {name: np.ascontiguousarray(cards[state : state + 1]) for name, cards in own.items()}
+        shown = [other["player"][state] for other in others]
+        found[state], changed = _played(game, piles, shown, pile, rng)
+        other_play += changed
+    mean, spread = float(found.mean()), float(found.std(ddof=1))
+    return Gain(mean, spread / sqrt(states), states, other_play / states)
+
+
+def _played(
+    game: _Game, piles: Mapping[str, Cards], shown: list[Cards], known: str, rng: np.random.Generator
+) -> tuple[float, bool]:
+    """One deal played with the knowledge: what it gains, and whether it is played otherwise."""
+    plan = game.plan
+    now, made = game.begun(piles), dict[int, int]()
+    total, changed = 0.0, False
+    for index, stage in enumerate(plan.stages):
+        if stage.decide and index in game.solution.moves and not stage.optional and now.concerned(stage)[0]:
+            seen = {pile: np.ascontiguousarray(piles[pile][:, at]) for pile, at in seen_at(plan, index).items()}
+            plain = int(game.base.decide(index, seen)[0])
+            fills, whole, unseen = _hidden(game, index, piles, shown, known, rng)
+            moves = sorted({*game.legal(index, seen), plain})
+            filled = _filled(piles, fills, unseen)
+            nets = np.stack([game.value(filled, {**made, index: move}) for move in moves])
+            gained, best = _gained(nets, moves.index(plain), whole)
+            total += gained
+            made[index] = moves[best]
+            changed |= moves[best] != plain
+            now.act(index, game.solution.moves[index][made[index]], np.ones(1, np.bool_))
+        now.end_stage(index)
+    return total, changed
+
+
+def hidden_at_first(plan: Plan, pile: str) -> int | None:
+    """The first card of a pile that decides the game and is hidden when the first decision is made; none if none is."""
+    stage = next((index for index, one in enumerate(plan.stages) if one.decide and not one.optional), 0)
+    seen, matter = seen_at(plan, stage).get(pile, ()), _looked_at(plan)
+    size = pile_sizes(plan).get(pile, 0)
+    return next((at for at in range(size) if (pile, at) in matter and at not in seen), None)
+
+
+def _hidden(
+    game: _Game, stage: int, piles: Mapping[str, Cards], shown: list[Cards], known: str, rng: np.random.Generator
+) -> tuple[Cards, bool, dict[str, list[int]]]:
+    """The cards that may lie where the seat does not see them at a stage, whether these are all, and the places."""
+    plan = game.plan
+    places, matter = {pile: list(at) for pile, at in seen_at(plan, stage).items()}, _looked_at(plan)
     unseen = {
         pile: [at for at in range(size) if (pile, at) in matter and at not in places.get(pile, ())]
-        for pile, size in sizes.items()
+        for pile, size in pile_sizes(plan).items()
     }
-    if dealer:
-        places["dealer"] = [*places.get("dealer", ()), *unseen["dealer"][:dealer]]
-        unseen["dealer"] = unseen["dealer"][dealer:]
-    hidden = sum(map(len, unseen.values()))
-    one_pile = sum(bool(at) for at in unseen.values()) == 1
-    for state in range(states):
-        known = [own[pile][state, at] for pile, at in places.items()]
-        known += [other["player"][state] for other in others]
-        left = np.setdiff1d(cards, np.concatenate(known))
-        fills, whole = _completions(left, hidden, one_pile, rng)
-        piles = {pile: np.repeat(own[pile][state : state + 1], len(fills), axis=0) for pile in sizes}
-        used = 0
-        for pile, at in unseen.items():
-            piles[pile][:, at] = fills[:, used : used + len(at)]
-            used += len(at)
-        nets = np.stack([game.value(piles, move) for move in range(moves)])
-        found[state] = _gained(nets, int(plain[state]), whole)
-    mean, spread = float(found.mean()), float(found.std(ddof=1))
-    return Gain(mean, spread / sqrt(states), states, float((found > 1e-12).mean()))
+    if known and (first := hidden_at_first(plan, known)) is not None and first in unseen[known]:
+        places[known] = [*places.get(known, ()), first]
+        unseen[known].remove(first)
+    seen = [piles[pile][0, at] for pile, at in places.items()] + shown
+    left = np.setdiff1d(np.array(deck(plan.game.spec.deck), np.uint8), np.concatenate(seen))
+    hidden, one_pile = sum(map(len, unseen.values())), sum(bool(at) for at in unseen.values()) == 1
+    return (*_completions(left, hidden, one_pile, rng), unseen)
+
+
+def _filled(piles: Mapping[str, Cards], fills: Cards, unseen: Mapping[str, list[int]]) -> dict[str, Cards]:
+    """The deal with other cards in the places that are not seen, once for each way."""
+    found = {pile: np.repeat(cards, len(fills), axis=0) for pile, cards in piles.items()}
+    used = 0
+    for pile, at in unseen.items():
+        found[pile][:, at] = fills[:, used : used + len(at)]
+        used += len(at)
+    return found
 
 
 def _looked_at(plan: Plan) -> frozenset[Position]:
@@ -134,12 +190,13 @@ def _completions(left: Cards, hidden: int, one_pile: bool, rng: np.random.Genera
     return left[shuffled], False
 
 
-def _gained(nets: Floats, plain: int, whole: bool) -> float:
-    """Best move less plain move; of drawn cards one half chooses and the other values, so that rng is not counted."""
+def _gained(nets: Floats, plain: int, whole: bool) -> tuple[float, int]:
+    """Best move less plain move, and which it is; of drawn cards one half chooses and the other values, in turn."""
+    means = nets.mean(axis=1)
+    best = int(means.argmax()) if means.max() > means[plain] + 1e-12 else plain
     if whole:
-        means = nets.mean(axis=1)
-        return float(means.max() - means[plain])
+        return float(means[best] - means[plain]), best
     half = nets.shape[1] // 2
     parts = nets[:, :half].mean(axis=1), nets[:, half:].mean(axis=1)
     gains = [values[int(chooses.argmax())] - values[plain] for chooses, values in (parts, parts[::-1])]
-    return float(sum(gains) / 2)
+    return float(sum(gains) / 2), best

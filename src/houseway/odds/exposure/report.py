@@ -7,18 +7,22 @@ from typing import Any
 from houseway.odds.executor import Progress
 from houseway.odds.exposure import indices
 from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
+from houseway.odds.exposure.hole_card import hole_card, why_no_hole_card
 from houseway.odds.exposure.indices import Index
-from houseway.odds.exposure.informed import Gain, gain, why_not
+from houseway.odds.exposure.informed import Gain, gain, hidden_at_first, why_not
+from houseway.odds.exposure.perfect import Perfect, perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
     by_rank,
     coup_removals,
+    full_copies,
     game_removals,
-    starting_removals,
+    side_removals,
     suits_matter,
     war_removals,
 )
 from houseway.odds.house_poker.solvers import find_solver
+from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.play.baccarat.settle import load_plan as load_coup
@@ -33,6 +37,7 @@ from houseway.rules.wording import humanize
 
 MOST_SEATS = 10
 _WIDE = 6  # wagers of a table
+_SHOES = 100  # dealt at random for a player who knows every card
 _SHUFFLED = "the cards are shuffled for every round, so there is no shoe to count"
 _CONTINUOUS = "a machine mixes the cards of every round in again, so there is no shoe to count"
 
@@ -46,6 +51,7 @@ class Counted:
     ideal: Yield  # of the best linear count
     tags: Yield  # of the whole tags
     cards: Removal | None = None  # by card, where suits matter
+    perfect: Perfect | None = None  # of a player who knows every card that is gone
 
 
 @dataclass(frozen=True)
@@ -102,12 +108,13 @@ class Exposure:
                 humanize(name), percent(-one.removal.expectation), f"{one.count.correlation:.3f}",
                 "never" if one.count.trigger is None else f"{one.count.trigger:+.2f}", f"{one.tags.bets:.2f}",
                 f"{one.tags.units:+.4f}", percent(one.tags.edge, 2), f"{one.ideal.units:+.4f}",
+                "" if one.perfect is None else f"{one.perfect.found.units:+.4f} ± {one.perfect.error:.4f}",
             )
             for name, one in self.counts.items()
         )  # fmt: skip
         head = (
             "wager", "house edge", "correlation", "bet from true count", "bets a shoe", "units won", "edge when bet",
-            "ideal units",
+            "ideal units", "every card known",
         )  # fmt: skip
         shoe = self.shoe
         said = (
@@ -139,7 +146,8 @@ class Exposure:
     def _knowledge(self) -> Section:
         rows = tuple(
             (
-                name, f"{percent(one.units, 2)} ± {percent(one.error, 2)}", percent(one.changed, 1),
+                name, percent(one.units, 2) + (f" ± {percent(one.error, 2)}" if one.states else ", counted"),
+                percent(one.changed, 1),
                 "" if self.edge is None else percent(self.edge - one.units, 2),
             )
             for name, one in self.knowledge.items()
@@ -172,12 +180,20 @@ def _count_json(one: Counted) -> dict[str, Any]:
         "bet_from_true_count": one.count.trigger,
         "yield": _yield_json(one.tags),
         "ideal_yield": _yield_json(one.ideal),
+        **(
+            {"perfect_yield": {**_yield_json(one.perfect.found), "standard_error": one.perfect.error}}
+            if one.perfect is not None
+            else {}
+        ),
     }
 
 
-def _counted(removal: Removal, shoe: Shoe, cards: Removal | None = None) -> Counted:
+def _counted(
+    removal: Removal, shoe: Shoe, cards: Removal | None = None, perfect: Perfect | None = None, offered: float = 1.0
+) -> Counted:
     count = best_count(removal, shoe)
-    return Counted(removal, count, yield_of(removal, shoe), yield_of(removal, shoe, count.correlation), cards)
+    ideal, tags = (yield_of(removal, shoe, ratio, offered) for ratio in (1.0, count.correlation))
+    return Counted(removal, count, ideal, tags, cards, perfect)
 
 
 def exposure(question: Question, seats: int, progress: Progress) -> Exposure:
@@ -199,9 +215,9 @@ def _coups(question: Question, progress: Progress) -> Exposure:
     plan = load_coup(question.game, dict(question.house))
     if plan.game.spec.shoe.continuous:
         return Exposure(plan.game.spec.id, not_computed={"the game": _CONTINUOUS})
-    removals, reasons, shoe = coup_removals(plan, question.meters, progress)
+    removals, shoe = coup_removals(plan, question.meters, progress)
+    why = {"seen and shared cards": "no decision is made after the first card, so that knowing one changes nothing"}
     counts = {name: _counted(removal, shoe) for name, removal in removals.items()}
-    why = {name: f"{reason}, which only whole shoes are counted for" for name, reason in reasons.items()}
     return Exposure(plan.game.spec.id, shoe, counts, not_computed=why)
 
 
@@ -210,21 +226,36 @@ def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
     if plan.spec.shoe.continuous:
         return Exposure(plan.spec.id, not_computed={"the game": _CONTINUOUS})
     shoe = blackjack_shoe(plan, seats)
-    removals, why = starting_removals(plan, question.meters)
+    sides = side_removals(plan, question.meters)
+    why = dict(sides.reasons)
+    progress(0.2)
     counts: dict[str, Counted] = {}
+    knowledge: dict[str, Gain] = {}
     plays: tuple[Index, ...] = ()
+    edge = None
     if plan.spec.start != 2 or plan.duel is not None:
-        why = {**why, "the game": "other hands than two cards against the dealer are not counted with cards missing"}
+        why["the game"] = "other hands than two cards against the dealer are not counted with cards missing"
     elif plan.spec.switch or plan.spec.streets is not None or len(plan.mains) > 1:
-        why = {**why, "the game": "several hands are played together, which is not counted with cards missing"}
+        why["the game"] = "several hands are played together, which is not counted with cards missing"
     else:
-        whole, counted = game_removals(plan, progress)
+        whole, counted = game_removals(plan, lambda done: progress(0.2 + 0.4 * done))
+        edge = -whole.expectation
         counts[plan.mains[0]] = _counted(whole, shoe)
+        if plan.spec.insurance is not None and plan.spec.insurance.up:
+            insured, offered = indices.insurance_removal(counted[0]), indices.insurance_offered(counted[0])
+            counts["insurance"] = _counted(insured, shoe, offered=offered)
         plays = tuple(indices.index_plays(counted, shoe))
-    for name, removal in removals.items():
-        counts[name] = _counted(by_rank(removal), shoe, removal if suits_matter(removal) else None)
-    why = {**why, "hole card": "what a known hole card is worth in blackjack is not computed"}
-    return Exposure(plan.spec.id, shoe, counts, plays, not_computed=why)
+        if reason := why_no_hole_card(plan):
+            why["hole card"] = reason
+        else:
+            knowledge["the dealer's hole card"] = hole_card(plan, lambda done: progress(0.6 + 0.3 * done))
+    why["shared cards"] = "the hands lie open on the table: whoever counts has seen them"
+    copies = full_copies(plan.spec.deck)
+    for name, removal in sides.found.items():
+        perfect = perfect_yield(sides.shown[name], copies, shoe, _SHOES) if name in sides.shown else None
+        counts[name] = _counted(by_rank(removal), shoe, removal if suits_matter(removal) else None, perfect)
+    progress(1.0)
+    return Exposure(plan.spec.id, shoe, counts, plays, knowledge, edge, why)
 
 
 def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure:
@@ -245,11 +276,17 @@ def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure
     if reason := why_not(plan, solution):
         return Exposure(plan.game.spec.id, shoe, counts, not_computed={**why, "knowledge of cards": reason})
     assert solution is not None
-    knowledge = {"one more card of the dealer": gain(plan, solution, question.meters, dealer=1)}
+    knowledge: dict[str, Gain] = {}
+    hidden = [pile for pile in pile_sizes(plan) if pile != "player" and hidden_at_first(plan, pile) is not None]
+    for pile in hidden:
+        whose = "dealer" if pile == "dealer" else humanize(pile).lower()
+        knowledge[f"one hidden card of the {whose}"] = gain(plan, solution, question.meters, pile=pile)
     progress(0.7)
     for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
         knowledge[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = gain(
             plan, solution, question.meters, seats=count
         )
+    if len(solution.moves) > 1:
+        why["more than this"] = "with several decisions the gains are at least these: each looks one decision ahead"
     progress(1.0)
     return Exposure(plan.game.spec.id, shoe, counts, (), knowledge, -solution.mean, why)

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.text import BLANK, JOKER
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import DEAD, Fact
+from houseway.hands.facts import facts_array
 from houseway.odds.payoff import block_base, payoff
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import HandPlan, Part, Plan, WagerPlan
@@ -152,9 +152,7 @@ class Batch:
         if key not in self._facts:
             plan = self.plan.hands[hand]
             wild_ranks, joker = (0, DEAD) if natural else (plan.wild_ranks, plan.joker)
-            out = np.empty((self.size, FACTS), np.int64)
-            facts_kernel(self._stood_in(plan), plan.length, wild_ranks, joker, plan.wheel, out)
-            self._facts[key] = out
+            self._facts[key] = facts_array(self._stood_in(plan), plan.length, wild_ranks, joker, plan.wheel)
         return self._facts[key]
 
     def _stood_in(self, hand: HandPlan) -> Cards:

@@ -21,14 +21,15 @@ _AT_ONCE = 1 << 16
 _FEW = 4_000  # hands that are worked out as they come; with more at once all of them are
 
 
-def _divided(places: tuple[int, ...], sizes: Sequence[tuple[str, int]]) -> Iterator[Setting]:
+def divided(places: tuple[int, ...], sizes: Sequence[tuple[str, int]]) -> Iterator[Setting]:
+    """All ways to share out places to parts of these sizes."""
     if not sizes:
         yield {}
         return
     name, size = sizes[0]
     for chosen in combinations(places, size):
         left = tuple(place for place in places if place not in chosen)
-        for others in _divided(left, sizes[1:]):
+        for others in divided(left, sizes[1:]):
             yield {name: chosen, **others}
 
 
@@ -36,9 +37,9 @@ def settings(acts: DealerActs, size: int) -> list[Setting]:
     """All ways to act on so many cards, in the order of the single round."""
     places = tuple(range(size))
     if acts.discard is None:
-        return list(_divided(places, list(acts.parts.items())))
+        return list(divided(places, list(acts.parts.items())))
     least, most = acts.discard
-    return [setting for count in range(least, most + 1) for setting in _divided(places, [(KEPT, size - count)])]
+    return [setting for count in range(least, most + 1) for setting in divided(places, [(KEPT, size - count)])]
 
 
 def _as_number(digits: Cards | Ints, base: int) -> Ints:

@@ -8,8 +8,9 @@ from houseway.odds.hints import MOST_LISTED, Hint, ranked
 from houseway.odds.house_poker.advice import Standing, advise, standing
 from houseway.odds.house_poker.points import Settings
 from houseway.odds.house_poker.points import fits as set_by_points
+from houseway.odds.house_poker.sampled.at_table import worths_at
 from houseway.odds.house_poker.solvers import Move, find_solver
-from houseway.odds.house_poker.strategy import Policy, plain_policy, solved_policy
+from houseway.odds.house_poker.strategy import Policy, plain_policy, solved_policy, unplayed
 from houseway.odds.house_poker.wagers import is_known
 from houseway.play.core.round import LiveRound
 from houseway.play.house_poker.live import LiveHousePoker
@@ -21,7 +22,7 @@ def solve(game: str, house: Mapping[str, Any]) -> Policy | Settings | None:
     plan = load_plan(game, dict(house))
     if set_by_points(plan):
         return Settings(plan)
-    solver = find_solver(plan) if is_known(plan) else None
+    solver = find_solver(plan) if is_known(plan) and not unplayed(plan) else None
     solution = solver.solve(plan, {}) if solver is not None else None
     return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
 
@@ -65,6 +66,17 @@ def _setting(live: LiveHousePoker, seat: int, settings: Settings) -> Hint:
     return ranked(best, "every hand that the dealer may have", values, exact=True)
 
 
+def _valued(live: LiveHousePoker, seat: int) -> Hint | None:
+    """Every action by the general solver, for games that arrays of rounds do not play."""
+    told = worths_at(live.round, seat, dict(live.opening.meters))
+    if told is None or not told.values:
+        return None
+    best = max(told.values, key=lambda one: told.values[one])
+    if told.exact:
+        return ranked(best, "every card that may come counted, with best play to follow", dict(told.values), exact=True)
+    return ranked(best, f"estimated from {told.deals:,} deals, with best play to follow", dict(told.values))
+
+
 def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) -> str | None:
     """The action of the solved play alone, without the values of the others; None where it says nothing."""
     if not isinstance(live, LiveHousePoker) or not isinstance(policy, Policy):
@@ -79,8 +91,8 @@ def hint(live: LiveRound, seat: int, policy: Policy | Settings | None) -> Hint |
     assert isinstance(live, LiveHousePoker)
     if isinstance(policy, Settings):
         return _setting(live, seat, policy)
-    if not is_known(live.round.plan):
-        return None
+    if not is_known(live.round.plan) or unplayed(live.round.plan):
+        return _valued(live, seat)
     at = standing(live.round, seat, dict(live.opening.meters))
     play = policy or plain_policy(at.plan)
     texts = _texts(live, seat, at, play.moves.get(at.stage, ()))

@@ -21,11 +21,12 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     """The wager's price; there is nothing to decide."""
     del executor
     unit = unit_of(plan)
-    results = Sides(plan, meters).results(unit)
-    chances = {net: chance for net, chance in results.items() if chance > 0}
+    counts = {net: count for net, count in Sides(plan, meters).counts(unit).items() if count}
+    cycle = sum(counts.values())
+    chances = {net: count / cycle for net, count in counts.items()}
     mean = sum(net * chance for net, chance in chances.items())
     square = sum(net * net * chance for net, chance in chances.items())
     return Solution(
         unit, mean, square, 1.0, {"rules": [{"when": "always", "do": "nothing to decide", "share": 1.0}]},
-        outcomes=chances,
+        outcomes=chances, count=lambda: counts,
     )  # fmt: skip

@@ -14,17 +14,17 @@ import numpy as np
 from numba import njit
 
 from houseway.cards.decks import copies_of_each
-from houseway.hands.columns import DEAD, FACTS
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import DEAD
+from houseway.hands.facts import facts_array
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints, holds_in
 from houseway.odds.house_poker.played import count_played
 from houseway.odds.house_poker.wagers import Position, cells, pile_sizes, positions
-from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, stock_of
-from houseway.odds.suit_symmetry import grows, hands_in, interchangeable, suits_alone
+from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, Hands, hands, hands_by_flush, stock_of
+from houseway.odds.suit_symmetry import flush_length, grows, hands_in, interchangeable, suits_alone
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.patterns import Clause, Row
 
-ROWS_AT_ONCE = 1 << 17
+ROWS_AT_ONCE = 20_000  # their facts are still in the processor's cache when rows ask for them
 MOST_ROWS = 16_000_000  # beyond this a count would take minutes
 
 Label = Callable[[Batch], Ints]  # a number for each deal: what is counted
@@ -109,23 +109,31 @@ def _beside(first: Cards, others: Cards, ways: Ints, copies: Ints, out: Ints) ->
 class Counting:
     """The deals of the cells that some hands are made of, counted by a label."""
 
-    def __init__(self, plan: Plan, looked_at: frozenset[str], blocks: Blocks, deck: str = "") -> None:
+    def __init__(self, plan: Plan, looked_at: frozenset[str], blocks: Blocks, deck: str = "", flushes: int = 0) -> None:
         self.plan = plan
         self.looked_at = looked_at
         self.deck = deck or plan.game.spec.deck
         self.stock = stock_of(self.deck)
         self.groups = cells(plan, looked_at)
         self.blocks = blocks
+        self.flushes = flushes  # cards of one suit from which on suits matter; 0: they always do
         packs = plan.game.spec.packs
         self.stocks = [stock_of(packs.get(group[0][0], self.deck)) for group in self.groups]
 
     def batch(self, parts: Sequence[Cards]) -> Batch:
         return Batch(self.plan, lay_out(self.groups, parts))
 
+    def _sets(self, size: int) -> Iterator[Hands]:
+        """Sets of so many cards of the first cell's deck, by classes."""
+        stock = self.stocks[0]
+        if self.blocks and not stock.extras and size <= 4 * (self.flushes - 1):
+            return _slices(hands_by_flush(stock, size, self.blocks, self.flushes))
+        return _slices(hands(stock, size, self.blocks))
+
     def whole(self, label: Label) -> PatternCounts:
         """All cards in one cell."""
         found: Counter[int] = Counter()
-        for piece in _slices(hands(self.stocks[0], len(self.groups[0]), self.blocks)):
+        for piece in self._sets(len(self.groups[0])):
             _tally(found, label(self.batch([piece.cards])), piece.weights)
         return PatternCounts(found)
 
@@ -235,7 +243,7 @@ class Counting:
         assert count == factorial(sum(map(len, self.groups))) // prod(factorial(len(g)) for g in self.groups)
         found: Counter[int] = Counter()
         looked = 0
-        for piece in _slices(hands(self.stock, sum(map(len, self.groups)), self.blocks)):
+        for piece in self._sets(sum(map(len, self.groups))):
             open_now = matters(piece.cards)
             looked += int(open_now.sum()) * count
             if looked > MOST_ROWS:
@@ -274,8 +282,7 @@ class RowsOfParts:
             wild, joker = (0, DEAD) if clause.natural else (hand.wild_ranks, hand.joker)
             key = (hand.length, wild, joker, hand.wheel)
             if key not in known:
-                known[key] = np.empty((len(cards), FACTS), np.int64)
-                facts_kernel(np.ascontiguousarray(cards), *key, known[key])
+                known[key] = facts_array(cards, *key)
             return known[key]
 
         found = np.zeros(len(cards), np.bool_)
@@ -309,7 +316,7 @@ def count_patterns(plan: Plan, rows: Sequence[Row]) -> PatternCounts | None:
         if len(looked_at) > 1 or deck != "53":
             return None
         return _without_joker(plan, rows, looked_at)
-    counting = Counting(plan, looked_at, interchangeable(rows))
+    counting = Counting(plan, looked_at, interchangeable(rows), "", flush_length(rows, plan.hands))
     label = labels_of_rows(rows)
     first = next(iter(looked_at))
     if len(looked_at) == 1 and plan.hands[first].plays_of:
@@ -334,7 +341,7 @@ def count_patterns(plan: Plan, rows: Sequence[Row]) -> PatternCounts | None:
 
 
 def _without_joker(plan: Plan, rows: Sequence[Row], looked_at: frozenset[str]) -> PatternCounts:
-    counting = Counting(plan, looked_at, interchangeable(rows), "52")
+    counting = Counting(plan, looked_at, interchangeable(rows), "52", flush_length(rows, plan.hands))
     (stand_in,) = {plan.hands[hand].stand_in for hand in looked_at}
 
     def label(batch: Batch) -> Ints:

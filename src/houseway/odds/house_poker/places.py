@@ -18,7 +18,8 @@ from houseway.odds.house_poker.numbered import Remembered
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, unit_of
 from houseway.odds.suit_symmetry import hands_in
 from houseway.play.core.actions import Action
-from houseway.play.house_poker.cases import AllWin, Both, When
+from houseway.play.core.cases import Both, When
+from houseway.play.house_poker.cases import AllWin
 from houseway.play.house_poker.cases import Made as WagerMade
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import PASS, PLACES, Round

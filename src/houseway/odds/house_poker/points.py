@@ -6,19 +6,24 @@ hands are weighed by the cards that are left, and every legal setting is judged 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Any
 
 import numpy as np
 
+from houseway.cards.decks import deck
 from houseway.cards.text import format_card
 from houseway.hands.columns import Fact
 from houseway.odds.executor import LOCAL, Executor
-from houseway.odds.house_poker.batch import Flags, Floats, Ints
+from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.payoff import payoff
+from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.streams import deal, stream
+from houseway.odds.simulate.tally import count as tallied
 from houseway.play.house_poker.plan import ChoicePlan, Plan
 from houseway.play.house_poker.setting import Parts, all_settings, house_way, is_foul
 from houseway.play.house_poker.table import Piles, Seat
@@ -170,6 +175,7 @@ class Settings:
         first = len(self._theirs)
         shown = {row: columns[first + 1 + index] != 0 for index, row in enumerate(asked)}
         dealer = _Dealer(values, columns[first] != 0, shown, len(different))
+        self.things = place.ravel()  # by kind of the dealer's cards, what he sets
         chances = np.zeros((len(self.kinds), len(different)))
         ways = self._ways(self.kinds)
         for thing in range(len(different)):
@@ -228,16 +234,89 @@ class Settings:
 
     def chances_against(self, cards: tuple[int, ...]) -> Floats:
         """The chances of what the dealer may have beside these cards."""
-        counts = np.zeros(_VALUES, np.int64)
-        for card in cards:
-            counts[0 if card >> 2 == _ACE else min(card >> 2, _TEN) + 1] += 1
+        counts = np.bincount(_values(np.array(cards)), minlength=_VALUES)
         found: Floats = self.chances[int((self.kinds == counts).all(axis=1).argmax())]
         return found
+
+    def best(self, kind: int) -> tuple[Floats, Floats]:
+        """The nets of a kind of hand set in the best way, and by the house way where it is not paid at once."""
+        cards, chances = _cards(self.kinds[kind]), self.chances[kind]
+        ways = self.ways(cards)
+        house = ways[0][1] if ways[0][0] in self.ending else self.house(cards)
+        return max((nets for _, nets in ways), key=lambda nets: float(nets @ chances)), house
 
     def values(self, cards: tuple[int, ...]) -> dict[str, float]:
         """What each action of a seat with these cards is worth, per unit."""
         chances = self.chances_against(cards)
         return {text: float(nets @ chances) for text, nets in self.ways(cards)}
+
+
+_BLOCK = 1 << 16
+_OPTIMAL, _SIMPLE = "optimal", "simple"
+
+
+def _codes(counts: Ints) -> Ints:
+    """Kinds of hands as numbers: how many cards of each value, in one word."""
+    found: Ints = (counts << 3 * np.arange(_VALUES)).sum(axis=-1)
+    return found
+
+
+def _values(cards: Any) -> Any:
+    """The places of cards among the values."""
+    return np.where(cards >> 2 == _ACE, 0, np.minimum(cards >> 2, _TEN) + 1)
+
+
+_CODE_OF = 1 << 3 * _values(np.arange(52))
+
+
+@dataclass(frozen=True)
+class PointsEngine:
+    """Rounds as arrays: each seat and each dealer is one of the kinds, and a table holds what they come to."""
+
+    setup: Setup
+    plan: Plan
+    settings: Settings
+
+    @property
+    def known(self) -> Known:
+        names = (*main_wagers(self.plan), *self.setup.sides)
+        return Known(names, unit_of(self.plan), _BLOCK, self.setup.strategy)
+
+    @cached_property
+    def _nets(self) -> Floats:
+        """[kind of the seat, what the dealer sets] the net under the strategy."""
+        by_house = self.setup.strategy == _SIMPLE
+        return np.stack([self.settings.best(kind)[by_house] for kind in range(len(self.settings.kinds))])
+
+    @cached_property
+    def _order(self) -> tuple[Ints, Ints]:
+        codes = _codes(self.settings.kinds)
+        order = np.argsort(codes)
+        return codes[order], order
+
+    def _kinds(self, cards: Cards) -> Ints:
+        known, order = self._order
+        found: Ints = order[np.searchsorted(known, _CODE_OF[cards].sum(axis=1))]
+        return found
+
+    def play(self, block: int, rounds: int) -> Floats:
+        """The sums of a block."""
+        size = int(self.settings.kinds[0].sum())
+        dealt = np.empty((rounds, 2 * size), np.uint8)
+        deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), dealt)
+        own, theirs = np.ascontiguousarray(dealt[:, :size]), np.ascontiguousarray(dealt[:, size:])
+        one = np.ones(rounds)
+        net = self._nets[self._kinds(own), self.settings.things[self._kinds(theirs)]]
+        batch = Batch(self.plan, {"player": own, "dealer": theirs}, self.setup.meters)
+        sums = [tallied(one, net)] * 2
+        return np.stack([*sums, *(tallied(one, batch.nets(name)) for name in self.setup.sides)])
+
+
+def engine(setup: Setup, plan: Plan) -> PointsEngine:
+    """Rounds by the best settings, or by the house way."""
+    if setup.strategy not in (_OPTIMAL, _SIMPLE):
+        raise RuleError(f"hands set by points are played {_OPTIMAL} or {_SIMPLE} (by the house way)", "--strategy")
+    return PointsEngine(setup, plan, Settings(plan))
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
@@ -247,11 +326,9 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     executor(0.3)
     mean = square = by_house = alike = 0.0
     outcomes: dict[float, float] = {}
-    for kind, counts in enumerate(settings.kinds):
-        cards, weight, chances = _cards(counts), float(settings.weights[kind]), settings.chances[kind]
-        ways = settings.ways(cards)
-        best = max((nets for _, nets in ways), key=lambda nets: float(nets @ chances))
-        house = ways[0][1] if ways[0][0] in settings.ending else settings.house(cards)
+    for kind in range(len(settings.kinds)):
+        weight, chances = float(settings.weights[kind]), settings.chances[kind]
+        best, house = settings.best(kind)
         mean += weight * float(best @ chances)
         square += weight * float(best**2 @ chances)
         by_house += weight * float(house @ chances)

@@ -1,17 +1,30 @@
 """The report of a house-poker game: the main wagers by the solver that fits, the side wagers by counting."""
 
+import dataclasses
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any
+
+import msgspec
 
 from houseway.odds.counts import agrees, deals_of, whole_counts
 from houseway.odds.executor import Executor, SharedInput
+from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution, Solver, find_solver, first_fitting
-from houseway.odds.house_poker.wagers import main_wagers, played_beside, side_wagers, standing_wagers, unit_of
+from houseway.odds.house_poker.wagers import (
+    changes,
+    main_wagers,
+    opening_stakes,
+    played_beside,
+    side_wagers,
+    standing_wagers,
+    unit_of,
+)
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
-from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.rules.errors import RuleError
 
 
@@ -54,6 +67,55 @@ def rights(plan: Plan) -> tuple[str, ...]:
     return tuple(name for name in side_wagers(plan) if name in needed and plan.wagers[name].spec.fee)
 
 
+def played_together(plan: Plan) -> tuple[str, ...]:
+    """Side wagers on what a seat holds after it threw cards away: the game tells which, so they have no price alone."""
+    hands = {name: hand for name, hand in plan.hands.items() if changes(plan, name) and not hand.held}
+    return tuple(name for name in side_wagers(plan) if hands_of(plan, name) & hands.keys())
+
+
+def _with_wager(plan: Plan, name: str) -> Plan:
+    """The game of a seat that makes a side wager."""
+    spec = plan.game.spec
+    wagers = {**spec.wagers, name: msgspec.structs.replace(spec.wagers[name], required=True)}
+    return make_plan(dataclasses.replace(plan.game, spec=msgspec.structs.replace(spec, wagers=wagers)))
+
+
+def _beside_the_game(plan: Plan, name: str, without: Solution, meters: Mapping[str, float]) -> SidePrice:
+    """A side wager by the game with it against the game `without`, each under its own best play."""
+    other = _with_wager(plan, name)
+    solution, stake, unit = _solver(other).solve(other, meters), opening_stakes(other)[name], without.unit
+    costs = f"{-solution.mean:.4%} of the {unit}, and {-without.mean:.4%} without, both under best play"
+    if plan.wagers[name].spec.fee:
+        note = (
+            "the fee is lost whatever comes; the game with the right to a choice that it gives costs "
+            f"{-solution.mean:.4%} of the {unit}, the fee counted in, and {-without.mean:.4%} without, both under best "
+            "play"
+        )
+    else:
+        note = f"as large as the {unit} and played together with the game, which then costs {costs}"
+    error = sqrt((solution.error or 0.0) ** 2 + (without.error or 0.0) ** 2) / stake
+    method = "simulated" if error else "exact"
+    return SidePrice(
+        (without.mean - solution.mean) / stake, 0.0, 0.0, method=method, standard_error=error or None, note=note
+    )
+
+
+def _together(question: Question, plan: Plan, name: str, solution: Solution) -> dict[str, SidePrice]:
+    """Such a wager by the id of its pay table, the one in use first or alone."""
+    table, chosen = plan.wagers[name].table, question.house.get("pay_tables", {})
+    if table is None:
+        return {"": _beside_the_game(plan, name, solution, question.meters)}
+    blocks = plan.game.spec.pay_tables[table.name] if question.every_table else ()
+    ids = dict.fromkeys([table.id, *(table_id for block in blocks for table_id in block.ids)])
+    plans = {
+        one: load_plan(question.game, {**question.house, "pay_tables": {**chosen, table.name: one}}) for one in ids
+    }
+    return {
+        one: dataclasses.replace(_beside_the_game(other, name, solution, question.meters), table=one)
+        for one, other in plans.items()
+    }
+
+
 def fitting_solver(plan: Plan) -> str:
     """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
     listed = first_fitting(plan)
@@ -84,6 +146,24 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
     }
 
 
+def _results(plan: Plan, solution: Solution) -> tuple[dict[float, float], dict[float, int]]:
+    """The chance of every net result of a round and the deals that come to it; empty where they are not known."""
+    if solution.count is not None:
+        counts = dict(solution.count())
+        cycle = sum(counts.values())
+        return {net: count / cycle for net, count in counts.items()}, counts
+    law = dict(solution.outcomes) if agrees(solution.outcomes, solution.mean) else {}
+    return law, whole_counts(law, solution.cycle or deals_of(plan))
+
+
+def _why_no_counts(solution: Solution, law: Mapping[float, float]) -> str:
+    if solution.error is not None:
+        return "states of the game are dealt at random, so there is no cycle of which results are parts"
+    if law:
+        return "the cards of a round fall in more ways than a chance of sixteen digits can tell apart"
+    return "best play is found from means alone; the results that they are means of are not kept apart"
+
+
 def price(question: Question, executor: Executor) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
@@ -92,7 +172,8 @@ def price(question: Question, executor: Executor) -> Priced:
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table else 1)
     kit = SharedInput(Sides, plan, question.meters)
-    alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in rights(plan)]
+    together = (*rights(plan), *played_together(plan))
+    alone = [name for name in (*standing_wagers(plan), *side_wagers(plan)) if name not in together]
     wagers = [(kit, name, question.every_table) for name in alone]
     counted = executor.within(whole, whole + rest).map(_side, wagers)  # begun before the game itself is solved
     at_once = solver is not sampled or sampled.counts_all(plan)
@@ -105,12 +186,9 @@ def price(question: Question, executor: Executor) -> Priced:
     results = list(counted)
     sides = {name: prices for found, _ in results for name, prices in found.items()}
     notes = [why for _, why in results if why]
-    notes += [
-        f"{name} is not priced: it gives the right to a choice, and the game is counted without"
-        for name in rights(plan)
-    ]
     notes += [f"{name} is played like {main.unit} and not priced apart" for name in played_beside(plan)]
     sides.update({name: {"": alone} for name, alone in solution.sides.items()})
+    sides.update({name: _together(question, plan, name, solution) for name in together})
     known = {_prices(plan): main, **dict(zip(different, solved, strict=True))}
     mains: dict[str, dict[str, MainPrice]] = {}
     for (table, table_id), other in others.items():
@@ -119,6 +197,5 @@ def price(question: Question, executor: Executor) -> Priced:
     executor(1.0)
     method = "exact" if solution.error is None else "simulated"
     report = Report(plan.game.spec.id, method, main, in_use, solution.strategy, notes=(*solution.notes, *notes))
-    law = dict(solution.outcomes) if agrees(solution.outcomes, solution.mean) else {}
-    counts = whole_counts(law, solution.cycle or deals_of(plan))
-    return Priced(report, sides, mains, law, main.unit, counts)
+    law, counts = _results(plan, solution)
+    return Priced(report, sides, mains, law, main.unit, counts, _why_no_counts(solution, law) if not counts else "")

@@ -5,8 +5,7 @@ return. What a meter adds is kept apart as a return for each dollar it shows, an
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from math import sqrt
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,8 +15,9 @@ from houseway.odds.house_poker.best_of_table import Chances, best_of_deals, best
 from houseway.odds.house_poker.pattern_counts import Counting, PatternCounts, count_patterns, labels_of_rows
 from houseway.odds.house_poker.sampling import DEALS, sample, seats_dealt
 from houseway.odds.house_poker.wagers import changes, positions, side_wagers
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff, block_base, payoff
-from houseway.odds.report import PayLine, SidePrice, joined
+from houseway.odds.report import SidePrice
 from houseway.odds.suit_symmetry import hands_in, interchangeable
 from houseway.play.house_poker.cases import Shows
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
@@ -28,61 +28,6 @@ from houseway.rules.tables import Table, compile_table
 
 Progress = Callable[[float], None]
 _MOST_BITS = 62
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A result of a wager: how it is called, its price in words and in numbers, and how many deals come to it."""
-
-    hand: str
-    pays: str
-    worth: Payoff
-    wins: bool
-    count: float  # of deals, or their share
-
-
-def price_lines(
-    lines: Sequence[Line],
-    total: float,
-    meters: Mapping[str, float],
-    *,
-    sampled: bool = False,
-    table: str = "",
-    whole: bool = True,
-) -> SidePrice:
-    """The price of a wager from all its results, the lost ones among them; `whole`: their counts are combinations."""
-    shown = dict(meters)
-    mean = sum(line.count * line.worth.at(shown) for line in lines) / total
-    square = sum(line.count * line.worth.at(shown) ** 2 for line in lines) / total
-    slope: dict[str, float] = {}
-    for line in lines:
-        for level, share in line.worth.shares.items():
-            slope[level] = slope.get(level, 0.0) + share * line.count / total
-    deviation = sqrt(max(square - mean * mean, 0.0))
-    paid = [line for line in lines if line.pays != LOSE.text]
-    in_whole = whole and not sampled and all(isinstance(one, int) for one in (total, *(line.count for line in lines)))
-    return SidePrice(
-        house_edge=-mean,
-        hit_frequency=sum(line.count for line in lines if line.wins) / total,
-        std_dev=deviation,
-        lines=joined(
-            PayLine(
-                line.hand,
-                line.pays,
-                line.count / total,
-                line.count / total * line.worth.at(shown),
-                int(line.count) if in_whole else None,
-            )
-            for line in paid
-        ),
-        method="simulated" if sampled else "exact",
-        standard_error=deviation / sqrt(total) if sampled else None,
-        table=table,
-        meters=slope,
-        break_even={level: shown.get(level, 0.0) - mean / part for level, part in slope.items() if part},
-        cycle=int(total) if in_whole else 0,
-        deals=int(total) if sampled else 0,
-    )
 
 
 def tables_of(plan: Plan, wager: WagerPlan) -> dict[str, Table]:
@@ -153,7 +98,7 @@ class Sides:
         """Whether hands depend on play; cards of the deal count as kept, and what is drawn cannot be told alone."""
         changing = [hand for hand in hands if changes(self.plan, hand)]
         drawn = any(stage.fill_from == "deck" for stage in self.plan.stages)
-        if drawn and any(part.whole for hand in changing for part in self.plan.hands[hand].parts):
+        if any(not self.plan.hands[hand].held for hand in changing):
             raise RuleError("it depends on which cards the seat throws away")
         return bool(changing) and not drawn
 
@@ -200,18 +145,22 @@ class Sides:
         lines.append(Line("all others", LOSE.text, self._worth(wager, LOSE, None), False, census.counts.get(0, 0)))
         return price_lines(lines, census.total, self.meters, sampled=census.sampled, table=table.id)
 
-    def results(self, name: str) -> dict[float, float]:
-        """The chance of every net result of a wager with a pay table, counted exactly."""
+    def counts(self, name: str) -> dict[float, int]:
+        """The combinations of every net result of a wager with a pay table."""
         wager = self.plan.wagers[name]
         assert wager.table is not None
         rows = list(dict.fromkeys(row.clauses for row in wager.table.rows))
-        lines = self._lines(wager, wager.table, *self._census(frozenset(rows), rows))
-        total = sum(line.count for line in lines)
-        found: dict[float, float] = {}
-        for line in lines:
+        found: dict[float, int] = {}
+        for line in self._lines(wager, wager.table, *self._census(frozenset(rows), rows)):
             net = line.worth.at(self.meters)
-            found[net] = found.get(net, 0.0) + line.count / total
+            found[net] = found.get(net, 0) + int(line.count)
         return found
+
+    def results(self, name: str) -> dict[float, float]:
+        """The chance of every net result of a wager with a pay table."""
+        counts = self.counts(name)
+        total = sum(counts.values())
+        return {net: count / total for net, count in counts.items()}
 
     def worths(self, wager: WagerPlan) -> list[float]:
         """The net result of every row of a wager's table, and last of no row."""

@@ -7,12 +7,15 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.decks import deck
-from houseway.odds.house_poker import duel
+from houseway.cards.text import BLANK
+from houseway.odds.house_poker import duel, points
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.seats import best_of_table, envy_of, seats_of
-from houseway.odds.house_poker.solvers import Move
+from houseway.odds.house_poker.solvers import DISCARDS, Move, find_solver
 from houseway.odds.house_poker.strategy import Policy, make_policy, seen_at
 from houseway.odds.house_poker.wagers import (
+    DECK,
+    cards_drawn,
     check_known,
     main_wagers,
     opening_stakes,
@@ -44,10 +47,13 @@ class Rounds:
     folded: Flags = field(init=False)
     out: Flags = field(init=False)
     thrown: npt.NDArray[np.int64] = field(init=False)  # a bit for each card thrown away
+    drawn: npt.NDArray[np.int64] = field(init=False)  # cards taken from the deck
+    discards: Cards = field(init=False)  # all that were thrown away, and blanks
 
     def __post_init__(self) -> None:
         self.folded, self.out = np.zeros(self.batch.size, np.bool_), np.zeros(self.batch.size, np.bool_)
-        self.thrown = np.zeros(self.batch.size, np.int64)
+        self.thrown, self.drawn = np.zeros(self.batch.size, np.int64), np.zeros(self.batch.size, np.int64)
+        self.discards = np.empty((self.batch.size, 0), np.uint8)
 
     def made(self, name: str) -> Flags:
         return self.stakes[name] > 0 if name in self.stakes else np.zeros(self.batch.size, np.bool_)
@@ -93,9 +99,14 @@ class Rounds:
             self.thrown[rows] = sum(1 << int(place) - 1 for place in move.text.split()[1:])
 
     def exchange(self, pile: str) -> None:
-        """Give every round the cards of a shared pile for those it threw away."""
+        """Give every round the cards of a shared pile, or the next of the deck, for those it threw away."""
         piles = self.batch.piles
-        self.batch = self.batch.with_piles({**piles, "player": _exchanged(piles["player"], piles[pile], self.thrown)})
+        held, places = piles["player"], np.arange(piles["player"].shape[1])
+        used = self.drawn if pile == DECK else np.zeros(self.batch.size, np.int64)
+        self.batch = self.batch.with_piles({**piles, "player": _exchanged(held, piles[pile], self.thrown, used)})
+        thrown = np.where(self.thrown[:, None] >> places & 1 == 1, held, np.uint8(BLANK))
+        self.discards = np.concatenate([self.discards, thrown], axis=1)
+        self.thrown = np.zeros(self.batch.size, np.int64)
 
     def throw_away(self, count: int) -> None:
         """Take so many cards that were thrown away out of every hand; of a folded hand it does not matter which."""
@@ -155,6 +166,8 @@ def _decide(now: Rounds, index: int, stage: Stage, policy: Policy) -> None:
         return
     seen = seen_at(now.plan, index)
     known = {pile: np.ascontiguousarray(now.batch.piles[pile][rows][:, places]) for pile, places in seen.items()}
+    if now.discards.shape[1]:
+        known[DISCARDS] = now.discards[rows]
     chosen = np.full(now.batch.size, -1, np.int64)
     chosen[rows] = policy.decide(index, known)
     for place, move in enumerate(policy.moves[index]):
@@ -190,14 +203,16 @@ class HousePokerEngine:
 
     def deal(self, block: int, rounds: int) -> list[dict[str, Cards]]:
         """The piles of a block as each seat has them, dealt in full; the other seats' cards come after all others."""
-        sizes = pile_sizes(self.plan)
+        sizes, drawn = pile_sizes(self.plan), cards_drawn(self.plan)
+        if drawn:
+            sizes[DECK] = drawn
         own = sizes.get("player", 0)
-        out = np.empty((rounds, sum(sizes.values()) + own * (self.seats - 1)), np.uint8)
+        out = np.empty((rounds, sum(sizes.values()) + (own + drawn) * (self.seats - 1)), np.uint8)
         deal(np.array(deck(self.plan.game.spec.deck), np.uint8), stream(self.setup.seed, block), out)
-        ends = np.cumsum([*sizes.values(), *[own] * (self.seats - 1)])[:-1]
+        ends = np.cumsum([*sizes.values(), *[own, drawn] * (self.seats - 1)])[:-1]
         parts = [np.ascontiguousarray(part) for part in np.split(out, ends, axis=1)]
-        piles = dict(zip(sizes, parts[: len(sizes)], strict=True))
-        return [piles, *({**piles, "player": held} for held in parts[len(sizes) :])]
+        piles, others = dict(zip(sizes, parts[: len(sizes)], strict=True)), parts[len(sizes) :]
+        return [piles, *({**piles, "player": one, DECK: two} for one, two in zip(*[iter(others)] * 2, strict=True))]
 
     def table(self, block: int, rounds: int) -> list[Rounds]:
         """The rounds of every seat, played to the end."""
@@ -229,10 +244,9 @@ class HousePokerEngine:
         return sums
 
 
-def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64]) -> Cards:
-    """Hands after each thrown card gave way to the next one of the shared pile."""
+def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64], used: npt.NDArray[np.int64]) -> Cards:
+    """Hands after each thrown card gave way to the next one of a pile, of which so many are `used` and then more."""
     out = held.copy()
-    used = np.zeros(len(held), np.int64)
     for place in range(held.shape[1]):
         rows = thrown >> place & 1 == 1
         out[rows, place] = shared[rows, used[rows]]
@@ -243,11 +257,13 @@ def _exchanged(held: Cards, shared: Cards, thrown: npt.NDArray[np.int64]) -> Car
 def engine(setup: Setup) -> Engine:
     """The engine of a game: tables of all hands where seat and dealer hold few cards, arrays of rounds otherwise."""
     plan = load_plan(setup.game, setup.house)
-    check_known(plan)
     sides = side_wagers(plan)
     for name in setup.sides:
         if name not in sides:
             raise RuleError(f"no side wager named {name!r}; side wagers are {', '.join(sides)}", "--side")
+    if points.fits(plan):
+        return points.engine(setup, plan)
+    check_known(plan, with_draws=find_solver(plan) is not None)
     seats_of(plan, setup.sides, setup.seats)
     return engine_with(setup, plan, make_policy(plan, setup))
 

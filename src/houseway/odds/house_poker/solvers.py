@@ -15,6 +15,7 @@ from houseway.play.house_poker.plan import Plan
 
 Cards = npt.NDArray[np.uint8]
 Known = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
+DISCARDS = "discards"  # of what a seat knows: the cards it threw away
 Decide = Callable[[int, Known], npt.NDArray[np.int64]]
 
 
@@ -41,6 +42,7 @@ class Solution:
     notes: tuple[str, ...] = ()
     outcomes: Mapping[float, float] = field(default_factory=dict)  # net result of a round -> its chance, if known
     cycle: int = 0  # deals of which the outcomes are whole parts, where it is not the number of all deals
+    count: Callable[[], Mapping[float, int]] | None = None  # the deals of every net result, if these are whole numbers
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
     error: float | None = None  # standard error of the mean, where some of it is sampled
 
@@ -73,6 +75,12 @@ def _vs_dealer() -> Solver:
     return hands
 
 
+def _vs_dealer_later() -> Solver:
+    from houseway.odds.house_poker.vs_dealer import cards_follow
+
+    return cards_follow
+
+
 def _vs_dealer_shared() -> Solver:
     from houseway.odds.house_poker.vs_dealer import shared
 
@@ -83,6 +91,12 @@ def _war() -> Solver:
     from houseway.odds.house_poker.vs_dealer import war
 
     return war
+
+
+def _setting() -> Solver:
+    from houseway.odds.house_poker.vs_dealer import setting
+
+    return setting
 
 
 def _holdem_board() -> Solver:
@@ -101,6 +115,12 @@ def _exchange() -> Solver:
     from houseway.odds.house_poker.vs_paytable import exchange
 
     return exchange
+
+
+def _redraw() -> Solver:
+    from houseway.odds.house_poker.vs_paytable import redraw
+
+    return redraw
 
 
 def _burned() -> Solver:
@@ -129,11 +149,14 @@ SOLVERS = {
     "points": Listed("hands set by their points", _points, by_arrays=False),
     STANDING: Listed("a game beside a wager that no decision touches", _standing),
     "vs_dealer": Listed("a hand against the dealer's", _vs_dealer),
+    "vs_dealer_later": Listed("a hand against the dealer's with cards after the decision", _vs_dealer_later),
     "vs_dealer_shared": Listed("a hand against the dealer's with shared cards that nobody sees", _vs_dealer_shared),
     "war": Listed("one card against the dealer's, and war", _war),
+    "setting": Listed("cards set in parts against the dealer's house way", _setting, by_arrays=False),
     "holdem_board": Listed("two cards and a board", _holdem_board),
     "multi_street": Listed("cards turned one after the other, paid by a table", _multi_street),
     "exchange": Listed("cards exchanged once, paid by a table", _exchange),
+    "redraw": Listed("cards exchanged twice, paid by a table", _redraw, by_arrays=False),
     "burned": Listed("two cards and a flop, with a card thrown away", _burned),
     "no_decision": Listed("a game without decisions", _no_decision),
 }

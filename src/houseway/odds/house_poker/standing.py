@@ -44,7 +44,9 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
         f"the deviation is from {_PLAYED:,} random rounds"
     )
     square = mean * mean + _variance(plan, solution, meters)
-    return replace(solution, mean=mean, square=square, average_bet=staked, notes=(*solution.notes, note))
+    return replace(  # the results of both together are not counted
+        solution, mean=mean, square=square, average_bet=staked, notes=(*solution.notes, note), outcomes={}, count=None
+    )
 
 
 def _variance(plan: Plan, solution: Solution, meters: Mapping[str, float]) -> float:

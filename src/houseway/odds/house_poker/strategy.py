@@ -1,8 +1,9 @@
 """Strategies of house poker as functions on arrays: a solver's, the plain policy, or the rules of a file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 
 from houseway.odds.house_poker.batch import Batch
 from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution, find_solver
-from houseway.odds.house_poker.wagers import thrown_for_good
+from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
 from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.errors import RuleError
@@ -29,6 +30,9 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: str = "player"
     up: dict[str, str] = {}  # pile -> ranks, one of which an open card of it has, e.g. `{"dealer": "2-7"}`
     matches: str = ""  # a pile: an open card of it has the rank of a card that the seat holds
+
+
+_Rules = dict[str, list[Rule]]  # by decision
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,8 @@ def _moves(plan: Plan, stage: int) -> tuple[Move, ...]:
             sets = (
                 ways for size in range(words.discard[0], words.discard[1] + 1) for ways in combinations(dealt, size)
             )
-            found += [Move(index, 0.0, f"throw {' '.join(map(str, places))}") for places in sets]
+            factor = float(words.by[0]) if words.bet else 0.0
+            found += [Move(index, factor, f"throw {' '.join(map(str, places))}") for places in sets]
             continue
         factors = words.by if words.bet else (0,)
         text = words.do if len(factors) == 1 else f"{words.do} {{}}x"
@@ -99,7 +104,9 @@ def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
 
 
 def _has(plan: Plan, known: Known, hand: str, least: int) -> npt.NDArray[np.bool_]:
-    return Batch(plan, known).value(hand) >= least
+    """Whether what is seen of a hand is as good; piles of which nothing is seen add nothing to it."""
+    unseen = np.empty((len(known["player"]), 0), np.uint8)
+    return Batch(plan, {**dict.fromkeys(pile_sizes(plan), unseen), **known}).value(hand) >= least
 
 
 def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
@@ -128,7 +135,7 @@ def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
 
 def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> Decide:
     try:
-        rules = msgspec.json.decode(text, type=dict[str, list[Rule]])
+        rules = msgspec.json.decode(text, type=_Rules)
     except msgspec.DecodeError as error:
         raise RuleError(f"{text[:20]!r} is no strategy of this game: {error}", "--strategy") from None
     stages = {plan.stages[stage].name: stage for stage in moves}
@@ -198,14 +205,19 @@ def plain_policy(plan: Plan, notes: tuple[str, ...] = ()) -> Policy:
     return Policy(SIMPLE, moves, _simple(plan, moves), notes)
 
 
+def policy_of_rules(plan: Plan, text: str) -> Policy:
+    """The strategy that a file states."""
+    moves = _all_moves(plan)
+    return Policy("file", moves, _by_rules(plan, moves, text))
+
+
 def make_policy(plan: Plan, setup: Setup) -> Policy:
     """The strategy that a simulation asks for; without an exact one `optimal` falls back to the plain policy."""
-    moves = _all_moves(plan)
     if setup.strategy == SIMPLE:
         return plain_policy(plan)
     if setup.strategy != OPTIMAL:
-        decide = _by_rules(plan, moves, setup.strategy)
-        return Policy("file", moves, decide, _counted(plan, setup.meters, moves, decide))
+        policy = policy_of_rules(plan, setup.strategy)
+        return replace(policy, notes=_counted(plan, setup, policy))
     solver = find_solver(plan)
     solution = solver.solve(plan, setup.meters) if solver is not None else None
     if solution is None or (solution.decide is None and solution.moves):
@@ -214,16 +226,29 @@ def make_policy(plan: Plan, setup: Setup) -> Policy:
     return solved_policy(plan, solution)
 
 
-def _counted(
-    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, tuple[Move, ...]], decide: Decide
-) -> tuple[str, ...]:
-    """The exact price of a strategy, where the game is counted hand by hand."""
+def _counted(plan: Plan, setup: Setup, policy: Policy) -> tuple[str, ...]:
+    """The exact price of a strategy, where the game is counted hand by hand, street by street or board by board."""
+    from houseway.odds.house_poker import holdem_board
     from houseway.odds.house_poker.vs_dealer import hands
+    from houseway.odds.house_poker.vs_paytable import multi_street
 
-    solution = hands.solve_strategy(plan, meters, moves, decide) if find_solver(plan) is hands else None
+    solver, solution, moves, decide = find_solver(plan), None, policy.moves, policy.decide
+    rules = [rule for listed in msgspec.json.decode(setup.strategy, type=_Rules).values() for rule in listed]
+    looks_at = {rule.hand for rule in rules if rule.having}
+    if solver is hands:
+        solution = hands.solve_strategy(plan, setup.meters, moves, decide)
+    elif solver is holdem_board:
+        solution = holdem_board.solve_strategy(plan, setup.meters, moves, decide, looks_at)
+    elif solver is multi_street and not any(rule.up or rule.matches for rule in rules):
+        solution = multi_street.solve_strategy(plan, setup.meters, moves, decide, looks_at)
     if solution is None:
         return ()
-    return (f"counted exactly, this strategy costs {-solution.mean:.4%} of the {solution.unit.replace('_', ' ')}",)
+    deviation = sqrt(max(solution.square - solution.mean**2, 0.0))
+    unit = solution.unit.replace("_", " ")
+    return (
+        f"counted exactly, this strategy costs {-solution.mean:.4%} of the {unit}, with {solution.average_bet:.4f} "
+        f"units bet on average and a standard deviation of {deviation:.4f}",
+    )
 
 
 def solved_policy(plan: Plan, solution: Solution) -> Policy:

@@ -8,20 +8,24 @@ from houseway.rules.errors import RuleError
 Position = tuple[str, int]  # a pile and a place in it, counted from 0
 
 
-def _unknown(plan: Plan) -> str:
+DECK = "deck"  # as `fill_from`: cards for those thrown away come from the deck
+_DRAWN = "cards drawn from the deck"
+
+
+def _unknown(plan: Plan) -> list[str]:
     """What of a game neither solvers nor arrays of rounds know how to play, in words."""
     choices = [choice.spec for stage in plan.choices for choice in stage]
     wagers = [wager.spec for wager in plan.wagers.values()]
     found = {
         "hands that are set, kept or drawn to by a house way": any(plan.house_way) or any(one.parts for one in choices),
-        "cards drawn from the deck": any(stage.fill_from == "deck" for stage in plan.stages),
+        _DRAWN: any(stage.fill_from == DECK for stage in plan.stages),
         "hands that a choice ends": any(one.ends for one in choices),
         "choices with less than a hand": any(one.below for one in choices),
         "choices beside a side wager": any(one.needs for one in choices),
         "fees": any(one.fee for one in wagers),
         "hands that are shown to claim a wager": any(one.shown_by for one in wagers),
     }
-    return ", ".join(text for text, here in found.items() if here)
+    return [text for text, here in found.items() if here]
 
 
 def is_known(plan: Plan) -> bool:
@@ -29,10 +33,22 @@ def is_known(plan: Plan) -> bool:
     return not _unknown(plan)
 
 
-def check_known(plan: Plan) -> None:
-    """Refuse a game that neither a solver nor arrays of rounds know how to play."""
-    if unknown := _unknown(plan):
-        raise RuleError(f"no solver knows {unknown}", plan.game.spec.id)
+def check_known(plan: Plan, with_draws: bool = False) -> None:
+    """Refuse a game that neither a solver nor arrays of rounds know how to play; `with_draws`: but for deck draws."""
+    unknown = [text for text in _unknown(plan) if not (with_draws and text == _DRAWN)]
+    if unknown:
+        raise RuleError(f"no solver knows {', '.join(unknown)}", plan.game.spec.id)
+
+
+def cards_drawn(plan: Plan) -> int:
+    """The most cards that one seat takes from the deck for those it throws away."""
+    waiting = drawn = 0
+    for index, stage in enumerate(plan.stages):
+        bounds = [choice.spec.discard for choice in plan.choices[index] if choice.spec.discard is not None]
+        waiting += max((most for _, most in bounds), default=0)
+        if stage.fill_from == DECK:
+            drawn, waiting = drawn + waiting, 0
+    return drawn
 
 
 def main_wagers(plan: Plan) -> tuple[str, ...]:

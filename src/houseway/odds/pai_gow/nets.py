@@ -7,17 +7,43 @@ from functools import cached_property
 import numpy as np
 
 from houseway.odds.house_poker.batch import Floats, Ints
-from houseway.odds.pai_gow.classes import Classes
-from houseway.odds.pai_gow.pairs import OUTCOMES, WIN
+from houseway.odds.pai_gow.pairs import OUTCOMES
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.payoff import Payoff, block_base, payoff
-from houseway.play.pai_gow.plan import DEALER, PLAYER, PRICES, Plan, WagerPlan, doubled
-from houseway.play.pai_gow.settle import deciding_rows
+from houseway.odds.suit_classes.by_ranks import Classes
+from houseway.play.core.cases import deciding
+from houseway.play.pai_gow.cases import deciding_rows, doubled, set_cases
+from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE, Pay
-from houseway.rules.tables import Table, compile_table
+from houseway.rules.tables import Table, TableRow, compile_table
 
 _BY_OUTCOME = ("lose", "split", "win")
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """A showdown as the cases of a wager on set hands see it; best play never sets a foul."""
+
+    outcome: str
+    first: TableRow | None  # of the table on the dealer's cards
+
+    def fits(self, row: Row) -> bool:
+        del row
+        raise AssertionError("a wager on set hands looks at no row of its own")
+
+    def shown(self, table: Table) -> TableRow | None:
+        del table
+        return self.first
+
+    def foul(self) -> bool:
+        return False
+
+    def compared(self) -> str:
+        return self.outcome
+
+    def copied(self) -> bool:
+        return False
 
 
 def main_wager(plan: Plan) -> str:
@@ -72,13 +98,13 @@ def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[R
     """[bits that the dealer shows, outcome]: net per unit of a wager on set hands, less its commission."""
     rate = float(plan.game.options[wager.spec.commission]["rate"]) if wager.spec.commission else 0.0
     nets = np.empty((len(bits), OUTCOMES))
+    cases = tuple(set_cases(plan.game, wager.spec, shown))
     for place, meets in enumerate(bits):
         fitting = [row for row in shown.rows if meets >> rows.index(row.clauses) & 1] if shown else []
         for result, name in enumerate(_BY_OUTCOME):
-            pay, table = PRICES[name], None
-            if fitting and (fitting[0].pays[0].result == "push" or result == WIN):
-                pay, table = fitting[0].pays[0], shown
-            net = _worth(wager, pay, table).net
+            case = deciding(cases, _End(name, fitting[0] if fitting else None))
+            assert case.pay is not None
+            net = _worth(wager, case.pay, case.table).net
             nets[place, result] = net - rate * net if net > 0 else net
     return nets
 
@@ -95,7 +121,7 @@ class Paid:
     @cached_property
     def _order(self) -> list[tuple[int, int]]:
         """The bit and the place of each row, those first that decide first."""
-        found = deciding_rows(self.plan, self.wager, self.table)
+        found = deciding_rows(self.plan.high, self.wager.spec, self.table)
         return [(self.rows.index(row.clauses), self.table.rows.index(row)) for row in found]
 
     def decided(self, bits: Ints) -> Ints:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Floats
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.best_setting import with_best_setting
 from houseway.odds.pai_gow.classes import countable, rows_by_classes, set_by_classes
 from houseway.odds.pai_gow.dealt import dealt_showdown
@@ -30,6 +30,7 @@ _COUNTED = (
     "flushes at once change beyond each by itself is sampled, the same pairs every time"
 )
 _DEALT = "player and dealer both set the house way of the file, which is not counted by ranks: rounds dealt at random"
+_SAMPLED = "some pairs of hands are dealt at random, so there is no cycle of which results are parts"
 _MOST_CARDS = 7  # in a hand whose pairs are counted
 _DRAGON = "the dragon hand is set the house way"
 _BEST = (
@@ -151,4 +152,5 @@ def price(question: Question, executor: Executor) -> Priced:
     strategy = [_in_words(row) for row in plan.game.spec.house_way.rows]
     method = "simulated" if main.standard_error else "exact"
     report = Report(plan.game.spec.id, method, main, in_use, strategy, notes=(how, *_notes(plan, wager)))
-    return Priced(report, sides, mains, showdown.outcomes(wager), name)
+    why = _SAMPLED if main.standard_error else ""
+    return Priced(report, sides, mains, showdown.outcomes(wager), name, uncounted=why)

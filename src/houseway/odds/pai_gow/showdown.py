@@ -12,11 +12,11 @@ from houseway.cards.text import JOKER
 from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.batch import Flags, Floats, Ints
 from houseway.odds.house_poker.sampling import SEED
-from houseway.odds.pai_gow.classes import Classes, classes_of
 from houseway.odds.pai_gow.pairs import OUTCOMES, PERMUTATIONS, Small, count_pairs, sample_flushes
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.simulate.streams import stream
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of
 from houseway.odds.suit_classes.stock import Stock
 from houseway.play.pai_gow.plan import DEALER, Plan
 from houseway.rules.patterns import Row

@@ -10,13 +10,13 @@ import numpy as np
 from houseway.odds.house_poker.batch import Floats, Ints
 from houseway.odds.house_poker.pattern_counts import PatternCounts
 from houseway.odds.house_poker.sampling import deals
-from houseway.odds.house_poker.sides import Line, price_lines
-from houseway.odds.pai_gow.classes import Classes, classes_of
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.pai_gow.nets import Paid, alternatives, doubling, looked_at, rows_of, side_of
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.views import labels
 from houseway.odds.payoff import block_base
 from houseway.odds.report import SidePrice
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of
 from houseway.odds.suit_classes.stock import stock_of
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan
 from houseway.rules.patterns import Row
@@ -73,9 +73,9 @@ class Sides:
 
     def _priced(self, wager: WagerPlan, table: Table, rows: tuple[Row, ...]) -> SidePrice:
         paid, census = Paid(self.plan, wager, table, rows), self._census(rows)
-        counts = np.zeros(len(table.rows) + 1)
+        counts = np.zeros(len(table.rows) + 1, np.int64)
         bits = np.array(list(census.counts), np.int64)
-        np.add.at(counts, paid.decided(bits), np.array(list(census.counts.values()), float))
+        np.add.at(counts, paid.decided(bits), np.array(list(census.counts.values()), np.int64))
         doubles = doubling(self.plan, wager, self.classes)
         lines = self._lines(paid, counts) if doubles is None else []
         error = 0.0
@@ -89,7 +89,7 @@ class Sides:
             price = replace(price, method="simulated", standard_error=error)
         return self._noted(wager, table, price)
 
-    def _lines(self, paid: Paid, counts: Floats, twice: bool = False) -> list[Line]:
+    def _lines(self, paid: Paid, counts: Floats | Ints, twice: bool = False) -> list[Line]:
         worths, rows, deals_of = paid.worths(twice), paid.table.rows, counts.tolist()
         lines = [
             Line(

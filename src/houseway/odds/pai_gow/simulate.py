@@ -9,7 +9,7 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
-from houseway.odds.pai_gow.classes import Classes, classes_of, countable, set_by_classes
+from houseway.odds.pai_gow.classes import countable, set_by_classes
 from houseway.odds.pai_gow.nets import (
     Paid,
     doubling,
@@ -28,6 +28,7 @@ from houseway.odds.pai_gow.views import labels
 from houseway.odds.simulate.setup import Known, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of
 from houseway.odds.suit_classes.stock import stock_of
 from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, load_plan, make_plan
 from houseway.rules.errors import RuleError

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from houseway.cards.text import JOKER
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import DEAD, Fact
+from houseway.hands.facts import facts_array
 from houseway.odds.house_poker.batch import Cards, Flags, Ints, rows_that_fit
 from houseway.play.pai_gow.plan import PLAYER, Plan
 from houseway.play.pai_gow.table import beside_royal
@@ -57,9 +57,7 @@ class Seen:
         return self._facts[key]
 
     def _read(self, cards: Cards, joker: int) -> Ints:
-        out = np.empty((len(cards), FACTS), np.int64)
-        facts_kernel(np.ascontiguousarray(cards), self.plan.high.size, 0, joker, True, out)
-        return out
+        return facts_array(cards, self.plan.high.size, joker=joker)
 
     def fits(self, row: Row) -> Flags:
         """Where all clauses of a row hold."""

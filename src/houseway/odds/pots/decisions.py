@@ -12,13 +12,12 @@ from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import seat_values
 from houseway.play.pots.order import leader
-from houseway.play.pots.ranks import least_value
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import PotHand
+from houseway.rules.qualifying import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 SIMPLE = "simple"
 MOVES = ("stay", "fold", "bet")
@@ -78,7 +77,7 @@ class Policy:
         able: Ints | int = -1
         if street == 0 and self._opens:
             high = self.place.spec.hands["high"]
-            least = least_value(RANKINGS[high.ranking], self.place.table.rules.betting.openers)
+            least = least_value(self.place.table.rules.betting.openers, RANKINGS[high.ranking])
             bets = able = (seat_values(high, own, board) >= least) @ weights
         undecided = np.full(rounds, (1 << seats) - 1, np.int64)
         for rule in self.rules.get(street, ()):
@@ -146,7 +145,7 @@ def _compiled(place: Place, street: int, rule: Rule) -> _Compiled:
     if name not in spec.hands:
         raise RuleError(f"no hand named {name!r}; hands are {', '.join(spec.hands)}", where)
     value, ranking = _valued(place, street, spec.hands[name], name)
-    return _Compiled(rule.do, bits, value, least_value(ranking, rule.having))
+    return _Compiled(rule.do, bits, value, least_value(rule.having, ranking))
 
 
 def _read(place: Place, text: str) -> dict[int, tuple[_Compiled, ...]]:

@@ -16,9 +16,9 @@ from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import beaten, claim, seat_values
 from houseway.odds.pots.walk import Walk
 from houseway.play.pots.engine import Round
-from houseway.play.pots.ranks import least_value
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.side_wagers import beside
+from houseway.rules.qualifying import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -83,7 +83,7 @@ class Kinds:
             first = values if first is None else first
         assert first is not None
         if spec.bad_beat is not None:
-            least = least_value(RANKINGS[spec.hands["high"].ranking], spec.bad_beat.beaten)
+            least = least_value(spec.bad_beat.beaten, RANKINGS[spec.hands["high"].ranking])
             kinds = kinds << seats | beaten(first, live, least)
         return kinds, first
 
@@ -139,5 +139,5 @@ class Kinds:
         words = self.place.spec.bad_beat
         if words is None:
             return (0,) * seats
-        lines = beside(self.place.opening, state, end)[0]
-        return tuple(sum(line.net for line in own if line.wager == words.wager) for own in lines)
+        found = beside(self.place.opening, state, end)[0]
+        return tuple(sum(one.line.net for one in own if one.line.wager == words.wager) for own in found)

@@ -1,7 +1,7 @@
 """What can be said exactly of a player-banked game: what the house takes, what hands come, how starting hands fare."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from typing import Any
@@ -21,10 +21,11 @@ from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
 from houseway.odds.suit_classes.listed import suit_classes
-from houseway.play.pots.ranks import least_value
-from houseway.play.pots.side_wagers import bonus_pay
+from houseway.play.core.cases import deciding
+from houseway.play.pots.side_wagers import bonus_cases
 from houseway.play.pots.table import Rules, rules_of
 from houseway.rules.pots import PlayerPoker
+from houseway.rules.qualifying import least_value
 
 _NO_EDGE = "players compete for the pot and nobody bets against the house: there is no house edge, only what it takes"
 _SHARE = "equity: the share of the pot that two cards win from one other hand, both to the end, in percent; " + SQUARE
@@ -32,7 +33,7 @@ _POOL = "{}: what losers put in goes to players of the table, so it costs nothin
 _UNCOUNTED = "final hands depend on cards given up, or are too many to count: `houseway simulate` samples them"
 _MOST_CARDS = 7
 _BIG_METER = 10**6  # dollars, so that shares are exact to the cent
-_SIMULATED_SEATS = (6, 10)
+_SEATS = (6, 10)  # of a bad beat, beside two
 _BLOCKS = 16
 
 
@@ -68,8 +69,11 @@ class _Counted:
         if not self._kept or not (own == HELD or free) or not 5 < own + shared <= _MOST_CARDS:
             return None
         beat = self.spec.bad_beat
-        least = least_value(RANKINGS[self._hand.ranking], beat.beaten) if beat else None
-        return sweep(self._hand, self._cards, own + shared - HELD, self.progress, least=least, versus=self.has_equities)
+        least = least_value(beat.beaten, RANKINGS[self._hand.ranking]) if beat else None
+        return sweep(
+            self._hand, self._cards, own + shared - HELD, self.progress, least=least, versus=self.has_equities,
+            seats=tuple(count for count in _SEATS if count <= self.spec.seats) if beat else (),
+        )  # fmt: skip
 
     @property
     def has_equities(self) -> bool:
@@ -77,32 +81,42 @@ class _Counted:
         return self._dealt[0] == HELD and len(self.spec.award.parts) == 1 and bool((self._cards < 52).all())
 
     @cached_property
-    def hands(self) -> dict[str, float]:
-        """The chance of each category at the end; nothing where cards are exchanged or too many to count."""
+    def counts(self) -> dict[str, int]:
+        """The deals of each category at the end; nothing where cards are exchanged or too many to count."""
         own, shared = self._dealt
         names = RANKINGS[self._hand.ranking].categories
         if self._kept and own == 5 and not shared:
             held, weights = suit_classes(self._cards, 5)
             kinds = RANKINGS[self._hand.ranking].rank(held) >> RANKINGS[self._hand.ranking].shift
-            counts = np.bincount(kinds, weights, len(names))
+            counts = np.bincount(kinds, weights, len(names)).astype(np.int64)
         elif self.sweep is not None:
             counts = self.sweep.hands
         else:
             return {}
-        return {name: float(count / counts.sum()) for name, count in zip(names, counts, strict=True) if count}
+        return {name: count for name, count in zip(names, counts.tolist(), strict=True) if count}
+
+    @cached_property
+    def hands(self) -> dict[str, float]:
+        """The chance of each category at the end."""
+        cycle = sum(self.counts.values())
+        return {name: count / cycle for name, count in self.counts.items()}
 
 
-def _bonus(rules: Rules, name: str, hands: Mapping[str, float]) -> SidePrice:
+def _bonus(rules: Rules, name: str, counts: Mapping[str, int]) -> SidePrice:
     """A bonus on the seat's own hand, held to the end."""
     bonus = rules.spec.bonus[name]
-    lines, mean, square, hits = [], 0.0, 0.0, 0.0
-    for category, chance in reversed([*hands.items()]):
-        pay = bonus_pay(rules, bonus, category)
+    cases = bonus_cases(rules.game, bonus)
+    lines, mean, square, hits, cycle = [], 0.0, 0.0, 0.0, sum(counts.values())
+    for category, count in reversed([*counts.items()]):
+        chance = count / cycle
+        pay = deciding(cases, category).pay
+        assert pay is not None
         net = payoff(pay).net
         mean, square, hits = mean + chance * net, square + chance * net * net, hits + chance * (net > 0)
         if pay.result != "lose":
-            lines.append(PayLine(category, pay.text, chance, chance * net))
-    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=rules.game.table_id(bonus.pay_table))
+            lines.append(PayLine(category, pay.text, chance, chance * net, count))
+    table = rules.game.table_id(bonus.pay_table)
+    return SidePrice(-mean, hits, sqrt(square - mean * mean), tuple(lines), table=table, cycle=cycle)
 
 
 def _bonuses(question: Question, counted: _Counted, name: str) -> dict[str, SidePrice]:
@@ -110,12 +124,12 @@ def _bonuses(question: Question, counted: _Counted, name: str) -> dict[str, Side
     rules = rules_of(question.load())
     pays = rules.spec.bonus[name].pay_table
     used = rules.game.table_id(pays)
-    found = {used: _bonus(rules, name, counted.hands)}
+    found = {used: _bonus(rules, name, counted.counts)}
     if question.every_table:
         for table_id in (one for block in rules.spec.pay_tables[pays] for one in block.ids):
             tables = {**question.house.get("pay_tables", {}), pays: table_id}
             other = Question(question.game, {**question.house, "pay_tables": tables})
-            found.setdefault(table_id, _bonus(rules_of(other.load()), name, counted.hands))
+            found.setdefault(table_id, _bonus(rules_of(other.load()), name, counted.counts))
     return found
 
 
@@ -131,7 +145,7 @@ def _beat(meter: str, shown: float, slope: float, error: float, square: float, h
 
 
 def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
-    """The bad-beat wager: counted for two seats, sampled for more."""
+    """The bad-beat wager: counted where two cards and a board are; its deviation is sampled for more than two seats."""
     words = counted.spec.bad_beat
     found: dict[str, SidePrice] = {}
     if words is None:
@@ -142,7 +156,7 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
         shares = [words.shares.get(name, 0) / 100 for name in ("loser", "winner")]
         slope, square = chance * sum(shares) / 2, chance * sum(share * share for share in shares) / 2
         found[f"{words.wager} (2 seats)"] = _beat(words.meter, shown, slope, 0.0, square, chance, 2)
-    for seats in (count for count in _SIMULATED_SEATS if count <= counted.spec.seats):
+    for seats in (count for count in _SEATS if count <= counted.spec.seats):
         meters = {words.meter: float(_BIG_METER)}
         now = engine(Setup(question.game, dict(question.house), meters, "simple", (words.wager,), 0, seats))
         row = 1 + now.known.wagers.index(words.wager)
@@ -152,10 +166,14 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
         mean, square = float(sums[NET]) / rounds, float(sums[SQUARED]) / rounds
         each = stake / _BIG_METER
         slope, total = (mean + 1) * each, (square + 2 * mean + 1) * each * each
-        error = sqrt((total - slope * slope) / rounds)
-        found[f"{words.wager} ({seats} seats)"] = _beat(
-            words.meter, shown, slope, error, total, float(sums[-1] / rounds), seats
-        )
+        error, hits, more = sqrt((total - slope * slope) / rounds), float(sums[-1] / rounds), ""
+        if counted.sweep is not None and seats in counted.sweep.beaten:
+            hits, all_in = counted.sweep.beaten[seats]
+            table = words.shares.get("table", 0) / 100
+            slope, error = (hits * sum(words.shares.values()) / 100 - all_in * table) / seats, 0.0
+            more = f"; every deal counted, the deviation from {rounds:,} rounds dealt at random"
+        made = _beat(words.meter, shown, slope, error, total, hits, seats)
+        found[f"{words.wager} ({seats} seats)"] = replace(made, note=made.note + more)
     return found
 
 

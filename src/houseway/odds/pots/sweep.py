@@ -4,8 +4,8 @@ Boards are taken up to a renaming of suits. On each, all pairs of the other card
 that a pair beats are those below it less those that hold one of its cards.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import comb
 
 import numpy as np
@@ -14,6 +14,7 @@ from numba import njit
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
+from houseway.odds.pots.beaten import count_beaten
 from houseway.odds.pots.values import hand_values
 from houseway.odds.suit_classes.listed import suit_classes
 from houseway.rules.pots import PotHand
@@ -35,6 +36,7 @@ class Sweep:
     results: Ints  # (class, [wins, ties, all])
     beats: int  # deals of two hands of which the lower is worth `least` or more and loses
     pairs: int  # all deals of two hands, told apart
+    beaten: Mapping[int, tuple[float, float]] = field(default_factory=dict)  # by seats, as `beaten.MET` and `ALL_IN`
 
     def equities(self) -> dict[str, float]:
         """The share of the pot that each starting hand wins from one other hand on average."""
@@ -150,9 +152,19 @@ def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, r
 
 
 def sweep(
-    hand: PotHand, deck: Cards, shared: int, progress: Progress, *, least: int | None = None, versus: bool = True
+    hand: PotHand,
+    deck: Cards,
+    shared: int,
+    progress: Progress,
+    *,
+    least: int | None = None,
+    versus: bool = True,
+    seats: tuple[int, ...] = (),
 ) -> Sweep:
-    """All deals of two own cards and `shared` others from a deck without jokers; `versus`: against one other hand."""
+    """All deals of two own cards and `shared` others from a deck without jokers; `versus`: against one other hand.
+
+    `seats`: tables whose bad beats are counted too.
+    """
     ranking = RANKINGS[hand.ranking]
     boards, weights = suit_classes(deck, shared)
     pairs = comb(len(deck) - shared, HELD)
@@ -161,6 +173,7 @@ def sweep(
     found = np.zeros(len(ranking.categories), np.int64)
     results = np.zeros((169, 3), np.int64)
     beats = 0
+    beaten, reached = np.zeros((len(seats), 2)), least is not None and bool(seats)
     cards = np.empty((step * pairs, HELD + shared), np.uint8)
     most = (len(ranking.categories) << ranking.shift).bit_length()
     for start in range(0, len(boards), step):
@@ -174,6 +187,10 @@ def sweep(
         if versus:
             floor = 1 << 62 if least is None else least
             beats += _count(values, held, weight, floor, -(-most // _BITS), results)
+            if least is not None and reached:
+                reached = count_beaten(values, held, some, weight, least, np.array(seats), beaten)
         progress((start + len(some)) / len(boards))
     results[:, 2] *= others
-    return Sweep(found, results, 2 * beats, int(results[:, 2].sum()))
+    chances = (beaten / weights.sum()).tolist() if reached else []
+    by_seats = {count: (met, all_in) for count, (met, all_in) in zip(seats, chances, strict=False)}
+    return Sweep(found, results, 2 * beats, int(results[:, 2].sum()), by_seats)

@@ -13,9 +13,10 @@ from houseway.odds.pots.kinds import Kind, Kinds
 from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
 from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
+from houseway.play.core.cases import deciding
 from houseway.play.pots.fees import fee_of_hand
-from houseway.play.pots.ranks import least_value
-from houseway.play.pots.side_wagers import bonus_pay
+from houseway.play.pots.side_wagers import bonus_cases
+from houseway.rules.qualifying import least_value
 
 Ints = npt.NDArray[np.int64]
 
@@ -126,10 +127,11 @@ def bonus_sums(place: Place, name: str, values: Ints, live: Ints) -> Floats:
     rules, seats = place.table.rules, values.shape[1]
     hand = rules.spec.hands[rules.spec.award.parts[0]]
     ranking = RANKINGS[hand.ranking]
-    inside = (live[:, None] >> np.arange(seats) & 1 == 1) & (values >= least_value(ranking, hand.qualifies))
+    inside = (live[:, None] >> np.arange(seats) & 1 == 1) & (values >= least_value(hand.qualifies, ranking))
     counts = np.bincount(values[inside] >> ranking.shift, minlength=len(ranking.categories)) / seats
-    bonus = rules.spec.bonus[name]
-    nets = np.array([payoff(bonus_pay(rules, bonus, category)).net for category in ranking.categories])
+    cases = bonus_cases(rules.game, rules.spec.bonus[name])
+    pays = [deciding(cases, category).pay for category in ranking.categories]
+    nets = np.array([payoff(pay).net for pay in pays if pay is not None])
     rounds = float(len(values))
     lost = rounds - counts.sum()
     gains = counts[nets > 0].sum()

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.hands.ranking import RANKINGS, rank_must_use
-from houseway.play.pots.ranks import least_value
 from houseway.rules.pots import PotHand
+from houseway.rules.qualifying import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -56,7 +56,7 @@ def claim(hand: PotHand, values: Ints, live: Ints) -> Claim:
     held = np.where(live[:, None] & bits, values, -1)
     best = held.max(axis=1)
     winners = (held == best[:, None]) @ bits
-    return Claim(winners, best, best >= least_value(RANKINGS[hand.ranking], hand.qualifies))
+    return Claim(winners, best, best >= least_value(hand.qualifies, RANKINGS[hand.ranking]))
 
 
 def beaten(values: Ints, live: Ints, least: int) -> Ints:

@@ -187,3 +187,20 @@ def hands(stock: Stock, size: int, blocks: Blocks = ANY_SUIT, longest: int = 0) 
     if len(parts) == 1:
         return Hands(np.ascontiguousarray(parts[0][0]), parts[0][1])
     return Hands(np.concatenate([cards for cards, _ in parts]), np.concatenate([weights for _, weights in parts]))
+
+
+@cache
+def hands_by_flush(stock: Stock, size: int, blocks: Blocks, length: int) -> Hands:
+    """One hand of each class where suits matter only from `length` cards of one suit on: by ranks alone below that.
+
+    Only for decks without jokers, and sizes that four suits can share out with no suit as long as that.
+    """
+    flushes = hands(stock, size, blocks, length)
+    made = _holdings(tuple(4 * count for count in stock.copies), size)
+    powers = np.int64(size + 1) ** np.arange(13, dtype=np.int64)
+    keys = powers[made.ranks].sum(axis=1)
+    order = np.argsort(keys)
+    left = made.weights.copy()
+    np.subtract.at(left, order[np.searchsorted(keys[order], powers[flushes.cards >> 2].sum(axis=1))], flushes.weights)
+    plain = (made.ranks * 4 + np.arange(size) % 4).astype(np.uint8)  # in order of ranks: no card comes twice
+    return Hands(np.concatenate([plain[left > 0], flushes.cards]), np.concatenate([left[left > 0], flushes.weights]))

@@ -15,10 +15,11 @@ from houseway.odds.tiles.kernel import LOSE, PUSH, WIN
 from houseway.odds.tiles.kinds import Kinds
 from houseway.play.core.settlement import Line
 from houseway.play.pai_gow.first_hand import PIPS
+from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.dice import Shake
 from houseway.play.tiles.plan import Plan
 from houseway.play.tiles.ranks import TileSet
-from houseway.play.tiles.settle import TILES, Settler, compare
+from houseway.play.tiles.settle import Settler, compare
 from houseway.play.tiles.table import Seat, Table
 
 Floats = npt.NDArray[np.float64]
@@ -100,7 +101,7 @@ class Nets:
     def _walk(self) -> tuple[list[State], list[list[int]], dict[str, list[list[float]]]]:
         """The states that follow from no triple and the dealer's shake, where each fall leads, and the nets there."""
         names = on_dice(self.plan)
-        period = lcm(*(len(self.plan.wagers[name].streak) or 1 for name in names))
+        period = lcm(*(len(self.plan.wagers[name].spec.streak) or 1 for name in names))
         states: list[State] = [(0, False)]
         following: list[list[int]] = []
         nets: dict[str, list[list[float]]] = {name: [] for name in names}

@@ -8,7 +8,7 @@ import numpy as np
 
 from houseway.cards.tiles import TILES
 from houseway.odds.counts import whole_counts
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
@@ -22,6 +22,7 @@ from houseway.rules.pays import LOSE
 from houseway.rules.tiles import TileGame
 
 Results = dict[float, float]  # net -> chance
+_DEALS = comb(len(TILES), HAND) * comb(len(TILES) - HAND, HAND)
 _BANK = "bank"
 _CO_BANK = "co_bank"
 _AGAINST = "for each unit of one wager against the bank that is set by the house way; the vigorish of several is less"
@@ -36,14 +37,14 @@ def results(outcomes: Floats, nets: Floats) -> Results:
     return {net: chance for net, chance in sorted(found.items()) if chance > 0}
 
 
-def side_price(found: Results, hand: str, note: str = "") -> SidePrice:
-    """A wager whose results are told apart by what they pay."""
-    lines = []
+def side_price(found: Results, hand: str, cycle: int, note: str = "") -> SidePrice:
+    """A wager whose results are told apart by what they pay; `cycle`: combinations that they may be parts of."""
+    lines, counts = [], whole_counts(found, cycle)
     for net, chance in sorted(found.items(), reverse=True):
         text = f"{net:,g} to 1" if net > 0 else "push" if net == 0 else LOSE.text if net == -1 else f"loses {-net:g}"
         name = hand if net > 0 else "push" if net == 0 else "lose"
-        lines.append(Line(name, text, Payoff(net), net > 0, chance))
-    return replace(price_lines(lines, 1.0, {}), note=note)
+        lines.append(Line(name, text, Payoff(net), net > 0, counts[net] if counts else chance))
+    return replace(price_lines(lines, cycle if counts else 1.0, {}), note=note)
 
 
 class Tiles:
@@ -75,7 +76,8 @@ class Tiles:
         found = {}
         for name in on_tiles(self.plan)[1:]:
             one = taken(self.kinds, self.kinds.against.seat, settings)
-            found[name] = side_price(results(one.outcomes, self.nets.tiles(name)), "win")
+            nets = self.nets.tiles(name)
+            found[name] = side_price(results(one.outcomes, nets), "win", _DEALS * nets.shape[1])
         found.update({name: self.dice(name) for name in on_dice(self.plan)})
         if self.plan.game.spec.banking.offered and on_tiles(self.plan):
             found.update(self.banks(on_tiles(self.plan)[0]))
@@ -85,13 +87,13 @@ class Tiles:
         """A wager on the dice; where it depends on the shakes before, in the long run."""
         words, nets = self.plan.wagers[name].spec, self.nets.dice(name)
         if not words.streak:
-            return side_price(results(np.ones(1), nets[:1]), words.decided_by)
-        first = side_price(results(np.ones(1), nets[:1]), words.decided_by)
+            return side_price(results(np.ones(1), nets[:1]), words.decided_by, nets.shape[1])
+        first = side_price(results(np.ones(1), nets[:1]), words.decided_by, nets.shape[1])
         note = (
             "in the long run, for a player who makes it in every round and shakes when it is his turn; "
             f"with no triple before and the dealer shaking the edge is {first.house_edge:.4%}"
         )
-        return side_price(results(self.nets.states, nets), words.decided_by, note)
+        return side_price(results(self.nets.states, nets), words.decided_by, 0, note)
 
     def banks(self, name: str) -> dict[str, SidePrice]:
         """A player's bank under its best setting, and one shared with the house, which sets the house way."""
@@ -100,8 +102,12 @@ class Tiles:
         best = best_set(kinds, counts, alone.mean(axis=1))
         by_house = taken(kinds, counts, kinds.house)
         return {
-            _BANK: side_price(results(best.outcomes, alone), "win", f"{_AGAINST}; best setting"),
-            _CO_BANK: side_price(results(by_house.outcomes, shared), "win", f"{_AGAINST}; set by the house way"),
+            _BANK: side_price(
+                results(best.outcomes, alone), "win", _DEALS * alone.shape[1], f"{_AGAINST}; best setting"
+            ),
+            _CO_BANK: side_price(
+                results(by_house.outcomes, shared), "win", _DEALS * shared.shape[1], f"{_AGAINST}; set by the house way"
+            ),
         }
 
 
@@ -154,5 +160,4 @@ def price(question: Question, progress: Progress) -> Priced:
     in_use = {side: one[""] for side, one in sides.items()}
     report = Report(plan.game.spec.id, "exact", main, in_use, spoken, notes=notes)
     falls = tiles.nets.tiles(name).shape[1]
-    deals = comb(len(TILES), HAND) * comb(len(TILES) - HAND, HAND)
-    return Priced(report, sides, every, outcomes, name, whole_counts(outcomes, deals * falls))
+    return Priced(report, sides, every, outcomes, name, whole_counts(outcomes, _DEALS * falls))

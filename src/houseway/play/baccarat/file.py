@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from houseway.play.baccarat.coup import recorded_coup
-from houseway.play.baccarat.settle import load_plan, settle_coup, void_lines
+from houseway.play.baccarat.settle import load_plan, settle_coup
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Settlement
+from houseway.play.core.settling import void_lines
 from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
@@ -50,7 +51,7 @@ def settle_file(file: RoundFile) -> Settlement:
     numbers = _numbers(file.seats, spec.seat_numbers)
     happened = find_irregularity(spec.irregularities, file.irregularity, file.seats)
     if happened is not None and happened.spec.effect == "void_table":
-        return Settlement(game=spec.id, seats=void_lines(plan, seats, happened.spec.rule))
+        return Settlement(game=spec.id, seats=void_lines(plan.game, seats, happened))
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])

@@ -47,7 +47,13 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     """The wagers of the game; at least one must be made."""
     plan = load_plan(file.game, file.house)
     return tuple(
-        betting_spot(plan.game, name, wager.spec, (pay for _, pay in wager.prices), one_of=tuple(plan.wagers))
+        betting_spot(
+            plan.game,
+            name,
+            wager.spec,
+            (case.pay for case in wager.cases if case.pay is not None),
+            one_of=tuple(plan.wagers),
+        )
         for name, wager in plan.wagers.items()
         if wager.spec.offered
     )

@@ -1,4 +1,4 @@
-"""Settling a coup: every wager by the first of its events that the coup shows."""
+"""Settling a coup: every wager by the first of its cases that holds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,17 +6,27 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from houseway.play.baccarat.coup import Coup, points, shows
+from houseway.play.baccarat.cases import Seen, Shows, cases_of, events_of
+from houseway.play.baccarat.coup import Coup, points
 from houseway.play.core.award import NO_BLOCK, Ruling
-from houseway.play.core.commission import commission_of
+from houseway.play.core.cases import Case, deciding
 from houseway.play.core.meters import Meters
-from houseway.play.core.plans import plans_by
 from houseway.play.core.settlement import Line
-from houseway.play.core.settling import EnvyHit, EnvyTerms, Verdict, WagerTerms, ruled, settle_spots, terms
+from houseway.play.core.settling import (
+    EnvyHit,
+    EnvyTerms,
+    Verdict,
+    WagerTerms,
+    by_case,
+    ruled,
+    settle_spots,
+    terms,
+    with_cites,
+)
 from houseway.rules.baccarat import Baccarat, BaccaratWager
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
-from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.game import Game, plans_by
+from houseway.rules.pays import Pay
 from houseway.rules.tables import Table, TableRow, column_prices, find_block
 from houseway.rules.wording import humanize, listed
 from houseway.rules.words import PayBlock
@@ -26,22 +36,17 @@ _NAMED = 3  # events that a lost wager lists at most
 
 @dataclass(frozen=True, slots=True)
 class WagerPlan:
-    """A wager's events in the order they are judged, with their prices."""
+    """A wager and its cases."""
 
     terms: WagerTerms
     spec: BaccaratWager
-    prices: tuple[tuple[str, Pay], ...]
+    cases: tuple[Case, ...]
     table: Table | None
     envy: Mapping[str, int]  # cents that a row brings the other bettors
 
     @property
     def block(self) -> PayBlock:
         return self.table.block if self.table is not None else NO_BLOCK
-
-    def row(self, event: str) -> TableRow | None:
-        """The row of the pay table for an event; None where its price is stated beside the table."""
-        rows = self.table.rows if self.table is not None and event not in self.spec.results else ()
-        return next((row for row in rows if row.name == event), None)
 
 
 @dataclass(frozen=True)
@@ -61,27 +66,26 @@ def envy_rows(spec: Baccarat, wager: BaccaratWager, printed: Mapping[str, int]) 
     return {row: cents for row, cents in printed.items() if wager.common_envy or spec.events[row].seat_numbers}
 
 
-def _pay_table(game: Game[Baccarat], name: str) -> Table:
-    """The alternative in use, with an event for each row."""
-    block = find_block(name, game.spec.pay_tables[name], game.table_id(name))
-    rows = tuple(TableRow(row, (), pays, envy) for row, pays, envy in column_prices(name, block, game.table_id(name)))
-    return Table(name, game.table_id(name), rows, block, "")
+def pay_table(game: Game[Baccarat], name: str, table_id: str) -> Table:
+    """An alternative of a pay table, with an event for each row."""
+    block = find_block(name, game.spec.pay_tables[name], table_id)
+    rows = tuple(TableRow(row, (), pays, envy) for row, pays, envy in column_prices(name, block, table_id))
+    return Table(name, table_id, rows, block, "")
 
 
 def _wager_plan(game: Game[Baccarat], name: str, wager: BaccaratWager) -> WagerPlan:
     spec, table = game.spec, None
-    prices = [(event, parse_pay(price)) for event, price in wager.results.items()]
     if wager.pay_table:
         if wager.pay_table not in spec.pay_tables:
             raise RuleError(f"no pay table named {wager.pay_table!r}", f"{spec.id}: wagers.{name}.pay_table")
-        table = _pay_table(game, wager.pay_table)
-        prices += [(row.name, row.pays[0]) for row in table.rows]
-    for event, _ in prices:
+        table = pay_table(game, wager.pay_table, game.table_id(wager.pay_table))
+    for event in (*wager.results, *(row.name for row in (table.rows if table is not None else ()))):
         if event not in spec.events:
             raise RuleError(f"no event named {event!r}", f"{spec.id}: wagers.{name}")
     envy = {row.name: row.envy for row in table.rows if row.envy} if table is not None else {}
-    wager_terms = terms(game, name, wager, commission_of(game, wager))
-    return WagerPlan(wager_terms, wager, tuple(prices), table, envy_rows(spec, wager, envy))
+    made = terms(game, name, wager)
+    cases = with_cites(game, made, cases_of(spec, wager, table))
+    return WagerPlan(made, wager, cases, table, envy_rows(spec, wager, envy))
 
 
 def make_plan(game: Game[Baccarat]) -> Plan:
@@ -102,22 +106,18 @@ def make_plan(game: Game[Baccarat]) -> Plan:
 load_plan = plans_by(make_plan)  # of a game (id or path) as the house offers it
 
 
-def _verdict(plan: Plan, wager: WagerPlan, coup: Coup, seat: int, sharers: int) -> Verdict:
-    """The first event of a wager that the coup shows."""
-    spec = plan.game.spec
+def _verdict(wager: WagerPlan, coup: Coup, seat: int, sharers: int) -> Verdict:
+    """The first case of a wager that holds."""
     score = f"player {points(coup.player)}, banker {points(coup.banker)}"
-    for event, pay in wager.prices:
-        if not shows(spec.events[event], coup, wager.spec.side, spec.events, seat):
-            continue
-        reason = f"{score}; {humanize(event)}"
-        row = wager.row(event)
-        if wager.table is None or row is None:
-            return Verdict(pay, event, reason, tied=coup.winner == "tie")
-        shared = sharers if wager.spec.shared and metered(pay) else 1
-        return Verdict(pay, event, reason, wager.table, shared, row=wager.table.path(row))
-    missed = [humanize(event) for event, _ in wager.prices if not spec.events[event].winner]
+    case, tied = deciding(wager.cases, Seen(coup, seat)), coup.winner == "tie"
+    if case.table is not None and case.pay is not None:
+        shared = sharers if wager.spec.shared and metered(case.pay) else 1
+        return by_case(case, f"{score}; {humanize(case.outcome)}", shared_by=shared)
+    if isinstance(case.when, Shows):
+        return by_case(case, f"{score}; {humanize(case.outcome)}", tied=tied)
+    missed = [humanize(one.name) for one in events_of(wager.cases) if not one.event.winner]
     wanted = f"; no {listed(missed, 'or')}" if 0 < len(missed) <= _NAMED else ""  # what the score does not tell
-    return Verdict(LOSE, "lose", f"{score}{wanted}", tied=coup.winner == "tie")
+    return by_case(case, f"{score}{wanted}", tied=tied)
 
 
 def metered(pay: Pay) -> bool:
@@ -143,7 +143,7 @@ class _Judge:
             if name not in made:
                 continue
             wager = self.plan.wagers[name]
-            verdict = _verdict(self.plan, wager, self.coup, seat, sum(name in one for one in self.stakes))
+            verdict = _verdict(wager, self.coup, seat, sum(name in one for one in self.stakes))
             ruling = ruled(self.plan.game, wager.terms, made[name], verdict, self.meters)
             outcome = "meter" if metered(verdict.pay) else verdict.pay.result
             found.append(replace(ruling, outcome=outcome))
@@ -151,11 +151,10 @@ class _Judge:
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """What a seat's number earns the other bettors of a wager."""
-        plan, events = self.plan.wagers[wager], self.plan.game.spec.events
+        plan = self.plan.wagers[wager]
         if wager not in self.stakes[spot]:
             return EnvyHit()
-        shown = (event for event, _ in plan.prices if shows(events[event], self.coup, "", events, self.numbers[spot]))
-        cents = plan.envy.get(next(shown, ""), 0)
+        cents = plan.envy.get(deciding(plan.cases, Seen(self.coup, self.numbers[spot])).outcome, 0)
         return EnvyHit((cents,), cents)
 
 
@@ -167,9 +166,3 @@ def settle_coup(
     judge = _Judge(plan, seats, numbers, coup, left)
     rulings = settle_spots(plan.game, judge, seats, range(len(seats)), plan.envies)
     return tuple(tuple(ruling.line for ruling in seat) for seat in rulings), left
-
-
-def void_lines(plan: Plan, seats: list[dict[str, int]], rule: str) -> tuple[tuple[Line, ...], ...]:
-    """Every stake returned."""
-    cited = plan.game.cite(rule)
-    return tuple(tuple(Line(name, stake, 0, "void, stake returned", cited) for name, stake in w.items()) for w in seats)

@@ -11,13 +11,14 @@ from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.record import Record, record_of, records
 from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_of_play, replay
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settling import fees, settle_round
+from houseway.play.blackjack.settle import fees, settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
 from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.streets import Record as StreetRecord
 from houseway.play.blackjack.streets import split_file, with_streets
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
+from houseway.play.core.collection import stakes_behind
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
@@ -175,7 +176,13 @@ def settle_file(file: RoundFile) -> Settlement:
     if streets:
         now = replace(now, seats=with_streets(plan, now.seats, dealers[0], streets, lenient))
     return settle_round(
-        now, meter_cents(file.meters), file.betting, happened, streaks_before(file, plan), prizes_told(file)
+        now,
+        meter_cents(file.meters),
+        file.betting,
+        happened,
+        streaks_before(file, plan),
+        prizes_told(file),
+        stakes_behind(file),
     )
 
 

@@ -1,15 +1,15 @@
 """A blackjack game made ready to run: prices read, pay tables compiled, names checked, once for each house."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.play.core.plans import plans_by
+from houseway.play.core.settling import WagerTerms, terms
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
+from houseway.rules.game import Game, plans_by
 from houseway.rules.pays import DRAWN, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
@@ -33,11 +33,15 @@ class SideBet:
     name: str
     spec: BlackjackWager
     table: Table
-    taken: bool
+    terms: WagerTerms
     least: int  # cents
     decks: str  # as printed; empty: any number
     past_up: bool  # it looks at more of the dealer's cards than the one face up
     prizes: tuple[Prize, ...] = ()  # what rows priced `drawn` draw from
+
+    @property
+    def taken(self) -> bool:
+        return self.terms.taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Duel:
     pay: Pay
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """Everything the engine reads."""
 
@@ -58,6 +62,7 @@ class Plan:
     mains: tuple[str, ...]  # the wagers on hands, in the order of the spots
     sides: dict[str, SideBet]
     order: tuple[str, ...]  # of settlement
+    terms: Mapping[str, WagerTerms]  # of the wagers on hands and on poker, and of insurance
     natural: Pay
     natural_pushed: Pay | None
     insurance: Pay
@@ -133,14 +138,13 @@ def _side(game: Game[Blackjack], name: str, words: BlackjackWager) -> SideBet:
             if not VIEWS[clause.hand].judged and any(test.fact == Fact.RESULT for test in clause.tests):
                 hands = " or ".join(name for name, view in VIEWS.items() if view.judged)
                 raise RuleError(f"a result is that of {hands}", f"pay_tables.{words.pay_table}.rows.{row.name}")
-    taken = words.stake == "taken" or (bool(words.meter) and words.stake == "")
     least = round(float(_column(table.block.least_stake, table, "least") or 0) * 100)
     decks = _column(table.block.decks, table, "decks") or ""
     past_up = any(VIEWS[clause.hand].past_up for row in table.rows for clause in row.clauses)
     prizes = read_prizes(game, words.drawn_from) if words.drawn_from else ()
     if any(pay is DRAWN for row in table.rows for pay in row.pays) != bool(words.drawn_from):
         raise RuleError("goes with rows priced `drawn`, and they with it", f"wagers.{name}.drawn_from")
-    return SideBet(name, words, table, taken, least, decks, past_up, prizes)
+    return SideBet(name, words, table, terms(game, name, words), least, decks, past_up, prizes)
 
 
 def read_prizes(game: Game[Blackjack], option: str) -> tuple[Prize, ...]:
@@ -172,6 +176,26 @@ def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
 def _duel(words: PokerDuel) -> Duel:
     ranking = RANKINGS[words.ranking]
     return Duel(words, ranking, least_value(words.qualifies, ranking), parse_pay(words.price))
+
+
+def _terms(game: Game[Blackjack], names: Iterable[str]) -> dict[str, WagerTerms]:
+    """The terms of wagers that no pay table decides; what hands come to the dealer's words cite, or the wager's own."""
+    spec, found = game.spec, {}
+    shared = dict(spec.dealer.cites)
+    if spec.instant is not None:
+        shared |= {"instant": spec.instant.rule, "drawn_21": spec.instant.later_rule}
+    for name in names:
+        own, words = terms(game, name, spec.wagers[name]), spec.wagers[name]
+        if words.main:
+            cites = {**shared, **words.cites}
+            for given in (shared, words.cites):  # a hand over 21 is lost whatever the dealer has
+                if "bust" in given and "both_bust" not in given:
+                    cites["both_bust"] = given["bust"]
+            own = replace(own, cites={key: game.cite(rule) for key, rule in cites.items()})
+        found[name] = own
+    if spec.insurance is not None:
+        found[INSURANCE] = terms(game, INSURANCE, BlackjackWager(rule=spec.insurance.rule))
+    return found
 
 
 def make_plan(game: Game[Blackjack]) -> Plan:
@@ -214,6 +238,7 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             mains,
             sides,
             order,
+            _terms(game, (*mains, *duel)),
             parse_pay(natural.price),
             parse_pay(natural.against_push) if natural.against_push else None,
             parse_pay(spec.insurance.price if spec.insurance else "2 to 1"),

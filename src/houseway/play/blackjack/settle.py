@@ -1,8 +1,9 @@
-"""Settling a round of blackjack: every wager of every seat, in the order the rules pay and take."""
+"""Settling a round of blackjack: every wager of every seat in the order of the rules, the bank, meters, tips, fees."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,17 +11,18 @@ from houseway.hands.ranking import rank_one
 from houseway.play.blackjack.hands import Part, parts
 from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.streaks import Streaks
+from houseway.play.blackjack.streaks import Streaks, streaks_after
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import card_value, is_21_in_two
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.award import Award, Ruling, award
-from houseway.play.core.caps import apply_caps
+from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
-from houseway.play.core.settlement import Line
-from houseway.play.core.settling import closed, in_settling_order, voided
+from houseway.play.core.settlement import Fees, Line, Settlement
+from houseway.play.core.settling import EnvyHit, Verdict, closed, concluded, ruled, settle_spots, voided
 from houseway.play.house_poker.describe import describe
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
@@ -29,9 +31,13 @@ from houseway.rules.tables import TableRow
 from houseway.rules.wording import humanize
 
 
+def _first(hands: Mapping[int, Hand]) -> dict[int, Hand]:
+    return dict([next(iter(hands.items()))])
+
+
 @dataclass(slots=True)
 class Settler:
-    """Settles one round; holds the meters, which fall as awards are paid, and what the house tips the dealer."""
+    """How the wagers of a round came out; holds the meters, which fall as awards are paid, and the dealer's tips."""
 
     round: Round
     meters: Meters
@@ -53,127 +59,133 @@ class Settler:
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
-        count = len(self.round.seats)
-        rulings: list[tuple[Ruling, ...]] = [()] * count
-        for index in in_settling_order(self.plan.game, count):
-            rulings[index] = self._seat(index)
-        return apply_caps(self.plan.game, rulings)
+        stakes = [seat.wagers for seat in self.round.seats]
+        return settle_spots(self.plan.game, self, stakes, range(len(stakes)), irregularity=self.irregularity)
 
-    def _seat(self, index: int) -> tuple[Ruling, ...]:
-        found: list[Ruling] = []
-        for name in self.plan.order:
-            if name in self.plan.sides:
-                ruling = self._side(self.plan.sides[name], index)
-                found += [ruling] if ruling else []
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """No hand earns the other bettors anything."""
+        del wager, spot
+        return EnvyHit()
+
+    def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a seat come out, in the order of settling."""
+        plan, seat, found = self.plan, self.round.seats[spot], list[Ruling]()
+        for name in plan.order:
+            main = name in plan.mains
+            stake = sum(seat.insurance.values()) if name == INSURANCE else seat.wagers.get(name)
+            if not stake:
+                continue
+            if self.irregularity is not None and self.irregularity.voids(name, spot):
+                found.append(voided(plan.game, name, self._at_risk(seat, name) if main else stake, self.irregularity))
+                if not main and name in self.before[spot]:
+                    self.after[spot][name] = self.before[spot][name]
+            elif name in plan.sides:
+                found.append(self._side(plan.sides[name], spot, stake))
             elif name == INSURANCE:
-                found += self._insurance(index)
-            elif name not in self.plan.mains:
-                found += self._duel(name, index)
+                found.append(self._insurance(seat, stake))
+            elif main:
+                found += self._main(name, seat)
             else:
-                found += self._main(name, index)
-        return tuple(found)
+                found.append(ruled(plan.game, plan.terms[name], stake, self._duel(name, seat), self.meters))
+        return found
 
-    def _cite(self, wager: str, key: str) -> str:
-        words = self.plan.spec.wagers[wager]
-        shared = self.plan.spec.dealer.cites if words.main else {}
-        if words.main and (instant := self.plan.spec.instant) is not None:
-            shared = {**shared, "instant": instant.rule, "drawn_21": instant.later_rule}
-        keys = (key, "bust") if key == "both_bust" else (key,)
-        cited = [one[name] for one in (words.cites, shared) for name in keys if name in one]
-        return self.plan.game.cite(cited[0] if cited else words.rule)
+    def _at_risk(self, seat: Seat, main: str) -> int:
+        """All that hands have on a main wager."""
+        return sum(hand.stake + hand.added for hand in self._hands(seat, self.plan.mains.index(main)).values())
 
-    def _is_void(self, wager: str, index: int) -> bool:
-        return self.irregularity is not None and self.irregularity.voids(wager, index)
-
-    def _returned(self, wager: str, stake: int) -> Ruling:
-        assert self.irregularity is not None
-        return voided(self.plan.game, wager, stake, self.irregularity)
-
-    def _main(self, name: str, index: int) -> list[Ruling]:
-        seat = self.round.seats[index]
-        if name not in seat.wagers:
-            return []
-        spot = self.plan.mains.index(name)
-        dealer, hands = self.round.dealer, [hand for hand in seat.hands if hand.spot == spot]
+    def _hands(self, seat: Seat, spot: int) -> dict[int, Hand]:
+        """The hands that play for a main wager, each with its part of the money, by their number among the seat's."""
         if self.plan.spec.dealer.hands > 1:
-            dealer, hands = self.round.dealers[spot], [self._share(seat, hand, spot) for hand in seat.hands]
-            seat = dataclasses.replace(seat, even_money=frozenset({spot}) if seat.even_money else frozenset())
-        if self._is_void(name, index):
-            return [self._returned(name, sum(hand.stake + hand.added for hand in hands))]
-        found: list[Part] = []
-        for place, hand in enumerate(hands):
-            label = f"hand {place + 1}: " if len(hands) > 1 else ""
-            found += parts(self.plan, seat, hand, dealer, label)
-        return self._merged(name, found)
+            return {number: self._share(seat, hand, spot) for number, hand in enumerate(seat.hands, start=1)}
+        return {number: hand for number, hand in enumerate(seat.hands, start=1) if hand.spot == spot}
 
-    def _duel(self, name: str, index: int) -> list[Ruling]:
+    def _main(self, name: str, seat: Seat) -> list[Ruling]:
+        spot, dealer = self.plan.mains.index(name), self.round.dealer
+        if self.plan.spec.dealer.hands > 1:
+            dealer = self.round.dealers[spot]
+            seat = dataclasses.replace(seat, even_money=frozenset({spot}) if seat.even_money else frozenset())
+        return self._by_hand(name, seat, self._hands(seat, spot), dealer)
+
+    def _by_hand(self, main: str, seat: Seat, hands: Mapping[int, Hand], dealer: tuple[int, ...]) -> list[Ruling]:
+        """The lines of every hand on a wager, split hands apart under their numbers."""
+        return [
+            ruling
+            for number, hand in hands.items()
+            for ruling in self._merged(main, parts(self.plan, seat, hand, dealer), f"hand {number}" * (len(hands) > 1))
+        ]
+
+    def apart(self) -> tuple[Mapping[str, Mapping[str, tuple[Line, ...]]], ...]:
+        """By seat and main wager, how it came out for whoever stayed out of doubles and splits; see `Settlement`."""
+        found = [self._apart(seat) for seat in self.round.seats]
+        return tuple(found) if any(found) and self.irregularity is None else ()
+
+    def _apart(self, seat: Seat) -> dict[str, dict[str, tuple[Line, ...]]]:
+        found: dict[str, dict[str, tuple[Line, ...]]] = {}
+        for spot, name in enumerate(self.plan.mains):
+            if name not in seat.wagers or self.plan.spec.dealer.hands > 1:
+                continue
+            hands = self._hands(seat, spot)
+            if len(hands) < 2 and not any(hand.added or hand.lammers for hand in hands.values()):
+                continue
+            single = {
+                number: dataclasses.replace(hand, added=0, lammers=0 if hand.stake else hand.lammers)
+                for number, hand in hands.items()
+            }
+            chosen = {"": hands, "double": single, "split": _first(hands), "double split": _first(single)}
+            for out, own in chosen.items():
+                rulings = self._by_hand(name, seat, own, self.round.dealer)
+                found.setdefault(name, {})[out] = tuple(ruling.line for ruling in rulings)
+        return found
+
+    def _duel(self, name: str, seat: Seat) -> Verdict:
         """A wager on the poker hand of the cards: the best of all that the hand of the first card holds."""
-        seat, duel = self.round.seats[index], self.plan.duel
-        stake = seat.wagers.get(name)
-        if stake is None or duel is None:
-            return []
-        if self._is_void(name, index):
-            return [self._returned(name, stake)]
-        key, pay, text = "fold", LOSE, "the poker hand was folded"
-        if not seat.folded:
-            mine, theirs = rank_one(duel.ranking, seat.first().cards), rank_one(duel.ranking, self.round.dealer)
-            said = f"{describe(duel.ranking, mine)} against {describe(duel.ranking, theirs)}"
-            further = name == duel.spec.bet
-            if further and self.round.dealer_natural():
-                key, pay, text = "dealer_natural", PUSH, f"dealer has {self.plan.spec.natural.name}"
-            elif theirs < duel.least:
-                text = f"dealer does not qualify with {describe(duel.ranking, theirs)}"
-                key, pay = "unqualified", PUSH if further else duel.pay
-            elif mine == theirs:
-                key, pay, text = "tie", PUSH, said
-            else:
-                key, pay, text = ("win", duel.pay, said) if mine > theirs else ("lose", LOSE, said)
-        paid = award(self.plan.game, pay, stake)
-        reason = f"{text}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-        return [Ruling(Line(name, stake, paid.net, reason, self._cite(name, key), key), paid, pay.result)]
+        duel = self.plan.duel
+        assert duel is not None
+        if seat.folded:
+            return Verdict(LOSE, "fold", "the poker hand was folded")
+        mine, theirs = rank_one(duel.ranking, seat.first().cards), rank_one(duel.ranking, self.round.dealer)
+        further = name == duel.spec.bet
+        if further and self.round.dealer_natural():
+            return Verdict(PUSH, "dealer_natural", f"dealer has {self.plan.spec.natural.name}")
+        if theirs < duel.least:
+            text = f"dealer does not qualify with {describe(duel.ranking, theirs)}"
+            return Verdict(PUSH if further else duel.pay, "unqualified", text)
+        said = f"{describe(duel.ranking, mine)} against {describe(duel.ranking, theirs)}"
+        if mine == theirs:
+            return Verdict(PUSH, "tie", said)
+        return Verdict(duel.pay, "win", said) if mine > theirs else Verdict(LOSE, "lose", said)
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""
         own, whole = seat.wagers[self.plan.mains[spot]], self.plan.on_spot(seat.wagers, hand.spot)
         return dataclasses.replace(hand, spot=spot, stake=hand.stake * own // whole, added=hand.added * own // whole)
 
-    def _merged(self, main: str, found: list[Part]) -> list[Ruling]:
-        """One line for each name under which the stakes are reported."""
-        lines = dict.fromkeys(part.line for part in found)
-        rulings = []
-        for line in lines:
-            own = [part for part in found if part.line == line]
-            net = sum(part.award.net for part in own)
-            reason = "; ".join(dict.fromkeys(part.reason for part in own if part.reason))
-            rule = self._cite(main, own[0].key)
-            stake = sum(part.stake for part in own)
-            best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else own[0].award
-            outcome = "win" if net > 0 else own[0].key
-            result = "+".join(dict.fromkeys(part.key for part in own))
-            rulings.append(Ruling(Line(line, stake, net, reason, rule, result), replace(best, net=net), outcome))
+    def _merged(self, main: str, found: list[Part], spot: str) -> list[Ruling]:
+        """Of one hand a line for each name under which its stakes are reported."""
+        rulings, game = [], self.plan.game
+        for name in dict.fromkeys(part.line for part in found):
+            own = [part for part in found if part.line == name]
+            first, stake, net = own[0], sum(part.stake for part in own), sum(part.award.net for part in own)
+            best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else first.award
+            terms = self.plan.terms[main]
+            terms = terms if name == main else dataclasses.replace(terms, name=name)
+            verdict, paid = Verdict(first.pay, first.key, first.reason), replace(best, net=net)
+            rulings.append(concluded(game, terms, stake, paid, verdict, first.reason, spot))
         return rulings
 
-    def _insurance(self, index: int) -> list[Ruling]:
-        seat, words = self.round.seats[index], self.plan.spec.insurance
-        stake = sum(seat.insurance.values())
-        if not stake or words is None:
-            return []
-        if self._is_void(INSURANCE, index):
-            return [self._returned(INSURANCE, stake)]
+    def _insurance(self, seat: Seat, stake: int) -> Ruling:
         if self.plan.spec.dealer.hands > 1:
-            return [self._insured_apart(seat, stake)]
-        won = self.round.dealer_natural()
+            return self._insured_apart(seat, stake)
         name = self.plan.spec.natural.name
-        pay = self.plan.insurance if won else LOSE
-        paid = award(self.plan.game, pay, stake)
-        reason = f"dealer has {name}: pays {pay.text}" if won else f"dealer has no {name}: lose"
-        line = Line(INSURANCE, stake, paid.net, reason, self.plan.game.cite(words.rule), "win" if won else "lose")
-        return [Ruling(line, paid, "win" if won else "lose")]
+        if self.round.dealer_natural():
+            verdict = Verdict(self.plan.insurance, "win", f"dealer has {name}")
+        else:
+            verdict = Verdict(LOSE, "lose", f"dealer has no {name}")
+        return ruled(self.plan.game, self.plan.terms[INSURANCE], stake, verdict, self.meters)
 
     def _insured_apart(self, seat: Seat, stake: int) -> Ruling:
         """Insurance against several hands of the dealer: of each wager a part, decided by its own hand."""
-        words, whole, seen, net, naturals = self.plan.spec.insurance, self.plan.on_spot(seat.wagers, 0), 0, 0, 0
-        assert words is not None
+        whole, seen, net, naturals = self.plan.on_spot(seat.wagers, 0), 0, 0, 0
         for number, main in enumerate(self.plan.mains):
             before, seen = stake * seen // whole, seen + seat.wagers.get(main, 0)
             own = stake * seen // whole - before
@@ -181,8 +193,9 @@ class Settler:
             net += award(self.plan.game, self.plan.insurance if won else LOSE, own).net if own else 0
             naturals += won
         text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.name}"
-        line = Line(INSURANCE, stake, net, text, self.plan.game.cite(words.rule))
-        return Ruling(line, Award(net), "win" if net > 0 else "lose" if net < 0 else "push")
+        pay = self.plan.insurance if net > 0 else LOSE if net < 0 else PUSH
+        verdict = Verdict(pay, pay.result, text)
+        return concluded(self.plan.game, self.plan.terms[INSURANCE], stake, Award(net), verdict, text)
 
     def _key(self, side: SideBet, index: int) -> int | None:
         """The column of a table with prices by count, up card or free bets."""
@@ -223,54 +236,77 @@ class Settler:
         }.get(side.table.block.by, "")
         return ", ".join(filter(None, ("" if row.name == "other" else humanize(row.name), by)))
 
-    def _streak(self, side: SideBet, index: int, stake: int) -> Ruling:
+    def _streak(self, side: SideBet, index: int) -> Verdict:
         """A wager on rounds won running: lost with a round lost, paid with the last, and up until then."""
         seat, name, wanted = self.round.seats[index], side.name, side.spec.streak
         won = self.before[index].get(name, 0)
-        nets = [part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.round.dealer, "")]
-        if sum(nets) < 0:
-            text, pay = f"the round is lost after {won} won: lose", LOSE
-        elif sum(nets) > 0 and won + 1 == wanted:
+        net = sum(part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.round.dealer))
+        if net < 0:
+            return Verdict(LOSE, "lose", f"the round is lost after {won} won")
+        if net > 0 and won + 1 == wanted:
             pay = next(iter(side.table.rows)).pays[side.table.block.keys.index(wanted)]
-            text = f"{wanted} rounds won running: pays {pay.text}"
-        else:
-            won += sum(nets) > 0
-            self.after[index][name] = won
-            text, pay = f"{won} of {wanted} rounds won, stays up: push", PUSH
-        paid = award(self.plan.game, pay, stake)
-        rule = self.plan.game.cite(side.table.block.rule) if pay.result == "win" else self._cite(name, pay.result)
-        return Ruling(Line(name, stake, paid.net, text, rule), paid, pay.result)
+            return Verdict(pay, "win", f"{wanted} rounds won running", side.table)
+        self.after[index][name] = won + (net > 0)
+        return Verdict(PUSH, "push", f"{won + (net > 0)} of {wanted} rounds won, stays up")
 
-    def _side(self, side: SideBet, index: int) -> Ruling | None:
-        seat: Seat = self.round.seats[index]
-        stake = seat.wagers.get(side.name)
-        if stake is None:
-            return None
-        if self._is_void(side.name, index):
-            self.after[index] |= {name: won for name, won in self.before[index].items() if name == side.name}
-            return self._returned(side.name, stake)
+    def _side(self, side: SideBet, index: int, stake: int) -> Ruling:
+        game = self.plan.game
         if side.spec.streak:
-            return self._streak(side, index, stake)
-        if seat.folded and side.spec.view == "streets":
-            return closed(side.name, stake, -stake, "folded: lose", self._cite(side.name, "fold"))
+            return ruled(game, side.terms, stake, self._streak(side, index), self.meters)
+        if self.round.seats[index].folded and side.spec.view == "streets":
+            return closed(side.name, stake, -stake, "folded: lose", side.terms.cite("fold"))
         found = self._priced(side, index)
         row, pay = found if found else (None, LOSE)
-        paid = award(
-            self.plan.game,
-            pay,
-            stake,
-            taken=side.taken,
-            meters=self.meters,
-            meter=side.spec.meter,
-            block=side.table.block,
-        )
-        if row is not None and side.spec.dealer_envy and pay.result == "win":
+        wins = pay.result == "win"
+        if row is not None and side.spec.dealer_envy and wins:
             self.tipped += row.envy
-        what = self._what(side, row, index)
-        rule = self._cite(side.name, "win" if pay.result == "win" else pay.result)
-        if side.table.block.rule and pay.result == "win":
-            rule = self.plan.game.cite(side.table.block.rule)
-        text = f"{what}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
         path = side.table.path(row) if row is not None else ""
-        line = Line(side.name, stake, paid.net, text, rule, pay.result, path)
-        return Ruling(line, paid, "win" if paid.net > 0 else pay.result)
+        verdict = Verdict(pay, pay.result, self._what(side, row, index), side.table if wins else None, row=path)
+        return ruled(game, side.terms, stake, verdict, self.meters)
+
+
+def settle_round(
+    now: Round,
+    meters: dict[str, int],
+    betting: dict[str, Any],
+    irregularity: Irregularity | None = None,
+    streaks: Streaks | None = None,
+    drawn: Sequence[str] = (),
+    behind: Sequence[Mapping[str, int]] = (),
+) -> Settlement:
+    """The settled round."""
+    plan = now.plan
+    left = Meters(meters)
+    settler = Settler(now, left, irregularity, streaks or [], drawn=drawn)
+    lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
+    player_dealer, owed = None, None
+    if plan.spec.bank is not None:
+        bank = Bank(bank_amount(betting), plan.spec.bank.covers)
+        order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
+        lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
+        player_dealer, owed = bank.net, fees(plan, now.seats, behind)
+    tips = any(side.spec.dealer_envy for side in plan.sides.values())
+    return Settlement(
+        game=plan.spec.id,
+        seats=tuple(tuple(seat) for seat in lines),
+        player_dealer=player_dealer,
+        collection=owed,
+        meters=left.left(),
+        awards=left.awards(),
+        dealer_envy=settler.tipped if tips else None,
+        apart=settler.apart(),
+        state=streaks_after(settler.after, [seat.wagers for seat in now.seats]),
+    )
+
+
+def fees(plan: Plan, seats: tuple[Seat, ...], behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+    """The collection of the round; doubles, splits and insurance do not count."""
+    opened = [name for name, wager in plan.spec.wagers.items() if wager.opens_at == "bets"]
+    return collected(plan.game, [seat.wagers for seat in seats], opened, plan.mains, behind)
+
+
+def _bank_order(plan: Plan) -> list[str | tuple[str, ...]]:
+    """The order of settlement, with the parts of a main wager beside it."""
+    spec = plan.spec
+    parts = (spec.split.pays_as if spec.split else "", spec.double.pays_as if spec.double else "")
+    return [(name, *filter(None, parts)) if name in plan.mains else name for name in plan.order]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.replay import replay
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settling import settle_round
+from houseway.play.blackjack.settle import settle_round
 from houseway.play.blackjack.table import Lanes, Seat, Shoe, Stock
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Settlement

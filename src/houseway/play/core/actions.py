@@ -11,11 +11,26 @@ import msgspec
 from houseway.play.core.money import cents, dollars
 from houseway.rules.errors import RuleError
 
-_GIVES_UP = ("fold", "surrender", "pull", "pass", "decline")  # a page draws these quieter than those that go on
+_FOLD = "fold"
+_PASS = "pass"
+_GIVES_UP = (_FOLD, "surrender", "pull", _PASS, "decline")  # a page draws these quieter than those that go on
+
+
+def folds(action: str) -> bool:
+    """Whether an action as a round file holds it takes the whole seat out of the round.
+
+    >>> folds("fold"), folds("hand_2 fold"), folds("call")
+    (True, False, False)
+    """
+    return action.split()[:1] == [_FOLD]
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action: the verb, the wager it stakes on, the amounts it may be (cents), the cards it names."""
+    """An action: the verb, the wager it stakes on, the amounts it may be (cents), the cards it names.
+
+    >>> Action("raise", "raise", amounts=(3000, 4000), unit=1000)
+    Action('raise 3x', 'raise 4x')
+    """
 
     verb: str
     wager: str = ""
@@ -38,13 +53,30 @@ class Action(msgspec.Struct, frozen=True):
 
     @property
     def lead(self) -> str:
-        """The words before the amount or the cards."""
+        """The words before the amount or the cards.
+
+        >>> Action("bet", "trips", names_wager=True).lead
+        'bet trips'
+        """
         return " ".join(filter(None, (self.hand, self.verb, self.wager if self.names_wager else "")))
 
     @property
     def open_ended(self) -> bool:
-        """Whether the player names any amount."""
+        """Whether the player names any amount.
+
+        >>> Action("bet", least=500, most=10000).open_ended
+        True
+        """
         return self.least > 0 and not self.amounts
+
+    @property
+    def lays(self) -> bool:
+        """Whether it puts a wager of any amount on the layout, beside others, before play goes on.
+
+        >>> Action("bet", "field", least=500).lays, Action("fold").lays
+        (True, False)
+        """
+        return bool(self.wager) and self.open_ended and self.cards is None
 
     def _said(self, amount: int) -> str:
         multiple = self.unit and amount % self.unit == 0
@@ -62,7 +94,11 @@ class Action(msgspec.Struct, frozen=True):
         return said[:1].upper() + said[1:]
 
     def texts(self) -> list[str]:
-        """The texts that are complete as they are, one for each amount."""
+        """The texts that are complete as they are, one for each amount.
+
+        >>> Action("raise", "raise", amounts=(3000, 4000), unit=1000).texts()
+        ['raise 3x', 'raise 4x']
+        """
         if self.cards is not None or self.open_ended:
             return []
         if len(self.amounts) > 1 or (self.amounts and self.writes_amount):
@@ -72,7 +108,11 @@ class Action(msgspec.Struct, frozen=True):
         return [self.lead]
 
     def examples(self) -> list[str]:
-        """The texts for a reader; CARDS, TILES, PLACES, TARGET and AMOUNT stand for what the player names."""
+        """The texts for a reader; CARDS, TILES, PLACES, TARGET and AMOUNT stand for what the player names.
+
+        >>> Action("discard", cards=(1, 2)).examples()
+        ['discard CARDS']
+        """
         found = self.texts()
         if self.cards is not None:
             found.append(f"{self.lead} {self.piece.upper()}")
@@ -104,7 +144,11 @@ class Action(msgspec.Struct, frozen=True):
         return f"Action({', '.join(map(repr, self.examples()))})"
 
     def as_json(self) -> dict[str, Any]:
-        """What a page draws: buttons for the texts, a field for an amount, a choice of cards; dollars."""
+        """What a page draws: buttons for the texts, a field for an amount, a choice of cards; dollars.
+
+        >>> Action("raise", "raise", amounts=(3000, 4000), unit=1000).as_json()["labels"]
+        ['Raise 3×', 'Raise 4×']
+        """
         between = self.open_ended or 0 < self.least < self.most or (bool(self.amounts) and self.amounts[0] < self.most)
         low = self.least or (self.amounts[0] if self.amounts else 0)
         return {
@@ -118,6 +162,8 @@ class Action(msgspec.Struct, frozen=True):
             "ahead": self.ahead,
             "targets": list(self.targets),
             "gives_up": self.verb.split()[0] in _GIVES_UP,
+            "passes": self.verb == _PASS,
+            "lays": self.lays,
             "amount": {
                 "least": dollars(low),
                 "most": dollars(self.most) if self.most else None,

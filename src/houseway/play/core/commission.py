@@ -1,11 +1,11 @@
-"""Commission and vigorish: the house's share of a win, or on some tables of the stake when the hands tie."""
+"""Commission and vigorish: the house's share of a win or of the stake that won, of a tie, or of every decided bet."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from houseway.rules.game import Game
-from houseway.rules.words import Head, WagerSpec
+from houseway.rules.words import Head
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +13,24 @@ class Commission:
     """A rate, what it is taken of, and the coin (cents) that it is rounded up to; 0: as the house rounds."""
 
     rate: Fraction
-    of: str  # win, or tie: of the stake when the hands tie
+    of: str  # win; stake: of the stake that won; or tie: of the stake when the hands tie
     coin: int = 0
+    lost: Fraction = Fraction(0)  # of the stake that lost: where it is paid with the bet and not from a win
+    name: str = "commission"  # as reasons call it
 
     def owed(self, game: Game[Head], won: int, stake: int, tied: bool = False) -> int:
         """The commission in cents on a wager that won so much."""
-        base = max(won, 0) if self.of == "win" else stake if tied else 0
+        if won < 0:
+            return game.round_cents(stake * self.lost)
+        base = max(won, 0) if self.of == "win" else stake if (tied if self.of == "tie" else won > 0) else 0
         owed = base * self.rate
         return min(-(-owed // self.coin) * self.coin, base) if self.coin else game.round_cents(owed)
+
+    def share(self, net: float) -> float:
+        """The commission for each unit staked on a wager that wins (or loses) so much of it."""
+        if net < 0:
+            return float(self.lost)
+        return float(self.rate) * (net if self.of == "win" else 1.0 if self.of == "stake" and net > 0 else 0.0)
 
 
 def terms_of(game: Game[Head], option: str) -> Commission:
@@ -30,8 +40,3 @@ def terms_of(game: Game[Head], option: str) -> Commission:
         return Commission(Fraction(str(given)), "win")
     coin = round(float(given.get("round_up_to", 0)) * 100)
     return Commission(Fraction(str(given["rate"])), str(given.get("mode", "win")), coin)
-
-
-def commission_of(game: Game[Head], wager: WagerSpec) -> Commission | None:
-    """The commission of a wager; None where it has none."""
-    return terms_of(game, wager.commission) if wager.commission else None

@@ -8,6 +8,8 @@ from houseway.play.core.roundfile import SeatFile
 from houseway.rules.errors import RuleError
 from houseway.rules.words import IrregularitySpec
 
+_ONE_SEAT = ("void_seat", "lose_seat")  # effects that end the hand of one seat while the others play on
+
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
@@ -18,16 +20,21 @@ class Irregularity:
     hand: str = ""  # with `void_hand`: the shared hand
 
     def voids(self, wager: str, player: int) -> bool:
-        """Whether a player's wager is void by it."""
+        """Whether a player's wager is decided by it: its stake goes back, or with `lose_seat` is lost."""
         if wager in self.spec.keep:
             return False
         if self.spec.effect == "void_table":
             return True
-        return player == self.seat and (self.spec.effect == "void_seat" or wager in self.spec.wagers)
+        return player == self.seat and (self.spec.effect in _ONE_SEAT or wager in self.spec.wagers)
+
+    @property
+    def out(self) -> int | None:
+        """The seat whose hand is over while the others play on; None where there is none."""
+        return self.seat if self.spec.effect in _ONE_SEAT else None
 
     def kills(self, player: int) -> bool:
         """Whether the player's hand need not be complete."""
-        return self.spec.effect == "void_table" or (self.spec.effect == "void_seat" and player == self.seat)
+        return self.spec.effect == "void_table" or (self.spec.effect in _ONE_SEAT and player == self.seat)
 
 
 def find_irregularity(
@@ -54,7 +61,7 @@ def find_irregularity(
     if not fitting:
         return None
     spec = max(fitting, key=lambda one: (bool(one.of) and one.of == side, one.at_least))
-    if spec.effect in ("void_seat", "void_wagers") and seat is None:
+    if spec.effect in (*_ONE_SEAT, "void_wagers") and seat is None:
         without = [index for index, player in enumerate(players) if not player.cards and not player.hands]
         if len(players) != 1 and len(without) != 1:
             raise RuleError("say which seat the irregularity happened to", "irregularity.seat")

@@ -1,10 +1,14 @@
-"""Progressive meters during one settlement: shares are taken from what is left, and a full award resets to the seed."""
+"""Progressive meters during one settlement: shares are taken from what is left, and a full award resets to the seed.
+
+A round may state what a meter starts again from beside what it shows: `progressive` and `progressive.seed`.
+"""
 
 from fractions import Fraction
 
 from houseway.play.core.settlement import MeterAward
 from houseway.rules.errors import RuleError
 
+SEED = ".seed"
 _WHOLE = Fraction(1)
 
 
@@ -12,7 +16,8 @@ class Meters:
     """The meters of one round, in cents; the one changing value of a settlement."""
 
     def __init__(self, shown: dict[str, int]) -> None:
-        self._left = dict(shown)
+        self._left = {name: cents for name, cents in shown.items() if not name.endswith(SEED)}
+        self._starts = {name.removesuffix(SEED): cents for name, cents in shown.items() if name.endswith(SEED)}
         self._drawn: dict[str, int] = {}
         self._won_whole: set[str] = set()
         self._sharing: dict[tuple[str, Fraction], tuple[int, int]] = {}  # display that is shared, winners paid so far
@@ -46,6 +51,6 @@ class Meters:
         if paid + 1 == winners:
             del self._sharing[level, share]
             if share == 1:
-                rest = round(seed * 100)
+                rest = self._starts.get(level, round(seed * 100))
                 self._won_whole.add(level)
         self._left[level] = max(rest, 0)

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Settlement
+from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.shoe import ShoeState
 
 
@@ -51,6 +51,9 @@ class BettingSpot:
     most_share: float = 1
     step: int = 0  # amounts are multiples of this
     label: str = ""  # its name on the layout
+    lead: str = ""  # made between two rolls or cards: the words of the action before the amount
+    group: str = ""  # the spot that it shares with others, which differ from it in their target
+    target: str = ""  # what it is on, of those that share a spot
 
     def follows(self, amounts: Mapping[str, float]) -> float | None:
         """The amount that the wager it equals sets; None where that is not made."""
@@ -72,6 +75,9 @@ class LayoutBet:
     outcome: str = ""  # how it was decided; empty while it stands
     net: int = 0  # what it brought, once decided
     reason: str = ""
+    target: str = ""  # as actions name it
+    label: str = ""  # its name on the layout, with its number
+    works: bool = True  # whether the next roll can decide it
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +135,22 @@ class FromShoe(Protocol):
 
 
 @runtime_checkable
+class Collects(Protocol):
+    """A round for which the cardroom takes fees before the cards."""
+
+    def fees(self) -> Fees | None:
+        """What a printed schedule takes for this round, in cents."""
+
+
+@runtime_checkable
 class OnLayout(Protocol):
-    """A round whose wagers are made and decided one after another, while others stand."""
+    """A round whose wagers are made, decided and paid one after another, while others stand."""
+
+    def decided(self, seat: int) -> tuple[Line, ...]:
+        """The lines of what was decided so far, in the order in which it was; more are only ever added."""
 
     def layout_bets(self, seat: int) -> tuple[LayoutBet, ...]:
-        """The wagers of a seat, decided or not."""
+        """The wagers of a seat that stand, and those that the last roll decided."""
 
     def history(self) -> tuple[RollEvent, ...]:
         """The rolls so far, in their order."""
@@ -155,6 +172,11 @@ def _offers(kind: type, protocol: type) -> bool:
 
 def from_shoe(live: LiveRound) -> TypeGuard[FromShoe]:
     return _offers(type(live), FromShoe)
+
+
+def fees_due(live: LiveRound) -> Fees | None:
+    """The fees of a round, due before its cards."""
+    return live.fees() if _offers(type(live), Collects) else None  # type: ignore[attr-defined]
 
 
 def on_layout(live: LiveRound) -> TypeGuard[OnLayout]:

@@ -1,16 +1,33 @@
 """The round file: one round as it lay on the table, decoded and checked field by field."""
 
 from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
+from houseway.play.core.meters import SEED
 from houseway.play.core.money import MOST_DOLLARS
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import parse_day
+from houseway.rules.wording import listed
+
+
+class CouponFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match play coupon beside a wager."""
+
+    value: int | float
+    expires: str = ""  # the last day on which it is taken
+
+
+class BacklineFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another player's bets on the hand of a seat."""
+
+    wagers: dict[str, int | float]
+    stays_out: list[str] = []  # of the seat's doubles, splits, insurance
 
 
 class SeatFile(msgspec.Struct, frozen=True):
@@ -26,6 +43,15 @@ class SeatFile(msgspec.Struct, frozen=True):
     ticket: dict[str, Any] = {}
     select: list[int] = []
     owner: str | None = None
+    tips: dict[str, int | float] = {}  # stakes for the dealer beside the wagers
+    tips_join: list[str] = []  # doubles and splits that they take part in
+    coupons: dict[str, CouponFile] = {}  # beside these wagers
+    backline: list[BacklineFile] = []
+
+    @property
+    def has_owners(self) -> bool:
+        """Whether somebody else than the player has something on the hand."""
+        return bool(self.tips or self.tips_join or self.coupons or self.backline)
 
 
 class RoundFile(msgspec.Struct, frozen=True):
@@ -73,6 +99,7 @@ class _Written(RoundFile, frozen=True, forbid_unknown_fields=True):
     expect_collection: Any = None
     expect_player_dealer: Any = None
     expect_dealer_envy: Any = None
+    expect_owners: Any = None
     expect_opens: Any = None
     expect_action_order: Any = None
     expect_action_seat: Any = None
@@ -118,21 +145,38 @@ def _named(error: RuleError) -> RuleError:
     return error
 
 
-_ROUND_PARTS = ("dealer", "community", "piles", "dealer_set", "outcome", "betting", "state", "shoe", "extra", "inputs")
+_ROUND_PARTS = (
+    "dealer",
+    "community",
+    "piles",
+    "dealer_set",
+    "outcome",
+    "betting",
+    "state",
+    "shoe",
+    "irregularity",
+    "extra",
+    "inputs",
+)
 _SEAT_PARTS = ("cards", "hands", "dealt", "position", "stack", "ticket", "select")
 
 
 def check_parts(file: RoundFile, parts: frozenset[str]) -> None:
-    """Refuse what plays no part in a game; `parts` are those that do, of a seat after `seats.`."""
+    """Refuse what plays no part in a game; `parts` are those that do, of a seat after `seats.`.
+
+    `extra` also holds remarks: there only a key that is nearly one the game reads is refused.
+    """
     for name in _ROUND_PARTS:
         if name in parts or not (given := getattr(file, name)):
             continue
         known = [part for part in parts if part.startswith(f"{name}.")]
-        if not known:
+        if not known and name != "extra":
             raise RuleError("plays no part in this game; `remarks` is free for what is said beside the round", name)
+        keys = [part.removeprefix(f"{name}.") for part in known]
         for key in given:
-            if f"{name}.{key}" not in parts:
-                raise RuleError("plays no part in this game", f"{name}.{key}")
+            if key not in keys and (name != "extra" or get_close_matches(key, keys)):
+                told = listed(sorted(keys))
+                raise RuleError(f"plays no part in this game; {name} has {told}", f"{name}.{key}")
     foreign = [name for name in _SEAT_PARTS if f"seats.{name}" not in parts]
     for index, seat in enumerate(file.seats):
         for name in foreign:
@@ -143,7 +187,7 @@ def check_parts(file: RoundFile, parts: frozenset[str]) -> None:
 def check_meters(file: RoundFile, known: Collection[str]) -> None:
     """Refuse a meter that no wager of the game is paid from."""
     for name in file.meters:
-        if name not in known:
+        if name.removesuffix(SEED) not in known:
             told = f"it has {', '.join(sorted(known))}" if known else "it has none"
             raise RuleError(f"the game has no such meter; {told}", f"meters.{name}")
 

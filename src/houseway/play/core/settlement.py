@@ -18,6 +18,7 @@ class Line(msgspec.Struct, frozen=True):
     rule: str
     result: str = ""  # the result that decided, as `cites` names it; several of one line by a plus
     row: str = ""  # the row of a pay table that decided, as a path
+    spot: str = ""  # which of several wagers of the name: `hand 2`, `on 6`
 
 
 class MeterAward(msgspec.Struct, frozen=True):
@@ -63,9 +64,21 @@ class TimedFee(msgspec.Struct, frozen=True):
 
     minutes: int
     each_active_player: int
+    table: int = 0  # or what the table owes, which the players dealt in share
+    inactive: bool = False  # seated players who are not dealt in owe it too
+    prorated: bool = True  # who came in the meantime owes a part
+    rake: bool = False  # it is a rake, not a collection
 
 
-Fees = Mapping[str, int | list[int]]  # payer -> cents, `seats` -> cents of each
+class Owned(msgspec.Struct, frozen=True):
+    """What others than the seated player have on a seat's hand: the dealer's tip, a coupon, a bettor behind it."""
+
+    seat: int
+    owner: str
+    lines: tuple[Line, ...]
+
+
+Fees = Mapping[str, int | list[int]]  # payer -> cents, `seats` and `backline` -> cents of each
 
 
 class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,6 +88,7 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: tuple[tuple[Line, ...], ...]
     meters: Mapping[str, int] = {}  # as the round leaves them
     awards: Mapping[str, MeterAward] = {}
+    fed: Mapping[str, int] | None = None  # what feeds each meter, where not all of a wager does
     pots: tuple[PotShare, ...] | None = None  # of a game played for a pot
     rake: int | None = None
     jackpot_rake: int = 0
@@ -93,15 +107,26 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rulings: tuple[TableRuling, ...] = ()  # on words and chips, in the order given
     showing: tuple[int, ...] = ()  # the seats in the order in which they show their hands
     state: Mapping[str, Any] = {}  # what the next round's file takes over as its `state`
+    owned: tuple[Owned, ...] = ()  # wagers of other owners than the players at the seats
+    # by seat and main wager: its lines for whoever stays out of `double`, `split`, both or nothing (the empty name),
+    # where the player doubled or split
+    apart: tuple[Mapping[str, Mapping[str, tuple[Line, ...]]], ...] = ()
     choices: tuple[str, ...] = ()  # that seats took, as the file names them: stage and verb
 
     def nets(self) -> tuple[int, ...]:
         """The net result of each seat."""
         return tuple([sum([line.net for line in lines]) for lines in self.seats])
 
+    def nets_by_wager(self, seat: int) -> dict[str, int]:
+        """The net result of each wager of a seat, all its lines together."""
+        found: dict[str, int] = {}
+        for line in self.seats[seat]:
+            found[line.wager] = found.get(line.wager, 0) + line.net
+        return found
+
     def house_net(self) -> int:
         """What the other side of the table won or lost."""
-        return -sum(self.nets())
+        return -sum(self.nets()) - sum(line.net for one in self.owned for line in one.lines)
 
 
 def fees_in_dollars(fees: Fees) -> dict[str, Any]:
@@ -142,7 +167,11 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
     if settlement.collection is not None:
         found["collection"] = fees_in_dollars(settlement.collection)
     if (timed := settlement.timed_collection) is not None:
-        found["timed_collection"] = {"minutes": timed.minutes, "each_active_player": dollars(timed.each_active_player)}
+        found["timed_collection"] = {
+            "minutes": timed.minutes,
+            "each_active_player": dollars(timed.each_active_player),
+            **({"table": dollars(timed.table)} if timed.table else {}),
+        }
     if settlement.meters:
         found["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
     if settlement.awards:
@@ -154,27 +183,32 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
     return found
 
 
+def _lines(lines: tuple[Line, ...]) -> dict[str, Any]:
+    """Settled wagers of one owner, and what they come to."""
+    return {
+        "lines": [
+            {
+                "wager": line.wager,
+                "stake": dollars(line.stake),
+                "net": dollars(line.net),
+                "reason": line.reason,
+                "rule": line.rule,
+                **({"spot": line.spot} if line.spot else {}),
+            }
+            for line in lines
+        ],
+        "net": dollars(sum([line.net for line in lines])),
+    }
+
+
 def as_json(settlement: Settlement) -> dict[str, Any]:
     """The settlement in the exchange format, amounts in dollars."""
-    nets = settlement.nets()
+    seats = [_lines(lines) for lines in settlement.seats]
+    for one in settlement.owned:
+        seats[one.seat].setdefault("owners", []).append({"owner": one.owner, **_lines(one.lines)})
     return {
         "game": settlement.game,
-        "seats": [
-            {
-                "lines": [
-                    {
-                        "wager": line.wager,
-                        "stake": dollars(line.stake),
-                        "net": dollars(line.net),
-                        "reason": line.reason,
-                        "rule": line.rule,
-                    }
-                    for line in lines
-                ],
-                "net": dollars(net),
-            }
-            for lines, net in zip(settlement.seats, nets, strict=True)
-        ],
-        "house": dollars(-sum(nets)),
+        "seats": seats,
+        "house": dollars(settlement.house_net()),
         **_decided(settlement),
     }

@@ -4,16 +4,19 @@ A family supplies a `Judge`, which says how each wager of each spot came out; ev
 (what it pays, from which meter, less which commission, under which paragraph) is worked out here.
 """
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
 from houseway.play.core.caps import apply_caps
-from houseway.play.core.commission import Commission
+from houseway.play.core.cases import WHOLE, Case
+from houseway.play.core.commission import Commission, terms_of
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
@@ -21,6 +24,7 @@ from houseway.play.core.settlement import Line
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
+from houseway.rules.wording import humanize
 from houseway.rules.words import Head, WagerSpec
 
 
@@ -45,15 +49,16 @@ class WagerTerms:
 
 
 def terms(
-    game: Game[Head], name: str, spec: WagerSpec, commission: Commission | None, coupon: bool = False
+    game: Game[Head], name: str, spec: WagerSpec, commission: Commission | None = None, coupon: bool = False
 ) -> WagerTerms:
-    """The terms of a wager of a configured game."""
+    """The terms of a wager of a configured game; its commission is as its option states it, or as given."""
     cites = {outcome: game.cite(paragraph) for outcome, paragraph in spec.cites.items()}
+    if commission is None and spec.commission:
+        commission = terms_of(game, spec.commission)
     return WagerTerms(name, spec, game.cite(spec.rule), cites, commission, coupon)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a wager came out: the price that applies, the result it stands for, and why."""
 
     pay: Pay
@@ -63,8 +68,42 @@ class Verdict:
     shared_by: int = 1  # winners who share the award of a meter
     stake_lost: bool = False  # the stake is lost although the table pays
     tied: bool = False  # the hands tie: some commissions are due then
-    rule: str = ""  # cited instead of the paragraph for the outcome
+    rule: str = ""  # cited instead of the wager's paragraph, where it has none for the outcome
     row: str = ""  # the row of the table, as a path
+    cite: str = ""  # cited whatever the file says of the outcome
+    text: str = ""  # the whole reason, where it does not end with the price
+    times: int = 1  # the price is won so many times
+    lost: Fraction = WHOLE  # part of the stake that a loss takes
+
+
+def by_case(
+    case: Case, reason: str, *, text: str = "", tied: bool = False, shared_by: int = 1, times: int = 1
+) -> Verdict:
+    """The verdict of a case with a price."""
+    assert case.pay is not None
+    return Verdict(
+        case.pay,
+        case.outcome,
+        reason,
+        case.table,
+        shared_by,
+        tied=tied,
+        row=case.row,
+        cite=case.cite,
+        text=text or case.reason,
+        times=times,
+        lost=case.lost,
+    )
+
+
+def with_cites(game: Game[Head], wager: WagerTerms, cases: Iterable[Case]) -> tuple[Case, ...]:
+    """The cases of a wager, each with the paragraph that it cites."""
+    return tuple(
+        case
+        if case.cite
+        else dataclasses.replace(case, cite=_paragraph(game, wager, case.outcome, case.pay, case.table))
+        for case in cases
+    )
 
 
 def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, meters: Meters) -> Ruling:
@@ -81,34 +120,59 @@ def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, met
             block=table.block if table else NO_BLOCK,
             shared_by=verdict.shared_by,
         )
-        text = f"{verdict.reason}: pays {pay.text}"
+        if verdict.times > 1:
+            paid = Award(paid.net * verdict.times, paid.won * verdict.times, stake)
+        text = verdict.text or f"{verdict.reason}: pays {pay.text}"
     else:
         paid = award(game, pay, stake)
-        text = f"{verdict.reason}: {pay.text}"
+        if verdict.lost is not WHOLE:
+            paid = Award(-game.round_cents(stake * verdict.lost))
+        text = verdict.text or f"{verdict.reason}: {pay.text}"
+    return concluded(game, wager, stake, paid, verdict, text)
+
+
+def concluded(
+    game: Game[Head], wager: WagerTerms, stake: int, paid: Award, verdict: Verdict, text: str, spot: str = ""
+) -> Ruling:
+    """The ruling on a wager whose award is known: less commission, under the paragraph of its outcome."""
     net = paid.net
     if wager.commission is not None:
         fee = wager.commission.owed(game, paid.net, stake, verdict.tied)
         if fee:
-            net, text = net - fee, f"{text}, less commission of ${dollars(fee)}"
-    if verdict.stake_lost and pay.result == "win":
+            net, text = net - fee, f"{text}, less {wager.commission.name} of ${dollars(fee)}"
+    if verdict.stake_lost and verdict.pay.result == "win":
         net -= stake
     if wager.coupon and net < 0:
         net, text = 0, f"{text}, the coupon is worth nothing"
-    rule = wager.cite(verdict.outcome)
-    if table is not None and pay.result == "push" and "push" in wager.cites:
-        rule = wager.cites["push"]
-    elif table is not None and table.block.rule:
-        rule = game.cite(table.block.rule)
-    elif verdict.rule and verdict.outcome not in wager.cites:
-        rule = verdict.rule
-    line = Line(wager.name, stake, net, text, rule, verdict.outcome, verdict.row)
+    rule = verdict.cite
+    if not rule:
+        own = verdict.table is None and verdict.outcome not in wager.cites and verdict.rule
+        rule = own or _paragraph(game, wager, verdict.outcome, verdict.pay, verdict.table)
+    line = Line(wager.name, stake, net, text, rule, verdict.outcome, verdict.row, spot)
     return Ruling(line, paid, "win" if paid.net > 0 else verdict.outcome)
 
 
+def _paragraph(game: Game[Head], wager: WagerTerms, outcome: str, pay: Pay | None, table: Table | None) -> str:
+    """The paragraph of an outcome: its pay table's, the one that the file states for it, or the wager's."""
+    if table is not None and pay is not None and pay.result == "push" and "push" in wager.cites:
+        return wager.cites["push"]
+    return game.cite(table.block.rule) if table is not None and table.block.rule else wager.cite(outcome)
+
+
 def voided(game: Game[Head], wager: str, stake: int, irregularity: Irregularity) -> Ruling:
-    """A wager that does not count: its stake goes back."""
+    """A wager that an irregularity decides: its stake goes back, or is lost."""
+    if irregularity.spec.effect == "lose_seat":
+        said, rule = f"{humanize(irregularity.spec.kind)}: lose", game.cite(irregularity.spec.rule)
+        return Ruling(Line(wager, stake, -stake, said, rule, "lose"), Award(-stake), "lose")
     line = Line(wager, stake, 0, "void, stake returned", game.cite(irregularity.spec.rule))
     return Ruling(line, Award(0), "void")
+
+
+def void_lines(
+    game: Game[Head], stakes: Sequence[Mapping[str, int]], irregularity: Irregularity
+) -> tuple[tuple[Line, ...], ...]:
+    """A round that does not count: every stake goes back."""
+    return tuple(tuple(voided(game, *made, irregularity).line for made in seat.items()) for seat in stakes)
 
 
 class Judge(Protocol):
@@ -213,7 +277,7 @@ def _with_envy(
 
 
 def closed(wager: str, stake: int, net: int, reason: str, rule: str, row: str = "") -> Ruling:
-    """A wager that ended before the showdown, by the price of a row of its pay table or otherwise."""
+    """A wager whose result is known: it ended before the showdown, or plays for a part of what the seats put in."""
     return Ruling(Line(wager, stake, net, reason, rule, row=row), Award(net), "closed")
 
 

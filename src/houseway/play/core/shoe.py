@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
@@ -40,9 +41,15 @@ def burned(words: ShoeWords, first: int) -> int:
     return {"none": 0, "one": 1, "value": 1 + counts}[words.burn]
 
 
+@lru_cache(maxsize=1024)
+def _shuffled_deck(deck_name: str, seed: int) -> tuple[int, ...]:
+    """A shoe is shuffled once and read again for every round that is dealt from it."""
+    return tuple(shuffled(deck(deck_name), seed))
+
+
 def fresh_shoe(deck_name: str, words: ShoeWords, seed: int | None) -> ShoeState:
     """A shoe after the shuffle, the cut and the burn."""
-    cards = tuple(shuffled(deck(deck_name), seed))
+    cards = tuple(shuffled(deck(deck_name))) if seed is None else _shuffled_deck(deck_name, seed)
     if words.continuous:
         return ShoeState(cards, burned(words, cards[0]), 0)
     behind = words.behind or int(len(cards) * words.cut)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.play.core.wagers import layout_name
-from houseway.play.dice.plan import Plan, WagerPlan, make_plan
+from houseway.play.dice.plan import FlatWins, Plan, Rolled, WagerPlan, make_plan
 from houseway.rules.dice import DiceGame
 from houseway.rules.game import Game
 
@@ -33,8 +33,11 @@ def _place(plan: Plan, wager: WagerPlan) -> tuple[str, int]:
 def _pays(wager: WagerPlan) -> list[dict[str, Any]]:
     """The prices, each with the rolls that it is paid on."""
     prices: dict[str, list[str]] = {}
-    for event, pay in (wager.prices or wager.wins).items():
-        prices.setdefault(pay.text, []).append(str(event))
+    for case in wager.cases:
+        if isinstance(case.when, FlatWins):
+            prices.setdefault(case.price, []).append(str(case.when.point))
+        elif case.outcome == "win" and isinstance(case.when, Rolled) and not case.when.with_point:
+            prices.setdefault(case.price, []).extend(case.when.events)
     return [{"price": price, "on": events} for price, events in prices.items()]
 
 

@@ -1,14 +1,16 @@
-"""A dice game made ready to run: the price of every roll for every wager, and for odds of every point."""
+"""A dice game made ready to run: what each roll does to each wager, as cases that are read wherever one is decided."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from houseway.play.core.commission import commission_of
-from houseway.play.core.plans import plans_by
-from houseway.play.core.settling import WagerTerms, terms
+from houseway.play.core.cases import Always, Case, When
+from houseway.play.core.commission import Commission, terms_of
+from houseway.play.core.settling import WagerTerms, terms, with_cites
 from houseway.rules.dice import DiceGame, DiceWager
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
-from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.game import Game, plans_by
+from houseway.rules.pays import LOSE, PUSH, parse_pay
+from houseway.rules.wording import humanize, listed
 
 POINT = "point"
 Roll = tuple[int, ...]
@@ -28,15 +30,88 @@ def _check_event(event: str, dice: int, place: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """What a wager on rolls looks at: a roll, and the wager's own point (0: none)."""
+
+    roll: Roll
+    point: int = 0
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """What the roll is called."""
+        return (*events_of(self.roll), POINT) if self.point == sum(self.roll) else events_of(self.roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """What odds look at: how the wager before them came out, its point, and whether the odds work."""
+
+    result: str
+    point: int
+    works: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(When):
+    """One of these is rolled."""
+
+    events: tuple[str, ...]
+    with_point: bool | None = None  # only while the wager has a point of its own, or has none
+
+    def holds(self, sight: Throw) -> bool:
+        if self.with_point is not None and self.with_point != bool(sight.point):
+            return False
+        rolled = sight.events
+        return any(event in rolled for event in self.events)
+
+    def text(self) -> str:
+        return f"{'once it has a point: ' if self.with_point else ''}{listed(self.events, 'or')}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoPoint(When):
+    """The wager has no point yet."""
+
+    def holds(self, sight: Throw) -> bool:
+        return not sight.point
+
+    def text(self) -> str:
+        return "any other roll is its point"
+
+
+@dataclass(frozen=True, slots=True)
+class FlatWins(When):
+    """The wager that odds stand behind is won on this point."""
+
+    flat: str
+    point: int
+
+    def holds(self, sight: Flat) -> bool:
+        return sight.result == "win" and sight.point == self.point
+
+    def text(self) -> str:
+        return f"{humanize(self.flat)} wins on {self.point}"
+
+
+@dataclass(frozen=True, slots=True)
+class Resting(When):
+    """The odds do not work on the roll that decides."""
+
+    def holds(self, sight: Flat) -> bool:
+        return not sight.works
+
+    def text(self) -> str:
+        return "lost on a come-out roll"
+
+
+@dataclass(frozen=True, slots=True)
 class WagerPlan:
-    """A wager with its prices read."""
+    """A wager and its cases."""
 
     name: str
     spec: DiceWager
     terms: WagerTerms
-    wins: dict[str, Pay]
-    point_wins: dict[str, Pay]
-    prices: dict[int, Pay]  # of odds, by the point
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True)
@@ -46,6 +121,48 @@ class Plan:
     game: Game[DiceGame]
     wagers: dict[str, WagerPlan]
     order: tuple[str, ...]
+
+
+def _commission(game: Game[DiceGame], spec: DiceWager, cases: tuple[Case, ...]) -> Commission | None:
+    """The commission of a wager; paid with the bet it is that of a win, whether the bet wins or loses."""
+    if not spec.commission:
+        return None
+    stated = replace(terms_of(game, spec.commission), of=spec.commission_of)
+    if not spec.commission_due or game.options[spec.commission_due] != "bet":
+        return stated
+    won = max(part.amount for case in cases if case.pay is not None for part in case.pay.parts)
+    return replace(stated, lost=stated.rate * (won if spec.commission_of == "win" else 1))
+
+
+def _cases(spec: DiceWager) -> Iterator[Case]:
+    """The cases of a wager on rolls; one without a price leaves it standing."""
+    phase, before = spec.point, False if spec.point else None
+    for event, price in spec.wins.items():
+        yield Case(Rolled((event,), before), "win", parse_pay(price))
+    if spec.pushes:
+        yield Case(Rolled(spec.pushes, before), "push", PUSH)
+    if spec.loses:
+        yield Case(Rolled(spec.loses, before), "lose", LOSE)
+    if phase is not None:
+        for event, price in phase.wins.items():
+            yield Case(Rolled((event,), with_point=True), "win", parse_pay(price))
+        if phase.loses:
+            yield Case(Rolled(phase.loses, with_point=True), "lose", LOSE)
+    if spec.one_roll:
+        yield Case(Always("any other roll"), "lose", LOSE)
+        return
+    if phase is not None:
+        yield Case(NoPoint(), "point")
+    yield Case(Always("any other roll"), "stays")
+
+
+def _odds_cases(spec: DiceWager) -> Iterator[Case]:
+    """The cases of odds behind another wager."""
+    for point, price in spec.prices.items():
+        yield Case(FlatWins(spec.supports, int(point)), "win", parse_pay(price))
+    if spec.rests:
+        yield Case(Resting(), "push", PUSH)
+    yield Case(Always(f"{humanize(spec.supports)} loses"), "lose", LOSE)
 
 
 def _wager(game: Game[DiceGame], name: str, spec: DiceWager) -> WagerPlan:
@@ -61,14 +178,9 @@ def _wager(game: Game[DiceGame], name: str, spec: DiceWager) -> WagerPlan:
         missing = [point for point in game.spec.points if str(point) not in spec.prices]
         if behind.point is None or missing:
             raise RuleError("odds stand behind a wager with a point, with a price for each", f"{place}.prices")
-    return WagerPlan(
-        name,
-        spec,
-        terms(game, name, spec, commission_of(game, spec), False),
-        {event: parse_pay(price) for event, price in spec.wins.items()},
-        {event: parse_pay(price) for event, price in (phase.wins if phase else {}).items()},
-        {int(point): parse_pay(price) for point, price in spec.prices.items()},
-    )
+    cases = tuple(_odds_cases(spec) if spec.supports else _cases(spec))
+    made = terms(game, name, spec, _commission(game, spec, cases))
+    return WagerPlan(name, spec, made, with_cites(game, made, cases))
 
 
 def make_plan(game: Game[DiceGame]) -> Plan:

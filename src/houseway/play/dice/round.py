@@ -1,50 +1,55 @@
 """A round of dice as a value: seats bet between rolls, and each roll decides some wagers, until none is left."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from houseway.cards.drbg import stream
 from houseway.play.core.actions import Action
-from houseway.play.core.award import Ruling
+from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Settlement
-from houseway.play.core.settling import Verdict, ruled, voided
+from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settling import Verdict, by_case, ruled, voided
 from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, layout_name, posted_limits
-from houseway.play.dice.plan import POINT, Plan, Roll, events_of, load_plan
+from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import LOSE, PUSH
+from houseway.rules.pays import PUSH
 from houseway.rules.wording import humanize
 
 ROLL = "roll"
 _MOST_ROLLS = 1000  # a record without end is refused
+_PLAYED_ALONE = 6  # rolls after which a seat that bets by chance bets no more
+_ON_STAKE = ("take down", "turn off", "turn on")
+_WRITE = "write `bet WAGER AMOUNT`, `press WAGER AMOUNT`, `take down WAGER`, `turn off WAGER`, `turn on WAGER`"
+Order = tuple[str, str, str]  # verb, wager, amount
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A wager on the layout: cents, its own point (0: none yet), and what decided it."""
+    """A wager that stands on the layout: cents, its own point (0: none yet), and what was said of it."""
 
+    name: str
     amount: int
     point: int = 0
-    verdict: Verdict | None = None
+    works: bool | None = None  # turned on or off; None: as the file says
+    won: bool = False  # it won before and stays up
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's wagers, by name, and his actions."""
+    """A player's wagers that stand, the lines of those that were decided, and his actions."""
 
-    stakes: dict[str, Stake] = field(default_factory=dict)
+    stakes: tuple[Stake, ...] = ()
+    lines: tuple[Line, ...] = ()
     actions: tuple[str, ...] = ()
-
-    @property
-    def undecided(self) -> bool:
-        return any(stake.verdict is None for stake in self.stakes.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,77 +66,165 @@ class DiceRound:
     sequence: tuple[str, ...] = ()
     over: bool = False
     irregularity: Irregularity | None = None
+    fresh: tuple[int, ...] = ()  # by seat, how many of its lines the last roll decided
 
     # -- what may be bet ----------------------------------------------------------------------------------------
 
-    def open_wagers(self, seat: int) -> list[str]:
-        """The wagers that a seat may make before the next roll."""
-        made = self.seats[seat].stakes
+    def target(self, stake: Stake) -> str:
+        """A wager as an action names it: with its number where several of the same name may stand."""
+        spec = self.plan.wagers[stake.name].spec
+        flat = self.plan.wagers[spec.supports].spec if spec.supports else spec
+        several = flat.point is not None and flat.opens_at != "come_out" and stake.point
+        return f"{stake.name}.{stake.point}" if several else stake.name
+
+    def label(self, stake: Stake) -> str:
+        named = layout_name(stake.name, self.plan.wagers[stake.name].spec)
+        return f"{named} on {stake.point}" if "." in self.target(stake) else named
+
+    def _openings(self, seat: int) -> list[Stake]:
+        """The wagers that a seat may make before the next roll, without an amount; odds with their number."""
+        standing = self.seats[seat].stakes
+        waiting = {stake.name for stake in standing if not stake.point}
+        supported = {(stake.name, stake.point) for stake in standing if stake.point}
         found = []
         for name, wager in self.plan.wagers.items():
             spec = wager.spec
-            if name in made or not spec.offered:
+            if not spec.offered:
                 continue
             if spec.supports:
-                behind = made.get(spec.supports)
-                allowed = behind is not None and behind.verdict is None and behind.point > 0
-            else:
-                allowed = spec.opens_at == "any" or (spec.opens_at == "point") == (self.point > 0)
-            if allowed:
-                found.append(name)
+                points = [point for flat, point in supported if flat == spec.supports]
+                found += [Stake(name, 0, point) for point in sorted(points) if (name, point) not in supported]
+            elif name not in waiting and (spec.opens_at == "any" or (spec.opens_at == "point") == (self.point > 0)):
+                found.append(Stake(name, 0))
         return found
 
-    def most_odds(self, seat: int, name: str) -> int:
+    def may(self, seat: int, order: Order) -> bool:
+        """Whether a seat may do something now, whatever the amount."""
+        verb, target, _ = order
+        standing = [stake for stake in self.seats[seat].stakes if verb != "bet" and self._said(verb, stake)]
+        known = self._openings(seat) if verb == "bet" else standing
+        return any(target in (self.target(stake), stake.name) for stake in known)
+
+    def most_odds(self, seat: int, odds: Stake) -> int:
         """The most that odds behind a wager may be, in cents; 0: no multiple is set."""
-        spec = self.plan.wagers[name].spec
-        behind = self.seats[seat].stakes[spec.supports]
-        option = spec.most_times.get(str(behind.point), "")
-        return round(float(self.plan.game.options[option]) * behind.amount) if option else 0
+        spec = self.plan.wagers[odds.name].spec
+        standing = self.seats[seat].stakes
+        flat = next(stake for stake in standing if (stake.name, stake.point) == (spec.supports, odds.point))
+        option = spec.most_times.get(str(odds.point), "")
+        return round(float(self.plan.game.options[option]) * flat.amount) if option else 0
+
+    def works(self, stake: Stake) -> bool:
+        """Whether the next roll can decide a wager."""
+        rests = self.plan.wagers[stake.name].spec.rests and not self.point
+        return stake.works if stake.works is not None else not rests
+
+    def _offered(self, seat: int, verb: str, stake: Stake) -> Action | None:
+        """A bet, or chips added to one; None where nothing may be added."""
+        spec = self.plan.wagers[stake.name].spec
+        step = round(spec.step * 100)
+        least, limit = posted_limits(self.plan.game, stake.name, spec)
+        odds = self.most_odds(seat, stake) if spec.supports else 0
+        most = min((bound for bound in (limit, odds) if bound), default=0)
+        if most and most <= stake.amount:
+            return None
+        return Action(
+            *(verb, self.target(stake)),
+            least=max(least - stake.amount, step, 1),
+            most=most - stake.amount if most else 0,
+            rule=self.plan.game.cite(spec.rule),
+            names_wager=True,
+            step=step,
+            label=self.label(stake),
+        )
+
+    def _said(self, verb: str, stake: Stake) -> bool:
+        """Whether a player may say this of a wager that stands."""
+        spec = self.plan.wagers[stake.name].spec
+        if verb == "take down":
+            return bool(spec.removable)
+        switched = bool(spec.removable) and bool(spec.stays or spec.supports)
+        return switched and (verb == "press" or self.works(stake) == (verb == "turn off"))
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
-        cite = self.plan.game.cite
-        bets = []
-        for name in self.open_wagers(seat):
-            spec = self.plan.wagers[name].spec
-            step = round(spec.step * 100)
-            least, most = posted_limits(self.plan.game, name, spec)
-            odds = self.most_odds(seat, name) if spec.supports else 0
-            bounds = [bound for bound in (most, odds) if bound]
-            bets.append(
-                Action(
-                    *("bet", name),
-                    least=max(least, step, 1),
-                    most=min(bounds, default=0),
-                    rule=cite(spec.rule),
-                    names_wager=True,
-                    step=step,
-                    label=layout_name(name, spec),
-                )
+        standing, cite = self.seats[seat].stakes, self.plan.game.cite
+        offered = [self._offered(seat, "bet", stake) for stake in self._openings(seat)]
+        offered += [self._offered(seat, "press", stake) for stake in standing if self._said("press", stake)]
+        said = [
+            Action(
+                *(verb, self.target(stake)),
+                rule=cite(self.plan.wagers[stake.name].spec.rule),
+                names_wager=True,
+                label=self.label(stake),
             )
-        return [Action(ROLL), *bets]
+            for stake in standing
+            for verb in _ON_STAKE
+            if self._said(verb, stake)
+        ]
+        return [Action(ROLL), *(one for one in offered if one is not None), *said]
 
     # -- acting -------------------------------------------------------------------------------------------------
 
-    def bet(self, seat: int, name: str, amount: int, place: str) -> "DiceRound":
+    def _chosen(self, known: Sequence[Stake], target: str, wrong: str, place: str) -> Stake:
+        """The one of some wagers that a player names; the number may be left out where there is one of the name."""
+        fitting = [stake for stake in known if target in (self.target(stake), stake.name)]
+        if len(fitting) == 1:
+            return fitting[0]
+        names = ", ".join(self.target(stake) for stake in fitting or known) or "none"
+        raise RuleError(f"say which {target}: {names}" if fitting else f"{target} {wrong} {names}", place)
+
+    def bet(self, seat: int, target: str, amount: int, place: str) -> "DiceRound":
         """The round after a seat has bet."""
-        if name not in self.open_wagers(seat):
-            raise RuleError(f"{name} may not be bet now; open are {', '.join(self.open_wagers(seat)) or 'none'}", place)
-        spec = self.plan.wagers[name].spec
-        check_amount(self.plan.game, name, spec, amount, place)
+        stake = self._chosen(self._openings(seat), target, "may not be bet now; open are", place)
+        self._check(seat, stake, amount, place)
+        return self._standing(seat, (*self.seats[seat].stakes, replace(stake, amount=amount)))
+
+    def press(self, seat: int, target: str, added: int, place: str) -> "DiceRound":
+        """The round after a seat has added to a wager that stands."""
+        known = [stake for stake in self.seats[seat].stakes if self._said("press", stake)]
+        stake = self._chosen(known, target, "may not be pressed; what may be:", place)
+        if added <= 0:
+            raise RuleError("must be positive", place)
+        self._check(seat, stake, stake.amount + added, place)
+        return self._changed(seat, stake, replace(stake, amount=stake.amount + added))
+
+    def say(self, seat: int, verb: str, target: str, place: str) -> "DiceRound":
+        """The round after a seat took a wager down, or turned it off or on."""
+        known = [stake for stake in self.seats[seat].stakes if self._said(verb, stake)]
+        stake = self._chosen(known, target, f"is not there to {verb}; there are", place)
+        if verb != "take down":
+            return self._changed(seat, stake, replace(stake, works=verb == "turn on"))
+        gone = [stake, *(odds for odds in self.seats[seat].stakes if self._supports(odds, stake))]
+        kept = tuple(other for other in self.seats[seat].stakes if other not in gone)
+        lines = [self._line(one, self._back(one, "taken down")) for one in gone]
+        after = self._standing(seat, kept)
+        own = replace(after.seats[seat], lines=(*after.seats[seat].lines, *lines))
+        after = replace(after, seats=(*self.seats[:seat], own, *self.seats[seat + 1 :]))
+        return replace(after, over=after._finished())
+
+    def _check(self, seat: int, stake: Stake, amount: int, place: str) -> None:
+        spec = self.plan.wagers[stake.name].spec
+        check_amount(self.plan.game, stake.name, spec, amount, place)
         if spec.supports:
-            most = self.most_odds(seat, name)
+            most = self.most_odds(seat, stake)
             if most and amount > most:
                 rule = self.plan.game.cite(spec.rule)
-                raise RuleError(f"{name} may be at most ${dollars(most)} behind {spec.supports}, {rule}", place)
-        point = self.seats[seat].stakes[spec.supports].point if spec.supports else 0
-        return self._with(seat, name, Stake(amount, point))
+                raise RuleError(f"{stake.name} may be at most ${dollars(most)} behind {spec.supports}, {rule}", place)
 
-    def _with(self, seat: int, name: str, stake: Stake) -> "DiceRound":
-        own = self.seats[seat]
-        after = replace(own, stakes={**own.stakes, name: stake})
+    def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "DiceRound":
+        after = replace(self.seats[seat], stakes=stakes)
         return replace(self, seats=(*self.seats[:seat], after, *self.seats[seat + 1 :]))
+
+    def _changed(self, seat: int, before: Stake, after: Stake) -> "DiceRound":
+        return self._standing(seat, tuple(after if one is before else one for one in self.seats[seat].stakes))
+
+    def _supports(self, odds: Stake, flat: Stake) -> bool:
+        return (self.plan.wagers[odds.name].spec.supports, odds.point) == (flat.name, flat.point)
+
+    def _finished(self) -> bool:
+        """Nothing stands, and the shooter has no point to make."""
+        return not self.point and not any(seat.stakes for seat in self.seats)
 
     def act(self, seat: int, action: str) -> "DiceRound":
         place = f"seats[{seat}].actions[{len(self.seats[seat].actions) if seat < len(self.seats) else 0}]"
@@ -139,16 +232,24 @@ class DiceRound:
             raise RuleError("the round is over", place)
         if seat != self.turn:
             raise RuleError(f"it is the turn of seat {self.turn}", place)
-        words = action.split()
-        if words == [ROLL]:
+        if action.split() == [ROLL]:
             if seat + 1 < len(self.seats):
                 return replace(self, turn=seat + 1)
             return self.rolled(self._throw())
-        if len(words) != 3 or words[0] != "bet":
+        order = _read_order(action)
+        if order is None:
             options = ", ".join(text for one in self.legal(seat) for text in one.examples())
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
-        after = self.bet(seat, words[1], _amount(words[2], place), place)
-        return after._noted(seat, action)
+        return self.obey(seat, order, place)._noted(seat, action)
+
+    def obey(self, seat: int, order: Order, place: str) -> "DiceRound":
+        """The round after what a player said between two rolls."""
+        verb, target, amount = order
+        if verb == "bet":
+            return self.bet(seat, target, _amount(amount, place), place)
+        if verb == "press":
+            return self.press(seat, target, _amount(amount, place), place)
+        return self.say(seat, verb, target, place)
 
     def _noted(self, seat: int, action: str) -> "DiceRound":
         own = self.seats[seat]
@@ -165,96 +266,130 @@ class DiceRound:
 
     def rolled(self, roll: Roll) -> "DiceRound":
         """The round after a roll: wagers decided, points set, the shooter's point made or lost."""
-        total, come_out = sum(roll), self.point == 0
-        seats = tuple(replace(seat, stakes=self._decide(seat.stakes, roll, come_out)) for seat in self.seats)
-        point = _next_point(self.point, total, self.plan.game.spec.points)
-        said = " ".join([ROLL, *map(str, roll)])
+        seats = tuple(self._decide(seat, roll) for seat in self.seats)
         after = replace(
-            self, seats=seats, rolls=(*self.rolls, roll), point=point, turn=0, sequence=(*self.sequence, said)
+            self,
+            seats=seats,
+            rolls=(*self.rolls, roll),
+            point=_next_point(self.point, sum(roll), self.plan.game.spec.points),
+            turn=0,
+            sequence=(*self.sequence, " ".join([ROLL, *map(str, roll)])),
+            fresh=tuple(len(now.lines) - len(then.lines) for now, then in zip(seats, self.seats, strict=True)),
         )
-        return replace(after, over=not any(seat.undecided for seat in seats))
+        return replace(after, over=after._finished())
 
-    def _decide(self, stakes: Mapping[str, Stake], roll: Roll, come_out: bool) -> dict[str, Stake]:
-        found = {name: self._one(name, stake, roll, come_out) for name, stake in stakes.items()}
-        for name, stake in found.items():
-            spec = self.plan.wagers[name].spec
-            if spec.supports and stake.verdict is None:
-                behind = found[spec.supports].verdict
-                if behind is not None:
-                    found[name] = replace(stake, verdict=self._odds(name, stake, behind, come_out))
-        return found
+    def _decide(self, seat: Seat, roll: Roll) -> Seat:
+        """A seat after a roll: odds are decided with the wager that they stand behind."""
+        standing: list[Stake] = []
+        lines = list(seat.lines)
+        fates: dict[tuple[str, int], Verdict | None] = {}
+        for stake in seat.stakes:
+            spec = self.plan.wagers[stake.name].spec
+            if spec.supports:
+                flat = fates[spec.supports, stake.point]
+                verdict = self._odds(stake, flat) if flat is not None else None
+            else:
+                verdict = fates[stake.name, stake.point] = self._judge(stake, roll)
+            if verdict is not None:
+                lines.append(self._line(stake, verdict))
+                if spec.stays and verdict.outcome == "win":
+                    standing.append(replace(stake, won=True))
+            elif spec.point is not None and not stake.point:
+                standing.append(replace(stake, point=sum(roll)))
+            else:
+                standing.append(stake)
+        return replace(seat, stakes=tuple(standing), lines=tuple(lines))
 
-    def _one(self, name: str, stake: Stake, roll: Roll, come_out: bool) -> Stake:
-        wager = self.plan.wagers[name]
-        spec = wager.spec
-        if stake.verdict is not None or spec.supports or (spec.rests and come_out and not stake.point):
-            return stake
-        events = set(events_of(roll)) | ({POINT} if stake.point == sum(roll) else set())
-        phase = spec.point if stake.point else None
-        wins, loses = (wager.point_wins, phase.loses) if phase is not None else (wager.wins, spec.loses)
+    def _judge(self, stake: Stake, roll: Roll) -> Verdict | None:
+        """What a roll does to a wager; None: it stands."""
+        if not self.works(stake):
+            return None
+        case = deciding(self.plan.wagers[stake.name].cases, Throw(roll, stake.point))
         said = f"{' and '.join(map(str, roll))}, {sum(roll)}" + (f", point {stake.point}" if stake.point else "")
-        hit = next((event for event in wins if event in events), None)
-        if hit is not None:
-            return replace(stake, verdict=Verdict(wins[hit], "win", said))
-        if phase is None and any(event in events for event in spec.pushes):
-            return replace(stake, verdict=Verdict(PUSH, "push", said))
-        if any(event in events for event in loses) or spec.one_roll:
-            return replace(stake, verdict=Verdict(LOSE, "lose", said))
-        if spec.point is not None and not stake.point:
-            return replace(stake, point=sum(roll))
-        return stake
+        return by_case(case, said) if case.pay is not None else None
 
-    def _odds(self, name: str, stake: Stake, behind: Verdict, come_out: bool) -> Verdict:
-        """Odds are won or lost with the wager they stand behind."""
-        wager = self.plan.wagers[name]
+    def _odds(self, stake: Stake, flat: Verdict) -> Verdict:
+        """Odds are won or lost with the wager they stand behind, or go back where they do not work."""
+        wager = self.plan.wagers[stake.name]
         reason = f"{humanize(wager.spec.supports)} on {stake.point}"
-        if wager.spec.rests and come_out and behind.pay.result == "lose":
-            return Verdict(PUSH, "push", f"{reason}: odds do not work on a come-out roll")
-        if behind.pay.result == "win":
-            return Verdict(wager.prices[stake.point], "win", f"{reason} is won")
-        return Verdict(PUSH if behind.pay.result == "push" else LOSE, behind.outcome, f"{reason} is lost")
+        if stake.works is False:
+            return self._back(stake, f"{reason}: odds are turned off")
+        case = deciding(wager.cases, Flat(flat.pay.result, stake.point, self.works(stake)))
+        said = {"win": " is won", "lose": " is lost"}.get(case.outcome, ": odds do not work on a come-out roll")
+        return by_case(case, f"{reason}{said}")
+
+    def _back(self, stake: Stake, reason: str) -> Verdict:
+        """A stake that goes back because the player said so."""
+        return Verdict(PUSH, "back", reason, rule=self.plan.game.cite(self.plan.wagers[stake.name].spec.removable))
+
+    def _line(self, stake: Stake, verdict: Verdict) -> Line:
+        wager = self.plan.wagers[stake.name]
+        line = ruled(self.plan.game, wager.terms, stake.amount, verdict, Meters({})).line
+        return structs.replace(line, spot=f"on {stake.point}") if "." in self.target(stake) else line
 
     # -- what a table shows -------------------------------------------------------------------------------------
 
     def suggest(self, seat: int, rng: Random | None = None) -> str:
-        """Rolls on, or with `rng` now and then bets what is open."""
-        bets = self.legal(seat)[1:]
-        if rng is None or not bets or rng.random() < 0.6:
+        """Takes down what has won and stays up, then rolls on; with `rng` now and then does anything else."""
+        legal = self.legal(seat)
+        stakes = self.seats[seat].stakes
+        late = len(self.rolls) >= _PLAYED_ALONE
+        down = [one.lead for one in legal if one.verb == "take down"]
+        if rng is None or late:
+            won = {f"take down {self.target(stake)}" for stake in stakes if stake.won or (late and rng is not None)}
+            return next((text for text in down if text in won), ROLL)
+        if len(legal) == 1 or rng.random() < 0.6:
             return ROLL
-        chosen = rng.choice(bets)
-        amount = min(rng.choice((500, 1000, 2000)), chosen.most or 5000)
-        step = round(self.plan.wagers[chosen.wager].spec.step * 100)
-        return f"{chosen.lead} {dollars(max(amount - amount % step, step) if step else amount)}"
+        chosen = rng.choice(legal[1:])
+        if not chosen.open_ended:
+            return chosen.lead
+        amount = min(max(rng.choice((500, 1000, 2000)), chosen.least), chosen.most or 5000)
+        return f"{chosen.lead} {dollars(max(amount - amount % chosen.step, chosen.step) if chosen.step else amount)}"
 
     def staked(self, seat: int) -> int:
-        return sum(stake.amount for stake in self.seats[seat].stakes.values())
+        """What stands on the layout with the commission paid beside it; what was decided is paid and taken at once."""
+        return sum(stake.amount + self._paid_beside(stake) for stake in self.seats[seat].stakes)
+
+    def _paid_beside(self, stake: Stake) -> int:
+        """The commission put down with a bet: the house keeps it when the bet is decided."""
+        commission = self.plan.wagers[stake.name].terms.commission
+        return commission.owed(self.plan.game, -stake.amount, stake.amount) if commission is not None else 0
 
     def stakes(self, seat: int) -> dict[str, int]:
-        return {name: stake.amount for name, stake in self.seats[seat].stakes.items()}
+        found: dict[str, int] = {}
+        for stake in self.seats[seat].stakes:
+            found[stake.name] = found.get(stake.name, 0) + stake.amount
+        return found
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer
         dice = tuple(map(str, self.rolls[-1])) if self.rolls else ()
         shooter = (Pile("point", None, (str(self.point),)),) if self.point else ()
-        points = [
-            Pile(f"{name} point", index, (str(stake.point),))
-            for index, seat in enumerate(self.seats)
-            for name, stake in seat.stakes.items()
-            if stake.point and stake.verdict is None and not self.plan.wagers[name].spec.supports
-        ]
-        return (Pile("dice", None, dice), *shooter, *points)
+        return (Pile("dice", None, dice), *shooter)
+
+    def decided(self, seat: int) -> tuple[Line, ...]:
+        return self.seats[seat].lines
 
     def layout_bets(self, seat: int) -> tuple[LayoutBet, ...]:
-        """The wagers of a seat with their points, and what those that are decided brought."""
-        found = []
-        for name, stake in self.seats[seat].stakes.items():
-            wager = self.plan.wagers[name]
-            bet = LayoutBet(name, stake.amount, stake.point, wager.spec.supports)
-            if stake.verdict is not None:
-                line = ruled(self.plan.game, wager.terms, stake.amount, stake.verdict, Meters({})).line
-                bet = replace(bet, outcome=stake.verdict.outcome, net=line.net, reason=line.reason)
-            found.append(bet)
-        return tuple(found)
+        """The wagers of a seat that stand, with their points, and what the last roll decided."""
+        own = self.seats[seat]
+        standing = [
+            LayoutBet(
+                stake.name,
+                stake.amount,
+                stake.point,
+                self.plan.wagers[stake.name].spec.supports,
+                target=self.target(stake),
+                label=self.label(stake),
+                works=self.works(stake),
+            )
+            for stake in own.stakes
+        ]
+        last = own.lines[len(own.lines) - (self.fresh[seat] if self.fresh else 0) :]
+        decided = [
+            LayoutBet(line.wager, line.stake, outcome=line.result, net=line.net, reason=line.reason) for line in last
+        ]
+        return (*standing, *decided)
 
     def history(self) -> tuple[RollEvent, ...]:
         """The rolls with what each was to the shooter."""
@@ -270,21 +405,17 @@ class DiceRound:
         return tuple(found)
 
     def settle(self) -> Settlement:
-        game, meters = self.plan.game, Meters({})
-        seats = []
+        """Every line, wager by wager; what has won and stays up at the end of a record goes back."""
+        game, seats = self.plan.game, []
         for index, seat in enumerate(self.seats):
-            rulings: list[Ruling] = []
-            for name in self.plan.order:
-                stake = seat.stakes.get(name)
-                if stake is None:
-                    continue
-                if self.irregularity is not None and self.irregularity.voids(name, index):
-                    rulings.append(voided(game, name, stake.amount, self.irregularity))
-                    continue
-                if stake.verdict is None:
-                    raise RuleError(f"{name} is not decided yet: rolls are missing", "outcome.rolls")
-                rulings.append(ruled(game, self.plan.wagers[name].terms, stake.amount, stake.verdict, meters))
-            seats.append(tuple(ruling.line for ruling in rulings))
+            lines = list(seat.lines)
+            for stake in seat.stakes:
+                if self.irregularity is not None and self.irregularity.voids(stake.name, index):
+                    lines.append(voided(game, stake.name, stake.amount, self.irregularity).line)
+                elif not stake.won:
+                    raise RuleError(f"{self.target(stake)} is not decided yet: rolls are missing", "outcome.rolls")
+            rank = {name: place for place, name in enumerate(self.plan.order)}
+            seats.append(tuple(sorted(lines, key=lambda line: rank[line.wager])))
         return Settlement(game=game.spec.id, seats=tuple(seats))
 
     def round_file(self) -> dict[str, Any]:
@@ -306,6 +437,15 @@ def _next_point(point: int, total: int, points: tuple[int, ...]) -> int:
     if not point:
         return total if total in points else 0
     return 0 if total in (point, 7) else point
+
+
+def _read_order(text: str) -> Order | None:
+    """What a player says between two rolls: the verb, the wager, and the amount where it takes one."""
+    words = text.split()
+    if len(words) == 3 and words[0] in ("bet", "press"):
+        return words[0], words[1], words[2]
+    verb = " ".join(words[:2])
+    return (verb, words[2], "") if len(words) == 3 and verb in _ON_STAKE else None
 
 
 def _amount(text: str, place: str) -> int:
@@ -365,10 +505,10 @@ def _sequence(file: RoundFile, dice: int) -> list[tuple[int, str, Roll]]:
             raise RuleError(f"there is no seat {seat}", where)
         if words[:1] == [ROLL] and all(word.isdecimal() for word in words[1:]):
             found.append((seat, ROLL, _roll([int(word) for word in words[1:]], dice, where)))
-        elif len(words) == 3 and words[0] == "bet":
+        elif _read_order(" ".join(words)) is not None:
             found.append((seat, " ".join(words), ()))
         else:
-            raise RuleError("write `bet WAGER AMOUNT` or `roll 3 4`", where)
+            raise RuleError(f"{_WRITE} or `roll 3 4`", where)
     return found
 
 
@@ -387,22 +527,25 @@ def read_file(file: RoundFile) -> DiceRound:
     for place, given in enumerate(rolls):
         now = _queued(now, queues)
         now = now.rolled(_roll(given, dice, f"outcome.rolls[{place}]"))
+    if not now.over:
+        now = _queued(now, queues)  # what is taken down without another roll
     for index, queue in enumerate(queues):
         if queue:
-            raise RuleError(f"{queue[0]!r} may not be bet at any roll recorded", f"seats[{index}].actions")
+            raise RuleError(f"{queue[0]!r} may not be done at any roll recorded", f"seats[{index}].actions")
     return now
 
 
 def _queued(now: DiceRound, queues: list[list[str]]) -> DiceRound:
+    """What the seats do before the next roll: each of their actions as soon as it may be done, in their order."""
     for index, queue in enumerate(queues):
+        place = f"seats[{index}].actions"
         while queue:
-            words = queue[0].split()
-            if len(words) != 3 or words[0] != "bet":
-                raise RuleError(f"cannot read {queue[0]!r}; write `bet WAGER AMOUNT`", f"seats[{index}].actions")
-            if words[1] not in now.open_wagers(index):
+            order = _read_order(queue[0])
+            if order is None:
+                raise RuleError(f"cannot read {queue[0]!r}; {_WRITE}", place)
+            if not now.may(index, order):
                 break
-            place = f"seats[{index}].actions"
-            now = now.bet(index, words[1], _amount(words[2], place), place)._noted(index, queue.pop(0))
+            now = now.obey(index, order, place)._noted(index, queue.pop(0))
     return now
 
 
@@ -410,16 +553,18 @@ def _replayed(now: DiceRound, events: list[tuple[int, str, Roll]], rolls: list[A
     thrown = [list(roll) for _, text, roll in events if text == ROLL]
     if thrown != [list(roll) if isinstance(roll, list | tuple) else roll for roll in rolls]:
         raise RuleError("the rolls of the sequence differ from `rolls`", "outcome.rolls")
+    opened = [dict(now.stakes(seat)) for seat in range(len(now.seats))]
     for place, (seat, text, roll) in enumerate(events):
         where = f"outcome.sequence[{place}]"
         if text == ROLL:
             now = now.rolled(roll)
             continue
-        _, name, amount = text.split()
-        made = now.seats[seat].stakes.get(name)
-        if made is not None and made.amount == _amount(amount, where) and not now.rolls:
-            continue  # the wager that the seat's `wagers` state too
-        now = now.bet(seat, name, _amount(amount, where), where)._noted(seat, text)
+        order = _read_order(text)
+        assert order is not None
+        if order[0] == "bet" and not now.rolls and opened[seat].get(order[1]) == _amount(order[2], where):
+            del opened[seat][order[1]]  # the wager that the seat's `wagers` state too
+            continue
+        now = now.obey(seat, order, where)._noted(seat, text)
     return now
 
 
@@ -437,7 +582,4 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
         if wager.spec.offered and not wager.spec.supports and wager.spec.opens_at != "point"
     ]
     first = tuple(names)
-    return tuple(
-        betting_spot(plan.game, name, plan.wagers[name].spec, plan.wagers[name].wins.values(), one_of=first)
-        for name in names
-    )
+    return tuple(betting_spot(plan.game, name, plan.wagers[name].spec, one_of=first) for name in names)

@@ -1,7 +1,6 @@
 """The rule sheet of a dice game: what each roll does to each wager."""
 
-from collections.abc import Iterator
-
+from houseway.play.core.cases import told
 from houseway.play.dice.plan import Plan, WagerPlan, make_plan
 from houseway.rules.dice import DiceGame
 from houseway.rules.game import Game
@@ -9,26 +8,6 @@ from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.wording import humanize, listed, money
 
 _OPENS = {"any": "before any roll", "come_out": "before a come-out roll", "point": "while the shooter has a point"}
-
-
-def _rows(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:
-    spec, cite = wager.spec, wager.terms.cite
-    for point, pay in wager.prices.items():
-        yield f"{humanize(spec.supports)} wins on {point}", pay.text, cite("win")
-    if spec.supports:
-        yield f"{humanize(spec.supports)} loses", "lose", cite("lose")
-        return
-    for event, pay in wager.wins.items():
-        yield event, pay.text, cite("win")
-    if spec.pushes:
-        yield listed(spec.pushes, "or"), "push", cite("push")
-    if spec.loses:
-        yield listed(spec.loses, "or"), "lose", cite("lose")
-    if spec.point is not None:
-        for event, pay in wager.point_wins.items():
-            yield f"once it has a point: {event}", pay.text, cite("win")
-        yield f"once it has a point: {listed(spec.point.loses, 'or')}", "lose", cite("lose")
-    yield "any other roll", "lose" if spec.one_roll else "its point" if spec.point else "stays", cite("lose")
 
 
 def _wager(plan: Plan, wager: WagerPlan) -> Grid:
@@ -39,19 +18,30 @@ def _wager(plan: Plan, wager: WagerPlan) -> Grid:
     if spec.most_times:
         limits = {f"{plan.game.options[option]:g} times on {point}" for point, option in spec.most_times.items()}
         made.append(f"at most {listed(sorted(limits))}")
-    remarks = ["not decided by a come-out roll"] if spec.rests else []
+    remarks = ["not decided by a come-out roll"] if spec.rests and not spec.supports else []
+    if spec.stays:
+        remarks.append("a win is paid and the stake stays up")
+    if spec.removable:
+        may = "taken down, pressed, turned off and on" if spec.stays or spec.supports else "taken down"
+        remarks.append(f"may be {may} between rolls ({plan.game.cite(spec.removable)})")
+    if spec.point is not None and spec.opens_at != "come_out":
+        remarks.append("a new one may be made for every roll; each moves to a number of its own")
     if spec.commission:
-        remarks.append(f"commission by the option {humanize(spec.commission)}")
+        due = plan.game.options[spec.commission_due] if spec.commission_due else "win"
+        when = "put down with the bet and kept whether it wins or loses" if due == "bet" else "taken from a win"
+        share = f"{float(plan.game.options[spec.commission]):.3%}".rstrip("0%").rstrip(".")
+        base = "the bet" if spec.commission_of == "stake" else "what it wins"
+        remarks.append(f"a commission of {share}% of {base}, {when}")
     title = f"{spec.name or humanize(wager.name)} ({'; '.join(made)})"
-    return Grid(title, ("roll", "price", "rule"), tuple(_rows(wager)), wager.terms.rule, tuple(remarks))
+    return Grid(title, ("roll", "price", "rule"), tuple(told(wager.cases)), wager.terms.rule, tuple(remarks))
 
 
 def sections(game: Game[DiceGame]) -> list[Section]:
     """What only dice games have."""
     plan, spec = make_plan(game), game.spec
     points = listed([str(point) for point in spec.points], "or")
-    told = (
+    rolls = (
         Statement(f"{spec.dice} dice are rolled until every wager is decided."),
         Statement(f"A come-out roll of {points} is the shooter's point; it stands until it or a seven is rolled."),
     )
-    return [Section("Rolls", told), Section("Wagers", (), tuple(_wager(plan, one) for one in plan.wagers.values()))]
+    return [Section("Rolls", rolls), Section("Wagers", (), tuple(_wager(plan, one) for one in plan.wagers.values()))]

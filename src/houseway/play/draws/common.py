@@ -3,7 +3,8 @@
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settlement import Settlement
+from houseway.play.core.settling import void_lines
 from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import Wagers, check_wagers
 from houseway.rules.game import Game
@@ -27,8 +28,4 @@ def voided(file: RoundFile, game: Game[Head], seats: list[dict[str, int]]) -> Se
     happened = find_irregularity(game.spec.irregularities, file.irregularity, file.seats)
     if happened is None or happened.spec.effect != "void_table":
         return None
-    rule = game.cite(happened.spec.rule)
-    lines = tuple(
-        tuple(Line(name, stake, 0, "void, stake returned", rule) for name, stake in wagers.items()) for wagers in seats
-    )
-    return Settlement(game=game.spec.id, seats=lines)
+    return Settlement(game=game.spec.id, seats=void_lines(game, seats, happened))

@@ -7,8 +7,9 @@ from math import comb
 from typing import Any
 
 from houseway.cards.shuffle import shuffled
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.draws.common import read_wagers, voided
 from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
@@ -130,12 +131,66 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
     return drawn
 
 
-def _paid(ticket: Written, drawn: frozenset[int], rates: Rates) -> Fraction:
+def _paid(ticket: Written, drawn: frozenset[int], rates: Rates, meter: "Progressive | None") -> Fraction:
+    """What the rate card pays a ticket in one game; a way that wins the meter is paid from that."""
     pays = (
         per_way * rates.get(len(way), {}).get(len(way & drawn), Fraction(0))
-        for way, per_way in zip(ticket.ways, ticket.rates, strict=True)
+        for place, (way, per_way) in enumerate(zip(ticket.ways, ticket.rates, strict=True))
+        if meter is None or not (place in meter.ways(ticket) and way <= drawn)
     )
     return sum(pays, Fraction(0))
+
+
+def _wins_meter(ticket: Written, place: int, spots: int, stake: int) -> bool:
+    """Whether a way of a ticket takes part in the meter."""
+    return len(ticket.ways[place]) == spots > 0 and ticket.rates[place] >= stake
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """The meter of a round: how many numbers win it, and the least stake in cents."""
+
+    level: str
+    spots: int
+    stake: int
+    seed: float
+    meters: Meters
+
+    def ways(self, ticket: Written) -> list[int]:
+        """The places of the ways that take part."""
+        return [place for place in range(len(ticket.ways)) if _wins_meter(ticket, place, self.spots, self.stake)]
+
+    def fed(self, tickets: Sequence[Written]) -> int:
+        """The cents of all qualifying wagers."""
+        return round(sum((one.rates[place] * one.played for one in tickets for place in self.ways(one)), Fraction(0)))
+
+    def awards(self, tickets: Sequence[Written], drawn: frozenset[int], number: int) -> list[int]:
+        """What each ticket wins from the meter in one game: all winning ways share it equally."""
+        hits = [
+            (index, place)
+            for index, one in enumerate(tickets)
+            if number < one.played
+            for place in self.ways(one)
+            if one.ways[place] <= drawn
+        ]
+        paid = [0] * len(tickets)
+        for order, (index, _) in enumerate(hits):
+            display = self.meters.amount(self.level, winners=len(hits))
+            share = display // len(hits) + (order < display % len(hits))
+            self.meters.take(self.level, share, Fraction(1), self.seed, winners=len(hits))
+            paid[index] += share
+        return paid
+
+
+def _progressive(game: Game[Keno], file: RoundFile) -> Progressive | None:
+    words = game.spec.progressive
+    spots = 0 if words is None else int(game.options[words.spots])
+    if words is None or not spots:
+        return None
+    terms = game.meters.get(words.meter)
+    seed = float(terms.seed) if terms is not None else 0.0
+    stake = round(float(game.options[words.stake]) * 100)
+    return Progressive(words.meter, spots, stake, seed, Meters(meter_cents(file.meters)))
 
 
 def settle_file(file: RoundFile) -> Settlement:
@@ -165,21 +220,39 @@ def settle_file(file: RoundFile) -> Settlement:
     drawn = _draws(file, spec, played)
     most = Fraction(round(float(game.options[spec.most_paid]) * 100))
     paid = [Fraction(0)] * len(tickets)
+    written = [ticket for *_, ticket in tickets]
+    meter, won = _progressive(game, file), [0] * len(tickets)
     cut = False
     for number in range(played):
-        amounts = [_paid(one, drawn[number], rates) if number < one.played else Fraction(0) for *_, one in tickets]
+        amounts = [_paid(one, drawn[number], rates, meter) if number < one.played else Fraction(0) for one in written]
+        if meter is not None:
+            won = [held + more for held, more in zip(won, meter.awards(written, drawn[number], number), strict=True)]
         total = sum(amounts, Fraction(0))
         if most and total > most:
             amounts, cut = [amount * most / total for amount in amounts], True
         paid = [before + amount for before, amount in zip(paid, amounts, strict=True)]
     lines: list[list[Line]] = [[] for _ in seats]
-    for (index, name, stake, ticket), amount in zip(tickets, paid, strict=True):
+    for (index, name, stake, ticket), rated, metered in zip(tickets, paid, won, strict=True):
+        amount = rated + metered
         refund = Fraction(stake) * (ticket.games - ticket.played) / ticket.games
         net = game.round_cents(amount) + game.round_cents(refund) - stake
         caught = ", ".join(f"{len(way & drawn[0])} of {len(way)}" for way in ticket.ways[:4])
         reason = f"caught {caught}: ${dollars(game.round_cents(amount))} paid on ${dollars(stake)}"
         if ticket.played < ticket.games:
             reason += f", quit after game {ticket.played}, ${dollars(game.round_cents(refund))} refunded"
+        if metered:
+            reason += f", ${dollars(metered)} of it from the meter"
         rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
+        if metered and spec.progressive is not None:
+            rule = game.cite(spec.progressive.rule)
         lines[index].append(Line(name, stake, net, reason, rule, "win" if net > 0 else "lose"))
-    return Settlement(game=spec.id, seats=tuple(tuple(seat) for seat in lines))
+    settled = tuple(tuple(seat) for seat in lines)
+    if meter is None:
+        return Settlement(game=spec.id, seats=settled)
+    return Settlement(
+        game=spec.id,
+        seats=settled,
+        meters=meter.meters.left(),
+        awards=meter.meters.awards(),
+        fed={meter.level: meter.fed(written)},
+    )

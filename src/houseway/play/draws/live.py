@@ -1,5 +1,6 @@
 """The wheel spun and the keno numbers drawn at a live table."""
 
+import dataclasses
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,4 +60,8 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     game: Game[Any] = load_game(file.game, file.house)
     wagers = game.spec.wagers
     names = [name for name in wagers if isinstance(game.spec, Wheel) or not wagers[name].groups]
-    return tuple(betting_spot(game, name, wagers[name], one_of=tuple(names)) for name in names)
+    spots = tuple(betting_spot(game, name, wagers[name], one_of=tuple(names)) for name in names)
+    words = game.spec.progressive if isinstance(game.spec, Keno) else None
+    if words is None or not game.options[words.spots]:
+        return spots
+    return tuple(dataclasses.replace(spot, meters=(words.meter,)) for spot in spots)

@@ -1,16 +1,21 @@
 """Settling a spin of the wheel."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.drbg import stream
-from houseway.play.core.award import award
+from houseway.play.core.award import Ruling
+from houseway.play.core.cases import HALF, WHOLE, Always, Case, When, deciding
+from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settlement import Settlement
+from houseway.play.core.settling import EnvyHit, WagerTerms, by_case, ruled, settle_spots, terms, with_cites
 from houseway.play.draws.common import read_wagers, voided
 from houseway.rules.draws import Spot, Wheel
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game, load_game
-from houseway.rules.pays import LOSE, Pay, parse_pay
+from houseway.rules.game import Game, plans_by
+from houseway.rules.pays import LOSE, parse_pay
 
 
 def spin(spec: Wheel, seed: int | None = None) -> str:
@@ -18,9 +23,53 @@ def spin(spec: Wheel, seed: int | None = None) -> str:
     return spec.sections[stream(seed, "wheel").below(len(spec.sections))]
 
 
-def outcome(spot: Spot, section: str) -> Pay:
-    """What a wager on the wheel is paid when this section comes up."""
-    return parse_pay(spot.price) if section in spot.symbols else LOSE
+@dataclass(frozen=True, slots=True)
+class Rests(When):
+    """The wheel rests on one of these symbols; what it looks at is the section that came up."""
+
+    symbols: tuple[str, ...]
+
+    def holds(self, sight: str) -> bool:
+        return sight in self.symbols
+
+    def text(self) -> str:
+        return ", ".join(self.symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerPlan:
+    """A wager and its cases."""
+
+    spec: Spot
+    terms: WagerTerms
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A wheel ready to spin."""
+
+    game: Game[Wheel]
+    wagers: dict[str, WagerPlan]
+
+
+def _cases(spot: Spot) -> Iterator[Case]:
+    yield Case(Rests(spot.symbols), "win", parse_pay(spot.price))
+    if spot.halves:
+        yield Case(Rests(spot.halves), "lose", LOSE, lost=HALF)
+    yield Case(Always("all others"), "lose", LOSE)
+
+
+def make_plan(game: Game[Wheel]) -> Plan:
+    """The plan of a configured game."""
+    wagers = {}
+    for name, spot in game.spec.wagers.items():
+        made = terms(game, name, spot)
+        wagers[name] = WagerPlan(spot, made, with_cites(game, made, _cases(spot)))
+    return Plan(game, wagers)
+
+
+load_plan = plans_by(make_plan, 64)  # of a game (id or path) as the house offers it
 
 
 def _section(spec: Wheel, given: Any, place: str) -> str | None:
@@ -38,28 +87,40 @@ def _section(spec: Wheel, given: Any, place: str) -> str | None:
     return None if turns is not None and turns < spec.revolutions else str(given)
 
 
-def settle_spin(game: Game[Wheel], seats: list[dict[str, int]], section: str) -> Settlement:
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """How the wagers on a spin came out."""
+
+    plan: Plan
+    stakes: list[dict[str, int]]
+    section: str
+
+    def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a seat come out."""
+        found, said = [], f"the wheel shows {self.section}"
+        for name, stake in self.stakes[spot].items():
+            wager = self.plan.wagers[name]
+            case = deciding(wager.cases, self.section)
+            verdict = by_case(case, said, text=f"{said}: {case.price}" if case.lost is not WHOLE else "")
+            found.append(ruled(self.plan.game, wager.terms, stake, verdict, Meters({})))
+        return found
+
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """A spin earns the other bettors nothing."""
+        del wager, spot
+        return EnvyHit()
+
+
+def settle_spin(plan: Plan, seats: list[dict[str, int]], section: str) -> Settlement:
     """Every wager against the section that came up."""
-    lines = []
-    for wagers in seats:
-        seat = []
-        for name, stake in wagers.items():
-            spot = game.spec.wagers[name]
-            pay = outcome(spot, section)
-            said = f"pays {pay.text}" if pay.result == "win" else pay.text
-            net = award(game, pay, stake).net
-            if section in spot.halves and pay is LOSE:
-                net, said = -game.round_ratio(stake, 2), "half of the stake is lost"
-            rule = game.cite(spot.cites.get(pay.result, spot.rule))
-            seat.append(Line(name, stake, net, f"the wheel shows {section}: {said}", rule, pay.result))
-        lines.append(tuple(seat))
-    return Settlement(game=game.spec.id, seats=tuple(lines))
+    rulings = settle_spots(plan.game, _Judge(plan, seats, section), seats, range(len(seats)))
+    return Settlement(game=plan.game.spec.id, seats=tuple(tuple(one.line for one in seat) for seat in rulings))
 
 
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file: a spin between two sections (`between`, `void`) or of too few revolutions is none."""
-    game: Game[Wheel] = load_game(file.game, file.house)
-    spec = game.spec
+    plan = load_plan(file.game, file.house)
+    game, spec = plan.game, plan.game.spec
     seats = read_wagers(file, game, spec.wagers)
     void = voided(file, game, seats)
     if void is not None:
@@ -71,4 +132,4 @@ def settle_file(file: RoundFile) -> Settlement:
     valid = [section for section in found if section is not None]
     if len(valid) != 1 or found[-1] is None:
         raise RuleError("one valid spin ends the round, after any that were none", "outcome.spins")
-    return settle_spin(game, seats, valid[0])
+    return settle_spin(plan, seats, valid[0])

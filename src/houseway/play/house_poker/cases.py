@@ -1,20 +1,13 @@
-"""A wager of house poker as data: a list of cases, of which the first that holds decides.
+"""The conditions of house poker, and what its cases say beyond those of every family."""
 
-The same list is read by the settlement of one round, by the settlement of arrays, by the odds and by the rule sheet. A
-condition is written once with operators that mean the same for one hand and for arrays of hands.
-"""
-
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
+from houseway.play.core import cases
+from houseway.play.core.cases import Number, Truth, When
 from houseway.rules.patterns import Row
-from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
 from houseway.rules.wording import humanize
-
-Truth = Any  # a bool, or an array of bools
-Number = Any  # an int, or an array of ints
 
 
 class Sight(Protocol):
@@ -47,36 +40,6 @@ class Sight(Protocol):
 
     def fits(self, row: Row) -> Truth:
         """Whether all clauses of a pattern hold."""
-
-
-class When(ABC):
-    """A condition."""
-
-    @abstractmethod
-    def holds(self, sight: Sight) -> Truth:
-        """Whether it holds, for one hand or for each of many."""
-
-    @abstractmethod
-    def text(self) -> str:
-        """The condition in words."""
-
-    def hands(self) -> frozenset[str]:
-        """The named hands that it looks at."""
-        return frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Always(When):
-    """Whatever the cards are."""
-
-    said: str = "otherwise"
-
-    def holds(self, sight: Sight) -> Truth:
-        del sight
-        return True
-
-    def text(self) -> str:
-        return self.said
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,25 +295,6 @@ class BadBeat(When):
         return frozenset({self.loser, self.winner})
 
 
-@dataclass(frozen=True, slots=True)
-class Both(When):
-    """Two conditions at once."""
-
-    first: When
-    second: When
-
-    def holds(self, sight: Sight) -> Truth:
-        first = self.first.holds(sight)
-        met = first if isinstance(first, bool) else first.any()
-        return first & self.second.holds(sight) if met else first  # without the first, cards may lack for the second
-
-    def text(self) -> str:
-        return f"{self.first.text()}, and {self.second.text()}"
-
-    def hands(self) -> frozenset[str]:
-        return self.first.hands() | self.second.hands()
-
-
 MOST_POINTS = 1 << 20
 
 Outcome = Literal["win", "lose", "tie", "unqualified", "fold", "foul", "otherwise", "bust", "dealer_bust", "lost_if"]
@@ -365,13 +309,10 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """When it holds, the wager comes out so: at a price, or by the row of a table that fits (if one does)."""
+class Case(cases.Case):
+    """A case of house poker."""
 
-    when: When
     outcome: Outcome
-    pay: Pay | None = None
-    table: Table | None = None
     says: Says = field(default=Says(), compare=False, repr=False)
     stake_lost: bool = False  # with a table: the stake is lost although the table pays
     margin: tuple[str, str] | None = None  # with prices by margin: the hands whose categories are compared
@@ -379,9 +320,3 @@ class Case:
     also: Table | None = None  # with a table: a second one, and what both pay is added
     rule: str = ""  # cited where it is not the wager's own paragraph: that of a wager it follows
     pot: bool = False  # the best hand of the seats that made the wager takes the pot
-    cite: str = field(default="", compare=False, repr=False)  # cited for this case
-
-    @property
-    def hands(self) -> frozenset[str]:
-        """The named hands that the condition looks at."""
-        return self.when.hands()

@@ -1,18 +1,18 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
-from houseway.play.core.collection import collected
+from houseway.play.core.collection import collected, stakes_behind
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
-from houseway.play.core.settlement import Line, PotShare, Settlement
+from houseway.play.core.settlement import Fees, Line, PotShare, Settlement
 from houseway.play.core.spots import Spot, check_seats, check_spots, spots
 from houseway.play.core.wagers import check_wagers
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
@@ -168,6 +168,15 @@ def _as_dealt(now: Round, pile: str) -> Round:
     return replace(now, piles=replace(now.piles, due=due))
 
 
+def fees(now: Round, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+    """The collection of a round that a player banks, by the wagers made before the cards."""
+    plan = now.plan
+    if plan.game.spec.bank is None:
+        return None
+    before = [name for name in plan.takes if name not in plan.only_later]
+    return collected(plan.game, [seat.wagers for seat in now.seats], before, plan.required, behind)
+
+
 def settle_round(
     now: Round,
     meters: dict[str, int],
@@ -175,19 +184,18 @@ def settle_round(
     irregularity: Irregularity | None = None,
     owners: Sequence[int] = (),
     betting: dict[str, Any] | None = None,
+    behind: Sequence[Mapping[str, int]] = (),
 ) -> Settlement:
     """The settled round, each spot as a seat."""
     left = Meters(meters)
     settler = Settler(now, left, hands_dealt, irregularity, owners, betting or {})
     lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
-    plan, player_dealer, fees = now.plan, None, None
+    plan, player_dealer = now.plan, None
     if plan.game.spec.bank is not None:
         bank = Bank(bank_amount(betting or {}), plan.game.spec.bank.covers)
         order = printed_order(lines, plan.order, passes=plan.game.spec.settle.passes)
         lines = tuple(map(tuple, cover(bank, lines, order, plan.game.cite(plan.game.spec.bank.rule))))
         player_dealer = bank.net
-        before = [name for name in plan.takes if name not in plan.only_later]
-        fees = collected(plan.game, [seat.wagers for seat in now.seats], before, plan.required)
     tips = any(wager.spec.dealer_envy for wager in now.plan.wagers.values())
     return Settlement(
         game=now.plan.game.spec.id,
@@ -198,7 +206,7 @@ def settle_round(
         pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,
         rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
         player_dealer=player_dealer,
-        collection=fees,
+        collection=fees(now, behind),
         choices=now.chosen,
     )
 
@@ -239,7 +247,7 @@ def settle_file(file: RoundFile) -> Settlement:
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
     owners = [player for player, _, _ in found]
-    settled = settle_round(now, meter_cents(file.meters), count, happened, owners, file.betting)
+    settled = settle_round(now, meter_cents(file.meters), count, happened, owners, file.betting, stakes_behind(file))
     seats: list[list[Line]] = [[] for _ in file.seats]
     for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
         seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines

@@ -13,13 +13,14 @@ from houseway.cards.text import format_card
 from houseway.hands.columns import DEAD
 from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action
+from houseway.play.core.collection import stakes_behind
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, meter_cents
-from houseway.play.core.settlement import Settlement
+from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot, layout_name, prices_in
-from houseway.play.house_poker.file import hands_dealt, settle_round, start
+from houseway.play.house_poker.file import fees, hands_dealt, settle_round, start
 from houseway.play.house_poker.plan import Plan, load_plan, parse_part
 from houseway.play.house_poker.round import PASS, PLACES, Round
 from houseway.play.house_poker.setting import as_stated, house_way
@@ -105,7 +106,9 @@ class LiveHousePoker:
 
     def staked(self, seat: int) -> int:
         own = self.round.seats[seat]
-        return sum(-own.closed[name].net if name in own.closed else amount for name, amount in own.wagers.items())
+        # Of a wager that is decided early only what it lost is still to be taken.
+        held = (max(-own.closed[name].net, 0) if name in own.closed else amount for name, amount in own.wagers.items())
+        return sum(held)
 
     def stakes(self, seat: int) -> dict[str, int]:
         own = self.round.seats[seat]
@@ -170,6 +173,10 @@ class LiveHousePoker:
                     places.update(range(part.start, len(cards) if part.whole else part.stop or 0))
         return tuple(card for place, card in enumerate(cards) if place in places)
 
+    def fees(self) -> Fees | None:
+        """What the schedule of the house takes for this round."""
+        return fees(self.round, stakes_behind(self.opening))
+
     def settle(self) -> Settlement:
         count = hands_dealt(self.round.plan, len(self.round.seats))
         return settle_round(self.round, meter_cents(self.opening.meters), count, betting=self.opening.betting)
@@ -214,14 +221,9 @@ def _parts(set_as: Mapping[str, tuple[int, ...]]) -> tuple[tuple[str, tuple[str,
 
 def _row_length(plan: Plan, pile: str, size: int) -> int:
     """How many cards of a pile lie in a row: as many as the slices that hands cut it into; 0: it is not cut up."""
-    slices = {
-        (part.start, part.stop)
-        for hand in plan.hands.values()
-        for part in hand.parts
-        if part.pile == pile and part.stop is not None and not part.whole and not part.selected
-    }
+    slices = plan.slices
     for length in range(size - 1, 0, -1):
-        if all((start, start + length) in slices for start in range(0, size - length + 1, length)):
+        if all((pile, start, start + length) in slices for start in range(0, size - length + 1, length)):
             return length if length > 1 else size
     return 0
 

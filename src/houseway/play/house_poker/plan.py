@@ -3,23 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 import msgspec
 
 from houseway.cards.decks import deck
 from houseway.hands.columns import BUG, DEAD, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.play.core.commission import commission_of
-from houseway.play.core.plans import plans_by
+from houseway.play.core.cases import Always, Both, When
 from houseway.play.core.settling import EnvyTerms, WagerTerms, terms
 from houseway.play.house_poker.cases import (
     MOST_POINTS,
     AllWin,
-    Always,
     BadBeat,
     Beats,
     BeatsAll,
-    Both,
     Bust,
     Case,
     DoesNotQualify,
@@ -34,10 +32,9 @@ from houseway.play.house_poker.cases import (
     Says,
     Shows,
     Ties,
-    When,
 )
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
+from houseway.rules.game import Game, plans_by
 from houseway.rules.grammar import Price
 from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
@@ -179,6 +176,16 @@ class Plan:
     alike: tuple[frozenset[str], ...]  # by stage: verbs of several choices that place different wagers
     selects: int  # how many places of a pile each seat selects
     sizes: dict[str, int]  # cards of each pile that places are selected in
+
+    @cached_property
+    def slices(self) -> frozenset[tuple[str, int, int]]:
+        """The parts of piles that hands are cut from: the pile, where the part begins and where it ends."""
+        return frozenset(
+            (part.pile, part.start, part.stop)
+            for hand in self.hands.values()
+            for part in hand.parts
+            if part.stop is not None and not part.whole and not part.selected
+        )
 
 
 def on_hand(table: Table, old: str, new: str) -> Table:
@@ -487,7 +494,7 @@ class _Planner:
         if not (table or spec.against or spec.at_least or spec.all_win or spec.fee or decided_otherwise(spec)):
             raise RuleError("a wager needs a pay table, an opponent, or the hand it wins with", place)
         pays_envy = spec.envy is not None and table is not None and any(row.envy for row in table.rows)
-        made = terms(self.game, name, spec, commission_of(self.game, spec), spec.coupon)
+        made = terms(self.game, name, spec, coupon=spec.coupon)
         cases = tuple(
             replace(case, cite=self.cite(case, made)) for case in self.cases(name, spec, table, judged_on, place)
         )
@@ -523,8 +530,10 @@ class _Planner:
     def opened(self, stage: Stage) -> Iterator[str]:
         """The wagers that a stage opens."""
         for given in stage.opens:
-            named = [name for name in self.spec.wagers if name == given or name.startswith(given.removesuffix("*"))]
-            yield from named if given.endswith(".*") else [given]
+            if given.endswith(".*"):
+                yield from (name for name in self.spec.wagers if name.startswith(given[:-1]))
+            else:
+                yield given
 
     def dealer_rows(self, stage: Stage, place: str) -> tuple[DealerRowPlan, ...]:
         """The rows of the house way by which the dealer acts at a stage."""

@@ -6,6 +6,7 @@ from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.alike import told_once
+from houseway.rules.sheet.common import how_made
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -42,10 +43,12 @@ _WAGER = (
         "name",
         "rule",
         "cites",
+        "offered",
         "required",
         "equals",
         "share",
         "needs",
+        "needs_one",
         "bars",
         "limit",
         "stakes",
@@ -238,29 +241,16 @@ def _stages(game: Game[HousePoker]) -> Section:
 
 
 def _made(wager: Wager) -> list[str]:
-    made = ["required" if wager.required else ""]
+    made = how_made(wager)
     if wager.paid_on:
         made.append(f"paid without a stake, on {humanize(wager.paid_on)}")
-    if wager.equals:
-        part = "" if wager.share == 1 else f"{wager.share:g} times "
-        made.append(f"equal to {part}{humanize(wager.equals)}")
-    if wager.needs:
-        made.append(f"beside {listed([humanize(name) for name in wager.needs])}")
-    if wager.bars:
-        made.append(f"not beside {listed([humanize(name) for name in wager.bars], 'or')}")
-    if wager.limit:
-        made.append(f"{money(wager.limit[0])} to {money(wager.limit[1])}")
-    if wager.stakes:
-        made.append(f"{listed([money(stake) for stake in wager.stakes], 'or')} only")
-    if wager.step:
-        made.append(f"in multiples of {money(wager.step)}")
     if wager.blind:
         made.append("may be placed before the first card")
     if wager.opened_later:
         made.append("made between cards")
     if wager.same_on_hands:
         made.append("the same on every hand of a player")
-    return [text for text in made if text]
+    return made
 
 
 def _results(wager: WagerPlan) -> Iterator[tuple[str, str, str]]:

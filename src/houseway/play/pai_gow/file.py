@@ -1,12 +1,13 @@
 """A round file of pai gow: wagers and settings checked, then settled, with the bank and the fees of a cardroom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from houseway.play.core.bank import Bank, bank_amount
+from houseway.play.core.collection import stakes_behind, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
@@ -101,7 +102,7 @@ def with_seat(table: Table, index: int, seat: Seat) -> Table:
     return replace(table, seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
 
 
-def _fees(plan: Plan, table: Table) -> Fees | None:
+def fees(plan: Plan, table: Table, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
     """The cardroom's collection, where the house named a schedule."""
     words = plan.game.spec.collection
     option = plan.game.options[words.option] if words else 0
@@ -109,16 +110,17 @@ def _fees(plan: Plan, table: Table) -> Fees | None:
         return None
     schedule = next((one for one in load_tariff(words.tariff).options if one.id == str(option)), None)
     charges = [charge for charge in schedule.charges if charge.by == "wager_spot"] if schedule is not None else []
-    inputs: dict[str, Any] = {"total_table_action": sum(sum(seat.wagers.values()) for seat in table.seats) / 100}
+    stakes = [*(seat.wagers for seat in table.seats), *behind]
+    inputs: dict[str, Any] = {"total_table_action": sum(sum(made.values()) for made in stakes) / 100}
     if charges:
         least = charges[0].tiers[0][0]  # where the tiers begin is the least base wager; a bonus below it is a spot too
         inputs["wager_spots"] = [
-            [amount / 100 if name == words.base else max(amount / 100, least) for name, amount in seat.wagers.items()]
-            for seat in table.seats
+            [amount / 100 if name == words.base else max(amount / 100, least) for name, amount in made.items()]
+            for made in stakes
         ]
     else:
-        inputs["base_wagers"] = [seat.wagers.get(words.base, 0) / 100 for seat in table.seats]
-    return collection(words.tariff, option, inputs)
+        inputs["base_wagers"] = [made[words.base] / 100 if words.base in made else [] for made in stakes]
+    return with_backline(collection(words.tariff, option, inputs), len(table.seats))
 
 
 def _first(plan: Plan, file: RoundFile) -> tuple[int | None, int | None]:
@@ -155,7 +157,7 @@ def settle_table(
         game=plan.game.spec.id,
         seats=lines,
         player_dealer=player_dealer,
-        collection=_fees(plan, table),
+        collection=fees(plan, table, stakes_behind(file)),
         meters=left.left(),
         awards=left.awards(),
         first_hand=first,

@@ -10,11 +10,12 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
+from houseway.play.core.collection import stakes_behind
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.core.settlement import Settlement
+from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
-from houseway.play.pai_gow.file import seated, settle_table, with_seat
+from houseway.play.pai_gow.file import fees, seated, settle_table, with_seat
 from houseway.play.pai_gow.moves import PASS, apply, moves
 from houseway.play.pai_gow.plan import load_plan
 from houseway.play.pai_gow.setting import HOUSE_WAY, LOW, house_way, set_cards
@@ -120,6 +121,10 @@ class LivePaiGow:
         if low is None or not set_cards(after.plan, cards, low).foul:
             return ""
         return "the low hand would be as high as the high hand or higher: a foul, which loses"
+
+    def fees(self) -> Fees | None:
+        """What the schedule of the house takes for this round."""
+        return fees(self.table_.plan, self.table_, stakes_behind(self.opening))
 
     def settle(self) -> Settlement:
         plan = self.table_.plan

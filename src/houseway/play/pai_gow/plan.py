@@ -1,24 +1,22 @@
 """A pai gow game made ready to run: rankings, house way and pay tables resolved once."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from houseway.hands.columns import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.play.core.commission import commission_of
-from houseway.play.core.plans import plans_by
-from houseway.play.core.settling import EnvyTerms, WagerTerms, terms
+from houseway.play.core.cases import Case
+from houseway.play.core.settling import EnvyTerms, WagerTerms, terms, with_cites
+from houseway.play.pai_gow.cases import set_cases, table_cases
 from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
+from houseway.rules.game import Game, plans_by
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
 from houseway.rules.patterns import Pattern, Row, compile_pattern
-from houseway.rules.pays import LOSE, PUSH, Part, Pay, parse_pay
 from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
 
 DEALER = "dealer"
 PLAYER = "player"
-PRICES = {"win": parse_pay("1 to 1"), "split": PUSH, "lose": LOSE}  # both hands beat the dealer's, one does, none
 _WHOLE = {PLAYER: Counted(of="player"), DEALER: Counted(of="dealer")}  # all cards of a side need no words
 
 
@@ -34,10 +32,11 @@ class RowPlan:
 
 @dataclass(frozen=True, slots=True)
 class WagerPlan:
-    """A wager with its prices and tables."""
+    """A wager with its tables and cases."""
 
     terms: WagerTerms
     spec: PaiGowWager
+    cases: dict[str, tuple[Case, ...]]  # by the hand that the pay table looks at; of a wager on set hands one list
     tables: dict[str, Table]  # by the hand that the table looks at
     shown: Table | None  # on the dealer's cards
     doubled_by: Row | None
@@ -77,15 +76,9 @@ def _row(category: str, hand: str, place: str) -> Row:
 
 def _least(text: str, ranking: Ranking, place: str) -> int:
     try:
-        return least_value(text, ranking) if text else 0
+        return least_value(text, ranking)
     except (RuleError, ValueError) as error:
         raise RuleError(getattr(error, "message", str(error)), place) from None
-
-
-def doubled(pay: Pay) -> Pay:
-    """A price paid twice over."""
-    parts = tuple(Part(part.kind, part.amount * 2, part.level, part.from_meter) for part in pay.parts)
-    return replace(pay, text=f"{pay.text}, doubled", parts=parts) if parts else pay
 
 
 class _Planner:
@@ -135,8 +128,12 @@ class _Planner:
         tables = {hand: self.table(words.pay_table, hand, place) for hand in looks}
         shown = self.table(words.dealer_shows, DEALER, f"{place}.dealer_shows") if words.dealer_shows else None
         doubling = _row(words.doubled_by, DEALER, f"{place}.doubled_by") if words.doubled_by else None
-        wager_terms = terms(self.game, name, words, commission_of(self.game, words))
-        return WagerPlan(wager_terms, words, tables, shown, doubling)
+        made = terms(self.game, name, words)
+        lists = {hand: table_cases(self.high, words, table, doubling) for hand, table in tables.items()}
+        if words.set_hands:
+            lists = {words.set_hands: set_cases(self.game, words, shown)}
+        cases = {hand: with_cites(self.game, made, listed) for hand, listed in lists.items()}
+        return WagerPlan(made, words, cases, tables, shown, doubling)
 
     def plan(self) -> Plan:
         spec = self.spec

@@ -1,22 +1,25 @@
 """Settling a round of pai gow: every wager of every seat, envy bonuses, ceilings, and a bank that can run out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from houseway.cards.text import RANKS
 from houseway.hands.ranking import Ranking, rank_one
 from houseway.play.core.award import Ruling
 from houseway.play.core.bank import Bank, cover, printed_order
+from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.rows import fits, matching_rows
 from houseway.play.core.settlement import Line
-from houseway.play.core.settling import EnvyHit, Verdict, ruled, settle_spots, voided
+from houseway.play.core.settling import EnvyHit, by_case, ruled, settle_spots, voided
 from houseway.play.house_poker.describe import describe
-from houseway.play.pai_gow.plan import PLAYER, PRICES, Plan, WagerPlan, doubled
+from houseway.play.pai_gow.cases import DealerShows, Foul, row_of
+from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View
-from houseway.rules.pays import LOSE
+from houseway.rules.patterns import Row
 from houseway.rules.tables import Table as PayTable
 from houseway.rules.tables import TableRow
 from houseway.rules.wording import humanize
@@ -30,13 +33,57 @@ def _called(ranking: Ranking, value: int) -> str:
     return "-".join(RANKS[rank] for rank in ranks if rank >= 0)
 
 
-def deciding_rows(plan: Plan, wager: WagerPlan, table: PayTable) -> list[TableRow]:
-    """The rows, the one first that counts where several fit: as printed, or the best-ranked hand first."""
-    rows = list(table.rows)
-    if wager.spec.rows == "ranked":
-        order = plan.high.categories
-        rows.sort(key=lambda row: -order.index(row.name) if row.name in order else -len(order))
-    return rows
+def _compare(plan: Plan, mine: SetHand, dealer: SetHand) -> tuple[str, int, str]:
+    """`win`, `split` or `lose`, how many hands are copies, and why."""
+    won, copied, said = 0, 0, []
+    for name, ranking, own, other in (
+        ("low", plan.low, mine.low_value, dealer.low_value),
+        ("high", plan.high, mine.high_value, dealer.high_value),
+    ):
+        won += own > other
+        copied += own == other
+        verb = "beats" if own > other else "copies" if own == other else "loses to"
+        said.append(f"{name}: {_called(ranking, own)} {verb} {_called(ranking, other)}")
+    if copied and plan.game.spec.set_hands.copy_loses == "wager":
+        return "lose", copied, "; ".join(said)
+    return ("lose", "split", "win")[won], copied, "; ".join(said)
+
+
+class _Sight:
+    """One seat as the cases of a wager see it."""
+
+    def __init__(self, table: Table, wager: WagerPlan, spot: int, view: View) -> None:
+        self._table, self._wager, self._spot, self._view = table, wager, spot, view
+
+    @property
+    def on_set_hands(self) -> bool:
+        return bool(self._wager.spec.set_hands)
+
+    @cached_property
+    def _set(self) -> SetHand:
+        whose = self._wager.spec.set_hands
+        if whose == PLAYER:
+            return self._table.player_set(self._spot)
+        return self._table.dragon_set(self._spot, own=whose == "own_dragon")
+
+    @cached_property
+    def result(self) -> tuple[str, int, str]:
+        return _compare(self._table.plan, self._set, self._table.dealer_set)
+
+    def fits(self, row: Row) -> bool:
+        return fits(row, self._view)
+
+    def shown(self, table: PayTable) -> TableRow | None:
+        return next(iter(matching_rows(table, self._view)), None)
+
+    def foul(self) -> bool:
+        return self._set.foul
+
+    def compared(self) -> str:
+        return self.result[0]
+
+    def copied(self) -> bool:
+        return self.result[1] > 0
 
 
 @dataclass(slots=True)
@@ -73,65 +120,14 @@ class Settler:
     def _wager(self, wager: WagerPlan, spot: int, stake: int) -> Ruling:
         if self.irregularity is not None and self._is_void(wager, spot):
             return voided(self.plan.game, wager.name, stake, self.irregularity)
-        verdict = self._set_hands(wager, spot) if wager.spec.set_hands else self._by_table(wager, spot)
-        return ruled(self.plan.game, wager.terms, stake, verdict, self.meters)
+        sight = _Sight(self.table, wager, spot, self.views[spot])
+        case = deciding(self._cases(wager, spot), sight)
+        return ruled(self.plan.game, wager.terms, stake, by_case(case, _reason(case, sight)), self.meters)
 
-    # -- the two hands ------------------------------------------------------------------------------------------
-
-    def _set_hands(self, wager: WagerPlan, spot: int) -> Verdict:
-        mine = (
-            self.table.player_set(spot)
-            if wager.spec.set_hands == PLAYER
-            else self.table.dragon_set(spot, own=wager.spec.set_hands == "own_dragon")
-        )
-        rows = matching_rows(wager.shown, self.views[spot]) if wager.shown is not None else []
-        shown = self._row_verdict(wager.shown, rows[0], "dealer_shows") if wager.shown is not None and rows else None
-        if shown is not None and shown.pay.result == "push":
-            return replace(shown, reason=f"the dealer has {shown.reason}")
-        if mine.foul:
-            foul = self.plan.game.cite(self.plan.game.spec.set_hands.foul)
-            return Verdict(LOSE, "foul", "foul: the low hand outranks the high hand", rule=foul)
-        outcome, reason = self._compare(mine, self.table.dealer_set)
-        if shown is not None and outcome == "win":
-            return replace(shown, reason=reason, outcome=outcome)
-        return Verdict(PRICES[outcome], outcome, reason)
-
-    def _row_verdict(self, table: PayTable, row: TableRow, outcome: str) -> Verdict:
-        return Verdict(row.pays[0], outcome, humanize(row.name), table, row=table.path(row))
-
-    def _compare(self, mine: SetHand, dealer: SetHand) -> tuple[str, str]:
-        plan = self.plan
-        won, copied, said = 0, 0, []
-        for name, ranking, own, other in (
-            ("low", plan.low, mine.low_value, dealer.low_value),
-            ("high", plan.high, mine.high_value, dealer.high_value),
-        ):
-            won += own > other
-            copied += own == other
-            verb = "beats" if own > other else "copies" if own == other else "loses to"
-            said.append(f"{name}: {_called(ranking, own)} {verb} {_called(ranking, other)}")
-        if copied and plan.game.spec.set_hands.copy_loses == "wager":
-            return "lose", "; ".join(said)
-        return ("lose", "split", "win")[won], "; ".join(said)
-
-    # -- pay tables ---------------------------------------------------------------------------------------------
-
-    def _hand(self, wager: WagerPlan, spot: int) -> str:
-        return self.table.seats[spot].chosen.get(wager.name) or next(iter(wager.tables))
-
-    def _row(self, wager: WagerPlan, spot: int) -> tuple[PayTable, TableRow | None]:
-        """The row that decides: the first printed that fits, or the one of the best-ranked hand."""
-        table = wager.tables[self._hand(wager, spot)]
-        rows = deciding_rows(self.plan, wager, table)
-        return table, next((row for row in rows if fits(row.clauses, self.views[spot])), None)
-
-    def _by_table(self, wager: WagerPlan, spot: int) -> Verdict:
-        table, row = self._row(wager, spot)
-        if row is None:
-            return Verdict(LOSE, "lose", "not among the hands that are paid")
-        verdict = self._row_verdict(table, row, row.pays[0].result)
-        twice = wager.doubled_by is not None and fits(wager.doubled_by, self.views[spot])
-        return replace(verdict, pay=doubled(verdict.pay)) if twice else verdict
+    def _cases(self, wager: WagerPlan, spot: int) -> tuple[Case, ...]:
+        """The cases of a wager, on the hand that the seat chose or the only one."""
+        chosen = self.table.seats[spot].chosen.get(wager.name)
+        return wager.cases[chosen or next(iter(wager.cases))]
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """What a spot's hand earns the other bettors of a wager: by its row, then by its rank."""
@@ -139,10 +135,22 @@ class Settler:
         assert plan.spec.envy is not None
         if self._is_void(plan, spot) or (plan.spec.envy.holder_must_bet and wager not in seat.wagers):
             return EnvyHit()
-        table, row = self._row(plan, spot)
-        if row is None or not row.envy:
+        case = deciding(self._cases(plan, spot), _Sight(self.table, plan, spot, self.views[spot]))
+        row, table = row_of(case), case.table
+        if row is None or table is None or not row.envy:
             return EnvyHit()
         return EnvyHit((len(table.rows) - table.rows.index(row), rank_one(self.plan.high, seat.cards)), row.envy)
+
+
+def _reason(case: Case, sight: _Sight) -> str:
+    """Why a wager came out so: what the dealer has, how the hands compare, or the row that is paid."""
+    if isinstance(case.when, DealerShows):
+        return case.when.text()
+    if isinstance(case.when, Foul):
+        return f"foul: {case.when.text()}"
+    if (row := row_of(case)) is not None:
+        return humanize(row.name)
+    return sight.result[2] if sight.on_set_hands else case.when.text()
 
 
 def bank_settles(

@@ -53,7 +53,7 @@ def raise_range(state: State, seat: int) -> tuple[int, int] | None:
     level = state.level
     held = state.bets[seat]
     total = state.stacks[seat] + held
-    if total <= level or not _may_raise(state, seat) or not _answerable(state, seat):
+    if seat in state.early or total <= level or not _may_raise(state, seat) or not _answerable(state, seat):
         return None
     step = state.step if state.step > state.size else state.size
     least = state.size if state.completing else level + step

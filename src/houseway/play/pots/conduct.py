@@ -7,8 +7,11 @@ then 15`, `gestures check`. The ruling cites the paragraph that the game's file 
 import re
 from dataclasses import dataclass
 
+import msgspec
+
 from houseway.play.core.money import cents, dollars
 from houseway.play.pots.betting import call_to, raise_range
+from houseway.play.pots.ranks import values
 from houseway.play.pots.state import Act, Ruled, State
 from houseway.rules.errors import RuleError
 
@@ -158,6 +161,34 @@ def _short(conduct: Conduct, first: int, need: int, to: int, field: str) -> tupl
             f"{dollars(put)} of {dollars(need)}: folded, and the chips stay in the pot",
         )
     raise RuleError(f"{dollars(put)} do not call {dollars(need)}: the player completes or folds", field)
+
+
+def shown_hands(state: State) -> tuple[int, ...]:
+    """The seats that lay their hands open at the showdown.
+
+    Who must show first does; after it a hand is shown that is as good as the best so far, and any other may be
+    discarded unseen. Where a pot has several parts, or nobody shows first, all are shown.
+    """
+    order, spec = showing_order(state), state.table.rules.spec
+    live = tuple(seat for seat, alive in enumerate(state.live) if alive)
+    if not order or state.ending or len(spec.award.parts) != 1 or len(state.boards) != 1:
+        return live
+    hand = msgspec.structs.replace(spec.hands[spec.award.parts[0]], qualifies="")
+    value = values(state, list(live), hand, state.boards[0])
+    shown, best = [], -1
+    for seat in order:
+        if value.get(seat, 0) >= best:
+            shown.append(seat)
+            best = value.get(seat, 0)
+    winners = _side_pot_winners(state, value)
+    return tuple(dict.fromkeys((*shown, *winners)))
+
+
+def _side_pot_winners(state: State, value: dict[int, int]) -> list[int]:
+    """Who must show for a side pot: the best hand of those who put in more than the winner."""
+    most = max((state.paid[seat] for seat in value if value[seat] == max(value.values())), default=0)
+    deeper = [seat for seat in value if state.paid[seat] > most]
+    return [seat for seat in deeper if value[seat] == max(value[one] for one in deeper)]
 
 
 def showing_order(state: State) -> tuple[int, ...]:

@@ -8,10 +8,13 @@ from typing import Any, Literal
 import msgspec
 
 from houseway.play.core.settlement import Fees, TimedFee
+from houseway.play.pots.rake import timed_rake
 from houseway.play.pots.stakes import Setup
 from houseway.rules.errors import RuleError
+from houseway.rules.floor_rules import cite_floor
 from houseway.rules.words import Reading, Word, cite
 
+MOST_RATES = 5
 HALF_HOUR = 30  # minutes; timed collections are taken at every half hour
 _SEAT_INPUTS = ("base_wagers", "antes", "wagers", "wager_spots")
 
@@ -61,9 +64,21 @@ def load_tariff(name: str) -> Tariff:
     if not path.is_file():
         raise RuleError(f"unknown tariff {name!r}", "game")
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Tariff)
+        return check_rates(msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Tariff))
     except msgspec.ValidationError as error:
         raise RuleError(str(error), f"{name}.toml") from None
+
+
+def check_rates(tariff: Tariff) -> Tariff:
+    """The tariff, if no schedule charges a payer at more than five rates for a table limit."""
+    for schedule in tariff.options:
+        for charge in schedule.charges:
+            rates = {fee for _, _, fee in charge.tiers}
+            if len(rates) > MOST_RATES:
+                rule = cite_floor("five_rates", tariff.jurisdiction)
+                said = f"option {schedule.id} has {len(rates)} rates for {charge.payer}, more than {MOST_RATES}, {rule}"
+                raise RuleError(said, tariff.id)
+    return tariff
 
 
 def _tier(charge: Charge, amount: float, field: str) -> float:
@@ -112,7 +127,7 @@ def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int] | None:
         spots = wager if isinstance(wager, list) else [wager]
         field = f"inputs.seats[{seat}]"
         each = [_tier(charge, 0 if charge.by == "flat" else spot, field) for spot in spots]
-        fees.append(round((each[0] if charge.by == "flat" else sum(each)) * 100))
+        fees.append(round((max(each, default=0) if charge.by == "flat" else sum(each)) * 100))
     return fees
 
 
@@ -162,7 +177,7 @@ def fee_of_round(setup: Setup) -> tuple[Fees | None, TimedFee | None]:
     """What a table whose house named a schedule owes for a hand, and by the clock apart from the hands."""
     words = setup.table.rules.spec.collection
     if words is None or not setup.collection_option:
-        return None, None
+        return None, timed_rake(setup.table.rules.game.options)
     name, number = chosen(words.tariffs, setup.collection_option, bool(setup.limits))
     inputs: dict[str, Any] = {"players": len(setup.table.stacks)}
     if setup.limits:

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import msgspec
 
-from houseway.play.core.money import cents
+from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Opening, Settlement
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
 from houseway.play.pots.irregular import rulings, showdown_ruling
-from houseway.play.pots.jackpot import Fund, jackpot_lines, post, posted_rules
+from houseway.play.pots.jackpot import Fund, jackpot_shares, post, posted_rules
 from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
-from houseway.play.pots.side_wagers import CLOSE, beside, check_wagers, closed
+from houseway.play.pots.side_wagers import CLOSE, beside, check_wagers, close_table
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.streets import extra_allowed
@@ -156,6 +156,19 @@ def _check_contributed(state: Round, file: RoundFile) -> None:
         raise RuleError(f"the actions add up to {[paid / 100 for paid in state.paid]}", "betting.contributed")
 
 
+def _check_returned(state: Round, file: RoundFile) -> None:
+    """What the record says came back uncalled agrees with the actions: one sum, or one for each seat."""
+    stated = file.betting.get("returned")
+    if stated is None or state.ending:
+        return
+    amounts = stated if isinstance(stated, list) else [stated]
+    if not all(isinstance(amount, int | float) for amount in amounts):
+        raise RuleError("must be dollars, or a list of dollars", "betting.returned")
+    _, amount = uncalled(state.paid, state.live)
+    if sum(round(each * 100) for each in amounts) != amount:
+        raise RuleError(f"by the actions ${dollars(amount)} came back uncalled", "betting.returned")
+
+
 def _take(file: RoundFile) -> Take | None:
     """The rakes of the record; None where it has none, so that the posted ones apply."""
     amounts = []
@@ -198,10 +211,11 @@ def settle_file(file: RoundFile) -> Settlement:
     state = start(setup.table, setup.source)
     events = _events(file)
     if file.extra.get("event") == CLOSE and not events:
-        lines, left = closed(file, state)
-        return Settlement(game=setup.table.rules.spec.id, seats=tuple(map(tuple, lines)), state=left)
+        shares, left = close_table(file, state)
+        lines = tuple(tuple(ruling.line for ruling in seat) for seat in shares)
+        return Settlement(game=setup.table.rules.spec.id, seats=lines, state=left)
     check_wagers(file, state)
-    told = rulings(file, state)
+    told = rulings(file, state) if file.irregularity else []
     if events is not None:
         state = _replayed(state, events, told)
     elif any(seat.actions for seat in file.seats):
@@ -216,12 +230,13 @@ def settle_file(file: RoundFile) -> Settlement:
         )
     for seat, act in told:
         state = state.act(seat, act)
-    said = showdown_ruling(file, state)
+    said = showdown_ruling(file, state) if file.irregularity else None
     if said is not None and said[1]:
         state = state.act(said[0], Act("dead_hand"))
     if not file.irregularity and isinstance(setup.source, Recorded):
         _check_counts(setup.source, state)
     _check_contributed(state, file)
+    _check_returned(state, file)
     settled = finish(file, setup, state, _take(file))
     return settled if said is None else msgspec.structs.replace(settled, rulings=(*settled.rulings, said[2]))
 
@@ -229,18 +244,16 @@ def settle_file(file: RoundFile) -> Settlement:
 def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:
     """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
     end = outcome(state, take)
-    result = settlement(state, end)
     side, left, metered = beside(file, state, end)
-    seats = tuple((*own, *side[seat]) for seat, own in enumerate(result.seats))
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
         fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
-        lines = jackpot_lines(state, posted_rules(file.extra["jackpot"]), fund)
-        seats = tuple((*own, *([lines[seat]] if seat in lines else [])) for seat, own in enumerate(seats))
+        for seat, share in jackpot_shares(state, posted_rules(file.extra["jackpot"]), fund).items():
+            side[seat].append(share)
+    result = settlement(state, end, side)
     by_hand, by_time = fee_of_round(setup)
     return msgspec.structs.replace(
         result,
-        seats=seats,
         opening=opening(setup) if setup.extra_legal else None,
         collection=by_hand,
         timed_collection=by_time,

@@ -15,11 +15,12 @@ _NAMES = {
     "short_hand": "dead_hand", "fouled_no_fault": "fouled_no_fault", "protected_hand_fouled": "fouled_no_fault",
     "misdeal": "misdeal", "defective_deck": "defective_deck", "exposed_card": "exposed_card",
     "all_in_exposed": "all_in_exposed", "premature_board": "premature_board",
-    "skipped_player": "skipped_player",
+    "skipped_player": "skipped_player", "premature_card": "premature_card",
+    "premature_last_card": "premature_last_card",
 }  # fmt: skip
 
 
-_SHOWDOWN = ("mucked", "conceded", "left_table", "dealer_discarded", "bypassed")
+_SHOWDOWN = ("mucked", "conceded", "left_table", "dealer_discarded", "bypassed", "stray_joker", "asked_to_see")
 
 
 def _says(told: Mapping[str, Any], name: str) -> bool:
@@ -62,6 +63,20 @@ def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuli
     elif kind == "bypassed":
         dead = substantial_action(state)
         name, reason = "bypassed", "substantial action followed" if dead else "the betting goes back to the seat"
+    elif kind == "stray_joker":
+        # The cards of the record are those that the seat plays.
+        dead, name = False, "faced_card"
+        reason = (
+            "a joker dealt face up is a dead card, and the next card takes its place"
+            if _says(told, "face_up")
+            else "the joker is replaced by the top card once all others have theirs for the round"
+        )
+    elif kind == "asked_to_see":
+        dead, name = False, "asked_to_see"
+        if _says(told, "touched_muck"):
+            reason = "the hand had touched the discards, and is not shown"
+        else:
+            reason = "it called all bets, and is shown to whoever did too"
     elif _says(told, "tabled") and _says(told, "claimed"):
         dead, name, reason = False, "tabled", "it lay face up and flat, and the pot was claimed before it was taken in"
     else:
@@ -71,12 +86,23 @@ def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuli
     return seat, dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
 
 
+def ruling_text(told: Mapping[str, Any]) -> str:
+    """A ruling as a live hand takes it; empty where the kind is none of the engine's."""
+    verb = _NAMES.get(str(told.get("kind")), "")
+    if not verb:
+        return ""
+    named = told.get("knew", []) if verb == "defective_deck" else told.get("cards", [])
+    return " ".join([humanize(verb), *map(str, named)])
+
+
 def rulings(file: RoundFile, state: State) -> list[tuple[int, Act]]:
     """What the floor ruled, as events for the engine; `knew` names the seats that bet on a deck they knew defective."""
     told = file.irregularity
     if not told or told.get("kind") in _SHOWDOWN:
         return []
     kind = told.get("kind")
+    if kind in [one.kind for one in state.table.rules.spec.irregularities if one.effect == "continue"]:
+        return []  # a harmless error: the hand goes on as dealt
     if not isinstance(kind, str) or kind not in _NAMES:
         raise RuleError(
             f"unknown irregularity {kind!r}; known are {', '.join((*FLOOR, *_SHOWDOWN))}", "irregularity.kind"

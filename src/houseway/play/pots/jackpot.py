@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.settlement import Line
-from houseway.play.pots.ranks import least_value, values
+from houseway.play.core.award import Ruling
+from houseway.play.core.settling import closed
+from houseway.play.pots.ranks import values
 from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError
+from houseway.rules.qualifying import least_value
 
 
 class Fund(msgspec.Struct, frozen=True):
@@ -74,7 +76,7 @@ def beaten_hands(state: State, rules: Posted) -> tuple[list[int], list[int]]:
     winners = [seat for seat in seats if best[seat] == top]
     second = max((value for value in best.values() if value < top), default=-1)
     losers = [seat for seat in seats if best[seat] == second]
-    if second < least_value(RANKINGS[hand.ranking], rules.beaten):
+    if second < least_value(rules.beaten, RANKINGS[hand.ranking]):
         return [], []
     if rules.both_own:
         losers, winners = _own_play(state, losers, best), _own_play(state, winners, best)
@@ -107,14 +109,14 @@ def award(state: State, rules: Posted, fund: Fund, holders: list[int] | None = N
     return paid, Fund(max(0, over) + fund.secondary, 0, 0)
 
 
-def jackpot_lines(state: State, rules: Posted, fund: Fund) -> dict[int, Line]:
-    """A line for each seat that shares in the jackpot, paid after the pot (CO 30-1028)."""
+def jackpot_shares(state: State, rules: Posted, fund: Fund) -> dict[int, Ruling]:
+    """What each seat that shares in the jackpot gets, paid after the pot (CO 30-1028)."""
     paid, _ = award(state, rules, fund)
     losers, winners = beaten_hands(state, rules)
     reasons = {**dict.fromkeys(losers, "beaten hand"), **dict.fromkeys(winners, "beat the jackpot hand")}
     cite = state.table.rules.cite(state.table.rules.spec.rulings.jackpot)
     return {
-        seat: Line("jackpot", 0, amount, reasons.get(seat, "dealt in when the jackpot was hit"), cite)
+        seat: closed("jackpot", 0, amount, reasons.get(seat, "dealt in when the jackpot was hit"), cite)
         for seat, amount in paid.items()
         if amount
     }

@@ -13,15 +13,19 @@ from houseway.play.core.actions import Action
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import BettingSpot, Pile
 from houseway.play.core.roundfile import RoundFile, SeatFile
-from houseway.play.core.settlement import Settlement
+from houseway.play.core.settlement import Fees, Settlement
+from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
+from houseway.play.pots.conduct import shown_hands
 from houseway.play.pots.dealing import UNKNOWN, Deck
 from houseway.play.pots.engine import TABLE, Round, start
+from houseway.play.pots.fees import fee_of_round
 from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import best_cards
-from houseway.play.pots.side_wagers import check_wagers, staked
+from houseway.play.pots.side_wagers import check_wagers, staked, wagers_beside
 from houseway.play.pots.stakes import Setup, read_setup
 from houseway.play.pots.state import Act, Legal
+from houseway.play.pots.streets import extra_allowed
 from houseway.play.pots.table import Table
 from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
@@ -100,18 +104,19 @@ class LivePots:
         state = self.round
         up = state.table.rules.up
         shown = state.over and sum(state.live) > 1
+        open_hands = shown_hands(state) if shown else ()
         names = (
             ["community"] if len(state.boards) == 1 else [f"board_{place + 1}" for place in range(len(state.boards))]
         )
         piles = [Pile(name, None, _texts(cards)) for name, cards in zip(names, state.boards, strict=True) if cards]
         for seat, held in enumerate(state.hole):
-            if seat == viewer or (shown and state.live[seat]):
+            if seat == viewer or seat in open_hands:
                 seen = held
             elif state.live[seat]:
                 seen = tuple(card for card, face in zip(held, up, strict=False) if face)
             else:
                 seen = ()
-            used = self._used(seat) if shown and state.live[seat] else ()
+            used = self._used(seat) if seat in open_hands else ()
             piles.append(Pile("player", seat, _texts(seen), len(held) - len(seen), used=used))
         return tuple(piles)
 
@@ -122,6 +127,10 @@ class LivePots:
         if len(spec.award.parts) > 1 or len(state.boards) != 1 or state.ending:
             return ()
         return _texts(best_cards(state, seat, spec.hands[spec.award.parts[0]], state.boards[0]))
+
+    def fees(self) -> Fees | None:
+        """What the schedule of the house takes for this hand."""
+        return fee_of_round(self.setup)[0]
 
     def settle(self) -> Settlement:
         return finish(self.opening, self.setup, self.round, None)
@@ -147,7 +156,13 @@ class LivePots:
             **({"piles": {"boards": boards}} if len(boards) > 1 else {"community": boards[0]} if boards[0] else {}),
             "betting": betting,
             **({"state": file.state} if file.state else {}),
+            **({"extra": file.extra} if file.extra else {}),
         }
+
+
+def is_live(live: Any, seat: int) -> bool:
+    """Whether a seat of a finished hand was still in it."""
+    return isinstance(live, LivePots) and live.round.live[seat]
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
@@ -216,6 +231,17 @@ def open_file(file: RoundFile, seed: int | None) -> LivePots:
     )
     cards = Deck(tuple(shuffled(deck(game.spec.deck), seed)))
     setup = read_setup(opening, game, cards)
+    if setup.table.stakes.extra:
+        # Straddles and over blinds that are not allowed where the seat now sits are not taken.
+        kept: tuple[tuple[int, int], ...] = ()
+        for extra in setup.table.stakes.extra:
+            if extra_allowed(setup.table.with_extra((*kept, extra)))[-1]:
+                kept = (*kept, extra)
+        words = game.spec.forced.extra
+        legal = [True] * len(kept) if words is not None and words.who == "any" else []  # as the record of it is read
+        setup = replace(setup, table=setup.table.with_extra(kept), extra_legal=legal)
+        plain = {name: value for name, value in opening.betting.items() if name not in ("straddles", "over_blinds")}
+        opening = msgspec.structs.replace(opening, betting=plain)
     table = replace(setup.table, seed=seed or 0)
     now = start(table, cards)
     check_wagers(opening, now)
@@ -230,15 +256,11 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     spots = []
     if spec.forced.own_bet:
         spots.append(BettingSpot(spec.forced.own_bet, required=True, rule=game.cite(spec.forced.rule)))
-    if spec.pool is not None:
-        betting = default_betting(file)
-        initial = round(100 * (betting.get("ante") or max(betting["blinds"])))
-        least = initial if spec.pool.least == "initial" else None
-        rule = game.cite(spec.pool.wager_rule or spec.pool.rule)
-        spots.append(BettingSpot(spec.pool.wager, required=True, least=least, rule=rule))
-    for name, bonus in spec.bonus.items():
-        spots.append(BettingSpot(name, required=bonus.required, rule=game.cite(bonus.rule)))
-    if spec.bad_beat is not None:
-        words = spec.bad_beat
-        spots.append(BettingSpot(words.wager, meters=(words.meter,), rule=game.cite(words.rule)))
+    for name, wager in wagers_beside(spec).items():
+        least = 0
+        if spec.pool is not None and (name, spec.pool.least) == (spec.pool.wager, "initial"):
+            betting = default_betting(file)
+            least = round(100 * (betting.get("ante") or max(betting["blinds"])))
+        spot = betting_spot(game, name, wager, least=least)
+        spots.append(replace(spot, meters=(wager.meter,) if wager.meter else ()))
     return tuple(spots)

@@ -1,7 +1,10 @@
 """Poker hand histories (PHH files), read into a round file and written from one."""
 
+import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from houseway.cards.text import RANKS, SUITS, format_card, parse_card
@@ -15,6 +18,9 @@ from houseway.play.pots.state import Act
 from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+
+_BEGINS = re.compile(r"^variant\s*=", re.MULTILINE)
+_TABLE = re.compile(r"^\[", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +127,39 @@ def _betting(raw: dict[str, Any], variant: Variant, seats: int) -> dict[str, Any
     return betting
 
 
-def read_phh(text: str) -> dict[str, Any]:
-    """The round file of a hand history; the actions are checked by playing them."""
+def _parsed(text: str) -> dict[str, Any]:
     try:
-        raw = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleError(f"not valid TOML: {error}", "phh") from None
+
+
+def read_phh(text: str) -> dict[str, Any]:
+    """The round file of a hand history; the actions are checked by playing them."""
+    return _read_hand(_parsed(text))
+
+
+def read_hands(text: str) -> Iterator[dict[str, Any] | RuleError]:
+    """The round files of all hands of a text: one hand, a table for each, or one after the other.
+
+    A hand that cannot be read stands as its error.
+    """
+    begins = [found.start() for found in _BEGINS.finditer(text)]
+    if len(begins) > 1 and not _TABLE.search(text):
+        parts: list[str | dict[str, Any]] = [text[: begins[1]]]
+        parts += [text[first:last] for first, last in pairwise([*begins[1:], len(text)])]
+    else:
+        whole = _parsed(text)
+        hands = [hand for hand in whole.values() if isinstance(hand, dict) and "variant" in hand]
+        parts = list(hands or [whole])
+    for part in parts:
+        try:
+            yield _read_hand(_parsed(part) if isinstance(part, str) else part)
+        except RuleError as error:
+            yield error
+
+
+def _read_hand(raw: dict[str, Any]) -> dict[str, Any]:
     variant = _variant(raw.get("variant"))
     stacks = raw.get("starting_stacks")
     lines = raw.get("actions")

@@ -1,9 +1,11 @@
 """What the house takes: a share of the pot with a cap, the jackpot rake kept apart, or a charge by time."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
+from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.layers import Pot
 from houseway.rules.errors import RuleError
 
@@ -50,10 +52,25 @@ class TimedRake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     inactive: bool = False  # seated players who do not play are charged too
 
 
-def timed_rake(posted: TimedRake, minutes: int, active: int, inactive: int = 0) -> int:
-    """What has been collected in cents after `minutes`, for the periods that are complete."""
-    if minutes < 0 or active < 0 or inactive < 0 or posted.hourly < 0:
-        raise RuleError("time, players and amount cannot be negative", "house.timed_rake")
-    each = round(posted.hourly * 100 * posted.every / 60)
-    payers = active + (inactive if posted.inactive else 0) if posted.per == "player" else 1
-    return each * payers * (minutes // posted.every)
+def timed_rake(options: Mapping[str, Any]) -> TimedFee | None:
+    """The timed rake that a house's options post, by the clock; None where it posts none."""
+    posted = TimedRake(
+        options.get("timed_rake", 0),
+        options.get("timed_rake_per", "player"),
+        options.get("timed_rake_every", 60),
+        options.get("timed_rake_inactive", False),
+    )
+    if not posted.hourly:
+        return None
+    if isinstance(posted.hourly, bool) or not 0 < posted.hourly < 1_000_000:
+        raise RuleError("must be dollars an hour, not negative", "house.timed_rake")
+    amount = round(posted.hourly * 100 * posted.every / 60)
+    by_table = posted.per == "table"
+    return TimedFee(
+        posted.every,
+        0 if by_table else amount,
+        amount if by_table else 0,
+        posted.inactive and not by_table,
+        prorated=False,
+        rake=True,
+    )

@@ -7,28 +7,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from houseway.cards.text import parse_rank, rank_name
-from houseway.hands.ranking import RANKINGS, Ranking, rank_must_use, rank_one, threshold
+from houseway.cards.text import rank_name
+from houseway.hands.ranking import RANKINGS, rank_must_use, rank_one
 from houseway.play.pots.dealing import UNKNOWN
 from houseway.rules.errors import RuleError
+from houseway.rules.qualifying import least_value
 from houseway.rules.wording import listed
 
 if TYPE_CHECKING:
     from houseway.play.pots.state import State
     from houseway.rules.pots import PotHand
-
-
-def least_value(ranking: Ranking, words: str) -> int:
-    """The value named by `low 8` or `pair J`; nothing named is no condition."""
-    if not words:
-        return 0
-    category, _, ranks = words.partition(" ")
-    if category not in ranking.categories:
-        raise RuleError(f"{ranking.name} has no category {category!r}", "qualifies")
-    try:
-        return threshold(ranking, category, *(parse_rank(rank) for rank in ranks))
-    except ValueError as error:
-        raise RuleError(str(error), "qualifies") from None
 
 
 def _check(state: State, seats: list[int], board: tuple[int, ...]) -> None:
@@ -55,7 +43,7 @@ def values(state: State, seats: list[int], hand: PotHand, board: tuple[int, ...]
         mine = np.frombuffer(b"".join([bytes(hole[seat]) for seat in seats]), np.uint8).reshape(len(seats), -1)
         shared = np.frombuffer(bytes(board) * len(seats), np.uint8).reshape(len(seats), -1)
         found = rank_must_use(ranking, mine, shared, least, most)
-    floor = least_value(ranking, hand.qualifies)
+    floor = least_value(hand.qualifies, ranking)
     return {seat: value for seat, value in zip(seats, found.tolist(), strict=True) if value >= floor}
 
 
@@ -122,4 +110,4 @@ def opens(state: State, seat: int) -> bool:
         return True  # not shown; the record's word is taken
     spec = state.table.rules.spec
     ranking = RANKINGS[spec.hands["high"].ranking]
-    return rank_one(ranking, state.hole[seat]) >= least_value(ranking, state.table.rules.betting.openers)
+    return rank_one(ranking, state.hole[seat]) >= least_value(state.table.rules.betting.openers, ranking)

@@ -10,8 +10,16 @@ from houseway.rules.words import IrregularitySpec
 
 FLOOR = (
     "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
-    "premature_board", "skipped_player",
+    "premature_board", "premature_card", "premature_last_card", "skipped_player",
 )  # fmt: skip
+# What becomes of the hand by each, and the paragraph's name among the game's rulings; none: as the game's file says.
+KINDS = {
+    "misdeal": ("void_table", "misdeal"), "defective_deck": ("void_table", "defective_deck"),
+    "dead_hand": ("continue", "dead_hand"), "fouled": ("continue", "dead_hand"),
+    "fouled_no_fault": ("continue", "fouled_no_fault"), "exposed_card": ("continue", "exposed_card"),
+    "all_in_exposed": ("continue", "exposed_card"), "premature_board": ("continue", "premature"),
+    "premature_card": ("continue", "premature"), "premature_last_card": ("continue", "premature"),
+}  # fmt: skip
 _MONEY = ("bet", "call", "raise", "complete", "bring-in")
 
 
@@ -52,12 +60,16 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
         return replace(state, ending="defective_deck", phase="over", queue=(), forfeits=act.cards)
     if act.verb == "premature_board":
         return _board_again(state)
+    if act.verb == "premature_card":
+        return _cards_buried(state)
     if not 0 <= seat < len(state.live):
         raise RuleError("a ruling on a hand names its seat", "irregularity.seat")
     if act.verb == "exposed_card":
         return _card_replaced(state, seat, act.cards)
     if not state.live[seat]:
         raise RuleError(f"seat {seat} has no live hand", "irregularity.seat")
+    if act.verb == "premature_last_card":
+        return _last_card_kept(state, seat)
     if act.verb == "all_in_exposed":
         # CO 30-1015: the last stud card was turned up, and its owner takes no more part in the betting.
         return replace(state, frozen=(*state.frozen, seat), queue=tuple(s for s in state.queue if s != seat))
@@ -114,6 +126,35 @@ def _card_replaced(state: S, seat: int, cards: tuple[int, ...]) -> S:
     hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
     dealt = (*state.dealt[:seat], state.dealt[seat] + new, *state.dealt[seat + 1 :])
     return replace(state, hole=hole, used=state.used + len(cards), dealt=dealt, burns=state.burns + cards)
+
+
+def _next_cards(state: State) -> int:
+    """How many cards each seat gets on the next street."""
+    rest = state.table.rules.spec.streets[state.street + 1 :]
+    count = rest[0].deal.down + rest[0].deal.up if rest else 0
+    if not count:
+        raise RuleError("no card of a seat is dealt next", "irregularity")
+    return count
+
+
+def _cards_buried(state: S) -> S:
+    """CO 30-1015: in stud a card dealt too early is buried with one for every other seat.
+
+    So each seat gets the card that was meant for the round after.
+    """
+    count = _next_cards(state) * sum(state.live)
+    return replace(state, burns=state.burns + state.source.burnt(state.used, count), used=state.used + count)
+
+
+def _last_card_kept(state: S, seat: int) -> S:
+    """CO 30-1015: the last down card, which its player may have seen, is kept; he does not raise until all have it."""
+    count = _next_cards(state)
+    if state.street + 2 != len(state.table.rules.spec.streets) or seat in state.early:
+        raise RuleError("only the last card is kept, and only once", "irregularity")
+    new = state.source.to_seats((seat,), tuple(map(len, state.dealt)), state.used, count)[0]
+    hole = (*state.hole[:seat], state.hole[seat] + new, *state.hole[seat + 1 :])
+    dealt = (*state.dealt[:seat], state.dealt[seat] + new, *state.dealt[seat + 1 :])
+    return replace(state, hole=hole, dealt=dealt, used=state.used + count, early=(*state.early, seat))
 
 
 def _board_again(state: S) -> S:

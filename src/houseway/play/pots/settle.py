@@ -1,11 +1,14 @@
 """The end of a hand in chips: pots, rakes, awards, refunds, and a line for each seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from houseway.play.core.award import Ruling
 from houseway.play.core.money import dollars
-from houseway.play.core.settlement import Line, PotShare, Returned, Settlement, TableRuling
+from houseway.play.core.settlement import PotShare, Returned, Settlement, TableRuling
+from houseway.play.core.settling import EnvyHit, closed, settle_spots
 from houseway.play.pots.award import Awarded, Part, pairwise, showdown
 from houseway.play.pots.conduct import showing_order
 from houseway.play.pots.layers import Pot, side_pots, uncalled
@@ -156,17 +159,39 @@ _ENDINGS = {  # in words; the paragraphs are the game's `rulings` of the same na
 }
 
 
-def settlement(state: State, result: Outcome) -> Settlement:
-    """The settled hand with a line for each seat."""
-    rules = state.table.rules
-    lines = []
-    for seat, net in enumerate(result.net):
-        reason, rule = _reason(state, result, seat)
-        lines.append((Line("pot", state.paid[seat], net, reason, rule),))
+def pot_ruling(state: State, result: Outcome, seat: int) -> Ruling:
+    """What a seat has won or lost in the pot."""
+    reason, rule = _reason(state, result, seat)
+    return closed("pot", state.paid[seat], result.net[seat], reason, rule)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """How a hand came out for each seat: its pot, then what it had beside it."""
+
+    state: State
+    result: Outcome
+    beside: Sequence[Sequence[Ruling]]
+
+    def rulings(self, spot: int) -> list[Ruling]:
+        """The pot of a seat and its side wagers."""
+        return [pot_ruling(self.state, self.result, spot), *(self.beside[spot] if self.beside else ())]
+
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """No hand earns the other bettors anything."""
+        del wager, spot
+        return EnvyHit()
+
+
+def settlement(state: State, result: Outcome, beside: Sequence[Sequence[Ruling]] = ()) -> Settlement:
+    """The settled hand; `beside` are the rulings on what each seat had beside the pot."""
+    rules, seats = state.table.rules, len(result.net)
+    judge = _Judge(state, result, beside)
+    rulings = settle_spots(rules.game, judge, [{}] * seats, range(seats))
     carries = result.carried or state.table.stakes.carried or rules.spec.award.consolation
     return Settlement(
         game=rules.spec.id,
-        seats=tuple(lines),
+        seats=tuple(tuple([one.line for one in seat]) for seat in rulings),
         pots=tuple(PotShare(pot.amount, tuple(pot.seats)) for pot in result.pots),
         rake=result.take.rake,
         jackpot_rake=result.take.jackpot_rake,

@@ -1,42 +1,45 @@
 """Wagers beside the pot: the strike-out pool, bonus wagers against the house, the bad-beat wager."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.award import award as price_award
+from houseway.play.core.award import Ruling
+from houseway.play.core.cases import Always, Case, When, deciding
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents
-from houseway.play.core.settlement import Line
+from houseway.play.core.settling import by_case, closed, ruled, terms, voided
+from houseway.play.core.wagers import check_wagers as check_amounts
 from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
 from houseway.play.pots.order import blind_seats
 from houseway.play.pots.ranks import values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
-from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.game import Game
+from houseway.rules.pays import LOSE
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
-from houseway.rules.tables import find_block, row_path
+from houseway.rules.tables import column_prices, find_block, row_path
 from houseway.rules.wording import humanize
-from houseway.rules.words import PayBlock
+from houseway.rules.words import WagerSpec
 
-Lines = list[list[Line]]
+Rulings = list[list[Ruling]]
 CLOSE = "close_table"
 
 
-def names(state: State) -> tuple[str, ...]:
-    """The wagers that the game takes beside the pot."""
-    return names_of(state.table.rules.spec)
-
-
-def names_of(spec: PlayerPoker) -> tuple[str, ...]:
-    """The wagers that the game of this file takes beside the pot."""
-    pool = (spec.pool.wager,) if spec.pool else ()
-    beat = (spec.bad_beat.wager,) if spec.bad_beat else ()
-    return (*pool, *spec.bonus, *beat)
+def wagers_beside(spec: PlayerPoker) -> dict[str, WagerSpec]:
+    """The wagers that a game takes beside the pot."""
+    found: dict[str, WagerSpec] = {}
+    if (pool := spec.pool) is not None:
+        found[pool.wager] = WagerSpec(required=True, rule=pool.wager_rule or pool.rule)
+    found |= spec.bonus
+    if (beat := spec.bad_beat) is not None:
+        found[beat.wager] = WagerSpec(meter=beat.meter, rule=beat.rule)
+    return found
 
 
 def _stakes(file: RoundFile, name: str) -> list[int]:
@@ -48,23 +51,19 @@ def _stakes(file: RoundFile, name: str) -> list[int]:
 
 def staked(spec: PlayerPoker, file: RoundFile, seat: int) -> int:
     """What a seat has on wagers beside the pot, in cents."""
-    return sum(_stakes(file, name)[seat] for name in names_of(spec))
+    return sum(_stakes(file, name)[seat] for name in wagers_beside(spec))
 
 
 def check_wagers(file: RoundFile, state: State) -> None:
-    """Every wager of the file is one of the game, and those that are required are there."""
-    spec = state.table.rules.spec
-    known = {*names(state), "ante", "initial", spec.forced.own_bet}
-    required = [name for name, bonus in spec.bonus.items() if bonus.required]
+    """Every wager of the file is one of the game in an amount that is allowed, and none that is required is missing."""
+    spec, game = state.table.rules.spec, state.table.rules.game
+    known, in_pot = wagers_beside(spec), {"ante", "initial", spec.forced.own_bet}
+    must = any(wager.required for wager in known.values())
     for place, seat in enumerate(file.seats):
-        for name in seat.wagers:
-            if name not in known:
-                raise RuleError(
-                    f"{spec.id} has no wager {name!r} before the first card", f"seats[{place}].wagers.{name}"
-                )
-        for name in (*required, *([spec.pool.wager] if spec.pool else [])):
-            if name not in seat.wagers:
-                raise RuleError("required", f"seats[{place}].wagers.{name}")
+        field = f"seats[{place}].wagers"
+        made = {name: cents(sum_, f"{field}.{name}") for name, sum_ in seat.wagers.items() if name not in in_pot}
+        if made or must:
+            check_amounts(game, known, made, field)
     if spec.pool is not None:
         _check_pool_wager(file, state, spec.pool)
 
@@ -83,22 +82,22 @@ def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
             raise RuleError(f"is with the ante or blind more than ${stakes.most / 100:g} ({cite})", field)
 
 
-def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Lines, dict[str, Any], Meters]:
-    """The lines of the side wagers by seat, the state they leave behind, and the meters they drew on."""
-    spec = state.table.rules.spec
-    lines: Lines = [[] for _ in state.live]
+def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters]:
+    """The rulings on side wagers by seat, the state they leave behind, and the meters they drew on."""
+    spec, game = state.table.rules.spec, state.table.rules.game
+    found: Rulings = [[] for _ in state.live]
     left: dict[str, Any] = {}
     meters = Meters(meter_cents(file.meters))
     if spec.pool is not None:
-        left = _pool(file, state, result, spec.pool, lines)
+        left = _pool(file, state, result, spec.pool, found)
     for name, bonus in spec.bonus.items():
-        _bonus(file, state, name, bonus, lines)
+        _bonus(file, state, name, bonus, found)
     if spec.bad_beat is not None:
-        _bad_beat(file, state, spec.bad_beat, meters, lines)
+        _bad_beat(file, state, spec.bad_beat, meters, found)
     for seat, word in voided_seats(state).items():
-        cite = state.table.rules.cite(word.rule)
-        lines[seat] = [Line(line.wager, line.stake, 0, "void, stake returned", cite) for line in lines[seat]]
-    return lines, left, meters if spec.bad_beat else Meters({})
+        happened = Irregularity(word, seat)
+        found[seat] = [voided(game, one.line.wager, one.line.stake, happened) for one in found[seat]]
+    return found, left, meters if spec.bad_beat else Meters({})
 
 
 # -- the pool ---------------------------------------------------------------------------------------------------------
@@ -122,7 +121,7 @@ def _held_pool(file: RoundFile) -> int:
     return round(amount * 100)
 
 
-def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, lines: Lines) -> dict[str, Any]:
+def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, found: Rulings) -> dict[str, Any]:
     """CO 30-1099.20(9)-(12): losers' strike outs feed the pool, a pot won alone brings markers."""
     rules = state.table.rules
     cite = rules.cite(pool.rule)
@@ -138,17 +137,17 @@ def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, lines: Lin
         kept = seat in winners
         fund += 0 if kept else stake
         reason = "returned to the winner of the pot" if kept else "goes to the pool"
-        lines[seat].append(Line(pool.wager, stake, 0 if kept else -stake, reason, cite))
+        found[seat].append(closed(pool.wager, stake, 0 if kept else -stake, reason, cite))
     if len(winners) == 1 and not state.ending:
         seat = winners[0]
         earned = _earned(state, pool, main.hand, main.value) if main else pool.markers["any"]
         held[seat] = min(pool.goal, held[seat] + earned)
         if held[seat] == pool.goal:
             won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
-            lines[seat].append(Line("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
+            found[seat].append(closed("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
             held, fund = [0] * len(held), 0
     if file.extra.get("event") == CLOSE:
-        fund, held = _divided(fund, held, lines, rules.cite(pool.close_rule or pool.rule))
+        fund, held = _divided(fund, held, found, rules.cite(pool.close_rule or pool.rule))
     return {"pool": dollars(fund), pool.state: held}
 
 
@@ -157,18 +156,18 @@ def _earned(state: State, pool: Pool, hand: str, value: int) -> int:
     return pool.markers.get(category, pool.markers["any"])
 
 
-def closed(file: RoundFile, state: State) -> tuple[Lines, dict[str, Any]]:
+def close_table(file: RoundFile, state: State) -> tuple[Rulings, dict[str, Any]]:
     """A table that closes without another hand."""
     pool = state.table.rules.spec.pool
     if pool is None:
         raise RuleError("the game has no pool to divide", "extra.event")
-    lines: Lines = [[] for _ in state.live]
-    held = _markers(file, pool, len(lines))
-    fund, held = _divided(_held_pool(file), held, lines, state.table.rules.cite(pool.close_rule or pool.rule))
-    return lines, {"pool": dollars(fund), pool.state: held}
+    found: Rulings = [[] for _ in state.live]
+    held = _markers(file, pool, len(found))
+    fund, held = _divided(_held_pool(file), held, found, state.table.rules.cite(pool.close_rule or pool.rule))
+    return found, {"pool": dollars(fund), pool.state: held}
 
 
-def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, list[int]]:
+def _divided(fund: int, held: list[int], found: Rulings, cite: str) -> tuple[int, list[int]]:
     """CO 30-1099.20(12): the pool by the number of markers, what does not divide to the first that holds one."""
     if not sum(held):
         return fund, held
@@ -176,48 +175,65 @@ def _divided(fund: int, held: list[int], lines: Lines, cite: str) -> tuple[int, 
     shares[next(seat for seat, count in enumerate(held) if count)] += fund - sum(shares)
     for seat, share in enumerate(shares):
         if share:
-            lines[seat].append(Line("pool", 0, share, "table closed: share of the pool by markers", cite))
+            found[seat].append(closed("pool", 0, share, "table closed: share of the pool by markers", cite))
     return 0, [0] * len(held)
 
 
 # -- bonus and bad beat -----------------------------------------------------------------------------------------------
 
 
-def _bonus_block(rules: Rules, bonus: Bonus) -> tuple[PayBlock, str]:
-    """The pay table in use of a bonus wager, and its id."""
-    table_id = rules.game.table_id(bonus.pay_table)
-    return find_block(bonus.pay_table, rules.spec.pay_tables[bonus.pay_table], table_id), table_id
+@dataclass(frozen=True, slots=True)
+class Folded(When):
+    """The hand was folded or does not qualify: what a bonus looks at is the hand's category, and here there is none."""
+
+    def holds(self, sight: str) -> bool:
+        return not sight
+
+    def text(self) -> str:
+        return "the player folds"
 
 
-def bonus_pay(rules: Rules, bonus: Bonus, category: str) -> Pay:
-    """What a bonus wager pays a hand of this category."""
-    block, table_id = _bonus_block(rules, bonus)
-    price = block.rows.get(category, "lose")
-    return parse_pay(price[block.ids.index(table_id)] if isinstance(price, list) else price, block.odds)
+@dataclass(frozen=True, slots=True)
+class Holds(When):
+    """The hand is of this category."""
+
+    category: str
+
+    def holds(self, sight: str) -> bool:
+        return sight == self.category
+
+    def text(self) -> str:
+        return humanize(self.category)
 
 
-def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, lines: Lines) -> None:
+def bonus_cases(game: Game[PlayerPoker], bonus: Bonus) -> tuple[Case, ...]:
+    """The cases of a bonus wager against the house; the rows of its pay table are categories."""
+    name, table_id, cite = bonus.pay_table, game.table_id(bonus.pay_table), game.cite(bonus.rule)
+    block = find_block(name, game.spec.pay_tables[name], table_id)
+    rows = [
+        Case(Holds(row), pays[0].result, pays[0], row=row_path(name, table_id, row), cite=cite)
+        for row, pays, _ in column_prices(name, block, table_id)
+    ]
+    folded = Case(Folded(), "fold", LOSE, reason="forfeited by the fold", cite=cite)
+    return (folded, *rows, Case(Always(), "lose", LOSE, cite=cite))
+
+
+def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, found: Rulings) -> None:
     rules = state.table.rules
     hand = rules.spec.hands[rules.spec.award.parts[0]]
-    cite = rules.cite(bonus.rule)
     alive = [seat for seat, live in enumerate(state.live) if live]
     worth = values(state, alive, hand, state.boards[0]) if alive else {}
+    cases, made = bonus_cases(rules.game, bonus), terms(rules.game, name, bonus)
     for seat, stake in enumerate(_stakes(file, name)):
         if not stake:
             continue
-        if seat not in worth:
-            lines[seat].append(Line(name, stake, -stake, "forfeited by the fold", cite, "fold"))
-            continue
-        category = RANKINGS[hand.ranking].category(worth[seat])
-        pay = bonus_pay(rules, bonus, category)
-        net = price_award(rules.game, pay, stake).net
-        block, table_id = _bonus_block(rules, bonus)
-        row = row_path(bonus.pay_table, table_id, category) if category in block.rows else ""
-        text = f"{humanize(category)}: {pay.text}"
-        lines[seat].append(Line(name, stake, net, text, cite, pay.result, row))
+        category = RANKINGS[hand.ranking].category(worth[seat]) if seat in worth else ""
+        case = deciding(cases, category)
+        verdict = by_case(case, humanize(category), text=case.reason or f"{humanize(category)}: {case.price}")
+        found[seat].append(ruled(rules.game, made, stake, verdict, Meters({})))
 
 
-def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, lines: Lines) -> None:
+def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, found: Rulings) -> None:
     """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
     cite = state.table.rules.cite(words.rule)
     stakes = _stakes(file, words.wager)
@@ -234,4 +250,4 @@ def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, lin
         if stake:
             share = paid.get(seat, 0)
             reason = "shares in the jackpot" if share else "no share" if hit else "no hand was beaten that pays it"
-            lines[seat].append(Line(words.wager, stake, share - stake, reason, cite))
+            found[seat].append(closed(words.wager, stake, share - stake, reason, cite))

@@ -71,6 +71,7 @@ class State(msgspec.Struct, frozen=True):
     forfeits: tuple[int, ...] = ()  # seats whose chips stay for the next hand
     refunds: tuple[int, ...] = ()  # seats that got their chips back
     frozen: tuple[int, ...] = ()  # live seats that take no more part in the betting
+    early: tuple[int, ...] = ()  # seats that hold their last card before its time: they do not bet or raise
     events: tuple[tuple[int, Act], ...] = ()
 
 

@@ -106,7 +106,7 @@ def _dealt(state: S, number: int, street: Street) -> S:
     burn = street.burn
     last = number + 1 == len(state.table.rules.spec.streets)
     shared = bool(each) and last and source.shares_last()
-    seats = [seat for seat in state.table.left if state.live[seat]]
+    seats = [seat for seat in state.table.left if state.live[seat] and seat not in state.early]
     if each and used and source.left(used) < burn + each * len(seats):
         table = state.table
         policy = table.rules.spec.exhausted
@@ -135,7 +135,7 @@ def _dealt(state: S, number: int, street: Street) -> S:
     return replace(
         state,
         source=source, used=used, burns=burns, hole=hole, dealt=dealt, boards=boards, street=number,
-        level=0, full=0, step=0, raises=0, last=-1, completing=False,
+        level=0, full=0, step=0, raises=0, last=-1, completing=False, early=(),
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ _PLAIN = {
 
 def parse_ruling(text: str, field: str) -> Act | None:
     """A ruling of the floor: its name, then the seats that knew of a defective deck, or the cards exposed."""
-    for name in FLOOR:
+    for name in sorted(FLOOR, key=len, reverse=True):  # some begin with another
         words = humanize(name)
         if text == words or text.startswith(words + " "):
             rest = text[len(words) :].split()

@@ -9,10 +9,11 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
+from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.plan import Plan, load_plan, make_plan
 from houseway.play.tiles.ranks import TileSet
-from houseway.play.tiles.settle import TILES, Settler
+from houseway.play.tiles.settle import Settler
 from houseway.play.tiles.table import Seat, Table, apply, by_house_way, low_of, whole, with_seat
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game

@@ -16,13 +16,13 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot
 from houseway.play.pai_gow.first_hand import PIPS
+from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
 from houseway.play.tiles.file import seated, settle_file
 from houseway.play.tiles.plan import Plan, load_plan
 from houseway.play.tiles.ranks import TileSet
-from houseway.play.tiles.settle import TILES
-from houseway.play.tiles.table import HOUSE_WAY, SHOW, Table, apply, by_house_way, with_seat
+from houseway.play.tiles.table import HOUSE_WAY, SHOW, Table, apply, by_house_way, parse_setting, with_seat
 from houseway.rules.errors import RuleError
 
 _DEALER_PLACE = 1
@@ -120,6 +120,16 @@ class LiveTiles:
 
     def stakes(self, seat: int) -> dict[str, int]:
         return dict(self.table_.seats[seat].wagers)
+
+    def warning(self, seat: int, action: str) -> str:
+        """What a seat should know before it sets its tiles so: the better two are the high hand, whichever it names."""
+        after = self.act(seat, action).table_.seats[seat].setting
+        if after is None or not self.setting or " ".join(action.split()) in HOUSE_WAY:
+            return ""
+        named = parse_setting(action, self.table_.seats[seat].tiles, f"seats[{seat}].actions")
+        if sorted(named) == sorted(after.low.tiles):
+            return ""
+        return f"{format_tiles(named)} rank higher than the other two tiles: they would be played as the high hand"
 
     def settle(self) -> Settlement:
         return settle_file(msgspec.convert(self.round_file(), RoundFile))

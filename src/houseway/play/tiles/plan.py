@@ -1,13 +1,14 @@
 """A tiles game made ready to run: ranks, prices and the vigorish in force."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from houseway.play.core.commission import terms_of
-from houseway.play.core.plans import plans_by
+from houseway.play.core.cases import Case
+from houseway.play.core.commission import Commission, terms_of
+from houseway.play.core.settling import WagerTerms, terms, with_cites
+from houseway.play.tiles.cases import TILES, cases_of
 from houseway.play.tiles.ranks import Ranker
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
-from houseway.rules.pays import Pay, parse_pay
+from houseway.rules.game import Game, plans_by
 from houseway.rules.tiles import TileGame, TileWager, Vigorish
 
 COMMISSION = "commission"
@@ -15,12 +16,12 @@ COMMISSION = "commission"
 
 @dataclass(frozen=True, slots=True)
 class WagerPlan:
-    """A wager with its prices: one, or the shaker's and the others' for each triple running."""
+    """A wager and its cases."""
 
     name: str
     spec: TileWager
-    win: Pay
-    streak: tuple[tuple[Pay, Pay], ...]
+    terms: WagerTerms
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True)
@@ -32,12 +33,11 @@ class Plan:
     wagers: dict[str, WagerPlan]
     order: tuple[str, ...]
     vigorish: Vigorish
+    commission: Commission | None  # what the vigorish is; None where none is charged
 
     def fee(self, won: int) -> int:
         """The vigorish on an amount won, rounded up to the house's coin."""
-        if not self.vigorish.charged or won <= 0:
-            return 0
-        return terms_of(self.game, COMMISSION).owed(self.game, won, 0)
+        return self.commission.owed(self.game, won, 0) if self.commission is not None else 0
 
 
 def _vigorish(game: Game[TileGame]) -> Vigorish:
@@ -53,11 +53,13 @@ def _vigorish(game: Game[TileGame]) -> Vigorish:
 
 def make_plan(game: Game[TileGame]) -> Plan:
     """The plan of a configured game; errors name the file's key."""
-    spec = game.spec
+    spec, method = game.spec, _vigorish(game)
+    commission = replace(terms_of(game, COMMISSION), name="vigorish") if method.charged else None
     wagers = {}
     for name, words in spec.wagers.items():
-        streak = tuple((parse_pay(shaker), parse_pay(other)) for shaker, other in words.streak)
-        wagers[name] = WagerPlan(name, words, parse_pay(words.win), streak)
+        made = terms(game, name, words, commission if words.decided_by == TILES else None)
+        cases = with_cites(game, made, cases_of(game, name, words, method))
+        wagers[name] = WagerPlan(name, words, made, cases)
         for other in words.needs:
             if other not in spec.wagers:
                 raise RuleError(f"no wager named {other!r}", f"{spec.id}: wagers.{name}.needs")
@@ -68,7 +70,7 @@ def make_plan(game: Game[TileGame]) -> Plan:
     if not spec.house_way.rows:
         raise RuleError("a house way needs rows", f"{spec.id}: house_way.rows")
     order = (*spec.settle.order, *(name for name in wagers if name not in spec.settle.order))
-    return Plan(game, Ranker(spec.tiles), wagers, order, _vigorish(game))
+    return Plan(game, Ranker(spec.tiles), wagers, order, method, commission)
 
 
 load_plan = plans_by(make_plan, 64)  # of a game (id or path) as the house offers it

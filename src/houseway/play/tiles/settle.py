@@ -1,20 +1,24 @@
 """Settling a round of tiles: wagers on the dice, on the tiles against dealer or bank, and the bank itself."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.play.core.award import award
+from houseway.play.core.award import Ruling
+from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
 from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.settling import EnvyHit, Verdict, by_case, ruled, settle_spots, voided
+from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.plan import Plan, WagerPlan
 from houseway.play.tiles.ranks import TileHand, TileSet
 from houseway.play.tiles.table import Table
-from houseway.rules.pays import Pay
 
 BANK = "bank"
-TILES = "tiles"
+_HANDS_WON = {"lose": 0, "push": 1, "win": 2}
 
 
 @dataclass(slots=True)
@@ -42,9 +46,46 @@ def compare(plan: Plan, mine: TileSet, other: TileSet) -> tuple[str, str]:
     return ("lose", "push", "win")[high + low], "; ".join(said)
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """One seat as the cases of its wagers see it."""
+
+    table: Table
+    index: int
+    killed: bool  # an irregularity killed the hand
+
+    def triple(self) -> bool:
+        return self.table.shake is not None and self.table.shake.triple
+
+    def falls(self, event: str) -> int:
+        assert self.table.shake is not None
+        return self.table.shake.wins(event, self.table.seats[self.index].position)
+
+    def running(self) -> int:
+        return self.table.shake.before if self.table.shake is not None else 0
+
+    def shook(self) -> bool:
+        return self.table.shake is not None and self.table.shake.shaker == self.index
+
+    def dead(self) -> bool:
+        return self.killed
+
+    def surrendered(self) -> bool:
+        return self.table.seats[self.index].surrendered
+
+    def banked(self) -> bool:
+        return self.table.bank is not None
+
+    def hands_won(self) -> int:
+        return _HANDS_WON[self.compared()[0]]
+
+    def compared(self) -> tuple[str, str]:
+        return compare(self.table.plan, self.table.hands(self.index), self.table.opponent())
+
+
 @dataclass(slots=True)
 class Settler:
-    """Settles one round."""
+    """Judges the wagers of one round; the bank is settled with what they leave in the centre."""
 
     table: Table
     irregularity: Irregularity | None = None
@@ -56,19 +97,14 @@ class Settler:
 
     def settle(self, first_hand: int | None = None) -> Settlement:
         """The settled round."""
-        centre = Centre()
+        stakes = [seat.wagers for seat in self.table.seats]
+        rulings = settle_spots(self.plan.game, self, stakes, range(len(stakes)), irregularity=self.irregularity)
+        lines = [[ruling.line for ruling in seat] for seat in rulings]
         against_bank = None
-        if self.table.bank is not None and self.table.dealer_wager and not self._all_void():
-            against_bank = self._dealer_against_bank(centre)
-        lines: list[list[Line]] = []
-        for index, seat in enumerate(self.table.seats):
-            own = [
-                self._wager(self.plan.wagers[name], index, seat.wagers[name], centre)
-                for name in self.plan.order
-                if name in seat.wagers
-            ]
-            lines.append(own)
         if self.table.bank is not None:
+            centre = self._centre(rulings)
+            if self.table.dealer_wager and not self._all_void():
+                against_bank = self._dealer_against_bank(centre)
             lines[self.table.bank].append(self._bank(centre))
         return Settlement(
             game=self.plan.game.spec.id,
@@ -93,76 +129,57 @@ class Settler:
         triples = shake.before + 1 if shake.triple else 0
         return {"state": {"prior_triples": triples}, "button": shake.eye, "next_shaker": following}
 
-    def _cite(self, wager: WagerPlan, outcome: str) -> str:
-        return self.plan.game.cite(wager.spec.cites.get(outcome, wager.spec.rule))
-
     def _all_void(self) -> bool:
         return self.irregularity is not None and self.irregularity.spec.effect == "void_table"
 
-    def _wager(self, wager: WagerPlan, index: int, stake: int, centre: Centre) -> Line:
-        seat, cite = self.table.seats[index], self.plan.game.cite
-        if wager.spec.decided_by != TILES:
-            return self._dice(wager, index, stake)
-        voided = self.irregularity is not None and (self.irregularity.voids(wager.name, index) or seat.voided)
-        if voided:
-            assert self.irregularity is not None
-            return Line(wager.name, stake, 0, "void, stake returned", cite(self.irregularity.spec.rule))
-        line = self._tiles(wager, index, stake)
-        if self.table.bank is not None:
-            centre.staked += stake
-            centre.chips += -line.net if line.net < 0 else 0
-            if line.net > 0:
-                centre.chips -= stake
-        return line
+    def rulings(self, spot: int) -> list[Ruling]:
+        """How the wagers of a seat come out, in the order of settling."""
+        made, found = self.table.seats[spot].wagers, []
+        for name in self.plan.order:
+            if name in made:
+                found.append(self._wager(self.plan.wagers[name], spot, made[name]))
+        return found
 
-    def _tiles(self, wager: WagerPlan, index: int, stake: int) -> Line:
-        seat, spec, cite = self.table.seats[index], self.plan.game.spec, self.plan.game.cite
-        if self.table.dice_lost(wager.name):
-            return Line(
-                wager.name, stake, -stake, "lost to a triple of the dice", cite(self.plan.vigorish.rule), "lose"
-            )
-        if index == self.dead:
-            assert spec.dead_hand is not None
-            return Line(wager.name, stake, -stake, "the hand is dead", cite(spec.dead_hand.rule))
-        if seat.surrendered:
-            assert spec.surrender is not None
-            lost = self.plan.game.round_cents(stake * Fraction(str(spec.surrender.share)))
-            return Line(wager.name, stake, -lost, "surrendered", cite(spec.surrender.rule), "surrender")
-        outcome, reason = compare(self.plan, self.table.hands(index), self.table.opponent())
-        if outcome == "push":
-            return Line(wager.name, stake, 0, f"{reason}: push", self._cite(wager, outcome), outcome)
-        if outcome == "lose":
-            return Line(wager.name, stake, -stake, f"{reason}: lose", self._cite(wager, outcome), outcome)
-        won = award(self.plan.game, wager.win, stake).net
-        fee = self.plan.fee(won)
-        text = f"{reason}: pays {wager.win.text}" + (f", less vigorish of ${dollars(fee)}" if fee else "")
-        against_bank = self.table.bank is not None
-        rule = cite(spec.banking.winners_rule) if against_bank else self._cite(wager, outcome)
-        return Line(wager.name, stake, won - fee, text, rule, outcome)
+    def envy(self, wager: str, spot: int) -> EnvyHit:
+        """No hand earns the other bettors anything."""
+        del wager, spot
+        return EnvyHit()
 
-    # -- the dice -----------------------------------------------------------------------------------------------
+    def _wager(self, wager: WagerPlan, index: int, stake: int) -> Ruling:
+        happened, on_tiles = self.irregularity, wager.spec.decided_by == TILES
+        if on_tiles and happened is not None and (happened.voids(wager.name, index) or self.table.seats[index].voided):
+            return voided(self.plan.game, wager.name, stake, happened)
+        sight = _Sight(self.table, index, index == self.dead)
+        case = deciding(wager.cases, sight)
+        verdict = self._on_dice(wager, case, sight) if not on_tiles else by_case(case, self._why(case, sight))
+        return ruled(self.plan.game, wager.terms, stake, verdict, Meters({}))
 
-    def _price(self, wager: WagerPlan, index: int) -> Pay:
+    def _why(self, case: Case, sight: _Sight) -> str:
+        return case.reason or sight.compared()[1]
+
+    def _on_dice(self, wager: WagerPlan, case: Case, sight: _Sight) -> Verdict:
         shake = self.table.shake
         assert shake is not None
-        if not wager.streak:
-            return wager.win
-        shaker, other = wager.streak[shake.before % len(wager.streak)]
-        return shaker if shake.shaker == index else other
-
-    def _dice(self, wager: WagerPlan, index: int, stake: int) -> Line:
-        shake = self.table.shake
-        assert shake is not None
+        assert case.pay is not None
         said = f"dice {shake.eye} (eye), {', '.join(map(str, shake.others))}"
-        times = shake.wins(wager.spec.decided_by, self.table.seats[index].position)
-        if not times or self.table.dice_lost(wager.name):
-            return Line(wager.name, stake, -stake, f"{said}: loses", self._cite(wager, "lose"), "lose")
-        pay = self._price(wager, index)
-        net = times * award(self.plan.game, pay, stake).net
+        if case.outcome == "lose":
+            return by_case(case, said, text=f"{said}: loses")
+        times = sight.falls(wager.spec.decided_by)
         each = f" for each of {times} dice" if times > 1 else ""
-        return Line(wager.name, stake, net, f"{said}: pays {pay.text}{each}", self._cite(wager, "win"), "win")
+        return by_case(case, said, text=f"{said}: pays {case.pay.text}{each}", times=times)
 
     # -- a player's bank ----------------------------------------------------------------------------------------
+
+    def _centre(self, rulings: Sequence[Sequence[Ruling]]) -> Centre:
+        """Losing wagers on tiles go into the centre, and the stakes of winners are paid from it."""
+        centre = Centre()
+        for seat in rulings:
+            for ruling in seat:
+                on_tiles = self.plan.wagers[ruling.line.wager].spec.decided_by == TILES
+                if on_tiles and ruling.outcome != "void":
+                    centre.staked += ruling.line.stake
+                    centre.chips -= ruling.line.stake if ruling.line.net > 0 else ruling.line.net
+        return centre
 
     def _dealer_against_bank(self, centre: Centre) -> int:
         """30-2609(14): the dealer's own wager; no vigorish is taken of it."""

@@ -22,6 +22,7 @@ class Entry:
     place: tuple[int, int] = NOWHERE  # table and seat
     rebuys: int = 0
     finished: int = 0  # the place it ended in; 0: still in
+    barred: bool = False  # disqualified: it wins no prize
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def withdraw(event: Event, person: str) -> Event:
     )
 
 
-def _drawn(event: Event, count: int) -> tuple[Event, list[int]]:
+def drawn(event: Event, count: int) -> tuple[Event, list[int]]:
     """The numbers below `count` in an order drawn at random (30-1045.08(2))."""
     order = shuffled(range(count), event.seed, f"seats {event.draws}")
     return replace(event, draws=event.draws + 1), order
@@ -113,7 +114,7 @@ def begin(event: Event) -> Event:
     if len(event.entries) < 2:
         raise RuleError("a tournament needs two entries", "tournament")
     tables = -(-len(event.entries) // event.rules.seats)
-    event, order = _drawn(event, len(event.entries))
+    event, order = drawn(event, len(event.entries))
     entries = list(event.entries)
     for place, number in enumerate(order):
         entries[number] = replace(entries[number], place=(place % tables, place // tables))
@@ -136,7 +137,7 @@ def _seated(event: Event, number: int, besides: int = -1) -> Event:
     else:
         least = min(open_tables.values())
         seats = [(table, seat) for table, size in open_tables.items() if size == least for seat in _free(event, table)]
-    event, order = _drawn(event, len(seats))
+    event, order = drawn(event, len(seats))
     return replace(event, entries=_with(event, number, replace(event.entries[number], place=seats[order[0]])))
 
 
@@ -167,7 +168,9 @@ def may_rebuy(event: Event, number: int) -> bool:
     again, entry = event.rules.rebuys, event.entries[number]
     if again is None or event.over or not entry.finished:
         return False
-    return entry.rebuys < again.most and event.level < again.until_level
+    if any(one.person == entry.person and not one.finished for one in event.entries):
+        return False
+    return not entry.barred and entry.rebuys < again.most and event.level < again.until_level
 
 
 def _eliminated(event: Event, number: int) -> Event:
@@ -180,8 +183,14 @@ def rebuy(event: Event, number: int) -> Event:
     if again is None or not may_rebuy(event, number):
         raise RuleError(f"{entry.person} may not buy again", "rebuy")
     entries = [replace(one, finished=one.finished + (0 < one.finished < entry.finished)) for one in event.entries]
+    gone = entry.place[0] not in event.tables or entry.place[1] not in _free(event, entry.place[0])
     entries[number] = replace(entry, chips=again.chips, rebuys=entry.rebuys + 1, finished=0)
-    return replace(event, entries=tuple(entries), pool=event.pool + _cents(again.cost))
+    event = replace(event, entries=tuple(entries), pool=event.pool + _cents(again.cost))
+    return _seated(_unseated(event, number), number) if gone else event
+
+
+def _unseated(event: Event, number: int) -> Event:
+    return replace(event, entries=_with(event, number, replace(event.entries[number], place=NOWHERE)))
 
 
 def next_level(event: Event) -> Event:
@@ -199,7 +208,7 @@ def balanced(event: Event) -> Event:
             for number in tables[small]:
                 event = _seated(event, number, besides=small)
         elif sizes[large] - sizes[small] > 1:
-            event, order = _drawn(event, len(tables[large]))
+            event, order = drawn(event, len(tables[large]))
             event = _seated(event, tables[large][order[0]], besides=large)
         else:
             break
@@ -214,25 +223,76 @@ def shares(pool: int, percents: tuple[float, ...]) -> tuple[int, ...]:
     return tuple(parts)
 
 
-def finish(event: Event) -> Event:
-    """The prizes, once one entry has all chips."""
+def _prizes(event: Event, less: int) -> tuple[int, ...]:
+    """Cents by place, of the pool without what is given otherwise; what the places do not take is carried forward."""
+    winners = sum(not entry.barred for entry in event.entries)
+    paid = event.rules.prizes[: min(len(event.rules.prizes), winners)]
+    whole = shares(event.pool - less, tuple(share * 100 / sum(paid) for share in paid))
+    if not event.rules.carry_to:
+        return whole
+    return tuple(int((event.pool - less) * share / 100) for share in paid)
+
+
+def finish(event: Event, less: int = 0) -> Event:
+    """The prizes, once one entry has all chips; `less` are cents of the pool that go out as vouchers."""
     if len(event.left) != 1:
         raise RuleError(f"{len(event.left)} players are left", "tournament")
     event = replace(event, entries=_with(event, event.left[0], replace(event.entries[event.left[0]], finished=1)))
-    places = min(len(event.rules.prizes), len(event.entries))
-    paid = event.rules.prizes[:places]
-    return replace(event, prizes=shares(event.pool, tuple(share * 100 / sum(paid) for share in paid)))
+    return replace(event, prizes=_prizes(event, less))
 
 
-def split(event: Event, agreed: dict[str, int]) -> Event:
+def play_game(event: Event, chips: dict[int, int]) -> Event:
+    """The chips of all entries after a game of tickets, in which they are won from nobody."""
+    entries = list(event.entries)
+    for number, held in chips.items():
+        entries[number] = replace(entries[number], chips=held)
+    return replace(event, entries=tuple(entries))
+
+
+def finish_by_chips(event: Event, less: int = 0) -> Event:
+    """The places by chips after the last game of tickets; who have as many share the prizes of their places."""
+    order = sorted(event.left, key=lambda number: -event.entries[number].chips)
+    entries = list(event.entries)
+    for place, number in enumerate(order, start=1):
+        entries[number] = replace(entries[number], finished=place)
+    prizes = list(_prizes(event, less))
+    held = [entries[number].chips for number in order]
+    for chips in set(held):
+        tied = [place for place, one in enumerate(held) if one == chips]
+        total = sum(prizes[place] for place in tied if place < len(prizes))
+        if len(tied) > 1 and total:
+            prizes += [0] * (tied[-1] + 1 - len(prizes))
+            for place, cents in zip(tied, shares(total, (100 / len(tied),) * len(tied)), strict=True):
+                prizes[place] = cents
+    return replace(event, entries=tuple(entries), prizes=tuple(prizes))
+
+
+def disqualify(event: Event, person: str) -> Event:
+    """A person's entries end behind all others, without chips and without a prize (30-1044(2)(c))."""
+    found = [number for number, entry in enumerate(event.entries) if entry.person == person and not entry.barred]
+    if not found or event.over:
+        raise RuleError(f"{person} is not in the tournament", "person")
+    entries = list(event.entries)
+    for number in found:
+        place = entries[number].finished or len([one for one in entries if not one.finished])
+        last = sum(not one.barred for one in entries)
+        for other, one in enumerate(entries):
+            if one.finished > place and not one.barred:
+                entries[other] = replace(one, finished=one.finished - 1)
+        entries[number] = replace(entries[number], chips=0, finished=last, barred=True)
+    return replace(event, entries=tuple(entries))
+
+
+def split(event: Event, agreed: dict[str, int], less: int = 0) -> Event:
     """The end by agreement of all players left, by person and cents; what they divide is theirs to win alone."""
     if not event.rules.split_by_agreement:
         raise RuleError("the printed rules allow no division of prizes", "split")
     left = event.left
     if {event.entries[number].person for number in left} != set(agreed):
         raise RuleError("all players who are left agree, or play goes on", "split")
-    percents = event.rules.prizes[: len(event.entries)]
-    prizes = shares(event.pool, tuple(share * 100 / sum(percents) for share in percents))
+    if event.rules.merchandise:
+        raise RuleError("prizes that are not cash are not divided by agreement", "split")
+    prizes = _prizes(event, less)
     due = sum(prizes[: len(left)])
     if sum(agreed.values()) != due or min(agreed.values()) < 0:
         raise RuleError(f"the players left divide ${due / 100:,.2f}", "split")
@@ -246,5 +306,5 @@ def split(event: Event, agreed: dict[str, int]) -> Event:
 
 def payouts(event: Event) -> list[tuple[int, str, int]]:
     """Place, person and cents of every prize."""
-    by_place = {entry.finished: entry.person for entry in event.entries if entry.finished}
-    return [(place, by_place[place], cents) for place, cents in enumerate(event.prizes, start=1)]
+    by_place = {entry.finished: entry.person for entry in event.entries if entry.finished and not entry.barred}
+    return [(place, by_place[place], cents) for place, cents in enumerate(event.prizes, start=1) if cents]

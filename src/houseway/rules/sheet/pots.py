@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from houseway.rules.game import Game
 from houseway.rules.pots import Award, Betting, Forced, PlayerPoker, PotHand, Street
-from houseway.rules.sheet.model import Section, Statement
+from houseway.rules.sheet.common import section_of
+from houseway.rules.sheet.model import Section
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
 from houseway.rules.words import Head
@@ -120,6 +121,11 @@ _RULINGS = {
     "chopped": "The two blinds may take their bets back when all others folded.",
     "all_folded": "When every seat folds nobody wins the pot.",
     "passed": "When nobody can open the pot stays for the next hand.",
+    "exposed_card": "A card exposed in the deal is dead, and the next card takes its place.",
+    "premature": "A card dealt before the betting is complete does not play.",
+    "faced_card": "A joker that is not in the game is dead; dealt face down it is replaced once all have theirs.",
+    "unshown": "A beaten hand may be discarded unseen.",
+    "asked_to_see": "Whoever called all bets may ask to see a hand that did too.",
     "jackpot": "A jackpot is paid by the rules posted for it, after the pot.",
 }
 
@@ -140,9 +146,6 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
     """The sections that player-banked poker adds to a rule sheet."""
     spec = game.spec
 
-    def section(title: str, told: Iterator[tuple[str, str]]) -> Section:
-        return Section(title, tuple(Statement(text, game.cite(rule) if rule else "") for text, rule in told))
-
     def others() -> Iterator[tuple[str, str]]:
         if spec.boards > 1:
             yield f"{spec.boards} boards are dealt; each has its part of the pot.", ""
@@ -160,11 +163,11 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
 
     streets = ((_street(number, one), one.rule) for number, one in enumerate(spec.streets, start=1))
     return [
-        section("Forced bets", _forced(spec.forced)),
-        section("Streets", streets),
-        section("Betting", ((text, spec.betting.rule) for text in _betting(spec.betting))),
-        section("Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
-        section("The pot", _award(spec.award)),
-        section("House and side wagers", others()),
-        section("Rulings", _rulings(spec)),
+        section_of(game, "Forced bets", _forced(spec.forced)),
+        section_of(game, "Streets", streets),
+        section_of(game, "Betting", ((text, spec.betting.rule) for text in _betting(spec.betting))),
+        section_of(game, "Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
+        section_of(game, "The pot", _award(spec.award)),
+        section_of(game, "House and side wagers", others()),
+        section_of(game, "Rulings", _rulings(spec)),
     ]

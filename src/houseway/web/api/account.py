@@ -12,7 +12,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Code, NewPassword
 from houseway.web.lanes import LOGIN, LaneRouter
-from houseway.web.models import Changed, Codes, CodeSecret, Ended, SessionLine
+from houseway.web.models.sessions import Changed, Codes, CodeSecret, Ended, SessionLine
 
 router = LaneRouter(changes=LOGIN, prefix="/api/account", tags=["account"], responses=PROBLEMS)
 

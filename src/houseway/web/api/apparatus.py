@@ -8,7 +8,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import GameQuery, House, allow, house_of
 from houseway.web.context import FloorDep, OptionalUser, opened
 from houseway.web.lanes import LaneRouter
-from houseway.web.models import Apparatus
+from houseway.web.models.games import Apparatus
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 

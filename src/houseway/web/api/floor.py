@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Response
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from houseway.floor import bank as banking
 from houseway.floor import books as chained
-from houseway.floor import control, interventions, ledger, meters, reports
+from houseway.floor import control, interventions, ledger, meters, petitions, reports, shifts
 from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
@@ -21,25 +21,25 @@ from houseway.web.api.tables import TableId, cents, changed
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 from houseway.web.lanes import REPORTS, LaneRouter, in_lane
-from houseway.web.models import (
+from houseway.web.models.floor import (
     AccountLine,
     AuditLine,
     Books,
     ChainHead,
-    ControlledView,
     LedgerLine,
     MeterId,
     MeterView,
     Report,
     StatementLine,
-    TableView,
 )
+from houseway.web.models.tables import ControlledView, TableView
 
 router = LaneRouter(prefix="/api/floor", tags=["floor"], responses=PROBLEMS)
 
 Most = Annotated[int, Query(ge=1, le=1000)]
 Day = Annotated[str, Query(max_length=10, description="YYYY-MM-DD")]
 _REPORT_SECONDS = 120.0
+ChipKind = Literal["fill", "credit", "drop-count", "tip-count"]
 AnyId = Annotated[int, Path(ge=1, le=2**53)]
 
 
@@ -101,8 +101,14 @@ def chain_heads(floor: FloorDep, person: CurrentUser) -> Response:
 
 
 @router.get("/accounts", response_model=list[AccountLine])
-def listing(floor: FloorDep, person: CurrentUser, kind: Annotated[str, Query(max_length=16)] = "") -> Response:
-    """All accounts with their balances."""
+def listing(
+    floor: FloorDep,
+    person: CurrentUser,
+    kind: Annotated[str, Query(max_length=16)] = "",
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    most: Annotated[int, Query(ge=1, le=10_000)] = 10_000,
+) -> Response:
+    """Accounts with their balances in the order of their ids, so many after one; not those of guests who left."""
     person.need("read")
 
     def read(db: Connection) -> list[dict[str, Any]]:
@@ -110,7 +116,11 @@ def listing(floor: FloorDep, person: CurrentUser, kind: Annotated[str, Query(max
             select(accounts, tables.c.name.label("table_name"), users.c.name.label("user_name"))
             .outerjoin(tables, tables.c.id == accounts.c.table_id)
             .outerjoin(users, users.c.id == accounts.c.user_id)
+            .where(
+                accounts.c.id > after, or_(users.c.id.is_(None), users.c.disabled.is_(False), users.c.role != "guest")
+            )
             .order_by(accounts.c.id)
+            .limit(most)
         )
         if kind:
             query = query.where(accounts.c.kind == kind)
@@ -202,7 +212,7 @@ def meters_now(floor: FloorDep, person: OptionalUser) -> Response:
         return [
             {
                 **one,
-                **{name: dollars(one[name]) for name in ("shown", "seed")},
+                **{name: dollars(one[name]) for name in ("shown", "seed", "at_once", "fed", "fed_elsewhere")},
                 **{name: dollars(one[name]) if behind else None for name in ("reserve", "hidden")},
                 "increment": one["increment"] / 100,
                 "most": None if one["most"] is None else dollars(one["most"]),
@@ -226,6 +236,7 @@ def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
             round(form.reserve * 100),
             round(form.hidden * 100),
             None if form.most is None else cents(form.most, "most"),
+            round(form.at_once * 100),
         )
         record(db, person.id, "meter opened", form.name, **form.model_dump())
         return {"id": made}
@@ -240,15 +251,41 @@ def new_meter(floor: FloorDep, asks: CallerDep, form: NewMeter) -> Response:
 def report(
     floor: FloorDep,
     person: CurrentUser,
-    name: Literal["agp", "results", "meters", "jackpots", "lines"],
+    name: Literal[
+        "agp",
+        "results",
+        "classes",
+        "tips",
+        "meters",
+        "jackpots",
+        "awards",
+        "link",
+        "reserve",
+        "lines",
+        "keno",
+        "keno-winners",
+        "keno-runners",
+        "keno-games",
+        "keno-voids",
+        "keno-exceptions",
+        "keno-drawers",
+        "keno-promotions",
+        "tournaments",
+        "tournament-receipts",
+    ],
     first: Day = "",
     last: Day = "",
+    shift: Annotated[int | None, Query(ge=1, le=2**53, description="Of this shift instead of days.")] = None,
     format: Literal["json", "csv"] = "json",  # noqa: A002
 ) -> Response:
-    """A report over the days from `first` to `last`."""
+    """A report over the days from `first` to `last`, or over a shift."""
     person.need("read")
     span = reports.period(first, last)
-    made = floor.read(lambda db: reports.REPORTS[name](db, span), _REPORT_SECONDS)
+
+    def read(db: Connection) -> reports.Report:
+        return reports.REPORTS[name](db, span if shift is None else shifts.period_of(db, shift))
+
+    made = floor.read(read, _REPORT_SECONDS)
     if format == "json":
         return reply(made)
     disposition = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
@@ -288,9 +325,13 @@ def bank(floor: FloorDep, asks: CallerDep, table: TableId, form: Bank) -> Respon
 
 @router.post("/tables/{table}/{kind}", response_model=TableView)
 def chips(
-    floor: FloorDep, asks: CallerDep, table: TableId, kind: Literal["fill", "credit", "drop-count"], form: Chips
+    floor: FloorDep,
+    asks: CallerDep,
+    table: TableId,
+    kind: ChipKind,
+    form: Chips,
 ) -> Response:
-    """Chips from the cage to the tray, back again, or the drop box to the count."""
+    """Chips from the cage to the tray, back again, or the drop box or the tip box to the count."""
     name, amount = kind.replace("-", " "), cents(form.amount)
 
     def work(db: Connection, person: Person) -> None:
@@ -355,4 +396,4 @@ def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Resp
 @router.post("/tables/{table}/close/now", response_model=TableView)
 def close(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
     """Close the table; players are cashed out, the chips stay in the tray."""
-    return _privileged(floor, table, asks, "open", "close", lambda db, person: place.close(db, table, person))
+    return _privileged(floor, table, asks, "open", "close", lambda db, person: petitions.close_table(db, table, person))

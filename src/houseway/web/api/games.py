@@ -1,5 +1,6 @@
 """The rulebook: games to find, their rule sheets, betting spots and prices."""
 
+import re
 from functools import cache
 from typing import Annotated, Any
 
@@ -7,24 +8,31 @@ import msgspec
 from fastapi import Query, Response
 
 from houseway.families import betting_spots, family_of, sheet_of
-from houseway.floor.views import game_view, spot_view
+from houseway.floor.own_games import is_own, refresh
+from houseway.floor.pinned import rules_hash
+from houseway.floor.views import game_view, spots_view
 from houseway.play.core.roundfile import RoundFile
+from houseway.play.pots.rulings import KINDS
 from houseway.rules.errors import RuleError
-from houseway.rules.game import load_game
-from houseway.rules.load import is_path, read_raw, rulebook_files
+from houseway.rules.game import Game, load_game
+from houseway.rules.load import fault_of, read_raw, rulebook_files
 from houseway.rules.sheet.model import citations
+from houseway.rules.versions import is_path, kept_hash
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.rules import texts_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.drills import drill_names
 from houseway.web.forms import GameId
 from houseway.web.lanes import LaneRouter
-from houseway.web.models import GameLine, GameView, Sheet
+from houseway.web.models.games import GameLine, GameView, Sheet
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 GameQuery = Annotated[GameId, Query()]
 House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
+
+_PLACED = re.compile(r"([^:]+\.toml(?: \([^)]*\))?)(?::(\d+))?: (.*)", re.DOTALL)
+_PARSED = re.compile(r"at line (\d+)")
 
 AsOf = Annotated[str, Query(max_length=10, description="The rule as it stood on this day, YYYY-MM-DD.")]
 
@@ -59,13 +67,36 @@ def house_of(text: str, as_of: str = "") -> dict[str, Any]:
         raise RuleError("must be a JSON object", "house") from None
 
 
-def allow(floor: Floor, person: Any, game: str) -> str:
+def may_read(floor: Floor, person: Any, game: str) -> None:
     """A path of the server's disk is for those who may open tables."""
     if is_path(game) and floor.settings.accounts:
         if person is None:
             raise RuleError("log in to use a file of your own", "id")
         person.need("open")
+
+
+def allow(floor: Floor, person: Any, game: str) -> str:
+    """A game that somebody may use, as it is now: one of the house's own may have changed on another server."""
+    may_read(floor, person, game)
+    if not is_path(game) and is_own(game):
+        floor.read(lambda db: refresh(db, game))
     return game
+
+
+def place_of_fault(error: RuleError) -> dict[str, Any]:
+    """What is wrong with a file: the sentence, and the file, line and key it is about as far as they are known."""
+    placed, parsed = _PLACED.fullmatch(error.field), _PARSED.search(error.message)
+    file, line, key = placed.groups() if placed else ("", None, error.field.removeprefix("game"))
+    number = line or (parsed.group(1) if parsed else None)
+    return {"message": error.message, "file": file, "line": int(number) if number else None, "key": key}
+
+
+def state_of(game: str) -> dict[str, Any] | None:
+    """The version of a game that may change, and what is wrong with its last edit; none for the rulebook's."""
+    if not is_path(game) and not kept_hash(game):
+        return None
+    fault = fault_of(game)
+    return {"version": rules_hash(game), "fault": None if fault is None else place_of_fault(fault)}
 
 
 @router.get("/games", dependencies=[opened("games")], response_model=list[GameLine])
@@ -98,7 +129,8 @@ def game(
 ) -> Response:
     """A game as the house offers it: spots, options, pay tables in use."""
     choices = house_of(house, as_of)
-    made = load_game(allow(floor, person, id), choices)
+    source = allow(floor, person, id)
+    made, usual = load_game(source, choices), load_game(source)
     head = game_view(id, choices)
     options = {
         name: {
@@ -113,7 +145,11 @@ def game(
         for name, option in made.spec.options.items()
     }
     tables = {
-        name: {"in_use": made.table_id(name), "ids": [one for block in blocks for one in block.ids]}
+        name: {
+            "in_use": made.table_id(name),
+            "usual": usual.table_id(name),
+            "ids": [one for block in blocks for one in block.ids],
+        }
         for name, blocks in made.spec.pay_tables.items()
     }
     live = family_of(id).traits.live
@@ -126,11 +162,12 @@ def game(
             "live": live,
             "deck": made.spec.deck if "deck" in made.spec.reads else "",
             "seats": made.spec.seats,
-            "spots": [spot_view(spot) for spot in spots],
+            "spots": spots_view(spots),
             "drills": drill_names(id, [spot.name for spot in spots]),
             "options": options,
             "pay_tables": tables,
             "banked": made.spec.bank is not None,
+            "own": state_of(id),
             "irregularities": [
                 {
                     "kind": one.kind,
@@ -140,9 +177,23 @@ def game(
                     "rule": made.cite(one.rule),
                 }
                 for one in made.spec.irregularities
-            ],
+            ]
+            + _rulings(made),
         }
     )
+
+
+def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
+    """What the floor may rule at a game played for a pot, beside what its own file knows."""
+    words = getattr(made.spec, "rulings", None)
+    if words is None:
+        return []
+    known = {one.kind for one in made.spec.irregularities}
+    return [
+        {"kind": kind, "of": "", "effect": effect, "at_least": 1, "rule": made.cite(getattr(words, name))}
+        for kind, (effect, name) in KINDS.items()
+        if kind not in known
+    ]
 
 
 @router.get("/sheet", dependencies=[opened("games")], response_model=Sheet)

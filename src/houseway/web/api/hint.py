@@ -17,7 +17,7 @@ from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.tables import TableId
 from houseway.web.context import CurrentUser, Floor, FloorDep
 from houseway.web.lanes import COMPUTE, LaneRouter
-from houseway.web.models import Caution, HintView
+from houseway.web.models.rounds import Caution, HintView
 from houseway.web.strategies import Strategies
 
 router = LaneRouter(reads=COMPUTE, prefix="/api/tables", tags=["tables"], responses=PROBLEMS)

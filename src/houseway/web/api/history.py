@@ -20,7 +20,7 @@ from houseway.web.api.games import allow
 from houseway.web.context import CurrentUser, FloorDep, OptionalUser, opened
 from houseway.web.forms import Proof, Ruling
 from houseway.web.lanes import COMPUTE, LaneRouter, in_lane
-from houseway.web.models import Figures, RoundFile, RoundLine, RoundReplay, Settlement, Verdict
+from houseway.web.models.rounds import Figures, RoundFile, RoundLine, RoundReplay, Settlement, Verdict
 
 router = LaneRouter(prefix="/api", tags=["rounds"], responses=PROBLEMS)
 

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 from fastapi import Query, Response
 
 from houseway.floor.roles import Person
-from houseway.odds.design import as_json, price_from_json, propose, read_design, read_target
-from houseway.rules.errors import RuleError
+from houseway.odds.design import read_target
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.drafts import proposed
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
 from houseway.web.lanes import COMPUTE, LaneRouter
-from houseway.web.models import Computing, Design, Exposure, Odds, Unpriced
+from houseway.web.models.odds import Computing, Design, Exposure, Odds, Unpriced
 from houseway.web.pricing import Job, Pricing, shipped_view
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -93,6 +93,7 @@ async def design(
     id: GameQuery,  # noqa: A002
     wager: Annotated[str, Query(max_length=100, description="A wager that stands by itself.")],
     target: Annotated[str, Query(max_length=40, description="House edge in percent, as 4..6.")],
+    row: Annotated[str, Query(max_length=100, description="Only this row's price changes.")] = "",
     house: House = "",
     as_of: AsOf = "",
     wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
@@ -102,11 +103,4 @@ async def design(
     found = await _priced(floor, person, id, house, as_of, wait)
     if found["state"] != "ready":
         return reply(found, 202 if found["state"] == "computing" else 200)
-    if wager not in found["side_bets"]:
-        raise RuleError(f"no wager {wager!r} stands by itself", "wager")
-
-    def proposed() -> dict[str, Any]:
-        made = read_design(price_from_json(found["side_bets"][wager]))
-        return {"state": "ready", "target": ends, "proposals": as_json(made, propose(made, ends))}
-
-    return reply(await COMPUTE.run(proposed))
+    return reply(await COMPUTE.run(proposed, found, wager, ends, row))

@@ -14,7 +14,8 @@ from houseway.web.api.tables import cents
 from houseway.web.context import CallerDep, CurrentUser, FloorDep
 from houseway.web.forms import Chips
 from houseway.web.lanes import LaneRouter
-from houseway.web.models import ApprovalLine, ApprovalWord, Disabled, Ended, Password, PersonLine, Waiting
+from houseway.web.models.floor import ApprovalLine, ApprovalWord, Disabled, Password, PersonLine, Waiting
+from houseway.web.models.sessions import Ended
 
 router = LaneRouter(prefix="/api/floor", tags=["people"], responses=PROBLEMS)
 

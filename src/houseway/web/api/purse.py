@@ -10,7 +10,7 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS
 from houseway.web.context import CallerDep, FloorDep
 from houseway.web.lanes import LaneRouter
-from houseway.web.models import Wallet
+from houseway.web.models.sessions import Wallet
 
 router = LaneRouter(prefix="/api", tags=["session"], responses=PROBLEMS)
 

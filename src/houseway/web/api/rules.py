@@ -12,7 +12,7 @@ from houseway.rules.rulemap import begins, entries_of, find_section, numbers, re
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.context import FloorDep, opened
 from houseway.web.lanes import LaneRouter
-from houseway.web.models import RuleMap, RuleSection
+from houseway.web.models.games import RuleMap, RuleSection
 
 router = LaneRouter(prefix="/api", tags=["rules"], responses=PROBLEMS)
 

@@ -11,6 +11,7 @@ from houseway.floor.logins import (
     SESSION_MS,
     Place,
     add_person,
+    asks_for_codes,
     check_password,
     check_waiting,
     end_session,
@@ -27,7 +28,7 @@ from houseway.web.answers import PROBLEMS, problem, reply
 from houseway.web.context import COOKIE, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser
 from houseway.web.forms import Login, NewPerson
 from houseway.web.lanes import LOGIN, SESSION, LaneRouter
-from houseway.web.models import NewAccount, SessionView
+from houseway.web.models.sessions import NewAccount, SessionView
 
 router = LaneRouter(reads=SESSION, changes=LOGIN, prefix="/api", tags=["session"], responses=PROBLEMS)
 entrance = LaneRouter(reads=LOGIN, tags=["session"], responses=PROBLEMS)
@@ -39,9 +40,9 @@ def _view(floor: Floor, person: Person | None) -> dict[str, object]:
     shared = {"accounts": floor.settings.accounts, "public": list(floor.settings.opened)}
     if person is None:
         return {**shared, "user": None, "csrf": None}
-    money = floor.read(lambda db: purse(db, person.id))
+    money, codes = floor.read(lambda db: (purse(db, person.id), not person.alone and asks_for_codes(db, person.id)))
     user = {"id": person.id, "name": person.name, "role": person.role, "rights": sorted(RIGHTS[person.role])}
-    view = {**user, "wallet": dollars(money), "must_change": person.must_change}
+    view = {**user, "wallet": dollars(money), "must_change": person.must_change, "codes": codes}
     return {**shared, "user": view, "csrf": person.csrf}
 
 

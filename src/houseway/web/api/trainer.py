@@ -11,10 +11,10 @@ from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import allow
 from houseway.web.context import FloorDep, OptionalUser, opened
-from houseway.web.drills import POT, RAKE, deal_round, pots_of, rake_words, truths
+from houseway.web.drills import POT, RAKE, deal_round, pots_of, rake_words, settling_turns, truths
 from houseway.web.forms import Drill, Marking
 from houseway.web.lanes import COMPUTE, LaneRouter
-from houseway.web.models import DrillView, Marks
+from houseway.web.models.trainer import DrillView, Marks
 
 router = LaneRouter(changes=COMPUTE, prefix="/api/trainer", tags=["trainer"], responses=PROBLEMS)
 
@@ -29,13 +29,21 @@ def deal(floor: FloorDep, person: OptionalUser, form: Drill) -> Response:
     made = load_game(form.game, form.house)
     words = made.spec.settle
     pots = pots_of(file)
+    order, direction, passes = words.order, words.direction, words.passes
+    if pots and not order:
+        order, direction, passes = (RAKE, POT), "", True
+    lines = truths(file)
     asked = [
-        {"seat": line["seat"], "wager": line["wager"], "stake": line["stake"], "share": line.get("share", False)}
-        for line in truths(file)
+        {
+            "seat": line["seat"],
+            "wager": line["wager"],
+            "stake": line["stake"],
+            "share": line.get("share", False),
+            "turn": turn,
+        }
+        for line, turn in zip(lines, settling_turns(lines, order, direction, passes), strict=True)
     ]
-    settling = {"order": list(words.order), "direction": words.direction, "passes": words.passes}
-    if pots and not words.order:
-        settling = {"order": [RAKE, POT], "direction": "", "passes": True}
+    settling = {"ordered": bool(order), "passes": passes}
     told = {"rule": made.cite(words.rule) if words.rule else "", "rake": rake_words(file)}
     piles = piles_view(live, places, places)
     return reply({"round": file, "piles": piles, "asked": asked, "pots": pots, **settling, **told})

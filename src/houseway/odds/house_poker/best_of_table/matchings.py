@@ -55,15 +55,21 @@ def _merged(many: Ints, joined: Flags) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _component(many: Ints, joined: Flags, out: Floats) -> bool:
-    """The matchings of one component by size, cut off at the length of `out`; false if it is too large."""
-    kinds = _merged(many, joined)
-    strides = np.ones(kinds + 1, np.int64)
-    for kind in range(kinds):
+def _states(many: Ints) -> Ints:
+    """How far apart the states are whose free cards differ in one of a kind; last how many there are, -1 for many."""
+    strides = np.ones(len(many) + 1, np.int64)
+    for kind in range(len(many)):
         strides[kind + 1] = strides[kind] * (many[kind] + 1)
         if strides[kind + 1] > MOST_STATES:
-            return False
-    size = len(out)
+            strides[len(many)] = -1
+            break
+    return strides
+
+
+@njit(cache=True, nogil=True)
+def _by_free_cards(many: Ints, joined: Flags, strides: Ints, size: int) -> Floats:
+    """[state, size]: the matchings of the cards that are free."""
+    kinds = len(many)
     found = np.zeros((strides[kinds], size))
     found[0, 0] = 1.0
     free = np.zeros(kinds, np.int64)
@@ -85,7 +91,92 @@ def _component(many: Ints, joined: Flags, out: Floats) -> bool:
                 rest = without - strides[kind]
                 for count in range(size - 1):
                     found[state, count + 1] += partners * found[rest, count]
-    out[:] = found[strides[kinds] - 1]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _apart(joined: Flags) -> Flags:
+    """Kinds of which no two are joined, those of few neighbours first."""
+    kinds = len(joined)
+    chosen, barred = np.zeros(kinds, np.bool_), np.zeros(kinds, np.bool_)
+    for _ in range(kinds):
+        pick, fewest = -1, kinds + 1
+        for kind in range(kinds):
+            if not chosen[kind] and not barred[kind] and joined[kind].sum() < fewest:
+                pick, fewest = kind, joined[kind].sum()
+        if pick < 0:
+            break
+        chosen[pick] = True
+        for other in range(kinds):
+            if other != pick and joined[pick, other]:
+                barred[other] = True
+    return chosen
+
+
+@njit(cache=True, nogil=True)
+def _join_one(kinds: Ints, links: Flags, free: Ints, strides: Ints, ways: Floats) -> Floats:
+    """[state, size] after one more card, which stays free or goes with a free one of `kinds` that it is joined to."""
+    found = ways.copy()
+    for state in range(len(ways)):
+        for kind in range(len(kinds)):
+            if links[kinds[kind]] and free[state, kind]:
+                for count in range(ways.shape[1] - 1):
+                    found[state - strides[kind], count + 1] += free[state, kind] * ways[state, count]
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _around_core(many: Ints, joined: Flags, out: Floats) -> bool:
+    """The matchings of a graph whose kinds are mostly joined to a few others: these are its core."""
+    chosen = _apart(joined)
+    core, outer, size = np.flatnonzero(~chosen), np.flatnonzero(chosen), len(out)
+    strides = _states(many[core])
+    states = strides[len(core)]
+    if states < 0:
+        return False
+    links = np.empty((len(core), len(core)), np.bool_)
+    free = np.empty((states, len(core)), np.int64)
+    for a in range(len(core)):
+        for b in range(len(core)):
+            links[a, b] = joined[core[a], core[b]]
+        for state in range(states):
+            free[state, a] = state // strides[a] % (many[core[a]] + 1)
+    ways = np.zeros((states, size))
+    ways[states - 1, 0] = 1.0
+    for kind in outer:
+        after = np.zeros_like(ways)
+        among, pairs = 1.0, 0  # ways to make so many pairs of this kind
+        while pairs < size and 2 * pairs <= many[kind]:
+            own = np.zeros_like(ways)
+            own[:, pairs:] = among * ways[:, : size - pairs]
+            for _ in range(many[kind] - 2 * pairs):
+                own = _join_one(core, joined[kind], free, strides, own)
+            after += own
+            if not joined[kind, kind]:
+                break
+            left = many[kind] - 2 * pairs
+            pairs += 1
+            among *= left * (left - 1) / 2 / pairs
+        ways = after
+    inner = _by_free_cards(many[core], links, strides, size)
+    out[:] = 0.0
+    for state in range(states):
+        for one in range(size):
+            if ways[state, one] != 0.0:
+                for two in range(size - one):
+                    out[one + two] += ways[state, one] * inner[state, two]
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _component(many: Ints, joined: Flags, out: Floats) -> bool:
+    """The matchings of one component by size, cut off at the length of `out`; false if it is too large."""
+    kinds = _merged(many, joined)
+    many, joined = many[:kinds].copy(), joined[:kinds, :kinds].copy()
+    strides = _states(many)
+    if strides[kinds] < 0:
+        return _around_core(many, joined, out)
+    out[:] = _by_free_cards(many, joined, strides, len(out))[strides[kinds] - 1]
     return True
 
 

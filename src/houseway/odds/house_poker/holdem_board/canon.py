@@ -11,13 +11,13 @@ from math import comb
 
 import numpy as np
 import numpy.typing as npt
+from numba import njit
 
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.stock import Stock, hands
 
 PAIRS = comb(52, 2)
 RENAMINGS = tuple(permutations(range(4)))  # [place in the canonical order] -> suit
-_NUMBER = {order: number for number, order in enumerate(RENAMINGS)}
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -57,6 +57,15 @@ def suit_masks(cards: Cards) -> Ints:
     return masks
 
 
+@cache
+def _codes() -> npt.NDArray[np.int8]:
+    """The number of a renaming by the suits in its order, two bits for each."""
+    codes = np.zeros(256, np.int8)
+    for number, order in enumerate(RENAMINGS):
+        codes[int("".join(map(str, order)), 4)] = number
+    return codes
+
+
 def canonical(masks: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
     """The key of each row of suits, and the renaming that brings it in order."""
     order = np.argsort(-masks, axis=1, kind="stable")
@@ -64,11 +73,7 @@ def canonical(masks: Ints) -> tuple[Ints, npt.NDArray[np.int8]]:
     key = np.zeros(len(masks), np.int64)
     for place in range(4):
         key = key << 13 | ordered[:, place]
-    code = order @ np.array([64, 16, 4, 1])
-    known = np.zeros(256, np.int8)
-    for renaming, number in _NUMBER.items():
-        known[int(np.array(renaming) @ np.array([64, 16, 4, 1]))] = number
-    return key, known[code]
+    return key, _codes()[order @ np.array([64, 16, 4, 1])]
 
 
 def _cards_of(keys: Ints, size: int) -> Cards:
@@ -87,6 +92,35 @@ def _subset_number(cards: Cards) -> Ints:
         choose = np.array([comb(card, place + 1) for card in range(52)], np.int64)
         total += choose[ordered[:, place]]
     return total
+
+
+@njit(cache=True, nogil=True)
+def _find(
+    cards: Cards, keys: Ints, renamings: npt.NDArray[np.int8], place: Ints, renaming: npt.NDArray[np.int8]
+) -> None:
+    """The canonical board of each row and the renaming that leads to it, as `canonical` makes them."""
+    masks, suits = np.empty(4, np.int64), np.empty(4, np.int64)
+    for row in range(cards.shape[0]):
+        masks[:] = 0
+        for card in cards[row]:
+            masks[card & 3] |= 1 << (card >> 2)
+        for suit in range(4):
+            at = suit
+            mask = masks[suit]
+            while at > 0 and masks[at - 1] < mask:
+                masks[at], suits[at] = masks[at - 1], suits[at - 1]
+                at -= 1
+            masks[at], suits[at] = mask, suit
+        key = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
+        low, high = 0, len(keys) - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if keys[middle] < key:
+                low = middle + 1
+            else:
+                high = middle
+        place[row] = low
+        renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
 
 
 @dataclass(frozen=True)
@@ -120,8 +154,9 @@ class Boards:
 
     def find(self, cards: Cards) -> tuple[Ints, npt.NDArray[np.int8]]:
         """The class of each row and the renaming that makes it canonical."""
-        keys, renamings = canonical(suit_masks(cards))
-        return np.searchsorted(self.keys, keys), renamings
+        place, renaming = np.empty(len(cards), np.int64), np.empty(len(cards), np.int8)
+        _find(np.ascontiguousarray(cards), self.keys, _codes(), place, renaming)
+        return place, renaming
 
 
 @cache

@@ -5,6 +5,7 @@ hold a card still to come are in a type but not beside the larger board; what th
 that card and the one beside it.
 """
 
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -126,16 +127,23 @@ def hand_down_pairs(
                 row[at, q] += sent[k, q]
 
 
-def type_places() -> Ints:
-    """By part of a row and pair of hole cards: the entry that holds the pair's type."""
+@cache
+def type_numbers() -> Ints:
+    """By suit that may make a flush, or none, and by pair of hole cards: the number of the pair's types."""
     cards = pair_cards().astype(np.int64)
-    places = []
-    for suit in range(5):
+    numbers = []
+    for suit in range(NO_FLUSH + 1):
         types = np.where(cards & 3 == suit, (cards >> 2) + PLAIN_TYPES, cards >> 2)
         low, high = types.min(axis=1), types.max(axis=1)
-        start = 0 if suit == NO_FLUSH else PLAIN_PAIRS + suit * TYPE_PAIRS
-        places.append(start + high * (high + 1) // 2 + low)
-    return np.array(places)
+        numbers.append(high * (high + 1) // 2 + low)
+    return np.array(numbers)
+
+
+def type_places() -> Ints:
+    """By part of a row and pair of hole cards: the entry that holds the pair's type."""
+    starts = np.array([PLAIN_PAIRS + suit * TYPE_PAIRS for suit in range(NO_FLUSH)] + [0])
+    places: Ints = starts[:, None] + type_numbers()
+    return places
 
 
 @njit(cache=True, nogil=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from houseway.cards.text import RANK_NAMES
-from houseway.hands.columns import DEAD, FACTS, Fact
-from houseway.hands.facts import facts_kernel
+from houseway.hands.columns import Fact
+from houseway.hands.facts import facts_array
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Flags, Ints
 
@@ -20,8 +20,7 @@ Look = tuple[str, Flags]
 
 def made(cards: Cards) -> Ints:
     """What cards make, however few they are, as a place in `MADE`."""
-    facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(np.ascontiguousarray(cards), 5, 0, DEAD, True, facts)
+    facts = facts_array(cards, 5)
     found = np.zeros(len(cards), np.int64)
     columns = (
         Fact.TWO_ALIKE, Fact.TWO_PAIR, Fact.THREE_ALIKE, Fact.STRAIGHT, Fact.FLUSH_SUITS, Fact.FULL_HOUSE,

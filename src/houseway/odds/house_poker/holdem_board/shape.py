@@ -11,7 +11,7 @@ from houseway.rules.house_poker import Stage
 
 _BOARD = "community"
 _FEWEST, _MOST = 5, 7  # cards that the ranking's tables cover
-_SMALL_BOARDS = 3  # cards of a board whose classes all fit in memory with every holding
+SMALL_BOARDS = 3  # cards of a board whose classes all fit in memory with every holding
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def match_template(plan: Plan) -> DecisionTree | None:
     grower = Grower(plan, levels)
     root = grower.grow(0, before)
     nodes = tuple(grower.nodes.values())
-    if any(_SMALL_BOARDS < node.level < board - 1 for node in nodes):
+    if any(SMALL_BOARDS < node.level < board - 1 for node in nodes):
         return None
     deck, lines = tuple(copies), tuple(grower.lines.values())
     return DecisionTree(plan, unit_of(plan), *hands, holes, board, deck, root, lines, nodes)

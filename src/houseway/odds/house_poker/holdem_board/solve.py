@@ -9,12 +9,13 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.holdem_board.canon import PAIRS, boards, pair_cards
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
 from houseway.odds.house_poker.holdem_board.kernel import Floats
+from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.shape import DecisionTree, match_template
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.values import MEAN, SQUARE, STAKE, best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
-from houseway.odds.house_poker.solvers import Solution
+from houseway.odds.house_poker.solvers import Decide, Move, Solution
 from houseway.play.house_poker.plan import Plan
 
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each
@@ -85,4 +86,24 @@ def solve_shape(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) 
     mean, square, stake = (float(by_pair[kind, dealt].mean()) for kind in (MEAN, SQUARE, STAKE))
     played = Strategy(shape, known)
     moves = {node.stage: node.moves for node in shape.nodes}
-    return Solution(shape.unit, mean, square, stake, played.summary(), moves, played.decide)
+    return Solution(
+        shape.unit, mean, square, stake, played.summary(), moves, played.decide,
+        count=lambda: count_results(shape, worth, known).counts,
+    )  # fmt: skip
+
+
+def solve_strategy(
+    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide, looks_at: set[str]
+) -> Solution | None:
+    """The game under a given strategy, which looks at some hands; none where it makes other moves than the best."""
+    shape = match_template(plan)
+    worth = worths(shape, meters) if shape is not None else None
+    assert shape is not None
+    assert worth is not None
+    given = strategy_moves(shape, moves, decide, looks_at)
+    if given is None:
+        return None
+    law = count_results(shape, worth, given)
+    mean, square = (sum(net**power * count for net, count in law.counts.items()) / law.cycle for power in (1, 2))
+    stake = sum(line.staked * count for line, count in zip(shape.lines, law.lines, strict=True)) / law.cycle
+    return Solution(shape.unit, mean, square, stake, None, count=lambda: law.counts)

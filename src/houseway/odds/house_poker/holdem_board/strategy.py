@@ -12,7 +12,8 @@ from numba import njit
 from houseway.cards.text import RANKS
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
-from houseway.odds.house_poker.holdem_board.canon import RENAMINGS, Boards, Cards, Ints, renamed_pairs
+from houseway.odds.house_poker.holdem_board.canon import PAIRS, Boards, Cards, Ints, renamed_pairs
+from houseway.odds.house_poker.holdem_board.down import type_numbers
 from houseway.odds.house_poker.holdem_board.kernel import flush_suit, type_of
 from houseway.odds.house_poker.holdem_board.looks import looks
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
@@ -26,35 +27,6 @@ _RUNS = 50  # draws of the cards to come, for each hand that the rules play othe
 
 
 @njit(cache=True, nogil=True)
-def _find(
-    cards: Cards, keys: Ints, renamings: npt.NDArray[np.int8], place: Ints, renaming: npt.NDArray[np.int8]
-) -> None:
-    """The canonical board of each row and the renaming that leads to it, as `canon.canonical` makes them."""
-    masks, suits = np.empty(4, np.int64), np.empty(4, np.int64)
-    for row in range(cards.shape[0]):
-        masks[:] = 0
-        for card in cards[row]:
-            masks[card & 3] |= 1 << (card >> 2)
-        for suit in range(4):
-            at = suit
-            mask = masks[suit]
-            while at > 0 and masks[at - 1] < mask:
-                masks[at], suits[at] = masks[at - 1], suits[at - 1]
-                at -= 1
-            masks[at], suits[at] = mask, suit
-        key = masks[0] << 39 | masks[1] << 26 | masks[2] << 13 | masks[3]
-        low, high = 0, len(keys) - 1
-        while low < high:
-            middle = (low + high) >> 1
-            if keys[middle] < key:
-                low = middle + 1
-            else:
-                high = middle
-        place[row] = low
-        renaming[row] = renamings[suits[0] << 6 | suits[1] << 4 | suits[2] << 2 | suits[3]]
-
-
-@njit(cache=True, nogil=True)
 def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
     """The pair of types of each row's hole cards."""
     for row in range(hole.shape[0]):
@@ -64,11 +36,18 @@ def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
         out[row] = high * (high + 1) // 2 + low
 
 
-def _codes() -> npt.NDArray[np.int8]:
-    codes = np.zeros(256, np.int8)
-    for number, order in enumerate(RENAMINGS):
-        codes[int("".join(map(str, order)), 4)] = number
-    return codes
+@njit(cache=True, nogil=True)
+def _unpack(low: npt.NDArray[np.uint64], high: npt.NDArray[np.uint64], entries: Ints, of: Ints, out: Cards) -> None:
+    """Bits as ways by node, board and pair of hole cards; `of` tells the row of `entries` for each board."""
+    for board in range(low.shape[1]):
+        entry = entries[of[board]]
+        for node in range(low.shape[0]):
+            for pair in range(len(entry)):
+                word, bit = entry[pair] >> 6, np.uint64(entry[pair] & 63)
+                way = low[node, board, word] >> bit & np.uint64(1)
+                if len(high):
+                    way |= (high[node, board, word] >> bit & np.uint64(1)) << np.uint64(1)
+                out[board, node, pair] = way
 
 
 @dataclass(frozen=True)
@@ -90,10 +69,24 @@ class Table:
             way |= (self.ways.high[nth, board, word] >> bit & np.uint64(1)).astype(np.int64) << 1
         return way
 
+    def by_pair(self, first: int, stop: int) -> Cards:
+        """The best way by board, node and pair of hole cards, for a run of boards."""
+        if not isinstance(self.ways, Chosen):
+            return self.ways[first:stop]
+        low, high = self.ways.low[:, first:stop], self.ways.high[:, first:stop]
+        of = np.zeros(stop - first, np.int64)
+        if self.by_type:
+            entries = type_numbers()
+            of[:] = [flush_suit(board) for board in self.boards.cards[first:stop]]
+        else:
+            entries = np.arange(PAIRS, dtype=np.int64)[None]
+        out = np.empty((stop - first, len(low), PAIRS), np.uint8)
+        _unpack(low, high, entries, of, out)
+        return out
+
     def entries(self, hole: Cards, board: Cards) -> tuple[Ints, Ints]:
         """The place of each row in the table."""
-        place, renaming = np.empty(len(hole), np.int64), np.empty(len(hole), np.int8)
-        _find(np.ascontiguousarray(board), self.boards.keys, _codes(), place, renaming)
+        place, renaming = self.boards.find(board)
         if self.by_type:
             numbers = np.empty(len(hole), np.int64)
             _type_numbers(hole, np.ascontiguousarray(board), numbers)
@@ -126,14 +119,15 @@ class Strategy:
             rows = np.nonzero(at == self._things[id(node)])[0]
             if not len(rows):
                 continue
-            best = self._best(node, hole[rows], board[rows])
+            best = self.best(node, hole[rows], board[rows])
             if node.stage == stage:
                 chosen[rows] = best
             else:
                 at[rows] = np.array([self._things[id(way)] for way in node.ways])[best]
         return chosen
 
-    def _best(self, node: Node, hole: Cards, board: Cards) -> Ints:
+    def best(self, node: Node, hole: Cards, board: Cards) -> Ints:
+        """The best way at a node for each row; of the board what is seen there counts."""
         table = next(one for one in self.tables if any(own is node for own in one.nodes))
         nth = next(place for place, own in enumerate(table.nodes) if own is node)
         return table.best(nth, *table.entries(np.ascontiguousarray(hole), board[:, : node.level]))
@@ -195,7 +189,7 @@ class Strategy:
         for later in sorted(self.shape.nodes, key=lambda one: one.stage):
             rows = np.nonzero(at == number[id(later)])[0]
             if len(rows):
-                best = self._best(later, piles["player"][rows], piles["community"][rows])
+                best = self.best(later, piles["player"][rows], piles["community"][rows])
                 at[rows] = np.array([number[id(way)] for way in later.ways])[best]
         total = np.zeros(batch.size)
         for line in self.shape.lines:

@@ -11,7 +11,8 @@ from houseway.odds.house_poker.places import Ending, PlacedRound, Places, hands_
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.vs_dealer import sweep
 from houseway.odds.house_poker.vs_dealer.against import one_deck, opponents
-from houseway.play.house_poker.cases import AllWin, Beats, Both, DoesNotQualify, Reaches, Ties, When
+from houseway.play.core.cases import Both, When
+from houseway.play.house_poker.cases import AllWin, Beats, DoesNotQualify, Reaches, Ties
 from houseway.play.house_poker.plan import Plan
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.cards.decks import deck
 from houseway.odds.executor import LOCAL, Executor, SharedInput
-from houseway.odds.house_poker.batch import Cards, Floats, Ints
+from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.moves import Worth
@@ -24,14 +24,16 @@ from houseway.odds.house_poker.sampled.tree import (
     stage_field,
     survey,
     turned,
+    turned_by_hand,
 )
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.house_poker.ways import classes_of_groups, count_ways
 from houseway.odds.suit_classes.stock import NO_SUITS, Blocks, hands, stock_of
-from houseway.odds.suit_symmetry import interchangeable
-from houseway.play.house_poker.cases import Both, OneColour, Shows, When
+from houseway.odds.suit_symmetry import hands_in, interchangeable
+from houseway.play.core.cases import Both, When
+from houseway.play.house_poker.cases import OneColour, Shows
 from houseway.play.house_poker.plan import Plan
 from houseway.rules.errors import RuleError
 
@@ -65,11 +67,20 @@ class Kinds:
     cards: Cards  # [kind, own card]
     shares: Floats
     alone: bool  # the seat sees nothing else then, and nothing depends on other cards
+    prices: Floats | None = None  # the highest that a pay table gives each as it is, at least 1; none: 1 for all
 
     @cached_property
     def ends(self) -> Floats:
-        ends: Floats = np.cumsum(self.shares)
+        ends: Floats = np.cumsum(self.shares * self.often)
         return ends
+
+    @cached_property
+    def often(self) -> Floats:
+        """How many times its share each is looked at where not all can be: the dearer, the more often."""
+        if self.prices is None:
+            return np.ones(len(self.shares))
+        often: Floats = self.prices / (self.shares @ self.prices)
+        return often
 
 
 def _likeness(cards: Cards) -> Ints:
@@ -107,10 +118,42 @@ def _conditions(when: When) -> Iterator[When]:
 
 
 def _kinds(plan: Plan) -> Kinds | None:
+    """The kinds with the prices that they would have if no card came to them."""
+    found = _kinds_of_cards(plan)
+    if found is None:
+        return None
+    prices = _prices_as_dealt(plan, found)
+    return replace(found, prices=prices) if prices.max() > 1 else found
+
+
+def _prices_as_dealt(plan: Plan, kinds: Kinds) -> Floats:
+    """The highest price of each kind by the pay tables of the game itself that look at own cards and no others."""
+    batch, size = Batch(plan, {"player": kinds.cards}), kinds.cards.shape[1]
+    own = {
+        name
+        for name, hand in plan.hands.items()
+        if hand.parts
+        and not (hand.plays_of or hand.one_of or hand.stand_in)
+        and all(
+            part.pile == "player" and not part.name and not part.selected
+            and (part.whole or (part.start == 0 and part.stop == size)) for part in hand.parts
+        )
+    }  # fmt: skip
+    prices = np.ones(len(kinds.cards))
+    for name in main_wagers(plan):
+        wager = plan.wagers[name]
+        for table in wager.tables:
+            if not table.block.by and hands_in(row.clauses for row in table.rows) <= own:
+                prices = np.maximum(prices, batch.by_table(wager, table)[0])
+    return prices
+
+
+def _kinds_of_cards(plan: Plan) -> Kinds | None:
     """The kinds up to a renaming of suits: of all that a seat sees, or of its own cards; none if there are too many."""
     start = begin(plan)
     _, now = next(explored(start, advance))
-    groups = turned(start.seen, now)
+    groups, by_hand = turned(start.seen, now), turned_by_hand(start.seen, now)
+    groups = by_hand if len(by_hand) == 1 else groups  # all are in the same hands
     suits, cards = _suits(plan), deck(plan.game.spec.deck)
     alone = all(test.asks <= {*now.seen} for test in now.answers)
     if len(groups) > 1 and len(set(cards)) == len(cards):
@@ -164,9 +207,11 @@ class Sums:
         return Sums(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
 
 
-def _summed(worth: Worth, weights: Floats, variance: float, rows: int) -> Sums:
+def _summed(worth: Worth, shares: Floats, variance: float, rows: int, often: Floats | None = None) -> Sums:
+    """States by their shares; `often`: each was looked at so many times as often as its share says."""
+    weights = shares if often is None else shares / often
     low, high, square, staked = (float((weights * column).sum()) for column in worth[:4])
-    return Sums(float(weights.sum()), low, high, square, staked, variance, len(weights), rows)
+    return Sums(float(shares.sum()), low, high, square, staked, variance, len(shares), rows)
 
 
 @dataclass
@@ -205,9 +250,10 @@ class States:
         """Two states from each of so many runs of kinds, all else dealt at random; one block of the runs.
 
         How far the two of a run differ tells the error. Where there are more runs than kinds, every kind has its own,
-        so that rare hands with high prices are never missed.
+        so that rare hands with high prices are never missed; where there are fewer, hands are drawn as often as their
+        share and their price say, and weighed less for it.
         """
-        valuer = self._valuer(block)
+        valuer, often = self._valuer(block), None
         runs = np.arange(block, strata, _BLOCKS)
         shares = np.full(len(runs), 1.0 / strata)
         cards, known = np.zeros((2 * len(runs), self.places), np.uint8), Places()
@@ -218,11 +264,12 @@ class States:
             else:
                 at = (np.repeat(runs, 2) + np.random.default_rng([_SEED, block]).random(2 * len(runs))) / strata
                 own = np.minimum(np.searchsorted(self.kinds.ends, at), len(self.kinds.cards) - 1)
+                often = self.kinds.often[own] if self.kinds.prices is not None else None
             cards, known = self._laid(self.kinds, self.kinds.cards[own]), self.kinds.places
         found = self._worth(valuer, valuer.deals(cards, known, 1).cards()[:, 0])
-        first, second = found.low.reshape(-1, 2).T
+        first, second = (found.low if often is None else found.low / often).reshape(-1, 2).T
         variance = float((shares**2 * (first - second) ** 2).sum()) / 4
-        return _summed(found, np.repeat(shares / 2, 2), variance, valuer.rows)
+        return _summed(found, np.repeat(shares / 2, 2), variance, valuer.rows, often)
 
     def _allotted(self, strata: int) -> tuple[Ints, Floats]:
         """The kind of each run, one for every kind at least and more for likely ones, and the share of each run."""
@@ -330,6 +377,8 @@ def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, execu
         problem = f"the price cannot be told to better than {error:.1%}: too much is hidden behind too many decisions"
         raise RuleError(problem, _first_decision(plan))
     evenly = f", spread evenly over the {len(kinds.cards):,} kinds of own cards" if kinds else ""
+    if kinds is not None and kinds.prices is not None and strata < len(kinds.cards):
+        evenly = f", the dearer kinds of the {len(kinds.cards):,} of own cards the more often and weighed the less"
     notes = (
         f"no solver counts this game whole: {total.states:,} states at the first decision were dealt at random{evenly}",
         "what was hidden was counted or dealt out for every move, the best move taken, from the last decision back",

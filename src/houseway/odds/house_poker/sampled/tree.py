@@ -15,7 +15,7 @@ from houseway.play.house_poker.plan import Part, Plan
 from houseway.rules.errors import RuleError
 
 Result = TypeVar("Result")
-_THEN = "; "  # between moves that are made one after the other
+THEN = "; "  # between moves that are made one after the other
 _MOST_ROUNDS = 20_000  # courses of a round that are looked at before the game counts as too manifold
 
 
@@ -51,7 +51,7 @@ def advance(now: PlacedRound) -> PlacedRound:
 
 def act(now: PlacedRound, move: str) -> PlacedRound:
     """The round after a move, or several one after the other, at its next decision or its end."""
-    first, _, rest = move.partition(_THEN)
+    first, _, rest = move.partition(THEN)
     after = now.act(0, first)
     assert isinstance(after, PlacedRound)
     return act(advance(after), rest) if rest else advance(after)
@@ -69,7 +69,7 @@ def moves_of(now: PlacedRound) -> list[str]:
             found.append(move)
             continue
         further = not after.over and after.seen == now.seen
-        found += [f"{move}{_THEN}{later}" for later in moves_of(after)] if further else [move]
+        found += [f"{move}{THEN}{later}" for later in moves_of(after)] if further else [move]
     return found
 
 
@@ -99,14 +99,26 @@ def turned(before: Places, after: PlacedRound) -> tuple[Places, ...]:
     return _alike({*after.seen} - {*before}, [places_of(after, part) for part in parts_in_use(after.plan)])
 
 
+def turned_by_hand(before: Places, after: PlacedRound) -> tuple[Places, ...]:
+    """The same with those together that are in the same hands, of whatever piles."""
+    hands = [after.plan.hands[hand].parts for hand in hands_in_use(after.plan)]
+    own = [tuple(place for part in parts for place in places_of(after, part)) for parts in hands]
+    return _alike({*after.seen} - {*before}, own)
+
+
 def parts_in_use(plan: Plan) -> list[Part]:
     """The parts of the hands that the game itself looks at."""
+    return [part for hand in hands_in_use(plan) for part in plan.hands[hand].parts]
+
+
+def hands_in_use(plan: Plan) -> list[str]:
+    """The hands that the game itself looks at."""
     hands = {hand for name in main_wagers(plan) for hand in hands_of(plan, name)}
     choices = [choice for stage in plan.choices for choice in stage]
     hands |= {choice.spec.hand for choice in choices if choice.having is not None or choice.below is not None}
     reached = [stage for stage in plan.stages if stage.made in ("", *main_wagers(plan))]
     hands |= {hand for stage in reached for hand in stage.if_tied or ()}
-    return [part for hand in sorted(hands) for part in plan.hands[hand].parts]
+    return sorted(hands)
 
 
 def places_of(now: PlacedRound, part: Part) -> Places:
@@ -198,7 +210,7 @@ class Survey:
 
 def _kind(move: str) -> tuple[int, str]:
     """Moves of one kind differ only in which cards they name."""
-    words = [part.split() for part in move.split(_THEN)]
+    words = [part.split() for part in move.split(THEN)]
     return sum(map(len, words)), " ".join(part[0] for part in words)
 
 

@@ -103,7 +103,7 @@ class Valuer:
 
         return Deals(count, make)
 
-    def _holds(self, test: Test, cards: Cards) -> Flags:
+    def holds(self, test: Test, cards: Cards) -> Flags:
         """Which rows of cards meet a test."""
 
         def value(hand: str, places: Places) -> Ints:
@@ -125,7 +125,7 @@ class Valuer:
             try:
                 result = call(one)
             except UnansweredError as asked:
-                holds = self._holds(asked.test, cards[rows])
+                holds = self.holds(asked.test, cards[rows])
                 for answer in (True, False):
                     if (some := rows[holds == answer]).size:
                         waiting.append((some, one.answered(asked.test, answer)))
@@ -337,7 +337,7 @@ class Valuer:
         for column, place in enumerate(new):
             later[:, :, place] = left[:, ways[:, column]]
         cards, known = later.reshape(-1, states.shape[1]), tuple(sorted((*seen, *new)))
-        holds, found = self._holds(test, cards), empty(Move, len(cards))
+        holds, found = self.holds(test, cards), empty(Move, len(cards))
         for answer in (True, False):
             rows = np.flatnonzero(holds == answer)
             if len(rows):

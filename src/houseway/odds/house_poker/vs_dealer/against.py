@@ -9,7 +9,7 @@ import numpy.typing as npt
 from houseway.cards.decks import copies_of_each
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.house_poker.vs_dealer import flushes, runs, sweep
+from houseway.odds.house_poker.vs_dealer import by_ranks, flushes, runs, sweep
 from houseway.play.house_poker.plan import Plan
 
 Below = Callable[[Cards, Ints], npt.NDArray[np.int32]]  # hands, cuts -> opponent's hands below [hand, cut, up card]
@@ -35,6 +35,8 @@ def method(
         return ""
     if ranking.size <= cards <= sweep.MOST_CARDS and gone <= sweep.MOST_PLAYER_CARDS:
         return "sweep"
+    if by_ranks.fits(ranking, cards, gone, deck) and not up:
+        return "by_ranks"
     if up or max(deck) >= 52:
         return ""
     if ranking.name == flushes.RANKING and cards <= _FLUSH_CARDS and suits_equal:
@@ -49,6 +51,8 @@ def below_counter(how: str, deck: Cards, ranking: Ranking, cards: int, up: int =
     if how == "runs":
         sets = runs.rank_sets(ranking)
         return lambda hands, cuts: runs.below(deck, sets, hands, cards, cuts)
+    if how == "by_ranks":
+        return by_ranks.counter(tuple(deck.tolist()), ranking, cards).below
     if how == "flushes":
         return lambda hands, cuts: flushes.below(deck, hands, cards, cuts)
     places = sweep.all_places(len(deck), cards)

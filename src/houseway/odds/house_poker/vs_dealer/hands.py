@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
-from houseway.odds.house_poker.batch import Cards, Floats, Ints
+from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
@@ -20,7 +20,7 @@ from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan
 
-_AT_ONCE = 1 << 18  # hands in one sweep
+_AT_ONCE, _AT_ONCE_WITHOUT_UP = 1 << 18, 1 << 20  # hands in one sweep
 _GRAIN, _GRAIN_WITHOUT_UP = 1 << 14, 1 << 16
 _NET_DIGITS = 9
 _NEVER = -1e9  # worth of a move that the hand is not good enough for
@@ -128,7 +128,7 @@ class _Priced:
     square: float
     bet: float
     best: npt.NDArray[np.int8]  # [hand, up]
-    outcomes: dict[float, float]  # net result -> deals
+    counts: dict[float, int]  # net result -> deals
     tally: Tallied
 
 
@@ -158,23 +158,23 @@ def _price(table: _Table, hands: Cards, mine: Ints, under: npt.NDArray[np.int32]
         float((share * square).sum()),
         float((share * amounts[best]).sum()),
         best,
-        _outcomes(np.diff(edges, axis=1).astype(np.float64), kinds, best, known.astype(np.float64)),
+        _counts(np.diff(edges, axis=1).astype(np.int64), kinds, best, known.astype(np.int64)),
         tallied(shape, table.deck, hands, mine, share, worth, best),
     )
 
 
-def _outcomes(dealers: Floats, kinds: Kinds, best: npt.NDArray[np.int8], ways: Floats) -> dict[float, float]:
-    """The deals of every net result of a grain, whole numbers: `dealers[hand, cell, up]` hands of the dealer."""
-    found: dict[float, float] = {}
+def _counts(dealers: Ints, kinds: Kinds, best: npt.NDArray[np.int8], ways: Ints) -> dict[float, int]:
+    """The deals of every net result of a grain: `dealers[hand, cell, up]` hands of the dealer."""
+    found: dict[float, int] = {}
     for index, net in enumerate(kinds.nets):
         rows = np.flatnonzero((best == index).any(axis=1))
-        chance = np.einsum("ncu,nu->cn", dealers[rows], ways[rows] * (best[rows] == index))
-        by_kind = np.stack([np.bincount(kinds.of[rows], cell, len(net)) for cell in chance], axis=1)
+        deals = np.einsum("ncu,nu->nc", dealers[rows], ways[rows] * (best[rows] == index))
         results, place = np.unique(net.round(_NET_DIGITS), return_inverse=True)
-        sums = np.bincount(place.ravel(), by_kind.ravel(), len(results))
+        sums = np.zeros(len(results), np.int64)
+        np.add.at(sums, place.reshape(net.shape)[kinds.of[rows]], deals)
         for result, total in zip(results.tolist(), sums.tolist(), strict=True):
-            if total > 0:
-                found[result] = found.get(result, 0.0) + total
+            if total:
+                found[result] = found.get(result, 0) + total
     return found
 
 
@@ -195,7 +195,8 @@ def _divided(table: _Table, executor: Executor) -> list[tuple[int, int]]:
     """Runs of whole grains: few for one process, since each takes a sweep, and enough for all workers."""
     count = len(table.counting.holdings.weights)
     grains = -(-count // table.grain)
-    run = table.grain * max(1, min(_AT_ONCE // table.grain, -(-grains // executor.parts(grains))))
+    at_once = _AT_ONCE if table.shape.up else _AT_ONCE_WITHOUT_UP
+    run = table.grain * max(1, min(at_once // table.grain, -(-grains // executor.parts(grains))))
     return [(start, min(start + run, count)) for start in range(0, count, run)]
 
 
@@ -207,11 +208,8 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     tasks = [(kit, *run) for run in _divided(table, executor)]
     grains = [priced for part in executor.map(_part, tasks) for priced in part]
     mean = sum(one.mean for one in grains)
-    cycle = round(table.whole) * counting.total
-    outcomes: dict[float, float] = {}
-    for one in grains:
-        for net, count in one.outcomes.items():
-            outcomes[net] = outcomes.get(net, 0.0) + count
+    counts = _joined(grains)
+    cycle = sum(counts.values())
     return Solution(
         shape.unit,
         mean,
@@ -222,9 +220,18 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         _decider(
             shape, table.deck, counting.name, counting.holdings.keys, np.concatenate([one.best for one in grains])
         ),
-        outcomes={net: count / cycle for net, count in outcomes.items()},
-        cycle=cycle,
+        outcomes={net: count / cycle for net, count in counts.items()},
+        count=lambda: counts,
     )
+
+
+def _joined(grains: Sequence[_Priced]) -> dict[float, int]:
+    """The deals of every net result of all grains."""
+    counts: dict[float, int] = {}
+    for one in grains:
+        for net, count in one.counts.items():
+            counts[net] = counts.get(net, 0) + count
+    return counts
 
 
 def solve_strategy(
@@ -249,7 +256,8 @@ def solve_strategy(
     played = SharedInput(lambda: replace(table, play=play))
     grains = [one for run in _divided(table, LOCAL) for one in _part(played, *run)]
     mean, square = sum(one.mean for one in grains), sum(one.square for one in grains)
-    return Solution(shape.unit, mean, square, sum(one.bet for one in grains), None)
+    bet = sum(one.bet for one in grains)
+    return Solution(shape.unit, mean, square, bet, None, count=lambda: _joined(grains))
 
 
 def _decider(

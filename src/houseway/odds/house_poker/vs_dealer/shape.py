@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from houseway.hands.columns import Fact
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.wagers import decided_stakes
+from houseway.odds.house_poker.wagers import decided_stakes, main_wagers
 from houseway.play.house_poker.plan import ChoicePlan, HandPlan, Plan, WagerPlan, parse_part
 from houseway.rules.house_poker import Outcome, Stage
 from houseway.rules.patterns import Test
@@ -40,6 +40,7 @@ class DecisionTree:
     up: int  # dealer cards that lie face up at the decision
     shared: str  # a pile that both hands use and nobody sees before the decision
     shared_cards: int
+    held: int  # of the seat's cards at the decision
 
     def choice(self, move: Move) -> ChoicePlan:
         return self.plan.choices[self.stage][move.choice]
@@ -114,13 +115,22 @@ class _Walk:
 
     cards: dict[str, int]
     shown: dict[str, set[int]]
+    main: tuple[str, ...]
+    cards_follow: bool  # own cards and the dealer's may come after the decision
     stage: int = -1
 
     def pass_stage(self, index: int, stage: Stage, before: tuple[str, ...]) -> bool:
         """Whether the stage is one that this shape knows."""
         if stage.unless in before:
             return True
-        if stage.if_tied is not None or stage.fill_from or stage.made:
+        if self.cards_follow and stage.made:
+            if stage.made not in self.main:  # about a wager beside the game
+                return not stage.deal and not stage.up
+            if not self._follows_a_bet(stage):
+                return False
+        elif stage.made:
+            return False
+        if stage.if_tied is not None or stage.fill_from:
             return False
         if stage.decide:
             if self.stage >= 0:
@@ -128,7 +138,7 @@ class _Walk:
             self.stage = index
             return not stage.deal
         if self.stage >= 0:
-            return not {"player", "dealer"} & set(stage.deal)
+            return self.cards_follow or not {"player", "dealer"} & set(stage.deal)
         for pile, count in stage.deal.items():
             self.cards[pile] = self.cards.get(pile, 0) + count
         for text in stage.up:
@@ -136,6 +146,10 @@ class _Walk:
             stop = self.cards.get(part.pile, 0) if part.whole else part.stop or 0
             self.shown.setdefault(part.pile, set()).update(range(part.start, stop))
         return True
+
+    def _follows_a_bet(self, stage: Stage) -> bool:
+        """Whether a stage is only for seats that bet at the decision, and gives them cards."""
+        return self.stage >= 0 and not stage.decide and set(stage.deal) <= {"player"}
 
 
 def _moves(plan: Plan, stage: int, before: tuple[str, ...], hand: str) -> tuple[Move, ...] | None:
@@ -186,10 +200,10 @@ def _whole_piles(hand: HandPlan) -> frozenset[str] | None:
     return frozenset(part.pile for part in hand.parts)
 
 
-def match_template(plan: Plan) -> DecisionTree | None:
-    """The shape of a game, none if it is another."""
+def match_template(plan: Plan, cards_follow: bool = False) -> DecisionTree | None:
+    """The shape of a game, none if it is another; with `cards_follow` some cards come after the decision."""
     before = opening_wagers(plan)
-    walk = _Walk({}, {})
+    walk = _Walk({}, {}, main_wagers(plan), cards_follow)
     if not before or not all(walk.pass_stage(i, stage, before) for i, stage in enumerate(plan.stages)):
         return None
     if walk.stage < 0:
@@ -215,6 +229,7 @@ def match_template(plan: Plan) -> DecisionTree | None:
     shape = DecisionTree(
         plan, before[0], before, bonuses, walk.stage, moves, own, dealer,
         cards.get("player", 0), cards.get("dealer", 0), len(walk.shown.get("dealer", ())), pile, cards.get(pile, 0),
+        walk.cards.get("player", 0),
     )  # fmt: skip
     return shape if _own_rows_only(shape, mine) else None
 

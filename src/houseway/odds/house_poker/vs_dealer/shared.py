@@ -5,7 +5,7 @@ each is met by the others that hold none of its cards; the results are gathered 
 which is all that it knows when it decides.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 from typing import Any
@@ -276,10 +276,13 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
-    count = shared_flushes.by_suits if shared_flushes.fits(shape) else _by_boards
-    others = len(cards) - shape.cards
+    others, results = len(cards) - shape.cards, list[shared_flushes.Result]()
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
-    means = (count(plan, meters, executor, deck) / met).T
+    if shared_flushes.fits(shape):
+        sums, results = shared_flushes.by_suits(plan, meters, executor, deck)
+    else:
+        sums = _by_boards(plan, meters, executor, deck)
+    means = (sums / met).T
     holdings = suit_holdings(cards, shape.cards)
     moves = len(shape.moves)
     best = means[:moves].argmax(axis=0)
@@ -295,7 +298,17 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         _spoken(shape, cards, holdings, share, means[:moves], best, mean),
         {shape.stage: shape.moves},
         _decider(shape, holdings, best),
+        count=(lambda: _law(holdings, best, sums[:, 2 * moves :], results)) if results else None,
     )
+
+
+def _law(holdings: Holdings, best: Ints, deals: Floats, results: Sequence[tuple[int, float]]) -> dict[float, int]:
+    """The deals of every net result from those of each class of own cards, by move and net."""
+    found: dict[float, int] = {}
+    for (move, net), column in zip(results, np.rint(deals.T).astype(np.int64), strict=True):
+        if count := int((holdings.weights * column)[best == move].sum()):
+            found[net] = found.get(net, 0) + count
+    return found
 
 
 def _spoken(

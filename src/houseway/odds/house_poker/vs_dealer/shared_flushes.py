@@ -30,6 +30,9 @@ _RANKINGS = ("flush_length", "flush_length_wild")
 _SUITS = 4
 _MOST_CARDS = 7
 _PARTS = 32
+_NET_DIGITS = 9
+
+Result = tuple[int, float]  # a move and what it nets
 
 
 def fits(shape: DecisionTree) -> bool:
@@ -98,7 +101,10 @@ class _Kind(NamedTuple):
 
 
 class _Nets(NamedTuple):
-    """What a seat's flush of one length wins, by its place among them, then by move and its square."""
+    """What a seat's flush of one length wins, by its place among them, then by column.
+
+    Columns are the moves, their squares, and for every result of a move whether it is the one.
+    """
 
     rest: Floats  # from a dealer hand above all
     below: Floats  # more from one below it
@@ -186,17 +192,25 @@ class _Setting:
     kinds: Ints  # [class]: into `plays`
     plays: list[list[_Play]]  # by wild cards and cards of each suit in the seat's hand
     of: Ints  # [class of own cards]: its row in `hands`
+    results: list[Result]
     columns: int
 
 
-def _nets(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length: int) -> _Nets:
-    ranking, mine = shape.own.ranking, suit.values[length]
-    assert ranking is not None
+def _cells(shape: DecisionTree, suit: Suit, meters: Mapping[str, float], length: int) -> tuple[Ints, Floats]:
+    """The dealer values from which other prices hold, and what each move wins between them: [move, value, cell]."""
+    mine = suit.values[length]
     blank = {"player": shape.cards, shape.shared: shape.shared_cards}  # prices depend on the values alone
     piles = {pile: np.zeros((len(mine), count), np.uint8) for pile, count in blank.items()}
     cuts = cut_values(shape, mine)
-    nets = all_nets(Facing(shape, piles, meters, mine), np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1))
-    both = np.concatenate([nets, nets * nets]).transpose(1, 2, 0).copy()  # [value, cell, move and its square]
+    lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
+    return cuts, all_nets(Facing(shape, piles, meters, mine), lower)
+
+
+def _nets(shape: DecisionTree, mine: Ints, cuts: Ints, nets: Floats, results: Sequence[Result]) -> _Nets:
+    ranking = shape.own.ranking
+    assert ranking is not None
+    whether = [nets[move].round(_NET_DIGITS) == net for move, net in results]
+    both = np.concatenate([nets, nets * nets, np.array(whether, float)]).transpose(1, 2, 0).copy()
     more = both[:, :-1] - both[:, 1:]
 
     def at(cut: Ints) -> Floats:
@@ -263,7 +277,17 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     most, gone = max(shape.cards, shape.dealer_cards) + shape.shared_cards, shape.cards + shape.shared_cards
     suit = make_suit(shape.own.ranking, cards, most, gone)
     hands, wilds, of = _reduced(suit_holdings(cards, shape.cards), suit)
-    nets = {length: _nets(shape, suit, meters, length) for length in range(1, most + 1) if len(suit.values[length])}
+    lengths = [length for length in range(1, most + 1) if len(suit.values[length])]
+    cells = {length: _cells(shape, suit, meters, length) for length in lengths}
+    results = sorted(
+        {
+            (move, net)
+            for _, nets in cells.values()
+            for move, own in enumerate(nets)
+            for net in np.unique(own.round(_NET_DIGITS)).tolist()
+        }
+    )
+    nets = {length: _nets(shape, suit.values[length], *cells[length], results) for length in lengths}
     met = comb(len(cards) - gone, shape.dealer_cards)
     counts = np.concatenate([wilds[:, None], SIZE[hands]], axis=1)
     found, kinds = np.unique(counts, axis=0, return_inverse=True)
@@ -276,7 +300,7 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
         ]
         there = [kind for kind in deals if max(kind.sizes) <= len(suit.ranks)]
         plays.append([_play(shape, suit, kind, nets[kind.length], met) for kind in there])
-    return _Setting(suit, hands, kinds.ravel(), plays, of, 2 * len(shape.moves))
+    return _Setting(suit, hands, kinds.ravel(), plays, of, results, 2 * len(shape.moves) + len(results))
 
 
 def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
@@ -292,10 +316,15 @@ def _part(kit: SharedInput[_Setting], first: int, stop: int) -> Floats:
     return sums
 
 
-def by_suits(plan: Plan, meters: Mapping[str, float], executor: Executor, deck: Cards | None) -> Floats:
-    """[class of own cards, move and its square]: sums over all shared cards and dealer hands beside one hand."""
+def by_suits(
+    plan: Plan, meters: Mapping[str, float], executor: Executor, deck: Cards | None
+) -> tuple[Floats, list[Result]]:
+    """[class of own cards, column]: sums over all shared cards and dealer hands beside one hand.
+
+    Columns are the moves, their squares, and the deals of every result, which are told beside.
+    """
     kit = SharedInput(_setting, plan, meters, deck)
     edges = np.linspace(0, len(kit.made.hands), _PARTS + 1).astype(np.int64).tolist()
     tasks = [(kit, first, stop) for first, stop in pairwise(edges)]
     sums: Floats = np.concatenate(list(executor.map(_part, tasks, get_num_threads())))[kit.made.of]
-    return sums
+    return sums, kit.made.results

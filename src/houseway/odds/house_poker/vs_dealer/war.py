@@ -1,7 +1,12 @@
-"""Solves games of one card against one, with a choice after a tie that may lead to a second card each."""
+"""Solves games of one card against one, with a choice after a tie that may lead to a second card each.
 
-from collections.abc import Callable, Mapping
+Cards of other hands may lie open beside the two: the choice is made from what they leave in the shoe.
+"""
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -9,29 +14,33 @@ import numpy as np
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
-from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
-from houseway.odds.house_poker.sides import Line, price_lines
+from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Move, Solution
 from houseway.odds.house_poker.vs_dealer.shape import bonuses_on, opening_wagers, wager_tables
+from houseway.odds.house_poker.wagers import Position, positions
+from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff
 from houseway.odds.report import SidePrice
-from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.house_poker import Stage
 from houseway.rules.pays import LOSE
 
 _RANKING = "one_card"
 _RANKS = 13
+_MOST_OPEN = 8  # cards beside the two that are compared
 _AFTER_A_TIE = "can be made after a tie only, and is priced there"
 
 
 @dataclass(frozen=True)
 class _War:
-    """The wagers, the decision after a tie, and the ways to act."""
+    """The wagers, the decision after a tie, the ways to act, and where the cards lie."""
 
     plan: Plan
     before: tuple[str, ...]
     stage: int
     moves: tuple[Move, ...]
+    places: tuple[Position, Position, Position, Position]  # the seat's card and the dealer's, then the second of each
+    seen: tuple[Position, ...]  # open at the decision
 
     def bets(self, move: Move) -> dict[str, float]:
         """The units that a move adds."""
@@ -44,6 +53,11 @@ class _War:
             return dict.fromkeys(self.before, 1.0)
         given = {words.surrender: words.share, words.gives_up: 1.0}
         return {name: share for name, share in given.items() if name}
+
+    @property
+    def open_beside(self) -> int:
+        """Open cards that are compared with nothing."""
+        return len({*self.seen} - {*self.places})
 
 
 def _moves(plan: Plan, stage: int, before: tuple[str, ...]) -> tuple[Move, ...] | None:
@@ -64,24 +78,60 @@ def _only_free_bets(stage: Stage) -> bool:
     return stage.optional and not any(isinstance(given, str) or given.times for given in stage.decide)
 
 
+def _asked_of(stage: Stage) -> set[str]:
+    """The wagers of which a stage asks one."""
+    return {stage.made, *stage.made_one} - {""}
+
+
 def _read(plan: Plan) -> _War | None:
     before = opening_wagers(plan)
-    tied = [index for index, stage in enumerate(plan.stages) if stage.if_tied is not None]
+    own = [stage for stage in plan.stages if not stage.made or stage.made in before]
+    tied = [index for index, stage in enumerate(plan.stages) if stage.if_tied is not None and stage in own]
     if not before or len(tied) != 1:
         return None
     decision = tied[0]
-    for index, stage in enumerate(plan.stages):
-        if stage.decide and index != decision and not _only_free_bets(stage):
-            return None
-        if stage.deal and dict(stage.deal) != {"player": 1, "dealer": 1}:
-            return None
-        if stage.deal and bool(stage.made) != (index > decision):
-            return None
     moves = _moves(plan, decision, before)
-    if moves is None or sum(bool(stage.deal) for stage in plan.stages) != 2:
+    if moves is None:
         return None
-    war = _War(plan, before, decision, moves)
-    return war if _simple_wagers(war) else None
+    later = {name for move in moves for name in plan.choices[decision][move.choice].spec.bet}
+    for index, stage in enumerate(plan.stages):
+        asked = _asked_of(stage)
+        elsewhere = bool(asked) and not asked & {*before, *later}
+        if stage.decide and index != decision and not elsewhere and not _only_free_bets(stage):
+            return None
+        if stage.deal and (elsewhere or bool(asked & later) != (index > decision)):
+            return None
+    places = _places(plan, plan.stages[decision], later)
+    if places is None or sum(bool(stage.deal) for stage in plan.stages) != 2:
+        return None
+    war = _War(plan, before, decision, moves, places, _seen(plan, decision))
+    return war if _simple_wagers(war) and war.open_beside <= _MOST_OPEN else None
+
+
+def _places(plan: Plan, stage: Stage, later: Collection[str]) -> tuple[Position, Position, Position, Position] | None:
+    """Where the first card and the second of each side lie, if each is a hand of one card."""
+    hands = {(plan.wagers[name].spec.hand, plan.wagers[name].spec.against) for name in later}
+    if stage.if_tied is None or len(hands) != 1 or "" in next(iter(hands)):
+        return None
+    found = [positions(plan, hand) for hand in (*stage.if_tied, *hands.pop())]
+    if any(len(one) != 1 for one in found) or len(frozenset().union(*found)) != len(found):
+        return None
+    first, dealer, second, dealer_second = (next(iter(one)) for one in found)
+    return first, dealer, second, dealer_second
+
+
+def _seen(plan: Plan, stage: int) -> tuple[Position, ...]:
+    """The places of the cards that a seat sees at a stage: its own, and those face up."""
+    dealt: dict[str, int] = {}
+    seen: set[Position] = set()
+    for before in plan.stages[: stage + 1]:
+        for pile, count in before.deal.items():
+            dealt[pile] = dealt.get(pile, 0) + count
+        for part in map(parse_part, before.up):
+            stop = dealt.get(part.pile, 0) if part.whole else part.stop or 0
+            seen.update((part.pile, place) for place in range(part.start, stop))
+    seen.update(("player", place) for place in range(dealt.get("player", 0)))
+    return tuple(sorted(seen))
 
 
 def _simple_wagers(war: _War) -> bool:
@@ -106,23 +156,106 @@ def fits(plan: Plan) -> bool:
     return max(copies_of_each(plan.game.spec.deck)) < 52 and _read(plan) is not None
 
 
-def deals(counts: Ints) -> tuple[Cards, Cards, Floats]:
-    """All ranks of two cards each, as cards of one suit, with the chance of each order from these rank counts."""
+def deals(counts: Ints) -> tuple[Ints, Floats]:
+    """All ranks of four cards in a row, with the chance of each from these counts of ranks."""
     ranks = np.stack(np.meshgrid(*[np.arange(_RANKS)] * 4, indexing="ij"), axis=-1).reshape(-1, 4)
     chance = np.ones(len(ranks))
     for place in range(4):
         drawn = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
         chance *= np.maximum(counts[ranks[:, place]] - drawn, 0) / (counts.sum() - place)
-    cards = (ranks << 2).astype(np.uint8)
-    return np.ascontiguousarray(cards[:, ::2]), np.ascontiguousarray(cards[:, 1::2]), chance
+    return ranks, chance
 
 
-def _worth(war: _War, move: Move, nets: Mapping[str, Floats]) -> Floats:
-    lost = war.lost(move)
-    total = sum(nets[name] if name not in lost else np.full_like(nets[name], -lost[name]) for name in war.before)
-    for name, stake in war.bets(move).items():
-        total = total + stake * nets[name]
-    return np.asarray(total)
+@dataclass(frozen=True)
+class _Nets:
+    """What every way to act comes to, by the ranks of the four cards."""
+
+    war: _War
+    batches: tuple[Batch, ...]  # one for each move, with the wagers that it makes
+    tied: Flags
+    untied: Floats  # where nothing is decided
+
+    @classmethod
+    def of(cls, war: _War, ranks: Ints, meters: Mapping[str, float]) -> "_Nets":
+        piles: dict[str, Any] = {}
+        for pile, last in sorted({*war.places, *war.seen}):
+            piles[pile] = np.zeros((len(ranks), last + 1), np.uint8)
+        for column, (pile, place) in enumerate(war.places):
+            piles[pile][:, place] = ranks[:, column] << 2
+        made = [{*war.before, *war.bets(move)} for move in war.moves]
+        batches = tuple(Batch(war.plan, piles, meters, made=names) for names in made)
+        plain = Batch(war.plan, piles, meters, made=war.before)
+        untied = np.asarray(sum(plain.nets(name) for name in war.before))
+        return cls(war, batches, ranks[:, 0] == ranks[:, 1], untied)
+
+    def of_move(self, number: int) -> Floats:
+        move, batch = self.war.moves[number], self.batches[number]
+        lost = self.war.lost(move)
+        total = np.zeros(batch.size)
+        for name in self.war.before:
+            total += -lost[name] if name in lost else batch.nets(name)
+        for name, stake in self.war.bets(move).items():
+            total += stake * batch.nets(name)
+        return total
+
+
+def _second_cards(left: Ints) -> Floats:
+    """[row, rank, rank]: the chance of each two ranks in a row from what is left in the shoe."""
+    pairs = left[:, :, None] * left[:, None, :].astype(np.float64)
+    diagonal = np.arange(_RANKS)
+    pairs[:, diagonal, diagonal] -= left
+    total = left.sum(axis=1).astype(np.float64)
+    found: Floats = pairs / (total * (total - 1))[:, None, None]
+    return found
+
+
+def _worths(nets: Floats, tied: Ints, left: Ints) -> Floats:
+    """[move, row]: what moves come to after a tie of these ranks, from what is left; `nets[move, rank, rank, rank]`."""
+    second = _second_cards(left)
+    found = np.empty((len(nets), len(tied)))
+    for rank in np.unique(tied):
+        rows = tied == rank
+        found[:, rows] = np.einsum("rcd,mcd->mr", second[rows], nets[:, rank])
+    return found
+
+
+def _open_cards(count: int) -> Ints:
+    """[row, rank]: every choice of so many ranks."""
+    listed = list(combinations_with_replacement(range(_RANKS), count))
+    chosen = np.array(listed, np.int64).reshape(len(listed), count)
+    found: Ints = (chosen[:, :, None] == np.arange(_RANKS)).sum(axis=1)
+    return found
+
+
+@dataclass(frozen=True)
+class _AfterTie:
+    """Best play after a tie: the chance of each move with each tied rank and second cards, and the moves met."""
+
+    chances: Floats  # [move, tied rank, second rank, dealer's second rank]
+    best: tuple[frozenset[int], ...]  # by tied rank
+
+
+def _after_tie(war: _War, counts: Ints, nets: Floats) -> _AfterTie:
+    """Every choice of open cards beside the two that tie, each with its best move."""
+    chances, best = np.zeros(nets.shape), []
+    beside, size = _open_cards(war.open_beside), int(counts.sum())
+    most = int(counts.max())
+    ways = np.array([[comb(n, k) for k in range(war.open_beside + 1)] for n in range(most + 1)], np.float64)
+    for rank in range(_RANKS):
+        left = counts.copy()
+        left[rank] = max(left[rank] - 2, 0)
+        tie = counts[rank] * (counts[rank] - 1) / (size * (size - 1))
+        weights = ways[left, beside].prod(axis=1)
+        rows = np.flatnonzero(weights) if tie else np.empty(0, np.int64)
+        after, share = left - beside[rows], weights[rows] / max(weights[rows].sum(), 1.0)
+        worth = _worths(nets, np.full(len(rows), rank), after)
+        chosen = worth.argmax(axis=0)
+        second = _second_cards(after)
+        for move in np.unique(chosen).tolist():
+            own = chosen == move
+            chances[move, rank] = tie * np.einsum("r,rcd->cd", share[own], second[own])
+        best.append(frozenset(chosen.tolist()))
+    return _AfterTie(chances, tuple(best))
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, counts: Ints | None = None) -> Solution:
@@ -133,43 +266,49 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, c
         counts = np.zeros(_RANKS, np.int64)
         for card, copies in copies_of_each(plan.game.spec.deck).items():
             counts[card >> 2] += copies
-    player, dealer, chance = deals(counts)
-    batch = Batch(plan, {"player": player, "dealer": dealer}, meters)
-    tie = plan.stages[war.stage].if_tied
-    assert tie is not None
-    tied = batch.value(tie[0]) == batch.value(tie[1])
-    names = {*war.before, *(name for move in war.moves for name in war.bets(move))}
-    nets = {name: batch.nets(name) for name in names}
-    ranks = (player[:, 0] >> 2).astype(np.int64)
-    best = _best_after_tie(war, tied, ranks, chance, nets)
-    result = np.asarray(sum(nets[name] for name in war.before))
-    amount = np.full(len(chance), float(len(war.before)))
-    for index, move in enumerate(war.moves):
-        here = tied & (best[ranks] == index)
-        result = np.where(here, _worth(war, move, nets), result)
-        amount[here] += sum(war.bets(move).values())
+    ranks, chance = deals(counts)
+    nets = _Nets.of(war, ranks, meters)
+    of_moves = np.stack([nets.of_move(number) for number in range(len(war.moves))])
+    after_tie = of_moves.reshape(-1, *[_RANKS] * 4)[:, np.arange(_RANKS), np.arange(_RANKS)]
+    found = _after_tie(war, counts, after_tie)
+    made = [float(len(war.before) + sum(war.bets(move).values())) for move in war.moves]
+    untied = np.where(nets.tied, 0.0, chance)
+    result = np.concatenate([nets.untied, after_tie.ravel()])
+    share = np.concatenate([untied, found.chances.ravel()])
+    result, share = result[share > 0].round(12), share[share > 0]
     executor(1.0)
+    size = int(counts.sum())
+    fixed = all(len(moves) < 2 for moves in found.best)
     return Solution(
         war.before[0],
-        float(chance @ result),
-        float(chance @ (result * result)),
-        float(chance @ amount),
-        _spoken(war, best, counts),
+        float(share @ result),
+        float(share @ (result * result)),
+        float(untied.sum()) * len(war.before) + float(np.dot(made, found.chances.sum(axis=(1, 2, 3)))),
+        _spoken(war, found.best, counts),
         {war.stage: war.moves},
-        _decider(war, best),
-        outcomes={float(net): float(chance[result == net].sum()) for net in np.unique(result)},
-        sides={name: _alone(war, name, batch, np.where(tied, chance, 0.0)) for name in _made_after(war)},
+        _decider(war, counts, after_tie),
+        outcomes={float(net): float(share[result == net].sum()) for net in np.unique(result)},
+        cycle=size * (size - 1) * (size - 2) * (size - 3) if fixed else 0,
+        sides={name: _alone(nets, name, np.where(nets.tied, chance, 0.0)) for name in _made_after(war)},
     )
 
 
 def _made_after(war: _War) -> list[str]:
     """The wagers that are made after a tie: with a move, or freely beside it."""
-    later = [choice for stage in war.plan.choices[war.stage :] for choice in stage]
-    return list(dict.fromkeys(name for choice in later for name in choice.spec.bet))
+    moves = war.plan.choices[war.stage]
+    asked = {name for choice in moves for name in choice.spec.bet}
+    free = [
+        choice
+        for stage, choices in zip(war.plan.stages, war.plan.choices, strict=True)
+        if _asked_of(stage) & asked
+        for choice in choices
+    ]
+    return list(dict.fromkeys(name for choice in (*moves, *free) for name in choice.spec.bet))
 
 
-def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
+def _alone(nets: _Nets, name: str, chance: Floats) -> SidePrice:
     """A wager by itself, once it can be made at all."""
+    war, batch = nets.war, Batch(nets.war.plan, nets.batches[0].piles, nets.batches[0].meters)
     words, net = war.plan.wagers[name].spec, batch.nets(name)
     mine, theirs = batch.value(words.hand), batch.value(words.against)
     lines = []
@@ -185,26 +324,29 @@ def _alone(war: _War, name: str, batch: Batch, chance: Floats) -> SidePrice:
     return replace(price, note=_AFTER_A_TIE + given)
 
 
-def _best_after_tie(war: _War, tied: Flags, ranks: Ints, chance: Floats, nets: Mapping[str, Floats]) -> Ints:
-    """The best move for each rank that both hold."""
-    means = [np.bincount(ranks[tied], (_worth(war, move, nets) * chance)[tied], _RANKS) for move in war.moves]
-    best: Ints = np.argmax(np.stack(means), axis=0)
-    return best
-
-
-def _spoken(war: _War, best: Ints, counts: Ints) -> dict[str, Any]:
-    texts = [war.moves[index].text for index in best]
+def _spoken(war: _War, best: tuple[frozenset[int], ...], counts: Ints) -> dict[str, Any]:
+    texts = [" or ".join(war.moves[move].text for move in sorted(moves)) for moves in best]
     met = [rank for rank in range(_RANKS) if counts[rank] > 1]
+    several = any(len(best[rank]) > 1 for rank in met)
+    note = {"note": "by the open cards beside the two"} if several else {}
     if len({texts[rank] for rank in met}) == 1:
-        return {"rules": [f"after a tie always {texts[met[0]]}"]}
-    return {"chart": {f"tie of {RANK_NAMES[rank]}s": [texts[rank]] for rank in met}}
+        return {"rules": [f"after a tie always {texts[met[0]]}"], **note}
+    return {"chart": {f"tie of {RANK_NAMES[rank]}s": [texts[rank]] for rank in met}, **note}
 
 
-def _decider(war: _War, best: Ints) -> Callable[[int, Known], Ints]:
+def _decider(war: _War, counts: Ints, nets: Floats) -> Callable[[int, Known], Ints]:
+    seen: dict[str, list[int]] = {}
+    for pile, place in war.seen:
+        seen.setdefault(pile, []).append(place)
+
     def decide(stage: int, known: Known) -> Ints:
-        """The best move after each tie, as an index into the moves of the stage."""
+        """The best move after each tie by what the open cards leave, as an index into the moves of the stage."""
         assert stage == war.stage
-        moves: Ints = best[known["player"][:, 0] >> 2]
+        pile, place = war.places[0]
+        tied = (known[pile][:, seen[pile].index(place)] >> 2).astype(np.int64)
+        cards = np.concatenate([known[pile][:, : len(places)] for pile, places in seen.items()], axis=1)
+        left = counts - ((cards >> 2)[:, :, None] == np.arange(_RANKS)).sum(axis=1)
+        moves: Ints = _worths(nets, tied, np.maximum(left, 0)).argmax(axis=0)
         return moves
 
     return decide

@@ -205,7 +205,8 @@ def _add_up(
 ) -> None:
     """Add mean, square and stake of every three cards beside a flop, by node, to those of their class.
 
-    `staked`: by node, what is staked when a card is thrown away, and what the best other way loses.
+    After them the turns and rivers of each label when the best card is thrown away, and last those of hands that throw
+    none. `staked`: by node, what is staked when a card is thrown away, and what the best other way loses.
     """
     size, labels = len(rest), counts.shape[2]
     throws = np.zeros((_OWN, labels), np.int32)
@@ -221,11 +222,17 @@ def _add_up(
                         throws[card, label] = own[size, label] - own[thrown, label]
                 number = triple_number(rest[a], rest[b], rest[c])
                 for node in range(len(nets)):
-                    _, mean, square = _choose(throws, nets[node])
+                    thrown, mean, square = _choose(throws, nets[node])
                     stake, lost = staked[node]
+                    own_sums = sums[node, :, classes[number]]
                     if -lost > mean:
                         mean, square, stake = -lost, lost * lost, lost
-                    own_sums = sums[node, :, classes[number]]
+                        own_sums[_KINDS + labels] += weight * _RUNS
+                    else:
+                        own_sums[_KINDS] += weight * _RUNS
+                        for label in range(1, labels):
+                            own_sums[_KINDS] -= weight * throws[thrown, label]
+                            own_sums[_KINDS + label] += weight * throws[thrown, label]
                     own_sums[0] += weight * mean
                     own_sums[1] += weight * square
                     own_sums[2] += weight * stake
@@ -318,10 +325,10 @@ class Solver:
         return tuple(found)
 
     def part(self, start: int, stop: int) -> Floats:
-        """[node, kind, class of own cards]: sums over some of the flops."""
+        """[node, kind or label, class of own cards]: sums over some of the flops."""
         flops, weights = self.flops
         classes, hands = self.own
-        sums = np.zeros((len(self.shape.throws), _KINDS, len(hands)))
+        sums = np.zeros((len(self.shape.throws), _KINDS + self.nets.shape[1] + 1, len(hands)))
         lines = zip(self.shape.lines, self.others, strict=True)
         staked = np.array([(line.staked, lost) for line, (_, lost) in lines])
         for at in range(start, stop):
@@ -339,7 +346,7 @@ class Solver:
             return np.repeat(np.array([[-staked], [staked**2], [staked]]), len(counts), axis=1), {}
         for node, own in enumerate(self.shape.throws):
             if own is thing:
-                return sums[node] / (counts * comb(len(_DECK) - _OWN, _FLOP)), {}
+                return sums[node, :_KINDS] / (counts * comb(len(_DECK) - _OWN, _FLOP)), {}
         ways, chosen = zip(*(self.tree(way, sums) for way in thing.ways), strict=True)
         values = np.stack(ways)
         best = values[:, 0].argmax(axis=0)
@@ -347,6 +354,27 @@ class Solver:
         for more in chosen:
             decided |= more
         return values[best, :, np.arange(len(best))].T, decided
+
+    def law(self, sums: Floats, decided: Mapping[int, Ints]) -> dict[float, int]:
+        """The deals of every net result; the flop is seen before the two other cards of the board."""
+        hands, found = self.own[1], dict[float, int]()
+        waiting: list[tuple[Line | Node, Ints]] = [(self.shape.root, np.arange(len(hands)))]
+        while waiting:
+            thing, classes = waiting.pop()
+            if isinstance(thing, Line):
+                nets, deals = [-thing.staked], [int(hands[classes].sum()) * comb(len(_DECK) - _OWN, _FLOP) * _RUNS]
+            elif id(thing) in decided:
+                best = decided[id(thing)][classes]
+                waiting += [(way, classes[best == place]) for place, way in enumerate(thing.ways)]
+                continue
+            else:
+                node = next(place for place, own in enumerate(self.shape.throws) if own is thing)
+                nets = [*self.nets[node].round(9).tolist(), -self.others[node][1]]
+                deals = np.rint(sums[node, _KINDS:][:, classes].sum(axis=1)).astype(np.int64).tolist()
+            for net, count in zip(nets, deals, strict=True):
+                if count:
+                    found[net] = found.get(net, 0) + count
+        return found
 
 
 def _part(kit: SharedInput[Solver], start: int, stop: int) -> Floats:
@@ -366,7 +394,10 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     _, counts = solver.own
     mean, square, stake = (values @ (counts / counts.sum())).tolist()
     played = Played(solver, decided)
-    return Solution(unit_of(plan), mean, square, stake, played.summary(), played.moves, played.decide)
+    return Solution(
+        unit_of(plan), mean, square, stake, played.summary(), played.moves, played.decide,
+        count=lambda: solver.law(sums, decided),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,31 @@ from typing import Any
 
 import numpy as np
 
+from houseway.cards.text import JOKER
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints
 
 _WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))
 _PATTERNS = ("", "a pair", "two pair", "three of a kind", "a full house", "four of a kind")
 _PAT = ("five cards", "a straight", "a flush", "a straight flush")
 _NUMBERS = ("nothing", "one card", "two cards", "three cards", "four cards", "all five cards")
+_JOKERS = 20  # where the number of jokers stands in a kind
 _BITS = np.array([value.bit_count() for value in range(1 << 13)], np.int64)
 
 
 def _kinds(cards: Cards, kept: int, high: Flags) -> Ints:
-    """A number for the kind of holding that the cards of `kept` are: pattern, suit, straights and high cards in it."""
-    places = [place for place in range(5) if kept >> place & 1]
+    """A number for the kind of holding that the cards of `kept` are; jokers stand last in a hand."""
+    jokers = (cards >= JOKER).sum(axis=1)
+    found = np.empty(len(cards), np.int64)
+    for count in np.unique(jokers).tolist():
+        rows, suited = jokers == count, cards.shape[1] - count
+        found[rows] = _kinds_of_suited(cards[rows, :suited], kept & (1 << suited) - 1, high)
+        found[rows] |= (kept >> suited).bit_count() << _JOKERS
+    return found
+
+
+def _kinds_of_suited(cards: Cards, kept: int, high: Flags) -> Ints:
+    """The same of cards with a suit: pattern, suit, straights and high cards in it."""
+    places = [place for place in range(cards.shape[1]) if kept >> place & 1]
     size = len(places)
     if size == 0:
         return np.zeros(len(cards), np.int64)
@@ -44,6 +57,9 @@ def _kinds(cards: Cards, kept: int, high: Flags) -> Ints:
 
 
 def _words(kind: int) -> str:
+    if jokers := kind >> _JOKERS:
+        rest = kind & (1 << _JOKERS) - 1
+        return ("a joker", "both jokers")[jokers - 1] + (f" and {_words(rest)}" if rest else "")
     size, pattern, kickers = kind >> 16, kind >> 12 & 15, kind >> 9 & 7
     if size == 0:
         return _NUMBERS[0]
@@ -60,7 +76,8 @@ def _words(kind: int) -> str:
     if size > 1 and straights and not royal:
         parts.append(f"open to {straights} straight{'s' if straights > 1 else ''}")
     if highs:
-        parts.append(f"with {highs} high")
+        high = _NUMBERS[highs].replace("card", "high card")
+        parts = [high, *parts[1:]] if highs == size else [*parts, f"{high.split()[0]} of them high"]
     return ", ".join([" ".join(parts[:2]), *parts[2:]]) if size > 1 else " ".join(parts)
 
 

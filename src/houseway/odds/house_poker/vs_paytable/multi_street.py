@@ -1,6 +1,6 @@
 """Solves games of several decisions without an opponent: values of all states from the last card back to the first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -9,7 +9,7 @@ import numpy as np
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.pattern_counts import lay_out
-from houseway.odds.house_poker.solvers import Known, Progress, Solution
+from houseway.odds.house_poker.solvers import Decide, Known, Move, Progress, Solution
 from houseway.odds.house_poker.vs_paytable.keys import Index, children, find_all, keys_of, make_index, tally
 from houseway.odds.house_poker.vs_paytable.rules import speak
 from houseway.odds.house_poker.vs_paytable.shape import Amounts, DecisionTree, Level, match_template
@@ -112,10 +112,14 @@ def _cell_of(cells: tuple[tuple[int, ...], ...], count: int) -> Ints:
     return numbers
 
 
+Play = Callable[[Level, Cards], Ints]  # a decision, and the cards known there -> numbers of its moves
+
+
 class _Solver:
-    def __init__(self, shape: DecisionTree, meters: Mapping[str, float]) -> None:
+    def __init__(self, shape: DecisionTree, meters: Mapping[str, float], play: Play | None = None) -> None:
         self.shape = shape
         self.meters = meters
+        self.play = play  # the moves of a given strategy; none: the best ones
         self.blocks = np.array([n for s in range(4) for n, block in enumerate(shape.blocks) if s in block], np.int64)
         ranks = [rank for rank, copies in enumerate(shape.stock.copies) if copies]
         self.deck = np.array([4 * rank + suit for rank in ranks for suit in range(4)], np.uint8)
@@ -224,6 +228,8 @@ class _Solver:
         # Of moves that are worth the same the one that stakes least is taken.
         stakes = np.stack([bet for _, _, bet in found])
         best = np.argmax(means - _TINY * stakes, axis=0)
+        if self.play is not None:
+            best = self.play(street.level, street.states)
         rows = np.arange(size)
         street.moves[amounts] = best
         street.mean[amounts] = means[best, rows]
@@ -249,6 +255,36 @@ def solve_shape(shape: DecisionTree, meters: Mapping[str, float], progress: Prog
         progress(0.8)
     solver.decide(endings, results)
     return Solved(shape, solver.streets, endings, results)
+
+
+def solve_strategy(
+    plan: Plan, meters: Mapping[str, float], moves: Mapping[int, Sequence[Move]], decide: Decide, looks_at: set[str]
+) -> Solution | None:
+    """The game under a strategy that looks at some hands; none where states stand for several that it tells apart."""
+    shape = match_template(plan)
+    if shape is None or not looks_at <= {plan.wagers[group[0]].spec.hand for group in shape.groups}:
+        return None
+    numbers: dict[int, Ints] = {}
+    for level in shape.levels:
+        own = {(move.choice, move.factor): number for number, move in enumerate(level.moves)}
+        numbers[level.stage] = np.array([own.get((move.choice, move.factor), -1) for move in moves[level.stage]])
+        if numbers[level.stage].min() < 0:
+            return None
+
+    def play(level: Level, states: Cards) -> Ints:
+        piles = {pile for pile, _ in level.known}
+        columns = {pile: [at for at, (other, _) in enumerate(level.known) if other == pile] for pile in piles}
+        known = {pile: np.ascontiguousarray(states[:, places]) for pile, places in columns.items()}
+        chosen: Ints = numbers[level.stage][decide(level.stage, known)]
+        return chosen
+
+    solver = _Solver(shape, meters, play)
+    solver.grow()
+    solver.decide(*solver.endings())
+    first = solver.streets[0]
+    shares, at = first.weights / first.weights.sum(), shape.start
+    mean, square, bet = (float(shares @ column[at]) for column in (first.mean, first.square, first.bet))
+    return Solution(shape.unit, mean, square, bet, None)
 
 
 def fits(plan: Plan) -> bool:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from houseway.cards.text import RANKS
-from houseway.hands.columns import FACTS
-from houseway.hands.facts import facts_kernel
+from houseway.cards.text import RANK_NAMES, RANKS, rank_name
+from houseway.hands.facts import facts_array
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Cards, Flags, Floats, Ints, holds_in
 from houseway.odds.payoff import block_base, payoff
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from houseway.odds.house_poker.vs_paytable.multi_street import Solved, Street
 
 _MOST_RULES = 40
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+_AFTER_A_NOUN = ("of", "open", "to", "staked")
 _WINDOWS = (0b1000000001111, *(0b11111 << low for low in range(9)))  # sets of ranks that are straights
 
 
@@ -29,26 +30,60 @@ class Feature:
     name: str
     values: Ints
     words: Sequence[str] = ()  # by value, where it is a rank or a row
+    better: str = "higher"  # than a value of `words`
 
     def bound(self, low: int, high: int) -> str:
+        """What is said of values from `low` to `high`; nothing where all are meant."""
         least, most = int(self.values.min()), int(self.values.max())
         if low <= least and high >= most:
             return ""
+        return self._said(low, high, least, most)
+
+    def _said(self, low: int, high: int, least: int, most: int) -> str:
         if self.words:
             if low == high:
                 return f"{self.name} {self.words[low]}"
             if low <= least:
                 return f"{self.name} {self.words[high]} or lower"
             if high >= most:
-                return f"{self.name} {self.words[low]} or higher"
+                return f"{self.name} {self.words[low]} or {self.better}"
             return f"{self.name} {self.words[low]} to {self.words[high]}"
         if low == high:
-            return f"{low} {self.name}"
+            return self._many(low)
         if low <= least:
-            return f"at most {high} {self.name}"
+            return f"at most {self._many(high)}"
         if high >= most:
-            return f"at least {low} {self.name}"
-        return f"{low} to {high} {self.name}"
+            return f"at least {self._many(low)}"
+        return f"{_NUMBERS[low]} to {self._many(high)}"
+
+    def _many(self, count: int) -> str:
+        """`no high card`, `one high card`, `two high cards`."""
+        words = self.name.split()
+        noun = next((at for at, word in enumerate(words) if word in _AFTER_A_NOUN), len(words)) - 1
+        if count > 1:
+            words[noun] += "es" if words[noun].endswith("sh") else "s"
+        return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {' '.join(words)}"
+
+
+@dataclass(frozen=True)
+class OneSuit(Feature):
+    """The most cards of one suit, of which there is always one."""
+
+    def _many(self, count: int) -> str:
+        return "no two cards of one suit" if count == 1 else Feature._many(self, count)
+
+
+@dataclass(frozen=True)
+class Pair(Feature):
+    """The rank of the highest pair, 0 where there is none."""
+
+    def _said(self, low: int, high: int, least: int, most: int) -> str:
+        if high == 0:
+            return "no pair"
+        if low == 1 and high >= most:
+            return "a pair"
+        below = "no pair, or " if low == least == 0 else ""
+        return below + Feature._said(self, max(low, 1), high, 1, most)
 
 
 def _popcount(values: Ints) -> Ints:
@@ -75,8 +110,7 @@ def _made(solved: Solved, cards: Cards) -> Feature | None:
     if wager is None or wager.table is None:
         return None
     hand, table = shape.plan.hands[wager.spec.hand], wager.table
-    facts = np.empty((len(cards), FACTS), np.int64)
-    facts_kernel(np.ascontiguousarray(cards), hand.length, hand.wild_ranks, hand.joker, hand.wheel, facts)
+    facts = facts_array(cards, hand.length, hand.wild_ranks, hand.joker, hand.wheel)
     base = block_base(table.block, table.id)
     order = sorted(table.rows, key=lambda row: payoff(row.pays[0], taken=wager.taken, base=base).net)
     best = np.zeros(len(cards), np.int64)
@@ -87,7 +121,7 @@ def _made(solved: Solved, cards: Cards) -> Feature | None:
                 fitting &= holds_in(test, facts)
             fitting &= not (clause.ranks or clause.forbidden)
         best[fitting] = number
-    return Feature("holding", best, ("nothing", *(row.name.replace("_", " ") for row in order)))
+    return Feature("holding", best, ("nothing", *(row.name.replace("_", " ") for row in order)), "better")
 
 
 def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
@@ -98,8 +132,7 @@ def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
         return []
     hand = shape.plan.hands[wager.spec.hand]
     pairs = np.array([[4 * rank, 4 * rank + 1] for rank in range(13)], np.uint8)
-    facts = np.empty((13, FACTS), np.int64)
-    facts_kernel(pairs, hand.length, 0, 0, hand.wheel, facts)
+    facts = facts_array(pairs, hand.length, wheel=hand.wheel)
     nets = np.full(13, -1.0)
     for row in reversed(wager.table.rows):
         fitting = np.ones(13, np.bool_)
@@ -107,7 +140,7 @@ def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
             for test in clause.tests:
                 fitting &= holds_in(test, facts)
         nets[fitting] = payoff(row.pays[0], taken=wager.taken).net
-    return [("high cards", nets > 0), ("middle cards", nets == 0)]
+    return [("high card", nets > 0), ("middle card", nets == 0)]
 
 
 def features(solved: Solved, street: Street, rows: Ints, staked: Ints) -> list[Feature]:
@@ -123,20 +156,20 @@ def features(solved: Solved, street: Street, rows: Ints, staked: Ints) -> list[F
     alike = np.where(ordered[:, :-1] == ordered[:, 1:], ordered[:, :-1], -1).max(axis=1, initial=-1)
     found = [
         *([made] if (made := _made(solved, cards)) else []),
-        Feature("of one suit", suited),
-        Feature("straights open to all cards", _gaps(masks, count)),
-        Feature("straight flushes open to all cards", np.where(one_suit, _gaps(masks, count), 0)),
-        Feature("cards to a straight", _in_window(masks)),
-        Feature("cards to a straight flush", np.max(np.stack([_in_window(mask) for mask in by_suit]), axis=0)),
+        OneSuit("card of one suit", suited),
+        Feature("straight open to all cards", _gaps(masks, count)),
+        Feature("straight flush open to all cards", np.where(one_suit, _gaps(masks, count), 0)),
+        Feature("card to a straight", _in_window(masks)),
+        Feature("card to a straight flush", np.max(np.stack([_in_window(mask) for mask in by_suit]), axis=0)),
     ]
     for name, wanted in _pair_classes(solved):
         found.append(Feature(name, wanted[ranks].sum(axis=1)))
     found += [
-        Feature("a pair of", alike + 1, ("nothing", *RANKS)),
-        Feature("highest card", ordered[:, 0], RANKS),
-        Feature("second card", ordered[:, min(1, count - 1)], RANKS),
-        Feature("lowest card", ordered[:, -1], RANKS),
-        Feature("units staked so far", staked),
+        Pair("a pair of", alike + 1, ("", *(rank_name(rank, plural=True) for rank in range(13)))),
+        Feature("highest card", ordered[:, 0], RANK_NAMES),
+        Feature("second card", ordered[:, min(1, count - 1)], RANK_NAMES),
+        Feature("lowest card", ordered[:, -1], RANK_NAMES),
+        Feature("unit staked so far", staked),
     ]
     return [one for one in found if one.values.min() < one.values.max()]
 

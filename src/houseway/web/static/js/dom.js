@@ -55,6 +55,16 @@ export function show(place, ...children) {
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
+/** A list whose rows stand as lines on a narrow screen, each cell with its head beside it. */
+export function stacks(table) {
+  const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent);
+  for (const row of table.querySelectorAll("tbody tr")) {
+    [...row.children].forEach((cell, at) => cell.tagName === "TD" && (cell.dataset.head = heads[at]));
+  }
+  table.classList.add("stacks");
+  return table;
+}
+
 /** Run `work`; what it throws is shown, not lost. */
 export async function attempt(work) {
   try {
@@ -66,25 +76,34 @@ export async function attempt(work) {
   }
 }
 
-/** Ask before something that cannot be undone; whether the answer was yes. */
-export function confirmed(question, yes) {
+/** A question in a dialog, with fields or none; the form when it is answered with yes, otherwise nothing. */
+function dialogue(question, yes, fields) {
   return new Promise((answer) => {
-    const dialog = h(
-      "dialog",
-      { class: "asks", "aria-label": question },
-      h("p", {}, question),
-      h(
-        "form",
-        { method: "dialog", class: "row" },
-        h("button", { type: "submit", class: "primary", value: "yes", "data-do": "yes" }, yes),
-        h("button", { type: "submit", value: "no", "data-do": "no" }, "Cancel"),
-      ),
+    const no = h("button", { type: "button", "data-do": "no", onclick: () => dialog.close() }, "Cancel");
+    const form = h(
+      "form",
+      { method: "dialog", class: "stacked" },
+      fields,
+      h("div", { class: "row" }, h("button", { type: "submit", class: "primary", value: "yes", "data-do": "yes" }, yes), no),
     );
+    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { class: "asks", "aria-label": question }, h("p", {}, question), form));
     dialog.addEventListener("close", () => {
       dialog.remove();
-      answer(/** @type {HTMLDialogElement} */ (dialog).returnValue === "yes");
+      answer(dialog.returnValue === "yes" ? form : null);
     });
     document.body.append(dialog);
-    /** @type {HTMLDialogElement} */ (dialog).showModal();
+    dialog.showModal();
   });
+}
+
+/** Ask before something that cannot be undone; whether the answer was yes. */
+export async function confirmed(question, yes) {
+  return (await dialogue(question, yes, null)) !== null;
+}
+
+/** Ask for a line of text; empty where the question was not answered. */
+export async function askedFor(question, label, yes) {
+  const field = h("input", { name: "text", required: true, maxlength: "200", size: "32", pattern: ".*\\S.*" });
+  const form = await dialogue(question, yes, h("label", {}, label, field));
+  return form ? /** @type {HTMLInputElement} */ (field).value.trim() : "";
 }

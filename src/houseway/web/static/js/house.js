@@ -56,7 +56,7 @@ export function houseFields(game) {
   const chosen = () => {
     const house = {};
     for (const { name, table, input } of tables)
-      if (input.value !== table.in_use) house.pay_tables = { ...house.pay_tables, [name]: input.value };
+      if (input.value !== table.usual) house.pay_tables = { ...house.pay_tables, [name]: input.value };
     for (const { name, option, input } of options)
       if (input.value && JSON.stringify(JSON.parse(input.value)) !== JSON.stringify(option.default))
         house[name] = JSON.parse(input.value);
@@ -78,18 +78,41 @@ export function houseFields(game) {
   return { labels, chosen };
 }
 
-/** A form that leads to the same page with the choices made, or null where there is nothing to choose. */
-export function houseForm(game, page) {
+/** A form that leads to the same page with the choices made and by the rule of a day, and on paper what is in force. */
+export function houseForm(game, page, day = "") {
   const { labels, chosen } = houseFields(game);
-  if (!labels.length) return null;
+  const date = h("input", { type: "date", value: day });
   const apply = (event) => {
     event.preventDefault();
-    location.hash = gameLink(page, game.id, chosen());
+    location.hash = gameLink(page, game.id, date.value ? { ...chosen(), as_of: date.value } : chosen());
   };
-  return h(
-    "details",
-    { class: "panel choices" },
-    h("summary", {}, "What the house chooses"),
-    h("form", { class: "fields", onsubmit: apply }, labels, h("button", { type: "submit", class: "primary" }, "Apply")),
-  );
+  return [
+    h("p", { class: "print-only" }, inForce(game)),
+    h(
+      "details",
+      { class: "panel choices no-print" },
+      h("summary", {}, "What the house chooses"),
+      h(
+        "form",
+        { class: "fields", onsubmit: apply },
+        labels,
+        h("label", {}, "Rule as of", date, h("small", { class: "tip" }, "Empty: today's.")),
+        h("button", { type: "submit", class: "primary" }, "Apply"),
+      ),
+    ),
+  ];
+}
+
+/** The house's choices in one sentence, for paper. */
+function inForce(game) {
+  const tables = Object.entries(game.pay_tables).map(([name, table]) => `${title(name).toLowerCase()} ${table.in_use}`);
+  const options = Object.entries(game.options)
+    .filter(([, option]) => JSON.stringify(option.value) !== JSON.stringify(option.default))
+    .map(([name, option]) => `${title(name).toLowerCase()}: ${worded(option.value)}`);
+  return [
+    tables.length ? `Pay tables in use: ${tables.join(", ")}.` : "",
+    options.length ? `Chosen by the house: ${options.join(", ")}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { forgetSession, get, post, session } from "./api.js";
 import { announce, attempt, complain, h } from "./dom.js";
+import { faultNotice, followEdits } from "./own.js";
 import { money } from "./text.js";
 
 const PAGES = {
@@ -13,18 +14,40 @@ const PAGES = {
   rules: ["rules", "Map of the rules"],
   odds: ["odds", "Odds"],
   exposure: ["exposure", "Exposure"],
+  editor: ["editor", "Game editor"],
+  compare: ["compare", "Side by side"],
+  certify: ["certify", "Certificates"],
   history: ["history", "History"],
   round: ["history", "Replay"],
   dispute: ["dispute", "Dispute desk"],
+  cases: ["cases", "Cases"],
+  surveillance: ["surveillance", "Surveillance"],
   floor: ["floor", "Floor"],
+  tournaments: ["tournaments", "Tournaments"],
+  tournament: ["tournaments", "Tournament"],
   keno: ["keno", "Keno lounge"],
+  "keno-desk": ["keno-desk", "Keno desk"],
+  "keno-ticket": ["keno-ticket", "Keno ticket"],
   trainer: ["trainer", "Trainer"],
+  account: ["account", "Your account"],
 };
 
 // Pages that need to know who visits.
-const PRIVATE = new Set(["table", "history", "floor", "keno"]);
+const PRIVATE = new Set(["table", "history", "cases", "surveillance", "floor", "keno", "keno-desk", "keno-ticket", "account"]);
 // Pages that a visitor sees where the house has opened what they show.
-const AREAS = { catalogue: "games", sheet: "games", rules: "games", odds: "odds", dispute: "rulings", trainer: "rulings" };
+const AREAS = {
+  catalogue: "games",
+  sheet: "games",
+  rules: "games",
+  odds: "odds",
+  exposure: "odds",
+  compare: "odds",
+  certify: "odds",
+  dispute: "rulings",
+  trainer: "rulings",
+};
+// Pages about a game, which follow the edits of its file; those that are not drawn anew only say what is wrong with one.
+const FOLLOWS = { sheet: true, odds: true, exposure: true, trainer: false, table: false };
 
 let leave = null;
 let turn = 0;
@@ -46,8 +69,10 @@ async function visit() {
   /** @type {NodeListOf<HTMLElement>} */
   const links = document.querySelectorAll("nav [data-page]");
   for (const link of links) {
-    if (link.dataset.page === module) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (link.dataset.page === module) {
+      link.setAttribute("aria-current", "page");
+      link.scrollIntoView({ block: "nearest", inline: "center" }); // the row of links may be wider than the screen
+    } else link.removeAttribute("aria-current");
   }
   document.title = `${heading} · Houseway`;
   main.replaceChildren(h("p", { class: "waiting" }, "One moment…"));
@@ -60,8 +85,13 @@ async function visit() {
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);
     const left = await page.open(place, { name, argument, query });
-    if (mine === turn) leave = left ?? null;
-    else left?.();
+    const stop = mine === turn ? await followed(name, argument, place) : null;
+    const end = () => {
+      stop?.();
+      left?.();
+    };
+    if (mine === turn) leave = end;
+    else end();
     announce(`${document.title}`);
   } catch (error) {
     if (mine === turn) {
@@ -85,11 +115,26 @@ async function visit() {
   await showMoney();
 }
 
+/** Follow the edits of the file that a page is about, and say what is wrong with the last one. */
+async function followed(name, argument, place) {
+  if (!(name in FOLLOWS) || !argument) return null;
+  const id = name === "table" ? (await get(`/tables/${argument}`).catch(() => null))?.game.id : argument;
+  if (!id) return null;
+  const notice = h("div", {});
+  place.prepend(notice);
+  return followEdits(id, (state, before) => {
+    if (before && before.version !== state.version && FOLLOWS[name]) visit();
+    else notice.replaceChildren(...(state.fault ? [faultNotice(state.fault)] : []));
+  });
+}
+
 async function showMoney() {
   const { accounts, user } = await get("/session").catch(() => ({ accounts: false, user: null }));
   const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
-  const purse = user && user.rights.includes("play") ? `${money(user.wallet)} in your wallet` : "";
-  document.getElementById("wallet").textContent = purse ? who + purse : who.replace(" · ", "");
+  const purse = user && user.rights.includes("play") ? `${money(user.wallet, "$")} in your wallet` : "";
+  const text = purse ? who + purse : who.replace(" · ", "");
+  const own = accounts && user ? h("a", { href: "#/account" }, text) : text;
+  document.getElementById("wallet").replaceChildren(own);
   document.getElementById("out").hidden = !(accounts && user);
 }
 

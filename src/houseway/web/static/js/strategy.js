@@ -95,7 +95,8 @@ function chartElement(value, legend = {}) {
   const short = down.every((name) => name.length < 4);
   const kinds = ["chart", most && "heat", short && "even", columns.length > 12 && "square"].filter(Boolean);
   const cell = (mark) => {
-    const made = h("td", { "data-move": most || !mark ? null : legend[mark] === "fold" ? "fold" : mark[0] }, times(mark));
+    const moves = !most && mark;
+    const made = h("td", { "data-move": moves ? mark[0] : null, "data-means": moves ? (legend[mark] ?? null) : null }, times(mark));
     if (most && mark) made.style.setProperty("--heat", `${Math.round((70 * Number(mark)) / most)}%`);
     return made;
   };

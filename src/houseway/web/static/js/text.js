@@ -37,7 +37,14 @@ export function nameWagers(given) {
 
 /** A wager as it stands on the layout: the file's own name for it, or `pair_plus` → `Pair Plus`. */
 export function wagerName(name) {
+  const [, base, number] = /^(.+)\.(\d+)$/.exec(name) ?? [];
+  if (number) return `${wagerName(base)} on ${number}`;
   return labels[name] ?? title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+}
+
+/** A settled wager, with the hand or the number where there are several of the name. */
+export function lineName({ wager, spot }) {
+  return spot ? `${wagerName(wager)}, ${spot}` : wagerName(wager);
 }
 
 /** A sentence in which wagers are called as the layout calls them. */
@@ -57,14 +64,22 @@ export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
+let sign = "$";
+
+/** What amounts are counted in: dollars, or the points of a tournament, which are not money. */
+export function countIn(points) {
+  sign = points ? "" : "$";
+}
+
 /** A sentence from the rules' own words: large sums with their commas. */
 export function grouped(text) {
-  return text.replace(/\$\d{4,}/g, (sum) => money(Number(sum.slice(1))));
+  const told = text.replace(/\$\d{4,}/g, (sum) => money(Number(sum.slice(1))));
+  return sign ? told : told.replaceAll("$", "");
 }
 
 /** A guest's name is a number drawn by lot: four figures of it tell guests apart. */
 export function playerName(name) {
-  return String(name ?? "").replace(/^guest-([0-9a-f]{4})[0-9a-f]*$/, "Guest $1");
+  return String(name ?? "").replace(/^(guest|bot)-([0-9a-f]{4})[0-9a-f]*$/, (_, kind, number) => `${title(kind)} ${number}`);
 }
 
 /** A table by its number where it bears the game's name, which stands beside it. */
@@ -73,13 +88,13 @@ export function tableName(name, game) {
   return /^\d+$/.test(number) ? `Table ${number}` : name;
 }
 
-export function money(amount) {
+export function money(amount, unit = sign) {
   const cents = Math.round(Math.abs(amount) * 100);
   const text = (cents / 100).toLocaleString("en-US", {
     minimumFractionDigits: cents % 100 ? 2 : 0,
     maximumFractionDigits: 2,
   });
-  return `${amount < 0 ? "−" : ""}$${text}`;
+  return `${amount < 0 ? "−" : ""}${unit}${text}`;
 }
 
 /** With its sign: `+$10`, `−$5`, `$0`. */

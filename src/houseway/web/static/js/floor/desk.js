@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";
 import { gameLink, money, net, playerName, seatName, title, wagerName } from "../text.js";
+import { equipment } from "./equipment.js";
 import { figures, grid, ledgerLink } from "./grid.js";
 
 const BEAT = 2000;
@@ -11,11 +12,10 @@ const EFFECTS = {
   void_table: "all wagers go back",
   void_hand: "all wagers on that hand go back",
   void_wagers: "some wagers go back",
+  lose_seat: "the seat's wagers are lost",
   may_fold: "seats may fold with their stakes back",
   continue: "play goes on",
 };
-
-const SHOES = new Set(["blackjack", "baccarat"]);
 
 class Desk {
   constructor(place, id, user, game) {
@@ -25,6 +25,7 @@ class Desk {
     this.game = game;
     this.live = h("div", { class: "stacked" });
     this.form = h("div", { class: "duties" });
+    this.jackpots = [];
   }
 
   may(right) {
@@ -95,6 +96,26 @@ class Desk {
     );
   }
 
+  /** A dealer takes over the table; an imprest bank is counted first. */
+  onDuty() {
+    const { imprest } = this.state;
+    const counted = () => h("label", {}, "Counted, in dollars", h("input", { type: "number", name: "counted", min: "0", step: "any", required: true }));
+    const own = () => h("label", { class: "check" }, h("input", { type: "checkbox", name: "own" }), "with a bank of one's own");
+    return this.duty(
+      "deal",
+      "Dealer on duty",
+      imprest ? "The new dealer counts cash and chips of the imprest bank, or brings a bank." : "Who deals from now on.",
+      imprest ? [counted(), own()] : [],
+      "Come on duty",
+      (form) =>
+        this.act(
+          "duty/now",
+          imprest ? { counted: Number(form.counted.value), own_bank: form.own.checked } : {},
+          "On duty.",
+        ),
+    );
+  }
+
   irregularity() {
     if (!this.game.irregularities.length) return null;
     const known = this.game.irregularities;
@@ -118,8 +139,14 @@ class Desk {
     return this.duty(
       "irregularity",
       "Irregularity",
-      "Something went wrong in the round at hand: the game's rules say which wagers go back.",
-      [h("label", {}, "What happened", kind), this.seat(false), effect],
+      "Something went wrong in the round at hand: the game's rules say which wagers go back, and whether it goes on.",
+      [
+        h("label", {}, "What happened", kind),
+        this.seat(false),
+        this.game.traits.pot &&
+          h("label", {}, "Cards exposed", h("input", { name: "cards", size: "8", placeholder: "Ah" })),
+        effect,
+      ],
       "Record it",
       (form) => {
         const one = this.game.irregularities[Number(form.kind.value)];
@@ -127,8 +154,38 @@ class Desk {
         if (one.of) told.of = one.of;
         if (one.at_least > 1) told.count = one.at_least;
         if (form.seat.value !== "") told.seat = Number(form.seat.value);
+        if (form.cards?.value.trim()) told.cards = form.cards.value.trim().split(/[ ,]+/);
         return this.act("round/irregularity", told, `Irregularity recorded: ${title(one.kind)}.`);
       },
+    );
+  }
+
+  /** Which jackpot the pots of this table are raked for. */
+  offered() {
+    if (!this.game.traits.pot) return null;
+    const ready = this.jackpots.filter((one) => one.status === "offered");
+    return this.duty(
+      "jackpot",
+      "Offer a jackpot",
+      "Pots are raked for it, and a beaten hand is found when a hand is settled. The box of the one before is emptied.",
+      h(
+        "label",
+        {},
+        "Jackpot",
+        h(
+          "select",
+          { name: "jackpot" },
+          h("option", { value: "" }, "none"),
+          ready.map((one) => h("option", { value: String(one.id) }, one.name)),
+        ),
+      ),
+      "Offer it",
+      (form) =>
+        this.act(
+          "jackpot/offer",
+          { jackpot: form.jackpot.value ? Number(form.jackpot.value) : null },
+          form.jackpot.value ? "The jackpot is offered here." : "No jackpot is offered here.",
+        ),
     );
   }
 
@@ -139,9 +196,11 @@ class Desk {
       this.chips("Fill", "fill", "Chips from the cage into the tray."),
       this.chips("Credit", "credit", "Chips from the tray back to the cage."),
       this.chips("Drop count", "drop-count", "Money of the drop box carried to the count."),
+      this.chips("Tip count", "tip-count", "Money of the dealers' tip box carried to the count."),
+      this.onDuty(),
       this.chips("Opening count", "count/opening", "Chips counted in the tray; what is over or short is booked."),
       this.chips("Closing count", "count/closing", "The same at the end of the day."),
-      SHOES.has(this.game.family) &&
+      this.game.traits.shoe &&
         this.duty("deal", "End the shoe", "The next round comes from a new shuffle.", [], "Shuffle", () =>
           this.act("shuffle/now", {}, "The shoe is ended; its secret is shown in the history."),
         ),
@@ -182,6 +241,7 @@ class Desk {
           ),
         (form) => `Pay a jackpot of ${money(Number(form.amount.value))} to ${seatName(Number(form.seat.value))}?`,
       ),
+      this.offered(),
       this.duty(
         "open",
         "Close the table",
@@ -210,6 +270,20 @@ class Desk {
     show(
       this.live,
       this.told && h("p", { class: "balanced" }, this.told),
+      state.due > 0 &&
+        h(
+          "p",
+          { class: "adrift due" },
+          `Awards of ${money(state.due)} wait for a supervisor's word. `,
+          h("a", { href: "#/floor/jackpots" }, "Pay them"),
+        ),
+      state.jackpot &&
+        h(
+          "p",
+          {},
+          `${state.jackpot.name}: ${money(state.jackpot.posted)} posted${state.jackpot.raked ? "" : ", no longer raked for"}. `,
+          h("a", { href: `#/floor/notice/jackpot-${state.jackpot.id}` }, "Notice"),
+        ),
       reads &&
         figures([
           [state.bank ? "Player-dealer's bank" : "Tray", own[tray] ?? 0, link(tray)],
@@ -271,8 +345,10 @@ export async function desk(place, { user, id }) {
   const state = await get(`/tables/${id}`);
   const game = await get("/game", { id: state.game.id, house: JSON.stringify(state.house) });
   const one = new Desk(place, state.id, user, game);
+  one.jackpots = await get("/floor/jackpots");
   await one.refresh();
   one.drawDuties();
+  const equipmentPart = await equipment(state.id, user);
   place.append(
     h(
       "header",
@@ -287,6 +363,7 @@ export async function desk(place, { user, id }) {
       ),
     ),
     one.live,
+    equipmentPart,
     one.form.childElementCount ? h("h2", {}, "What is done here") : "",
     one.form,
   );

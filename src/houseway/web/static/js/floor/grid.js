@@ -1,6 +1,6 @@
 // Tables of figures on the floor, and the names of accounts and causes in words.
 
-import { h } from "../dom.js";
+import { h, stacks } from "../dom.js";
 import { money, playerName, seatName, title } from "../text.js";
 
 /** A table with a head; cells are texts or nodes, and those marked `right` stand right. */
@@ -14,7 +14,7 @@ export function grid(label, head, rows, right = []) {
       role: "region",
       "aria-label": label,
     },
-    h(
+    stacks(h(
       "table",
       {},
       h(
@@ -37,7 +37,7 @@ export function grid(label, head, rows, right = []) {
           ),
         ),
       ),
-    ),
+    )),
   );
 }
 
@@ -54,6 +54,11 @@ const PLACES = {
   rake: "Rake",
   collection: "Collection",
   jackpot: "Jackpot pool",
+  due: "Awards due",
+  fund: "Jackpot fund",
+  seeding: "Next jackpot",
+  deposit: "Kept for a link",
+  licensee: "Other licensees",
   bank: "Player-dealer's bank",
   fees: "Tournament fees",
   house: "Cage",

@@ -21,6 +21,13 @@ const CAUSES = [
   "coupon",
   "cash-out",
   "jackpot award",
+  "jackpot count",
+  "jackpot reseed",
+  "award paid",
+  "award backed out",
+  "award lapsed",
+  "link contribution",
+  "liability moved",
   "rake",
   "void",
   "welcome",
@@ -34,6 +41,11 @@ const KINDS = [
   "rake",
   "collection",
   "jackpot",
+  "due",
+  "fund",
+  "seeding",
+  "licensee",
+  "deposit",
   "bank",
   "meter",
   "house",
@@ -51,7 +63,14 @@ async function names() {
 }
 
 function roundLink(round) {
-  return round ? h("a", { href: `#/round/${round}`, "aria-label": `Replay round ${round}` }, `Round ${round}`) : "";
+  if (!round) return "";
+  return h(
+    "span",
+    { class: "round-links" },
+    h("a", { href: `#/round/${round}`, "aria-label": `Replay round ${round}` }, `Round ${round}`),
+    " ",
+    h("a", { href: `#/dispute?round=${round}`, "aria-label": `Dispute round ${round}` }, "Dispute"),
+  );
 }
 
 function choice(name, values, chosen, words) {

@@ -54,11 +54,25 @@ function meterSign(meter, before) {
 
 export async function overview(place, { user }) {
   const strip = h("div");
+  const reminders = h("div", { role: "status", "aria-label": "What is due" });
   const tables = h("ul", { class: "games" });
   const meters = h("ul", { class: "sign-row", tabindex: "0", "aria-label": "Meters" });
   let shown = new Map();
   const refresh = async () => {
     const reads = user?.rights.includes("read");
+    const due = user?.rights.includes("deal") ? await get("/floor/equipment/due") : [];
+    show(
+      reminders,
+      due.map((one) =>
+        h(
+          "p",
+          { class: "adrift due" },
+          h("a", { href: `#/floor/table/${one.table}` }, one.name),
+          `: ${one.text}. `,
+          h("a", { class: "cite", href: `#/rules/${encodeURIComponent(one.rule)}` }, one.rule),
+        ),
+      ),
+    );
     const [open, running, accounts, books] = await Promise.all([
       get("/tables"),
       get("/floor/meters"),
@@ -108,7 +122,7 @@ export async function overview(place, { user }) {
         ),
       );
   };
-  place.append(strip, h("h2", {}, "Meters"), meters, h("h2", {}, "Open tables"), tables);
+  place.append(reminders, strip, h("h2", {}, "Meters"), meters, h("h2", {}, "Open tables"), tables);
   await refresh();
   return { refresh, beat: BEAT };
 }

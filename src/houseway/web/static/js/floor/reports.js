@@ -8,8 +8,23 @@ import { grid, ledgerLink, meterName } from "./grid.js";
 const REPORTS = {
   results: ["Results", "By table and day: what was dropped, won and raked."],
   agp: ["Adjusted gross proceeds", "By table, with the figures of the formula."],
+  classes: ["Classes", "Proceeds by the class of the games; a combination game counts as blackjack or as poker."],
+  tips: ["Tip boxes", "What came into the dealers' tip boxes, what was counted out, and what they hold."],
   meters: ["Meters", "Every movement of every meter."],
   jackpots: ["Jackpot liability", "What is owed to players in meters and jackpot pools."],
+  keno: ["Keno", "Tickets, winning tickets, writes and pay-outs by shift, day, month and year to date."],
+  "keno-winners": ["Keno winners", "Every winning ticket: when, which, how much, and whether it was paid."],
+  "keno-runners": ["Keno runners", "What a runner verifies a winning ticket by; serial numbers are masked."],
+  "keno-games": ["Keno games", "When each game closed, its numbers and what was won in it."],
+  "keno-voids": ["Keno voids", "Voided tickets by station, with their slips."],
+  "keno-drawers": ["Keno drawers", "Imprest, what came and went, what should be there, what was counted."],
+  "keno-exceptions": ["Keno exceptions", "Voids, overrides, changes of parameters, suspensions, payments by hand."],
+  tournaments: ["Tournaments", "By month: entries, entry fees (the proceeds), buy-ins, prizes."],
+  "tournament-receipts": ["Tournament receipts", "Every entry, re-buy and prize, with who attests to it."],
+  "keno-promotions": ["Keno promotions", "Promotional pay-outs and who signed them."],
+  awards: ["Awards", "Awards that waited for a supervisor's word, and what became of them."],
+  link: ["Wide-area links", "What each licensee and location has put in, and its part of the awards."],
+  reserve: ["Reserves of links", "The funds that are required for awards of links, and those that are kept."],
 };
 const HEADS = { agp: "Proceeds", name: "Table", credit_slips: "Credits", coupons: "Coupons", at: "When" };
 const HIDDEN = new Set(["table", "line", "entry", "event", "game"]);
@@ -30,10 +45,14 @@ const BEHIND = {
   agp: {},
 };
 
+// Numbers that are no amounts.
+const PLAIN = new Set(["desk", "station", "slip", "ticket", "tickets", "winning", "voided", "winners", "entries", "place", "tables"]);
+
 function cell(name, value, line, span, meters) {
   if (value === null || value === undefined) return "";
   if (name === "meter") return meters.get(Number(String(value).split("/")[1])) ?? value;
-  if (name === "at") return moment(value);
+  if (name === "at" && typeof value === "number") return moment(value);
+  if (PLAIN.has(name)) return String(value);
   if (name === "round")
     return h("a", { href: `#/round/${value}`, "aria-label": `Replay round ${value}` }, `Round ${value}`);
   if (name === "rounds") return h("a", { href: `#/history?table=${line.table}` }, value);
@@ -57,8 +76,19 @@ function columns(report) {
 
 export async function reports(place, { id, query }) {
   const name = id && id in REPORTS ? id : "results";
-  const span = { first: query.get("first") ?? "", last: query.get("last") ?? "" };
-  const [report, running] = await Promise.all([get(`/floor/reports/${name}`, span), get("/floor/meters")]);
+  const shift = query.get("shift") ?? "";
+  const span = shift ? { shift } : { first: query.get("first") ?? "", last: query.get("last") ?? "" };
+  const [report, running, shifts] = await Promise.all([
+    get(`/floor/reports/${name}`, span),
+    get("/floor/meters"),
+    get("/floor/shifts"),
+  ]);
+  const chosen = h(
+    "select",
+    { name: "shift" },
+    h("option", { value: "" }, "by days"),
+    shifts.map((one) => h("option", { value: String(one.id), selected: String(one.id) === shift }, `${one.name}, ${moment(one.opened)}`)),
+  );
   const meters = new Map(running.map((meter) => [meter.id, meterName(meter.name)]));
   const first = h("input", { type: "date", name: "first", value: span.first });
   const last = h("input", { type: "date", name: "last", value: span.last });
@@ -67,6 +97,7 @@ export async function reports(place, { id, query }) {
     const given = [
       ["first", first.value],
       ["last", last.value],
+      ["shift", chosen.value],
     ].filter(([, value]) => value);
     location.hash = `#/floor/reports/${name}?${new URLSearchParams(given)}`;
   };
@@ -91,6 +122,7 @@ export async function reports(place, { id, query }) {
       { class: "row", onsubmit: days },
       h("label", {}, "From day", first),
       h("label", {}, "To day", last),
+      shifts.length > 0 && h("label", {}, "Shift", chosen),
       h("button", { type: "submit" }, "Show"),
       h("a", { class: "button", href: `/api/floor/reports/${name}?${csv}`, download: `${name}.csv` }, "Save as CSV"),
     ),

@@ -1,12 +1,16 @@
 // The catalogue: every game to find by words, family, jurisdiction and wagers, and files of one's own.
 
 import { cardElement } from "../art/cards.js";
-import { get } from "../api.js";
-import { announce, attempt, h, show } from "../dom.js";
-import { counted, FAMILIES, familyName, gameLink, PLACES, title, wagerName } from "../text.js";
+import { get, post, session } from "../api.js";
+import { announce, attempt, confirmed, h, show } from "../dom.js";
+import { download, faultPlace, openButton } from "../own.js";
+import { counted, FAMILIES, familyName, gameLink, moment, PLACES, playerName, title, wagerName } from "../text.js";
+
+const MOST_WAGERS = 14;
 
 function gameElement(game) {
-  const wagers = game.wagers.map(wagerName).join(", ");
+  const more = game.wagers.length - MOST_WAGERS;
+  const wagers = `${game.wagers.slice(0, MOST_WAGERS).map(wagerName).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const place = PLACES[game.jurisdiction] ?? game.jurisdiction;
   const rule = game.rule.replace(`${game.jurisdiction} `, "");
   return h(
@@ -19,6 +23,8 @@ function gameElement(game) {
     ),
     h("h2", {}, game.name),
     h("p", {}, game.summary),
+    game.kind && ownWords(game),
+    game.fault && h("p", { class: "fault" }, `${game.fault.message} (${faultPlace(game.fault)})`),
     wagers && h("p", { class: "meta" }, wagers),
     h(
       "div",
@@ -27,8 +33,49 @@ function gameElement(game) {
       h("a", { href: gameLink("sheet", game.id), "aria-label": `Rules of ${game.name}` }, "Rules"),
       h("a", { href: gameLink("odds", game.id), "aria-label": `Odds of ${game.name}` }, "Odds"),
       game.live && h("a", { href: gameLink("trainer", game.id), "aria-label": `Train ${game.name}` }, "Train"),
+      game.kind && game.author && h("a", { href: gameLink("editor", game.id), "aria-label": `Edit ${game.name}` }, "Edit"),
+      game.kind &&
+        h(
+          "button",
+          { type: "button", class: "quiet", "aria-label": `Download ${game.name}`, onclick: () => keep(game) },
+          "Download",
+        ),
+      game.kind === "stored" &&
+        game.author &&
+        h("button", { type: "button", class: "quiet", "aria-label": `Remove ${game.name}`, onclick: () => remove(game) }, "Remove"),
     ),
   );
+}
+
+/** Where a game of one's own comes from. */
+function ownWords(game) {
+  const words =
+    game.kind === "file"
+      ? `A file of your own, read anew when it is edited: ${game.id}`
+      : `Uploaded by ${playerName(game.by)}, version ${game.version}, ${moment(game.at)}`;
+  return h("p", { class: "meta own-from" }, words);
+}
+
+async function keep(game) {
+  const found = await attempt(() => get("/game-text", { id: game.id }));
+  if (found) download(`${game.id.replace(/^.*\/|\.toml$/g, "")}.toml`, found.text);
+}
+
+async function remove(game) {
+  if (!(await confirmed(`Take ${game.name} out of the catalogue? Its versions and rounds are kept.`, "Remove"))) return;
+  if (await attempt(() => post("/own-games/remove", { id: game.id }))) dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+/** Put a file of the visitor's machine into the catalogue; where the id is taken by one's own game, as its next version. */
+async function upload(text, own) {
+  const id = /^\s*id\s*=\s*["']([\w-]+)["']/m.exec(text)?.[1];
+  const before = own.find((game) => game.kind === "stored" && game.id === id);
+  if (before && !(await confirmed(`Keep it as version ${before.version + 1} of ${before.name}?`, "Keep"))) return;
+  const kept = await attempt(() => post("/own-games", { text, version: before?.version ?? 0 }));
+  if (kept) {
+    announce(`${kept.name} is in the catalogue.`);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
 }
 
 function choice(name, label, entries, changed) {
@@ -45,7 +92,7 @@ function choice(name, label, entries, changed) {
   );
 }
 
-function ownFile(list) {
+function ownFile(list, own, author) {
   const input = h("input", { name: "path", required: true, placeholder: "/home/me/my-game.toml", size: "44" });
   const read = async (event) => {
     event.preventDefault();
@@ -56,10 +103,18 @@ function ownFile(list) {
     "section",
     { class: "panel own-file" },
     h("h2", {}, "A game of your own"),
+    author &&
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "go", href: "#/editor" }, "Write a game"),
+        openButton("Upload a file", ".toml", (text) => upload(text, own)),
+        h("a", { href: "#/compare" }, "Compare two games"),
+      ),
     h(
       "p",
       {},
-      "Give the path of a game file on this machine: it is read, drawn and settled like those of the rulebook.",
+      "Give the path of a game file on this machine: it is read, drawn and settled like those of the rulebook, and read anew whenever it is edited.",
     ),
     h(
       "form",
@@ -72,7 +127,9 @@ function ownFile(list) {
 
 export async function open(place) {
   const games = await get("/games");
-  const own = await get("/own-games");
+  const { user } = await session();
+  const author = Boolean(user?.rights.includes("author"));
+  const own = (await get("/own-games")).map((game) => ({ ...game, author }));
   const rank = (game) => (Object.keys(FAMILIES).indexOf(game.family) + 99) % 99;
   const all = [...own, ...games.sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))];
   const list = h("ul", { class: "games" });
@@ -164,7 +221,7 @@ export async function open(place) {
     filters,
     count,
     list,
-    ownFile(list),
+    ownFile(list, own, author),
   );
   draw();
   announce(count.textContent);

@@ -1,116 +1,344 @@
-// The dispute desk: a round file pasted, opened or laid out by clicking, and the ruling with its paragraphs.
+// The dispute desk: a round told by clicking, from a table, or from a file; the ruling; and the case it becomes.
 
-import { get, post } from "../api.js";
+import { get, post, session } from "../api.js";
 import { attempt, complain, h, show } from "../dom.js";
-import { Layout } from "../table/editor.js";
-import { otherFigures, seatSettlement } from "../table/settlement.js";
+import { DeskLayout } from "../desk/layout.js";
+import { rulingElement } from "../desk/ruling.js";
 import { stillFelt } from "../table/still.js";
+import { moment, net, seatName, tableName } from "../text.js";
 
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("This is not a round file: it cannot be read as JSON.");
-  }
-}
+const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
-export async function open(place) {
-  const games = (await get("/games")).filter((game) => game.live);
-  const text = h("textarea", {
-    spellcheck: "false",
-    "aria-label": "Round file",
-    placeholder: '{"game": "three-card-poker", "seats": [...], "dealer": [...]}',
-  });
-  const ruling = h("section", { class: "stacked ruling", "aria-live": "polite", "aria-label": "Ruling" });
-  const cards = h("section", { class: "panel stacked", "aria-label": "The cards by clicking" });
-  const layout = new Layout(cards, (round) => {
-    text.value = JSON.stringify(round, null, 2);
-  });
-  const choice = h(
-    "select",
-    {},
-    games.map((game) => h("option", { value: game.id }, game.name)),
-  );
-  choice.value = "three-card-poker";
-
-  const lay = async () => {
-    const drill = await attempt(() => post("/trainer/deal", { game: choice.value, seats: 1 }));
-    if (!drill) return;
-    text.value = JSON.stringify(drill.round, null, 2);
-    layout.show(drill.round, await get("/apparatus", { id: choice.value }));
-    show(ruling);
-  };
-  const rule = async () => {
-    complain("");
-    try {
-      await ruleOn();
-    } catch (error) {
-      show(ruling, h("h2", {}, "No ruling"), h("p", { class: "panel fault" }, error.message));
-    }
-    ruling.scrollIntoView({ block: "nearest" });
-  };
-  const ruleOn = async () => {
-    const round = parsed(text.value);
-    const game = await get("/game", { id: round.game ?? "" });
-    const apparatus = await get("/apparatus", { id: round.game });
-    const found = await post("/settle", { round });
-    layout.show(round, apparatus);
-    show(
-      ruling,
-      h("h2", {}, `Ruling: ${game.name}`),
-      stillFelt(round, { family: game.family, apparatus }),
-      h(
-        "div",
-        { class: "panel stacked" },
-        Array.isArray(found.seats)
-          ? found.seats.map((seat, index) => seatSettlement({ ...seat, seat: index }, null, round.game, round.house))
-          : null,
-        otherFigures(found),
-      ),
+class Desk {
+  constructor(place, user, games) {
+    this.user = user;
+    this.games = games;
+    this.paid = [];
+    this.about = null; // the round of a table
+    this.case = null; // the case that is told anew
+    this.file = null;
+    this.said = { title: "", note: "", reason: "" }; // what is written stays when the round is ruled again
+    this.text = h("textarea", { spellcheck: "false", "aria-label": "Round file", rows: "12" });
+    this.source = h("p", { class: "sub" });
+    this.ruling = h("section", { class: "stacked ruling", "aria-live": "polite", "aria-label": "Ruling" });
+    this.rounds = h("section", { class: "stacked", "aria-label": "Rounds of the file" });
+    this.board = h("section", { class: "panel stacked", "aria-label": "The round by clicking" });
+    this.missing = h("p", { class: "tip", role: "status" });
+    this.choice = h(
+      "select",
+      { "data-do": "game", onchange: () => this.begin(this.choice.value) },
+      games.map((game) => h("option", { value: game.id }, game.name)),
     );
-  };
-  const file = h("input", {
-    type: "file",
-    accept: ".json,.jsonl",
-    onchange: async () => {
-      const [chosen] = file.files;
-      if (chosen) {
-        text.value = (await chosen.text()).split("\n{")[0];
-        await rule();
-      }
-    },
-  });
-  place.append(
-    h(
-      "header",
-      { class: "page-head" },
+    this.layout = new DeskLayout(this.board, (view) => this.laid(view), () => this.whose());
+    this.go = h("button", { type: "button", class: "primary", "data-do": "rule", onclick: () => this.rule() }, "Rule on it");
+    this.place = place;
+  }
+
+  draw() {
+    const file = h("input", {
+      type: "file",
+      accept: FILES,
+      onchange: async () => {
+        const [chosen] = file.files;
+        if (chosen) await this.open(chosen.name, await chosen.text());
+      },
+    });
+    this.place.append(
       h(
-        "div",
-        {},
-        h("h1", {}, "Dispute desk"),
-        h("p", { class: "sub" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph."),
+        "header",
+        { class: "page-head" },
+        h("div", {}, h("h1", {}, "Dispute desk"), h("p", { class: "sub" }, "What was bet, dealt and decided goes in; every wager comes back with its paragraph.")),
+        this.user && h("nav", { class: "links", "aria-label": "Desk" }, h("a", { href: "#/cases" }, "Cases")),
       ),
-    ),
-    h(
-      "div",
-      { class: "desk" },
       h(
         "section",
-        { class: "panel stacked", "aria-label": "Round file" },
-        h("h2", {}, "The round"),
+        { class: "panel row", "aria-label": "Begin" },
+        h("label", {}, "Game", this.choice),
+        h("button", { type: "button", "data-do": "lay", onclick: () => this.begin(this.choice.value) }, "Blank layout"),
+        h("label", {}, "Open a file: one round or many", file),
+      ),
+      this.source,
+      this.rounds,
+      this.board,
+      h("div", { class: "row desk-go" }, this.go, this.missing),
+      h(
+        "details",
+        { class: "panel desk-text" },
+        h("summary", {}, "The round file"),
+        h("p", { class: "tip" }, "The same round as text: what cannot be clicked can be written here, and is ruled as it is written."),
+        this.text,
         h(
           "div",
           { class: "row" },
-          h("label", {}, "Game", choice),
-          h("button", { type: "button", "data-do": "lay", onclick: lay }, "Lay out a round"),
-          h("label", {}, "Open a round file", file),
+          h("button", { type: "button", class: "primary", "data-do": "rule-text", onclick: () => this.ruleText() }, "Rule on this text"),
+          h("button", { type: "button", "data-do": "take-text", onclick: () => this.takeText() }, "Lay it out"),
         ),
-        text,
-        h("button", { type: "button", class: "primary", "data-do": "rule", onclick: rule }, "Rule on it"),
       ),
-      cards,
-    ),
-    ruling,
+      this.ruling,
+    );
+  }
+
+  async begin(game, house = {}) {
+    this.about = this.case = null;
+    this.paid = [];
+    show(this.ruling);
+    show(this.rounds);
+    this.source.textContent = "";
+    this.choice.value = game;
+    await attempt(() => this.layout.begin(game, house));
+  }
+
+  /** What the server says of the layout. */
+  laid(view) {
+    this.file = view.file ?? null;
+    this.go.disabled = !this.file;
+    this.missing.textContent = this.file || view.problem ? "" : sentence(view.missing ?? "");
+    if (this.file) this.text.value = JSON.stringify(this.file, null, 2);
+  }
+
+  name(seat) {
+    return this.layout.seatName(seat);
+  }
+
+  async rule() {
+    if (this.file) await this.ruleOn(this.file);
+  }
+
+  async ruleOn(round) {
+    complain("");
+    try {
+      const game = await get("/game", { id: round.game ?? "", house: JSON.stringify(round.house ?? {}) });
+      const [apparatus, ruling] = await Promise.all([get("/apparatus", { id: round.game }), post("/desk/rule", { round, ...this.whose() })]);
+      show(
+        this.ruling,
+        h("h2", {}, `Ruling: ${game.name}`),
+        h("p", { class: "sub" }, ruling.edition || game.rule),
+        Array.isArray(round.seats) && stillFelt(round, { apparatus, pots: ruling.settlement?.pots ?? [], places: this.layout.places }),
+        h(
+          "div",
+          { class: "panel stacked" },
+          rulingElement(ruling, {
+            game: round.game,
+            house: round.house,
+            paid: this.paid,
+            change: (paid) => (this.paid = paid),
+            name: (seat) => this.name(seat),
+          }),
+        ),
+        ruling.settlement && this.user && this.caseForm(round),
+      );
+    } catch (error) {
+      show(this.ruling, h("h2", {}, "No ruling"), h("p", { class: "panel fault" }, error.message));
+    }
+    this.ruling.scrollIntoView({ block: "nearest" });
+  }
+
+  /** By whose version of the game it goes: the case's, the round's, or today's. */
+  whose() {
+    if (this.case) return { case: this.case.id };
+    return this.about ? { round_id: this.about.id } : {};
+  }
+
+  parsed() {
+    try {
+      return JSON.parse(this.text.value);
+    } catch {
+      throw new Error("This is not a round file: it cannot be read as JSON.");
+    }
+  }
+
+  async ruleText() {
+    await attempt(async () => this.ruleOn(this.parsed()));
+  }
+
+  async takeText() {
+    await attempt(async () => {
+      const round = this.parsed();
+      await this.layout.take(round, this.layout.places);
+      this.choice.value = round.game;
+    });
+  }
+
+  /** Lay a round out; one that cannot be laid out card by card is ruled as it is written. */
+  async take(round, places = []) {
+    this.text.value = JSON.stringify(round, null, 2);
+    this.choice.value = round.game;
+    try {
+      await this.layout.take(round, places);
+    } catch (error) {
+      this.layout.places = places;
+      show(this.board, h("h2", {}, "What lay on the table"), h("p", { class: "tip" }, error.message));
+      this.file = round;
+      this.go.disabled = false;
+    }
+    await this.ruleOn(round);
+  }
+
+  /** A file: one round is laid out, of many the rulings are listed. */
+  async open(name, text) {
+    this.about = this.case = null;
+    this.paid = [];
+    const entries = await attempt(() => post("/desk/file", { name, text }));
+    if (!entries) return;
+    show(this.ruling);
+    show(this.rounds);
+    this.source.textContent = name;
+    if (entries.length === 1 && !entries[0].error) await this.take(entries[0].round);
+    else this.list(entries);
+  }
+
+  list(entries) {
+    const failed = entries.filter((one) => one.error).length;
+    const names = new Map(this.games.map((game) => [game.id, game.name]));
+    show(
+      this.rounds,
+      h("h2", {}, `${entries.length.toLocaleString("en-US")} rounds, ${failed ? `${failed} of them not ruled` : "all ruled"}`),
+      h(
+        "div",
+        { class: "panel scroll wide", tabindex: "0", role: "region", "aria-label": "Rulings" },
+        h(
+          "table",
+          { class: "ruled-file" },
+          h("thead", {}, h("tr", {}, ["Line", "Game", "Players' results", "Ruling", ""].map((head) => h("th", { scope: "col" }, head)))),
+          h(
+            "tbody",
+            {},
+            entries.map((one) =>
+              h(
+                "tr",
+                { "data-line": one.line },
+                h("th", { scope: "row" }, one.line),
+                h("td", {}, names.get(one.round.game) ?? one.round.game ?? ""),
+                h("td", { class: "figure" }, (one.ruling?.settlement?.seats ?? []).map((seat) => net(seat.net)).join(", ")),
+                h(
+                  "td",
+                  { class: one.error ? "fault" : "why" },
+                  one.error ? sentence(`${one.field ? `${one.field}: ` : ""}${one.error}`) : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
+                ),
+                h(
+                  "td",
+                  {},
+                  !one.error &&
+                    h(
+                      "button",
+                      {
+                        type: "button",
+                        class: "quiet",
+                        "aria-label": `Take line ${one.line} to the desk`,
+                        onclick: () => {
+                          this.paid = [];
+                          this.take(one.round);
+                        },
+                      },
+                      "To the desk",
+                    ),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  caseForm(round) {
+    if (this.case) return this.keepForm(round);
+    const keep = (event) => (this.said[event.target.name] = event.target.value);
+    const note = h("textarea", { rows: "2", maxlength: "4000", name: "note", value: this.said.note, oninput: keep });
+    const name = h("input", {
+      maxlength: "128",
+      size: "32",
+      name: "title",
+      placeholder: "Seat, table, what is disputed",
+      value: this.said.title,
+      oninput: keep,
+    });
+    const send = async (event) => {
+      event.preventDefault();
+      const body = { round, paid: this.paid, title: name.value, note: note.value, ...(this.about ? { round_id: this.about.id } : {}) };
+      const made = await attempt(() => post("/cases", body));
+      if (made) location.hash = `#/cases/${made.id}`;
+    };
+    return h(
+      "form",
+      { class: "panel stacked case-form", onsubmit: send },
+      h("h3", {}, "Make it a case"),
+      h("div", { class: "row" }, h("label", {}, "Title", name), h("label", { class: "grows" }, "Note", note)),
+      h("div", {}, h("button", { type: "submit", class: "primary", "data-do": "open-case" }, "Open a case")),
+    );
+  }
+
+  /** What is told anew for a case that exists already. */
+  keepForm(round) {
+    const found = this.case;
+    const reason = h("textarea", {
+      rows: "2",
+      maxlength: "4000",
+      value: this.said.reason,
+      oninput: () => (this.said.reason = reason.value),
+    });
+    const send = (path, body) => async () => {
+      const done = await attempt(() => post(`/cases/${found.id}/${path}`, body()));
+      if (done) location.hash = `#/cases/${found.id}`;
+    };
+    const rules = this.user.rights.includes("rule");
+    return h(
+      "div",
+      { class: "panel stacked case-form" },
+      h("h3", {}, `Case ${found.id}`),
+      rules && h("label", {}, found.state === "open" ? "Reason of the ruling" : "Why it is revised", reason),
+      h(
+        "div",
+        { class: "row" },
+        rules &&
+          h(
+            "button",
+            { type: "button", class: "primary", "data-do": "decide", onclick: send("ruling", () => ({ round, paid: this.paid, reason: reason.value })) },
+            found.state === "open" ? "Rule on the case so" : "Revise the ruling so",
+          ),
+        found.state === "open" && h("button", { type: "button", "data-do": "keep", onclick: send("told", () => ({ round, paid: this.paid })) }, "Keep it so, without a ruling"),
+        h("a", { href: `#/cases/${found.id}` }, "Back to the case"),
+      ),
+    );
+  }
+
+  async fromTable(id) {
+    const about = await get(`/desk/rounds/${encodeURIComponent(id)}`);
+    this.about = about;
+    this.paid = about.paid;
+    const game = this.games.find((one) => one.id === about.round.game)?.name ?? "";
+    show(
+      this.source,
+      `${tableName(about.table_name, game)}, round ${about.number}, ended ${moment(about.ended)}; seats ${about.places.map((seat) => seatName(seat).slice(5)).join(", ")}. `,
+      h("a", { href: `#/round/${about.id}` }, "Replay"),
+      about.case ? " · " : "",
+      about.case && h("a", { href: `#/cases/${about.case}` }, `Case ${about.case}`),
+    );
+    await this.take(about.round, [...about.places]);
+  }
+
+  async fromCase(id) {
+    const found = await get(`/cases/${encodeURIComponent(id)}`);
+    this.case = found;
+    this.paid = found.paid;
+    show(this.source, `Case ${found.id}: ${found.title}. `, h("a", { href: `#/cases/${found.id}` }, "Back to the case"));
+    await this.take(found.told, [...found.places]);
+  }
+}
+
+function sentence(text) {
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}` : "";
+}
+
+export async function open(place, { query }) {
+  const [{ user }, own, book] = await Promise.all([session(), get("/own-games"), get("/games")]);
+  const desk = new Desk(
+    place,
+    user,
+    [...own, ...book].filter((game) => game.live),
   );
-  layout.show(null);
+  desk.draw();
+  if (query.get("round")) await desk.fromTable(query.get("round"));
+  else if (query.get("case")) await desk.fromCase(query.get("case"));
+  else await desk.begin(query.get("game") ?? "three-card-poker", JSON.parse(query.get("house") ?? "{}"));
 }

@@ -26,7 +26,7 @@ export async function open(place, { argument, query }) {
         h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet"),
       ),
     ),
-    houseForm(game, "exposure") ?? "",
+    ...houseForm(game, "exposure", house.as_of),
     body,
   );
   let left = false;

@@ -2,21 +2,28 @@
 
 import { session } from "../api.js";
 import { h } from "../dom.js";
+import { cage } from "../floor/cage.js";
 import { desk } from "../floor/desk.js";
+import { jackpots, notice } from "../floor/jackpots.js";
 import { account, ledger, log } from "../floor/ledger.js";
 import { opening } from "../floor/opening.js";
 import { overview } from "../floor/overview.js";
+import { approvals, people } from "../floor/people.js";
 import { reports } from "../floor/reports.js";
 
 /** @type {Record<string, [string, (place: HTMLElement, given: any) => Promise<any>, string]>} */
 const PARTS = {
   "": ["At a glance", overview, ""],
   open: ["Open a table", opening, "open"],
+  jackpots: ["Jackpots", jackpots, ""],
+  cage: ["Cage", cage, "void"],
   ledger: ["Ledger", ledger, "read"],
   reports: ["Reports", reports, "read"],
   log: ["Log", log, "read"],
+  approvals: ["Approvals", approvals, "fill"],
+  people: ["People", people, "people"],
 };
-const INNER = { table: desk, account };
+const INNER = { table: desk, account, notice };
 
 export async function open(place, { argument, query }) {
   const [name = "", id = ""] = argument.split("/");
@@ -41,6 +48,9 @@ export async function open(place, { argument, query }) {
           .map(([key, [text]]) =>
             h("a", { href: `#/floor${key ? `/${key}` : ""}`, "aria-current": key === name ? "page" : null }, text),
           ),
+        user?.rights.includes("deal") && h("a", { href: "#/keno-desk" }, "Keno desk"),
+        user?.rights.includes("read") && h("a", { href: "#/surveillance" }, "Surveillance"),
+        user?.rights.includes("read") && h("a", { href: "#/cases" }, "Cases"),
       ),
     ),
     body,

@@ -1,20 +1,51 @@
 // Past rounds: the list, and the replay of one, event by event.
 
-import { get, post } from "../api.js";
+import { get, post, session } from "../api.js";
+import { notesPanel } from "../desk/notes.js";
 import { attempt, h, show } from "../dom.js";
 import { noted } from "../table/entropy.js";
+import { laidElement } from "../table/seats.js";
 import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
 import { otherFigures, seatSettlement, sign } from "../table/settlement.js";
 import { eventWords } from "../table/side.js";
-import { gameLink, moment, net, seatName, tableName } from "../text.js";
+import { gameLink, moment, nameWagers, net, seatName, tableName } from "../text.js";
 
 /** What a round came to: for the visitor, or for all players of a table. */
 function resultOf(round, table) {
   return table ? Object.values(round.nets).reduce((sum, amount) => sum + amount, 0) : round.your_net;
 }
 
+/** A line of the list. */
+function rowElement(round, table) {
+  return h(
+    "tr",
+    { class: sign(resultOf(round, table)) },
+    h("th", { scope: "row" }, `${round.id}`),
+    h(
+      "td",
+      {},
+      h("a", { href: gameLink("sheet", round.game.id) }, round.game.name),
+      " ",
+      h("small", { class: "tip" }, tableName(round.table_name, round.game.name)),
+    ),
+    h("td", {}, moment(round.ended)),
+    h("td", { class: "result figure" }, round.status === "void" ? "void" : net(resultOf(round, table))),
+    h(
+      "td",
+      {},
+      h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay"),
+      " ",
+      round.status !== "void" &&
+        h("a", { href: `#/dispute?round=${round.id}`, "aria-label": `Dispute round ${round.id}` }, "Dispute"),
+    ),
+  );
+}
+
+const PAGE = 50;
+
 async function list(place, table) {
-  const rounds = await get("/rounds", { table });
+  const rounds = await get("/rounds", { table, most: PAGE });
+  const reads = (await session()).user?.rights.includes("read");
   place.append(
     h(
       "header",
@@ -29,6 +60,7 @@ async function list(place, table) {
           table ? "The rounds of this table, the latest first." : "Your rounds, the latest first.",
         ),
       ),
+      reads && h("nav", { class: "links", "aria-label": "History" }, h("a", { href: "#/surveillance" }, "All rounds of the house")),
     ),
   );
   if (!rounds.length) {
@@ -42,6 +74,22 @@ async function list(place, table) {
     );
     return;
   }
+  const rows = h("tbody", {}, rounds.map((round) => rowElement(round, table)));
+  const older = h(
+    "button",
+    {
+      type: "button",
+      "data-do": "older",
+      onclick: async () => {
+        const more = await attempt(() => get("/rounds", { table, most: PAGE, before: rounds.at(-1).id }));
+        if (!more) return;
+        rounds.push(...more);
+        rows.append(...more.map((round) => rowElement(round, table)));
+        if (more.length < PAGE) older.remove();
+      },
+    },
+    "Older rounds",
+  );
   place.append(
     h(
       "div",
@@ -60,36 +108,16 @@ async function list(place, table) {
             ),
           ),
         ),
-        h(
-          "tbody",
-          {},
-          rounds.map((round) =>
-            h(
-              "tr",
-              { class: sign(resultOf(round, table)) },
-              h("th", { scope: "row" }, `${round.id}`),
-              h(
-                "td",
-                {},
-                h("a", { href: gameLink("sheet", round.game.id) }, round.game.name),
-                " ",
-                h("small", { class: "tip" }, tableName(round.table_name, round.game.name)),
-              ),
-              h("td", {}, moment(round.ended)),
-              h("td", { class: "result figure" }, round.status === "void" ? "void" : net(resultOf(round, table))),
-              h("td", {}, h("a", { href: `#/round/${round.id}`, "aria-label": `Replay round ${round.id}` }, "Replay")),
-            ),
-          ),
-        ),
+        rows,
       ),
     ),
+    ...(rounds.length === PAGE ? [h("div", { class: "row" }, older)] : []),
   );
 }
 
 function frameElement(frame, context) {
-  const seats = [...new Set(frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null))].sort(
-    (one, other) => one - other,
-  );
+  const held = frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null);
+  const seats = [...new Set([...held, ...Object.keys(frame.staked).map(Number)])].sort((one, other) => one - other);
   return h(
     "section",
     { class: "felt small", "aria-label": "The table at this moment" },
@@ -106,6 +134,7 @@ function frameElement(frame, context) {
             { class: "hands" },
             frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, context)),
           ),
+          h("div", { class: "stake" }, laidElement(frame.stakes[seat] ?? {}, frame.staked[seat] ?? 0)),
           h("p", { class: "who" }, seatName(seat)),
         ),
       ),
@@ -115,9 +144,10 @@ function frameElement(frame, context) {
 
 async function replay(place, number) {
   const round = await get(`/rounds/${encodeURIComponent(number)}`);
+  const reads = (await session()).user?.rights.includes("read");
   const apparatus = await get("/apparatus", { id: round.game.id });
+  nameWagers(round.game.labels);
   const context = {
-    family: round.game.family,
     apparatus,
     seen: new Seen(),
     own: round.your_seats,
@@ -142,6 +172,14 @@ async function replay(place, number) {
     show(felt, frameElement(frame, context));
     words.textContent = `${at + 1} of ${round.frames.length} · ${eventWords(frame)}`;
   };
+  const keys = (event) => {
+    if (event.target.closest?.("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: round.frames.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    step(to);
+  };
+  addEventListener("keydown", keys);
   let timer = 0;
   const play = () => {
     clearInterval(timer);
@@ -179,6 +217,7 @@ async function replay(place, number) {
         "nav",
         { class: "links", "aria-label": "This round" },
         h("a", { href: `/api/rounds/${round.id}/file`, download: `round-${round.id}.json` }, "Round file"),
+        round.settlement && h("a", { href: `#/dispute?round=${round.id}`, "data-do": "dispute" }, "Dispute this round"),
         h("a", { href: `#/table/${round.table}` }, "Table"),
         h("a", { href: "#/history" }, "All rounds"),
       ),
@@ -201,8 +240,12 @@ async function replay(place, number) {
       h("div", {}, h("button", { type: "button", onclick: verify }, "Check the shuffle"), proof),
     ),
   );
+  if (reads) place.append(await notesPanel(round.id));
   step(round.frames.length - 1);
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("keydown", keys);
+  };
 }
 
 export async function open(place, { name, argument, query }) {

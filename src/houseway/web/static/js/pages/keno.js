@@ -1,258 +1,136 @@
-// The keno lounge: tickets marked by clicking, the draw board, the games before.
+// The keno lounge: tickets from one's own money, the draw board, one's tickets and what they won.
 
-import { get, post, watchTable } from "../api.js";
-import { kenoBoard, lastCall } from "../art/keno.js";
+import { get, post, session, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
-import { ticketElement } from "../table/ticket.js";
-import { citeElement, sign } from "../table/settlement.js";
-import { counted, gameLink, grouped, money, moment, net, wagerName } from "../text.js";
+import { TicketForm } from "../keno/form.js";
+import { boardElement, clockElement, pastElement, promotionsElement, ratesElement, ticketLine } from "../keno/parts.js";
+import { counted, gameLink, money } from "../text.js";
 
 const GAME = "keno";
 const KEPT = "houseway.keno";
+const BEAT = 1000;
 
-async function loungeTable() {
-  const open = (await get("/tables")).filter((table) => table.game.family === GAME);
-  const known = open.find((table) => table.id === Number(localStorage.getItem(KEPT))) ?? open[0];
-  const table = known ?? (await post("/tables", { game: GAME, name: "Keno lounge" }));
-  localStorage.setItem(KEPT, String(table.id));
-  return get(`/tables/${table.id}`);
+/** The desk of the last visit, or one that is open; who is alone on the machine opens one. */
+async function findDesk(user) {
+  const open = await get("/keno/desks");
+  const known = open.find((desk) => desk.id === Number(localStorage.getItem(KEPT))) ?? open[0];
+  if (known) return known.id;
+  if (user?.rights.includes("void")) return (await post("/keno/desks", { name: "Keno lounge" })).id;
+  return null;
 }
 
 class Lounge {
-  constructor(place, state, apparatus) {
-    this.apparatus = apparatus;
-    this.marked = new Set();
-    this.stake = 1;
-    this.kind = state.spots[0].name;
+  constructor(place, desk, user) {
+    this.user = user;
+    this.form = new TicketForm((body) => this.send("tickets", body));
+    this.clock = h("div", {});
     this.board = h("section", { class: "felt small", "aria-label": "Draw board" });
-    this.ticket = h("section", { class: "felt small", "aria-label": "Your ticket" });
-    this.desk = h("section", { class: "panel stacked", "aria-label": "Keno desk" });
+    this.mine = h("section", { class: "panel stacked", "aria-label": "Keno desk" });
     this.past = h("section", { class: "panel stacked", "aria-label": "Games before" });
     this.began = 0;
     place.append(
       h(
         "header",
         { class: "page-head" },
-        h(
-          "div",
-          {},
-          h("h1", {}, "Keno lounge"),
-          h("p", { class: "sub" }, `${state.game.rule} · ${apparatus.take} of ${apparatus.numbers} numbers are drawn`),
-        ),
+        h("div", {}, h("h1", {}, "Keno lounge"), h("p", { class: "sub" }, `${desk.casino} · ${desk.name}`), this.clock),
         h(
           "nav",
           { class: "links", "aria-label": "This game" },
-          h("a", { href: gameLink("sheet", GAME) }, "Rates and rules"),
+          h("a", { href: gameLink("sheet", GAME) }, "Rules"),
           h("a", { href: gameLink("odds", GAME) }, "Odds"),
+          user?.rights.includes("deal") && h("a", { href: `#/keno-desk/${desk.id}` }, "Run the desk"),
         ),
       ),
-      h(
-        "div",
-        { class: "lounge" },
-        this.ticket,
-        this.desk,
-        this.board,
-        this.past,
-      ),
+      h("div", { class: "lounge" }, this.form.board, this.form.panel, this.board, this.mine, this.past),
     );
-    this.take(state);
+    this.take(desk);
   }
 
-  take(state) {
-    const drawn =
-      this.state &&
-      state.round?.status === "settled" &&
-      this.state.round?.id === state.round.id &&
-      this.state.round.status !== "settled";
-    this.state = state;
-    if (drawn) this.began = performance.now();
+  take(desk) {
+    if (this.desk && desk.board[0]?.game > (this.desk.board[0]?.game ?? 0)) this.began = performance.now();
+    this.desk = desk;
+    this.ahead = desk.now - Date.now();
+    this.form.take(desk);
+    this.tick();
+    show(this.board, boardElement(desk, new Set(desk.tickets.flatMap((ticket) => ticket.spots)), this.began));
+    show(this.past, pastElement(desk));
     this.draw();
-    if (drawn || !this.pastShown) this.showPast();
+  }
+
+  tick() {
+    show(this.clock, clockElement(this.desk, this.ahead));
   }
 
   async send(path, body) {
-    const state = await attempt(() => post(`/tables/${this.state.id}/${path}`, body));
-    if (state) this.take(state);
-    return state;
-  }
-
-  async write() {
-    const body = {
-      wagers: { [this.kind]: this.stake },
-      ticket: { spots: [...this.marked].sort((one, other) => one - other) },
-      shuffle: this.state.shuffle.commitment,
-    };
-    if (await this.send("tickets", body)) announce("The ticket is written.");
+    const done = await attempt(() => post(`/keno/desks/${this.desk.id}/${path}`, body));
+    if (!done) return null;
+    this.take(done.desk);
+    this.told = done.told;
+    if (done.told) announce(done.told);
+    this.draw();
     dispatchEvent(new CustomEvent("houseway:money"));
+    return done;
   }
 
+  /** A guest alone on the machine is the house too: the game is locked and drawn at once. */
   async drawNumbers() {
-    const before = this.mine().length;
-    const state = await this.send("deal");
-    dispatchEvent(new CustomEvent("houseway:money"));
-    if (state?.round?.status === "settled") {
-      this.results = state.round.settlement.seats;
-      this.draw();
-      await this.showPast();
-      announce(
-        `Drawn: ${[...this.drawn()].join(", ")}. ${counted(before, "ticket")} settled, ${net(this.results.reduce((sum, seat) => sum + seat.net, 0))} in all.`,
-      );
-    }
+    if (this.desk.game.status === "open" && !(await this.send("game/lock"))) return;
+    await this.send("game/draw");
   }
 
-  mine() {
-    return this.state.round?.status === "betting" ? this.state.seats.filter((seat) => seat.you && seat.ready) : [];
-  }
-
-  drawn() {
-    const pile = this.state.round?.piles.find((one) => one.name === "drawn");
-    return new Set((pile?.cards ?? []).map(Number));
+  acts(ticket) {
+    const button = (text, path, body, name) =>
+      h("button", { type: "button", "data-do": name, "data-key": `${name} ${ticket.serial}`, onclick: () => this.send(path, { serial: ticket.serial, ...body }) }, text);
+    const known = {
+      redeem: () => button(`Collect ${money(ticket.won)}`, "tickets/redeem", {}, "collect"),
+      void: () => button("Take back", "tickets/void", { reason: "taken back by the patron" }, "void"),
+      quit: () => button("Quit the race", "tickets/quit", {}, "quit"),
+      replay: () => button("Play again", "tickets/replay", {}, "replay"),
+    };
+    return ticket.may.map((name) => known[name]());
   }
 
   draw() {
+    const desk = this.desk;
+    const running = desk.tickets.filter((ticket) => ticket.status === "running").length;
+    const alone = this.user?.role === "guest";
     show(
-      this.ticket,
-      ticketElement(this.apparatus.numbers, this.marked, () => this.draw()),
-    );
-    const drawn = this.drawn();
-    show(
-      this.board,
-      h(
-        "p",
-        { class: "pile-name" },
-        drawn.size ? `Game ${this.state.round.number}: ${drawn.size} numbers drawn` : "Draw board",
-      ),
-      kenoBoard({ count: this.apparatus.numbers, drawn, marked: this.marked, began: this.began }),
-    );
-    const mine = this.mine();
-    const stake = h("input", {
-      type: "number",
-      min: "1",
-      step: "1",
-      value: String(this.stake),
-      "data-key": "stake",
-      onchange: () => {
-        this.stake = Number(stake.value);
-        this.draw();
-      },
-    });
-    const kinds = h(
-      "select",
-      {
-        "data-key": "kind",
-        onchange: () => {
-          this.kind = kinds.value;
-        },
-      },
-      this.state.spots.map((spot) =>
-        h("option", { value: spot.name, selected: spot.name === this.kind }, wagerName(spot.name)),
-      ),
-    );
-    show(
-      this.desk,
-      h("h2", {}, "Write a ticket"),
-      h("div", { class: "row" }, h("label", {}, "Kind", kinds), h("label", {}, "Dollars", stake)),
-      h(
-        "div",
-        { class: "acts" },
+      this.mine,
+      h("h2", {}, "Your tickets"),
+      desk.suspended && h("p", { class: "fault" }, `The system is suspended: ${desk.suspended}.`),
+      h("p", { class: "tip", role: "status" }, this.told || (running ? `${counted(running, "ticket")} of yours in the next game.` : "No ticket of yours is in the next game.")),
+      alone &&
         h(
           "button",
-          {
-            type: "button",
-            class: "primary",
-            "data-key": "write",
-            "data-do": "ticket",
-            disabled: !this.marked.size,
-            onclick: () => this.write(),
-          },
-          this.marked.size ? `Write ${counted(this.marked.size, "number")} for ${money(this.stake)}` : "Mark numbers first",
+          { type: "button", class: "primary", "data-key": "draw", "data-do": "draw", disabled: !running || Boolean(desk.suspended), onclick: () => this.drawNumbers() },
+          "Draw the numbers",
         ),
-        h("button", { type: "button", "data-key": "quick", onclick: () => this.quickPick() }, "Quick pick"),
-        h(
-          "button",
-          {
-            type: "button",
-            "data-key": "wipe",
-            disabled: !this.marked.size,
-            onclick: () => {
-              this.marked.clear();
-              this.draw();
-            },
-          },
-          "Clear",
-        ),
-      ),
-      h(
-        "p",
-        { class: "tip", role: "status" },
-        mine.length
-          ? `${mine.length} of your tickets ${mine.length === 1 ? "is" : "are"} in the next game.`
-          : "No ticket of yours is in the next game.",
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          "data-key": "draw",
-          "data-do": "draw",
-          disabled: !mine.length,
-          onclick: () => this.drawNumbers(),
-        },
-        "Draw the numbers",
-      ),
-      this.results &&
-        h(
-          "ul",
-          { class: "asked called", style: `--delay: ${lastCall(drawn, this.began)}ms` },
-          this.results.map((seat) =>
-            seat.lines.map((line) =>
-              h(
-                "li",
-                { class: line.net < 0 ? "wrong" : "right" },
-                h(
-                  "div",
-                  { class: `line ${sign(line.net)}` },
-                  h("b", {}, wagerName(line.wager)),
-                  h("b", { class: "result" }, net(line.net)),
-                ),
-                h("span", {}, grouped(line.reason), " ", citeElement(line.rule, GAME)),
-              ),
-            ),
-          ),
-        ),
-    );
-  }
-
-  quickPick() {
-    this.marked.clear();
-    while (this.marked.size < 6) this.marked.add(1 + Math.floor(Math.random() * this.apparatus.numbers));
-    this.draw();
-  }
-
-  async showPast() {
-    this.pastShown = true;
-    const draws = await get(`/tables/${this.state.id}/draws`, { most: 6 });
-    show(
-      this.past,
-      h("h2", {}, "Games before"),
-      draws.length
-        ? draws.map((one) => [
-            h("h3", {}, `Game ${one.game} `, h("small", {}, moment(one.at))),
-            h(
-              "p",
-              { class: "past" },
-              (one.outcome.drawn ?? one.outcome.games?.[0] ?? []).map((number) => h("span", {}, number)),
-            ),
-          ])
-        : h("p", { class: "tip" }, "None yet."),
+      h("ul", { class: "asked tickets" }, desk.tickets.map((ticket) => ticketLine(ticket, this.acts(ticket)))),
+      promotionsElement(desk),
+      ratesElement(desk),
+      h("p", { class: "tip" }, `Software ${desk.system.software}, rules ${desk.system.rules.slice(0, 12)}`),
     );
   }
 }
 
 export async function open(place) {
-  const state = await loungeTable();
-  const apparatus = await get("/apparatus", { id: GAME });
-  const lounge = new Lounge(place, state, apparatus);
-  return watchTable(state.id, (newer) => lounge.take(newer));
+  const { user } = await session();
+  const id = await findDesk(user);
+  if (id === null) {
+    place.append(h("h1", {}, "Keno lounge"), h("p", { class: "panel" }, "No keno desk is open. A supervisor opens one on the floor page."));
+    return null;
+  }
+  localStorage.setItem(KEPT, String(id));
+  const lounge = new Lounge(place, await get(`/keno/desks/${id}`), user);
+  const refresh = () => get(`/keno/desks/${id}`).then((desk) => lounge.take(desk)).catch(() => null);
+  let seen = lounge.desk.version;
+  const unwatch = watchTable(id, (table) => {
+    if (table.version !== seen) refresh();
+    seen = table.version;
+  });
+  const timer = setInterval(() => lounge.tick(), BEAT);
+  return () => {
+    clearInterval(timer);
+    unwatch();
+  };
 }

@@ -1,7 +1,7 @@
 // The lobby: the open tables, one's own first, with a way to sit down or watch.
 
 import { get } from "../api.js";
-import { h, show } from "../dom.js";
+import { h, show, stacks } from "../dom.js";
 import { familyName, gameLink, tableName } from "../text.js";
 
 const BEAT = 4000;
@@ -28,12 +28,12 @@ function list(title, tables, none) {
       ? h(
           "div",
           { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
-          h(
+          stacks(h(
             "table",
             {},
             h("thead", {}, h("tr", {}, ["Table", "Game", "Players", "Rounds", ""].map((head, at) => h("th", { scope: "col", class: at === 2 || at === 3 ? "figure" : null }, head)))),
             h("tbody", {}, tables.map(line)),
-          ),
+          )),
         )
       : h("p", { class: "tip" }, none),
   );
@@ -47,7 +47,7 @@ export async function open(place) {
     body,
   );
   const refresh = async () => {
-    const tables = await get("/tables");
+    const tables = (await get("/tables")).filter((table) => table.purpose === "game" || (table.purpose === "tournament" && table.yours));
     show(
       body,
       list("Your tables", tables.filter((table) => table.yours), "You sit at no table. Choose a game to open one."),

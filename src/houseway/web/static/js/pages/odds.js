@@ -213,7 +213,7 @@ function proposalsElement(proposals) {
         h(
           "tr",
           {},
-          ["House edge", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)),
+          ["House edge", "Hits", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)),
         ),
       ),
       h(
@@ -224,6 +224,7 @@ function proposalsElement(proposals) {
             "tr",
             {},
             h("th", { scope: "row", class: "figure" }, percent(one.house_edge, 3)),
+            h("td", { class: "figure" }, percent(one.hit_frequency, 2)),
             h("td", { class: "figure" }, one.std_dev.toFixed(3)),
             hands.map((hand) =>
               h("td", {}, one.changed.includes(hand) ? h("strong", {}, one.pays[hand]) : one.pays[hand]),
@@ -241,8 +242,8 @@ function sideElement(name, price, chosen, ask) {
   );
   const note = [
     price.method,
-    `wins ${percent(price.hit_frequency, 2)}`,
-    `deviation ${price.std_dev.toFixed(2)}`,
+    price.hit_frequency !== null && `wins ${percent(price.hit_frequency, 2)}`,
+    price.std_dev !== null && `deviation ${price.std_dev.toFixed(2)}`,
     ...meters,
     price.note && worded(price.note),
   ]
@@ -254,7 +255,7 @@ function sideElement(name, price, chosen, ask) {
     h("h3", {}, wagerName(name), h("span", { class: "edge" }, percent(price.house_edge), h("small", {}, " edge"))),
     h("p", { class: "tip" }, note),
     price.lines.length > 0 && linesElement(price.lines, price.cycle),
-    measuresElement(price),
+    price.measures && measuresElement(price),
     price.lines.some((line) => /^\d+ (to|for) 1$/.test(line.pays)) && designElement(name, ask),
   );
 }
@@ -408,10 +409,12 @@ export async function open(place, { argument, query }) {
         game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("sheet", argument, house) }, "Rule sheet"),
         h("a", { href: gameLink("exposure", argument, house) }, "How it can be beaten"),
+        h("a", { href: gameLink("compare", argument, house) }, "Compare"),
+        h("a", { href: gameLink("certify", argument, house) }, "Certificate"),
         game.live && h("a", { href: gameLink("trainer", argument, house) }, "Train"),
       ),
     ),
-    houseForm(game, "odds") ?? "",
+    ...houseForm(game, "odds", house.as_of),
     body,
   );
   const several = Object.values(game.pay_tables).some((table) => table.ids.length > 1);

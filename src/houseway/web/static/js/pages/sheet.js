@@ -123,11 +123,12 @@ export async function open(place, { argument, query }) {
         { class: "links", "aria-label": "This game" },
         game.live && h("a", { href: gameLink("play", argument, house) }, "Play"),
         h("a", { href: gameLink("odds", argument, house) }, "Odds"),
+        h("a", { href: `#/editor?from=${encodeURIComponent(argument)}` }, "Make your own from it"),
         game.live && h("a", { href: gameLink("trainer", argument, house) }, "Train"),
       ),
     ),
     h("p", {}, sheet.summary),
-    houseForm(game, "sheet") ?? "",
+    ...houseForm(game, "sheet", house.as_of),
     h(
       "div",
       { class: "sheet-body" },

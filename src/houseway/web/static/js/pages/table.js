@@ -3,7 +3,7 @@
 import { get, post, watchTable } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { actionsElement, choosesPlaces, handToAct, namesCards } from "../table/actions.js";
-import { Draft, madeElement, spotsElement, spotsOf, trayElement } from "../table/bets.js";
+import { Draft, madeElement, spotsElement, trayElement } from "../table/bets.js";
 import { diceLayout } from "../table/dice.js";
 import { forget, forWagers, note } from "../table/entropy.js";
 import { gridLayout } from "../table/grid.js";
@@ -12,11 +12,12 @@ import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, placesToChoose, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
 import { citeElement } from "../table/settlement.js";
+import { bankElement, behindElement, Besides, besidesElement, laterTip, mediaElement, noticesElement, tipsOf } from "../table/owners.js";
 import { pacedStates } from "../table/pace.js";
 import { headElements, sideElements } from "../table/side.js";
 import { changeWords } from "../table/speech.js";
 import { ticketElement } from "../table/ticket.js";
-import { gameLink, money, nameWagers, seatName } from "../text.js";
+import { countIn, gameLink, money, nameWagers, seatName } from "../text.js";
 
 const MOST_BEFORE = 12; // numbers that came up before, shown beside the wheel
 const PACE = 700; // milliseconds between two decisions of others
@@ -35,6 +36,8 @@ class Table {
     this.apparatus = apparatus;
     this.seen = new Seen();
     this.drafts = new Map();
+    this.besides = new Besides();
+    this.notices = noticesElement(state.id);
     this.marked = new Set();
     this.picked = [];
     this.places = []; // of a shared pile
@@ -114,9 +117,10 @@ class Table {
     return state;
   }
 
-  act = async (seat, action) => {
+  act = async (seat, action, one = null) => {
     const had = this.controls.contains(document.activeElement);
-    if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
+    const body = { seat, action, after: this.state.round.seq, ...tipsOf(this.state, one, action, this.besides) };
+    if ((await this.send("act", body)) && had) this.focusNext();
   };
 
   focusNext() {
@@ -140,28 +144,48 @@ class Table {
 
   draft(seat) {
     const key = seat.seat;
-    if (!this.drafts.has(key)) this.drafts.set(key, new Draft(this.state.spots, seat.wagers));
-    return this.drafts.get(key);
+    if (!this.drafts.has(key)) this.drafts.set(key, this.newDraft(this.state.spots, key, seat.wagers));
+    const draft = this.drafts.get(key);
+    draft.hold(this.chip);
+    return draft;
+  }
+
+  newDraft(spots, seat, wagers = {}) {
+    const ask = (drafted) => attempt(() => post(`/tables/${this.state.id}/draft`, { seat, ticket: this.ticket, ...drafted }));
+    return new Draft(spots, ask, () => this.left || this.draw(), wagers);
+  }
+
+  /** The numbers marked on the seat's ticket. */
+  get ticket() {
+    return this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
   }
 
   deal = async (seat) => {
     const others = this.state.seats.filter((one) => one.player && !one.bot && one.seat !== seat.seat);
-    const deal = others.every((one) => this.ready(one));
-    const ticket = this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
-    const wagers = this.state.spots.length ? this.draft(seat).amounts : {};
+    const deal = !this.state.tournament && others.every((one) => this.ready(one));
+    const { ticket } = this;
+    const wagers = this.state.spots.length ? await this.draft(seat).settled() : {};
     const had = this.controls.contains(document.activeElement);
     const { commitment, round } = this.state.shuffle;
-    const body = { seat: seat.seat, wagers, ticket, deal, round, shuffle: commitment };
-    const state = await this.send("bets", { ...body, ...(await forWagers(this.state.id, seat.seat, round)) });
-    const last = state?.round?.status === "betting" && state.seats.every((one) => !one.player || one.bot || one.ready);
+    const body = { seat: seat.seat, wagers, ticket, deal, round, shuffle: commitment, ...this.besides.body(wagers, this.state.owners) };
+    const blind = this.state.blind && this.blind > 0 ? { blind: this.blind } : {};
+    const state = await this.send("bets", { ...body, ...blind, ...(await forWagers(this.state.id, seat.seat, round)) });
+    const last = !this.state.tournament && state?.round?.status === "betting" && state.seats.every((one) => !one.player || one.bot || one.ready);
     if (last) await this.send("deal");
+    if (state) Object.assign(this.besides, { coupons: {}, open: false }); // a coupon is good once
     if (state && had) this.focusNext();
+  };
+
+  /** The bank of a player-dealer, through the floor's own door. */
+  postBank = async (path, body) => {
+    if (await attempt(() => post(`/floor/tables/${this.state.id}/${path}`, body)))
+      this.take(await get(`/tables/${this.state.id}`));
   };
 
   context() {
     const { state } = this;
     return {
-      family: state.game.family,
+      ask: (seat) => this.send("show", { seat }),
       apparatus: this.apparatus,
       seen: this.seen,
       tiles: hasTiles(state.round?.piles ?? []),
@@ -223,6 +247,7 @@ class Table {
   /** What the button that begins a round says. */
   get begins() {
     if (!this.state.spots.length) return "Deal me in";
+    if (this.state.tournament) return "Write the ticket";
     if (this.apparatus.places) return "Roll";
     return this.apparatus.sections ? "Spin" : this.apparatus.numbers ? "Draw" : "Deal";
   }
@@ -248,9 +273,14 @@ class Table {
       this.bettingElement(),
       freeSeats(state, (seat) => this.sit(seat)),
     );
-    show(this.controls, this.controlElements());
+    show(
+      this.controls,
+      this.controlElements(),
+      bankElement(state, (path, body) => this.send(path, body), this.postBank),
+      behindElement(state, (path, body) => this.send(path, body)),
+    );
     show(this.more, this.seatButtons());
-    show(this.side, sideElements(this.state, this.begins));
+    show(this.side, sideElements(this.state, this.begins), this.notices);
   }
 
   /** The places of a shared pile, where the next decision chooses some. */
@@ -277,16 +307,19 @@ class Table {
 
   /** The wagers that may be put down between two rolls, before the next one. */
   get between() {
-    const open = (this.state.round?.legal ?? []).filter((one) => one.amount && one.wager && !one.texts.length);
-    if (!this.playing || !open.length) return null;
-    this.next ??= new Draft(open.flatMap(spotsOf));
+    const { round } = this.state;
+    if (!this.playing || !round.spots.length) return null;
+    this.next ??= this.newDraft(round.spots, round.turn);
+    this.next.hold(this.chip);
     return this.next;
   }
 
   /** Put down what was chosen, then act. */
   putDown = async (seat, action) => {
     const had = this.controls.contains(document.activeElement);
-    const chosen = Object.entries(this.next?.amounts ?? {}).map(([name, amount]) => `${this.next.spot(name).lead} ${amount}`);
+    const { next } = this;
+    await next?.settled();
+    const chosen = next?.actions ?? [];
     for (const bet of chosen)
       if (!(await this.send("act", { seat, action: bet, after: this.state.round.seq }))) return;
     const still = this.state.round.legal.some((one) => one.seat === seat && (one.texts.includes(action) || one.cards));
@@ -294,31 +327,41 @@ class Table {
     if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
   };
 
+  /** Say something of a bet that stands; what was chosen for the next roll stays chosen as far as it may. */
+  async sayOf(seat, action) {
+    const chosen = (await this.next?.settled()) ?? {};
+    await this.act(seat, action);
+    const { round } = this.state;
+    if (this.playing && round.spots.length) this.next = this.newDraft(round.spots, round.turn, chosen);
+    this.draw();
+  }
+
   layoutElement(draft) {
-    const changed = () => this.draw();
     const { layout, places } = this.apparatus;
     const { round, you } = this.state;
     if (places) {
       const bets = this.playing ? round.bets.filter((bet) => you.seats.includes(bet.seat)) : [];
       const point = Number(round?.piles.find((pile) => pile.name === "point" && pile.seat === null)?.cards[0] ?? 0);
-      const drawn = diceLayout(this.apparatus, { bets, draft, point: this.playing ? point : 0, chip: this.chip, changed });
-      return [drawn, draft && madeElement(draft, changed)];
+      const says = this.playing ? (round.legal ?? []).filter((one) => one.wager && one.texts.length) : [];
+      const say = (text) => this.sayOf(round.turn, text);
+      const drawn = diceLayout(this.apparatus, { bets, draft, point: this.playing ? point : 0, says, say });
+      return [drawn, draft && madeElement(draft)];
     }
     const last = round?.piles.find((pile) => pile.name === "wheel")?.cards.at(-1) ?? "";
-    return [gridLayout(layout, draft, this.chip, changed, last), madeElement(draft, changed)];
+    return [gridLayout(layout, draft, last), madeElement(draft)];
   }
 
   bettingElement() {
     if (this.playing && this.apparatus.places) return this.layoutElement(this.between);
-    if (this.between) return [spotsElement(this.between, this.chip, () => this.draw())];
+    if (this.between) return [spotsElement(this.between)];
     if (!this.betting) return null;
     const draft = this.draft(this.bettor);
     if (this.apparatus.places || this.apparatus.layout) return this.layoutElement(draft);
     const called = (this.state.round?.piles ?? []).find((pile) => pile.name === "drawn");
     const last = { drawn: new Set((called?.cards ?? []).map(Number)) };
     return [
-      this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => this.draw(), last),
-      spotsElement(draft, this.chip, () => this.draw()),
+      this.apparatus.numbers && ticketElement(this.apparatus.numbers, this.marked, () => draft.refresh(), last),
+      spotsElement(draft),
     ];
   }
 
@@ -329,17 +372,43 @@ class Table {
     });
   }
 
+  /** A straddle or over blind for the next hand, where the house allows one. */
+  blindControl() {
+    const { blind } = this.state;
+    if (!blind) return null;
+    return h(
+      "label",
+      { class: "blind", title: blind.rule },
+      `${blind.name} in all, more than ${money(blind.above)}`,
+      h("input", {
+        type: "number",
+        min: "0",
+        step: "any",
+        inputmode: "decimal",
+        "data-key": "blind",
+        value: this.blind ? String(this.blind) : "",
+        oninput: (event) => {
+          this.blind = Number(event.target.value);
+        },
+      }),
+    );
+  }
+
   controlElements() {
     const { state } = this;
     const seat = this.bettor;
+    if (!seat && state.tournament) return this.clockElements("You have no seat at this table.");
     if (!seat) return [h("p", {}, "You watch this table. Take a free seat to play.")];
     if (this.playing) return this.playElements();
+    if (state.tournament && (!state.spots.length || state.round?.status !== "betting" || this.ready(seat)))
+      return this.clockElements(this.ready(seat) ? "Your ticket is written." : "The next hand is dealt by the clock.");
     if (this.ready(seat)) return this.waitingElements();
     const draft = this.draft(seat);
     const pot = !state.spots.length;
     const several = state.you.seats.length > 1;
     return [
       !pot && this.trayControl(),
+      this.blindControl(),
       h(
         "div",
         { class: "acts" },
@@ -362,15 +431,14 @@ class Table {
               type: "button",
               "data-key": "clear",
               disabled: !draft.total,
-              onclick: () => {
-                draft.clear();
-                this.draw();
-              },
+              onclick: () => draft.clear(),
             },
             "Clear",
           ),
       ),
+      !pot && besidesElement(state, draft, this.besides, () => this.draw()),
       !pot && !draft.total && h("p", { class: "tip" }, "Choose a chip, then click a betting spot."),
+      draft.total > 0 && draft.problem && h("p", { class: "tip", role: "status" }, draft.problem),
       state.round?.settlement &&
         h(
           "button",
@@ -382,6 +450,15 @@ class Table {
           },
           "Why?",
         ),
+    ];
+  }
+
+  /** A table of a tournament between two hands. */
+  clockElements(words) {
+    const { tournament } = this.state;
+    return [
+      h("p", { class: "tip", role: "status" }, `${words} ${tournament.stakes ? `Level ${tournament.level}: ${tournament.stakes}. ` : ""}${tournament.left} players are left.`),
+      h("div", { class: "acts" }, h("a", { class: "button", href: `#/tournament/${tournament.id}` }, tournament.name)),
     ];
   }
 
@@ -403,7 +480,7 @@ class Table {
 
   seatButtons() {
     const seat = this.bettor;
-    if (!seat || this.playing || this.ready(seat)) return [];
+    if (!seat || this.playing || this.ready(seat) || this.state.tournament) return [];
     const free = this.state.seats.some((one) => !one.player);
     return [
       this.chipsButton(seat),
@@ -423,6 +500,7 @@ class Table {
         },
         "Leave",
       ),
+      mediaElement(this.state, seat, (path, body) => this.send(path, body)),
     ];
   }
 
@@ -475,7 +553,8 @@ class Table {
     const rules = [...new Set(round.legal.map((one) => one.rule).filter(Boolean))];
     const { game, house } = this.state;
     const between = this.between;
-    const legal = between ? round.legal.filter((one) => !one.amount || !one.wager || one.texts.length) : round.legal;
+    const drawn = this.apparatus.places; // what may be said of bets that stand is drawn beside them
+    const legal = between ? round.legal.filter((one) => (drawn ? !one.wager : !one.lays)) : round.legal;
     const own = this.state.seats.find((one) => one.seat === round.turn);
     const dear = round.legal.some((one) => one.adds.some((adds) => adds > own.stack));
     return [
@@ -483,6 +562,7 @@ class Table {
       dear && h("div", { class: "acts" }, h("p", { class: "tip" }, `You have ${money(own.stack)} left.`), this.chipsButton(own)),
       between && this.trayControl(),
       actionsElement(legal, picked, between ? this.putDown : this.act, { besides: between?.total, places: this.places, stack: own.stack }),
+      !between && laterTip(this.state, round.legal, this.besides),
       !between && hintElement(this.hint, {
         asking: this.asking,
         strategy: gameLink("odds", game.id, house),
@@ -526,12 +606,14 @@ export async function open(place, { name, argument, query }) {
   const apparatus = await get("/apparatus", { id: state.game.id });
   const before = apparatus.layout ? await get(`/tables/${state.id}/draws`, { most: MOST_BEFORE }) : [];
   document.title = `${state.game.name} · Houseway`;
+  countIn(Boolean(state.tournament));
   nameWagers({ ...Object.fromEntries(state.spots.map((spot) => [spot.name, spot.label])), ...state.game.labels });
   const table = new Table(place, state, apparatus, before.map((one) => one.outcome.spins.at(-1)));
   const close = watchTable(state.id, (newer) => table.take(newer));
   return () => {
     clearTimeout(table.pacing);
     table.left = true;
+    countIn(false);
     close();
   };
 }

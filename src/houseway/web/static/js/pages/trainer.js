@@ -148,7 +148,7 @@ class Drill {
     this.message = "";
     this.done = false;
     const { pots, piles: laid } = drill;
-    show(this.felt, stillFelt(drill.round, { family: this.info.family, apparatus: this.apparatus, pots, laid }));
+    show(this.felt, stillFelt(drill.round, { apparatus: this.apparatus, pots, laid }));
     this.draw();
     this.drawRecord();
     this.tick();
@@ -201,8 +201,8 @@ class Drill {
   }
 
   choose(line) {
-    const due = nextDue(this.lines, this.drill);
-    if (due && !due.includes(line)) {
+    const due = nextDue(this.lines);
+    if (!due.includes(line)) {
       line.early = true;
       this.progress.note(this.game, line.wager, false);
       const first = due[0];
@@ -271,7 +271,7 @@ class Drill {
     if (this.drill.pots.length && rake)
       return `The rake is ${rake}. Take it, then say what each seat of the showdown gets from the pots.`;
     if (this.drill.pots.length) return "Say what each seat of the showdown gets from the pots.";
-    if (!this.drill.order.length) return "Click a wager and say what becomes of it.";
+    if (!this.drill.ordered) return "Click a wager and say what becomes of it.";
     const round = this.drill.passes ? "One wager round the table, then the next." : "Seat by seat.";
     return `Click the wager that is settled next. ${round} ${this.drill.rule}`;
   }

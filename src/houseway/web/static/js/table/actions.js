@@ -20,7 +20,7 @@ function plain(one, text, label, adds, act, stack = Infinity) {
       "data-action": text,
       title: one.rule || null,
       disabled: adds > stack, // chips are bought first
-      onclick: () => act(one.seat, text),
+      onclick: () => act(one.seat, text, one),
     },
     label,
     words && h("span", { class: "adds" }, words),
@@ -41,7 +41,7 @@ function withCards(one, picked, act) {
       "data-action": `${one.lead} ${piece.toUpperCase()}`,
       disabled: picked.length < least || picked.length > most,
       title: one.rule || null,
-      onclick: () => act(one.seat, [one.lead, ...picked].join(" ")),
+      onclick: () => act(one.seat, [one.lead, ...picked].join(" "), one),
     },
     `${lead}: ${picked.length || least === 0 ? `${picked.length} chosen` : `choose ${bounds} ${noun}`}`,
   );
@@ -60,7 +60,7 @@ function withPlaces(one, places, act) {
       "data-action": `${one.lead} PLACES`,
       disabled: chosen.length !== least,
       title: one.rule || null,
-      onclick: () => act(one.seat, [one.lead, ...chosen].join(" ")),
+      onclick: () => act(one.seat, [one.lead, ...chosen].join(" "), one),
     },
     chosen.length === least
       ? `${title(one.lead)} ${chosen.join(", ")}`
@@ -87,7 +87,7 @@ function withAmount(one, act) {
       class: "act-amount",
       onsubmit: (event) => {
         event.preventDefault();
-        act(one.seat, `${one.lead} ${input.value}`);
+        act(one.seat, `${one.lead} ${input.value}`, one);
       },
     },
     h("span", { "aria-hidden": "true" }, "$"),
@@ -109,7 +109,7 @@ export function actionsElement(legal, picked, act, { besides = 0, places = [], s
     ...one.texts.map((text, at) => {
       const named = one.ahead ? one.labels[at].replace(`${title(one.verb)} `, "") : one.labels[at];
       const label = hand || !one.hand ? named : `${title(one.hand)}: ${named.toLowerCase()}`;
-      if (besides && one.verb === "pass") return plain(one, text, "Bet", besides, act);
+      if (besides && one.passes) return plain(one, text, "Bet", besides, act);
       return plain(one, text, label, besides || one.adds?.[at], act, stack);
     }),
     one.cards && (one.cards.piece === "places" ? withPlaces(one, places, act) : withCards(one, picked, act)),

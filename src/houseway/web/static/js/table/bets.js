@@ -1,90 +1,110 @@
-// The betting layout: spots named after the wagers, chips to put on them, and what the rules say about each.
+// The betting layout: spots named after the wagers, chips to put on them, and what the server says about each.
 
+import { Problem } from "../api.js";
 import { chip, stack, VALUES } from "../art/chips.js";
 import { h } from "../dom.js";
 import { money, wagerName } from "../text.js";
 
-/** What one seat is about to bet; amounts by wager. Knows which wagers go together. */
+/** What one seat is about to bet: amounts by wager. The rules are the server's; what a click does is drawn at once. */
 export class Draft {
-  constructor(spots, amounts = {}) {
+  /**
+   * @param {Api.Spot[]} spots
+   * @param {(steps: {wagers: Record<string, number>, steps: Api.DraftStep[], chip: number}) => Promise<Api.DraftView | null>} ask
+   * @param {() => void} changed
+   * @param {Record<string, number>} amounts
+   */
+  constructor(spots, ask, changed, amounts = {}) {
     this.spots = spots;
-    this.amounts = { ...amounts };
+    this.ask = ask;
+    this.changed = changed;
+    this.answered = amounts; // as the rules have it
+    this.amounts = { ...amounts }; // as it is drawn
+    this.total = 0;
+    this.problem = "";
+    this.actions = [];
+    this.next = {};
+    this.chip = 0;
+    this.steps = [];
+    this.stale = false;
+    this.asking = null;
   }
 
   spot(name) {
     return this.spots.find((spot) => spot.name === name);
   }
 
-  get total() {
-    return Object.values(this.amounts).reduce((sum, amount) => sum + amount, 0);
+  /** The chip in hand; what each spot would be with it is asked for before it is clicked. */
+  hold(chip) {
+    if (this.chip === chip) return;
+    this.chip = chip;
+    this.#send();
   }
 
-  /** Put a chip on a spot; a wager with set amounts goes to the next one, one that equals another follows it. */
-  add(name, value) {
-    const spot = this.spot(name);
-    const before = this.amounts[name] ?? 0;
-    if (spot.stakes.length) {
-      const next = spot.stakes.find((stake) => stake > before);
-      if (next === undefined) delete this.amounts[name];
-      else this.amounts[name] = next;
-    } else if (spot.equals) {
-      this.amounts[spot.equals] ??= value;
-      this.amounts[name] = this.amounts[spot.equals] * spot.share;
-    } else {
-      const least = before ? 0 : (spot.least ?? 0);
-      const more = spot.step ? Math.max(value - (value % spot.step), spot.step) : value;
-      this.amounts[name] = Math.min(Math.max(before + more, least), spot.most ?? Infinity);
-    }
-    for (const barred of spot.bars) delete this.amounts[barred];
-    for (const other of this.spots) if (other.bars.includes(name)) delete this.amounts[other.name];
-    this.#follow();
+  /** Ask anew what the rules say: something else than a wager was chosen. */
+  refresh() {
+    this.changed();
+    this.stale = true;
+    this.#send();
+  }
+
+  /** Put the chip in hand on a spot. */
+  add(name) {
+    const known = !this.steps.length && !this.asking && name in this.next;
+    this.#draw(name, known ? this.next[name] : (this.amounts[name] ?? 0) + this.chip);
+    this.steps.push({ wager: name, chip: this.chip });
+    this.#send();
   }
 
   remove(name) {
-    delete this.amounts[name];
-    for (const other of this.spots) if (other.needs.includes(name)) delete this.amounts[other.name];
-    this.#follow();
+    this.#draw(name, 0);
+    this.steps.push({ wager: name });
+    this.#send();
   }
 
   clear() {
-    this.amounts = {};
+    for (const name of Object.keys(this.amounts)) this.remove(name);
   }
 
-  #follow() {
-    for (const spot of this.spots) {
-      const most = (this.amounts[spot.within] ?? Infinity) * spot.most_share;
-      if (spot.within && this.amounts[spot.name] > most) this.amounts[spot.name] = most;
-      if (!spot.equals) continue;
-      const amount = this.amounts[spot.equals];
-      if (amount && (spot.required || this.amounts[spot.name])) this.amounts[spot.name] = amount * spot.share;
-      else delete this.amounts[spot.name];
-    }
+  /** The wagers as the rules have them, once every click is answered. */
+  async settled() {
+    while (this.asking) await this.asking;
+    return this.answered;
+  }
+
+  #draw(name, amount) {
+    this.total += amount - (this.amounts[name] ?? 0);
+    this.amounts = { ...this.amounts, [name]: amount };
+    if (!amount) delete this.amounts[name];
+    this.changed();
+  }
+
+  /** One question at a time; clicks meanwhile go together into the next one. */
+  #send() {
+    this.asking ??= (async () => {
+      let asked = 0;
+      while (this.steps.length || this.stale || asked !== this.chip) {
+        const steps = this.steps.splice(0);
+        this.stale = false;
+        asked = this.chip;
+        const answer = await this.ask({ wagers: this.answered, steps, chip: asked });
+        if (answer) {
+          this.answered = answer.wagers;
+          this.problem = answer.problem && new Problem(answer.problem, "wagers", 0).message;
+          this.actions = answer.actions;
+          this.next = Object.fromEntries(answer.spots.map((spot) => [spot.name, spot.next]));
+        }
+        if (this.steps.length) continue; // drawn already, answered next
+        this.amounts = { ...this.answered };
+        if (answer) this.total = answer.total;
+      }
+      this.asking = null;
+      this.changed();
+    })();
   }
 }
 
-function limits(spot) {
-  if (spot.stakes.length) return spot.stakes.map(money).join(" or ");
-  if (spot.equals) return `equals ${spot.share === 1 ? "" : `${spot.share} × `}${wagerName(spot.equals)}`;
-  if (spot.within) return `to ${spot.most_share} × ${wagerName(spot.within)}`;
-  if (spot.least && spot.most) return `${money(spot.least)}–${money(spot.most)}`;
-  if (spot.least) return `from ${money(spot.least)}`;
-  return spot.most ? `to ${money(spot.most)}` : "";
-}
-
-function kind(spot, spots) {
-  if (spot.required) return "required";
-  if (spot.needs.length) return `with ${spot.needs.map(wagerName).join(", ")}`;
-  if (spot.one_of.includes(spot.name) && spot.one_of.length < spots.length) return "at least one";
-  return spot.one_of.length || spot.equals || spot.least || spot.most || spot.stakes.length ? "" : "optional";
-}
-
-function spotElement(spot, draft, value, changed) {
+function spotElement(spot, draft) {
   const amount = draft.amounts[spot.name];
-  const note = [limits(spot), kind(spot, draft.spots)].filter(Boolean).join(" · ");
-  const add = () => {
-    draft.add(spot.name, value);
-    changed();
-  };
   return h(
     "li",
     { class: "spot-place" },
@@ -95,10 +115,10 @@ function spotElement(spot, draft, value, changed) {
         class: `spot${amount ? " staked" : ""}${spot.required ? " required" : ""}`,
         "data-key": `spot-${spot.name}`,
         "data-spot": spot.name,
-        onclick: add,
+        onclick: () => draft.add(spot.name),
       },
-      h("span", { class: "spot-name" }, spot.label ?? wagerName(spot.name)),
-      amount ? stack(amount) : h("span", { class: "spot-note" }, note || h("span", { class: "unseen" }, "no wager")),
+      h("span", { class: "spot-name" }, spot.label),
+      amount ? stack(amount) : h("span", { class: "spot-note" }, spot.note || h("span", { class: "unseen" }, "no wager")),
     ),
     amount &&
       h(
@@ -108,10 +128,7 @@ function spotElement(spot, draft, value, changed) {
           class: "spot-off",
           "data-key": `off-${spot.name}`,
           "aria-label": `Take the ${wagerName(spot.name)} wager back`,
-          onclick: () => {
-            draft.remove(spot.name);
-            changed();
-          },
+          onclick: () => draft.remove(spot.name),
         },
         "×",
       ),
@@ -119,22 +136,22 @@ function spotElement(spot, draft, value, changed) {
 }
 
 /** The spots of a seat that may bet now. */
-export function spotsElement(draft, value, changed) {
-  const groups = [...new Set(draft.spots.map((spot) => spot.group ?? spot.name))];
-  const wordy = draft.spots.some((spot) => (spot.group ?? spot.label ?? "").length > 16);
+export function spotsElement(draft) {
+  const groups = [...new Set(draft.spots.map((spot) => spot.group || spot.name))];
+  const wordy = draft.spots.some((spot) => (spot.group || spot.label).length > 16);
   const many = groups.length > 8 || wordy ? " many" : "";
   return h(
     "ul",
     { class: `spots${many}`, style: `--count: ${groups.length}`, "aria-label": "Betting spots" },
     groups.map((group) => {
-      const spots = draft.spots.filter((spot) => (spot.group ?? spot.name) === group);
-      return spots[0].group ? targetElement(group, spots, draft, value, changed) : spotElement(spots[0], draft, value, changed);
+      const spots = draft.spots.filter((spot) => (spot.group || spot.name) === group);
+      return spots[0].group ? targetElement(group, spots, draft) : spotElement(spots[0], draft);
     }),
   );
 }
 
 /** The wagers made so far in a row, each with a way to take it back. */
-export function madeElement(draft, changed) {
+export function madeElement(draft) {
   const made = Object.entries(draft.amounts);
   if (!made.length) return null;
   return h(
@@ -152,10 +169,7 @@ export function madeElement(draft, changed) {
             type: "button",
             "data-key": `off-${name}`,
             "aria-label": `Take the ${label} wager back`,
-            onclick: () => {
-              draft.remove(name);
-              changed();
-            },
+            onclick: () => draft.remove(name),
           },
           "×",
         ),
@@ -164,38 +178,13 @@ export function madeElement(draft, changed) {
   );
 }
 
-/** Spots for the wagers that an action makes between rolls or cards: `bet come AMOUNT`; one for each target it may have. */
-export function spotsOf({ wager, lead, label, amount, targets }) {
-  const none = { stakes: [], needs: [], bars: [], one_of: [], meters: [], equals: "", share: 1, within: "", most_share: 1 };
-  const bounds = { required: false, least: amount.least > 0.01 ? amount.least : null, most: amount.most, step: amount.step };
-  if (!targets.length) return [{ ...none, ...bounds, name: wager, lead, label }];
-  return targets.map((target) => ({
-    ...none,
-    ...bounds,
-    name: wager.replace("TARGET", target),
-    lead: lead.replace("TARGET", target),
-    label: `${label} ${targetLabel(target)}`,
-    group: label,
-    target,
-  }));
-}
-
-const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-const SUIT_NAMES = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
-
-/** A card, a value or a suit as it is read. */
-function targetLabel(target) {
-  if (/^[2-9TJQKA][cdhs]$/.test(target)) return target.replace("T", "10").replace(/.$/, (suit) => SUIT_SIGNS[suit]);
-  return SUIT_NAMES[target] ?? SUIT_SIGNS[target] ?? target.replace(/^T$/, "10").replaceAll("_", " ");
-}
-
 /** One spot for wagers that differ in their target: the target is chosen, then a chip put down. */
-function targetElement(group, spots, draft, value, changed) {
+function targetElement(group, spots, draft) {
   const made = spots.filter((spot) => draft.amounts[spot.name]);
   const select = h(
     "select",
     { "data-key": `target-${group}`, "aria-label": `${group}: what to bet on` },
-    spots.map((spot) => h("option", { value: spot.name, selected: spot === (made.at(-1) ?? spots[0]) }, targetLabel(spot.target))),
+    spots.map((spot) => h("option", { value: spot.name, selected: spot === (made.at(-1) ?? spots[0]) }, spot.target_label)),
   );
   return h(
     "li",
@@ -207,14 +196,11 @@ function targetElement(group, spots, draft, value, changed) {
         class: `spot${made.length ? " staked" : ""}`,
         "data-key": `spot-${group}`,
         "data-spot": group,
-        onclick: () => {
-          draft.add(select.value, value);
-          changed();
-        },
+        onclick: () => draft.add(select.value),
       },
       h("span", { class: "spot-name" }, group),
       made.length
-        ? made.map((spot) => h("span", { class: "spot-note" }, `${targetLabel(spot.target)} ${money(draft.amounts[spot.name])}`))
+        ? made.map((spot) => h("span", { class: "spot-note" }, `${spot.target_label} ${money(draft.amounts[spot.name])}`))
         : h("span", { class: "spot-note" }, "choose, then click"),
     ),
     select,
@@ -228,7 +214,6 @@ function targetElement(group, spots, draft, value, changed) {
           "aria-label": `Take the ${group} wagers back`,
           onclick: () => {
             for (const spot of made) draft.remove(spot.name);
-            changed();
           },
         },
         "×",

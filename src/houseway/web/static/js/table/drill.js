@@ -53,19 +53,9 @@ export function bestBefore(games) {
   return games.some((game) => game.id === "three-card-poker") ? "three-card-poker" : games[0].id;
 }
 
-/** The wagers that may be settled now, or null where the rules say no order. */
-export function nextDue(lines, { order, direction, passes }) {
+/** The wagers that the rules settle next. */
+export function nextDue(lines) {
   const open = lines.filter((line) => !line.mark);
-  if (!order.length || !open.length) return null;
-  const rank = (line) => (order.includes(line.wager) ? order.indexOf(line.wager) : order.length);
-  const lowest = Math.min(...open.map(rank));
-  const table = open.filter((line) => line.seat < 0);
-  if (table.length) return table;
-  if (!direction) return open.filter((line) => rank(line) === lowest);
-  const waiting = passes ? open.filter((line) => rank(line) === lowest) : open;
-  const seats = [...new Set(waiting.map((line) => line.seat))].sort((one, other) => one - other);
-  const seat = direction === "counterclockwise" ? seats.at(-1) : seats[0];
-  const own = waiting.filter((line) => line.seat === seat);
-  const first = Math.min(...own.map(rank));
-  return own.filter((line) => rank(line) === first);
+  const first = Math.min(...open.map((line) => line.turn));
+  return open.filter((line) => line.turn === first);
 }

@@ -99,7 +99,7 @@ export function arrows(event) {
 let current = ""; // the wager that a Tab into the layout reaches
 
 /** The layout; `draft` is what is bet, `hit` the symbol that came up last. */
-export function gridLayout(layout, draft, chipValue, changed, hit = "") {
+export function gridLayout(layout, draft, hit = "") {
   const { places: found, across, down } = places(layout);
   const names = Object.keys(found).filter((name) => draft.spot(name));
   if (!names.includes(current)) current = names[0];
@@ -124,14 +124,10 @@ export function gridLayout(layout, draft, chipValue, changed, hit = "") {
         onfocus: () => {
           current = name;
         },
-        onclick: () => {
-          draft.add(name, chipValue);
-          changed();
-        },
+        onclick: () => draft.add(name),
         oncontextmenu: (event) => {
           event.preventDefault();
           draft.remove(name);
-          changed();
         },
       },
       kind === "straight" && h("b", {}, covers[0]),
@@ -152,7 +148,6 @@ export function gridLayout(layout, draft, chipValue, changed, hit = "") {
         if ((event.key === "Delete" || event.key === "Backspace") && name) {
           event.preventDefault();
           draft.remove(name);
-          changed();
         } else arrows(event);
       },
     },

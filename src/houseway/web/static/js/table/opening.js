@@ -17,7 +17,7 @@ function kept() {
 
 /** Whether players play for a pot: then it takes two of them. */
 export function isPot(state) {
-  return state.game.family === "player-poker";
+  return state.game.traits.pot;
 }
 
 /** The usual buy-in of a table in dollars. */

@@ -93,7 +93,7 @@ export function pileElement(pile, context, choice = null) {
     { class: acts ? "pile acting" : "pile", role: "group", "aria-label": label || "cards", "data-pile": pile.name },
     (label || count) && h("p", { class: "pile-name" }, label, count && h("b", { class: "points" }, count)),
     special ?? laid ?? numbered ?? h("div", { class: `cards${many}` }, faces, backs),
-    pile.seat === null && resultOn(label, context.results ?? []),
+    resultOn(label, pile.seat === null ? (context.results ?? []) : (context.lines ?? [])),
   );
 }
 
@@ -124,10 +124,11 @@ function placesElement(pile, cards) {
   );
 }
 
-/** What a wager on this very hand came to, beneath the hand. */
+/** What the wagers on this very hand came to, beneath the hand. */
 function resultOn(label, results) {
-  const line = label && results.find((one) => wagerName(one.wager) === label);
-  return line ? h("p", { class: `on-hand ${line.net > 0 ? "won" : line.net < 0 ? "lost" : "even"}` }, net(line.net)) : null;
+  const lines = label ? results.filter((one) => (one.spot ? title(one.spot) : wagerName(one.wager)) === label) : [];
+  const sum = lines.reduce((all, line) => all + line.net, 0);
+  return lines.length ? h("p", { class: `on-hand ${sum > 0 ? "won" : sum < 0 ? "lost" : "even"}` }, net(sum)) : null;
 }
 
 /** A shared pile before it is dealt, from which places are chosen: backs with numbers, as buttons. */

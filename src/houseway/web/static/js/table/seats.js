@@ -2,24 +2,18 @@
 
 import { stack } from "../art/chips.js";
 import { h } from "../dom.js";
-import { money, net, playerName, seatName, wagerName } from "../text.js";
+import { lineName, money, net, playerName, seatName, wagerName } from "../text.js";
 import { actionLabel } from "./names.js";
 import { isPot } from "./opening.js";
+import { ownersLine } from "./owners.js";
 import { pileElement } from "./piles.js";
 import { potsOf, sign } from "./settlement.js";
 
 const MOST_SHOWN = 10;
 const MOST_LINES = 8; // more wagers than this are told beside the felt only
 
-function staked(state, seat) {
-  const round = state.round;
-  if (round?.status === "betting") return Object.values(seat.wagers).reduce((sum, amount) => sum + amount, 0);
-  return round?.status === "playing" ? (round.staked[seat.seat] ?? 0) : 0;
-}
-
 /** The chips before a seat: wager by wager, then what each came to. */
 function stakesElement(state, seat, settled) {
-  const stake = staked(state, seat);
   if (settled) {
     const several = settled.lines.length > 1 && settled.lines.length <= MOST_LINES && seat.you;
     return [
@@ -28,7 +22,7 @@ function stakesElement(state, seat, settled) {
           h(
             "span",
             { class: `chip-line ${sign(line.net)}` },
-            h("small", {}, wagerName(line.wager)),
+            h("small", {}, lineName(line)),
             h("b", {}, net(line.net)),
           ),
         ),
@@ -36,8 +30,14 @@ function stakesElement(state, seat, settled) {
     ];
   }
   const laid = state.round?.status === "playing" ? state.round.stakes[seat.seat] : null;
-  const named = Object.entries(laid ?? seat.wagers);
-  if (!seat.you || named.length < 1 || named.length > MOST_LINES || isPot(state) || state.round.bets.length) return stake > 0 && stack(stake);
+  const together = !seat.you || isPot(state) || state.round?.bets.length;
+  return laidElement(together ? {} : (laid ?? seat.wagers), seat.staked);
+}
+
+/** Chips on the felt wager by wager; in one stack where there are none by name, or too many. */
+export function laidElement(stakes, staked) {
+  const named = Object.entries(stakes);
+  if (named.length < 1 || named.length > MOST_LINES) return staked > 0 && stack(staked);
   return named.map(([name, amount]) =>
     h("span", { class: "chip-line" }, stack(amount), h("small", {}, wagerName(name))),
   );
@@ -58,14 +58,14 @@ function occupied(state, seat, context) {
   return h(
     "li",
     {
-      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}${last?.text === "fold" ? " out" : ""}${wins ? " winner" : ""}`,
+      class: `seat${seat.you ? " own" : ""}${turn || betting ? " turn" : ""}${last?.folds ? " out" : ""}${wins ? " winner" : ""}`,
       "data-seat": seat.seat,
       "aria-current": turn ? "true" : null,
     },
     h(
       "div",
       { class: "hands" },
-      !context.apparatus?.places && piles.filter((pile) => pile.cards.length + pile.hidden > 0).map((pile) => pileElement(pile, context, choosing && choosing(pile))),
+      !context.apparatus?.places && piles.filter((pile) => pile.cards.length + pile.hidden > 0).map((pile) => pileElement(pile, { ...context, lines: settled?.lines }, choosing && choosing(pile))),
     ),
     h("div", { class: "stake" }, stakesElement(state, seat, settled)),
     h(
@@ -76,8 +76,17 @@ function occupied(state, seat, context) {
       wins && h("span", { class: "wins" }, "wins"),
       h("span", {}, seatName(seat.seat)),
       h("span", { class: "chips" }, money(seat.stack)),
+      seat.proposition && h("abbr", { class: "proposition", title: "Proposition player" }, "PP"),
       seat.leaving && h("span", {}, "leaving"),
     ),
+    ownersLine(seat),
+    context.ask &&
+      round?.may_see?.includes(seat.seat) &&
+      h(
+        "button",
+        { type: "button", class: "quiet", "data-key": `see-${seat.seat}`, "data-see": seat.seat, onclick: () => context.ask(seat.seat) },
+        "Ask to see",
+      ),
     last && round.status !== "betting" && h("p", { class: "acted" }, actionLabel(last.text)),
   );
 }
@@ -93,7 +102,7 @@ export function seatsElement(state, context) {
 
 /** Free seats between two rounds; of many only the first. */
 export function freeSeats(state, sit) {
-  const free = state.round?.status === "playing" ? [] : state.seats.filter((seat) => !seat.player);
+  const free = state.round?.status === "playing" || state.tournament ? [] : state.seats.filter((seat) => !seat.player);
   const shown = free.slice(0, state.seats.length <= MOST_SHOWN ? MOST_SHOWN : 1);
   if (!shown.length) return null;
   return h(
@@ -121,9 +130,8 @@ export function freeSeats(state, sit) {
 
 /** The pot and the meters, as the table shows them. */
 export function signsElement(state) {
-  const staked = isPot(state) ? Object.values(state.round?.staked ?? {}).reduce((sum, amount) => sum + amount, 0) : 0;
   const pots = potsOf(state.round?.settlement ?? {});
-  if (!pots.length && staked) pots.push({ name: "Pot", amount: staked, whose: "" });
+  if (!pots.length && state.round?.pot) pots.push({ name: "Pot", amount: state.round.pot, whose: "" });
   const meters = Object.entries(state.meters);
   if (!pots.length && !meters.length) return null;
   return h(

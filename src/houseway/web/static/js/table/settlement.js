@@ -1,7 +1,8 @@
 // The settlement wager by wager: stake, result, reason and the paragraph it rests on.
 
 import { h } from "../dom.js";
-import { gameLink, grouped, money, net, seatName, title, wagerName } from "../text.js";
+import { ownerHeading } from "./owners.js";
+import { gameLink, grouped, lineName, money, net, seatName, title, wagerName } from "../text.js";
 
 export function sign(amount) {
   if (amount > 0) return "won";
@@ -18,7 +19,7 @@ function lineElement(line, game, house) {
   return h(
     "tr",
     { class: sign(line.net), "data-wager": line.wager },
-    h("th", { scope: "row" }, wagerName(line.wager)),
+    h("th", { scope: "row" }, lineName(line)),
     h("td", { class: "figure" }, money(line.stake)),
     h("td", { class: "figure result" }, net(line.net)),
     h(
@@ -62,6 +63,14 @@ export function seatSettlement(seat, heading, game, house = {}) {
           {},
           seat.lines.map((line) => lineElement(line, game, house)),
         ),
+        (seat.owners ?? []).map((one) =>
+          h(
+            "tbody",
+            { class: "owner", "data-owner": one.owner },
+            h("tr", {}, h("th", { scope: "rowgroup", colspan: "4" }, ownerHeading(one.owner), " ", h("b", { class: `total ${sign(one.net)}` }, net(one.net)))),
+            one.lines.map((line) => lineElement(line, game, house)),
+          ),
+        ),
       ),
     ),
   );
@@ -95,10 +104,13 @@ export function otherFigures(settlement, besides = []) {
     ]),
     rest.map(([name, value]) => [
       h("dt", {}, title(name)),
-      h("dd", {}, name === "first_hand" ? `seat ${value}` : plainly(value, settlement.seats)),
+      h("dd", {}, name === "first_hand" ? `seat ${value}` : COUNTS.has(name) ? String(value) : plainly(value, settlement.seats)),
     ]),
   );
 }
+
+/** Numbers that are no money. */
+const COUNTS = new Set(["won", "prior_triples", "button"]);
 
 function plainly(value, seats) {
   if (typeof value === "number") return money(value);
@@ -113,7 +125,9 @@ function plainly(value, seats) {
                   .flat()
                   .map((place) => (seats[Number(place)]?.seat ?? Number(place)) + 1)
                   .join(", ")
-              : plainly(one, seats)
+              : COUNTS.has(name)
+                ? String(one)
+                : plainly(one, seats)
           }`,
       )
       .join(", ");

@@ -1,12 +1,12 @@
 // Beside the felt: the head of the page, the settlement, the events of the round and the proof of its shuffle.
 
 import { h } from "../dom.js";
-import { clock, gameLink, seatName, tableName } from "../text.js";
+import { cardText, clock, gameLink, grouped, seatName, tableName } from "../text.js";
 import { actionLabel } from "./names.js";
 import { otherFigures, seatSettlement } from "./settlement.js";
 
 /** The game's name, the table, and where to read more. */
-export function headElements({ game, house, name, round }) {
+export function headElements({ game, house, name, round, tournament }) {
   return [
     h(
       "div",
@@ -17,6 +17,7 @@ export function headElements({ game, house, name, round }) {
     h(
       "nav",
       { class: "links", "aria-label": "This game" },
+      tournament && h("a", { href: `#/tournament/${tournament.id}` }, "Tournament"),
       h("a", { href: gameLink("sheet", game.id, house) }, "Rule sheet"),
       h("a", { href: gameLink("odds", game.id, house) }, "Odds"),
       h("a", { href: gameLink("trainer", game.id, house) }, "Train"),
@@ -41,13 +42,14 @@ function beginning({ game, spots }, begins) {
   ];
 }
 
-const EVENTS = { deal: "Cards are dealt", settle: "Wagers are settled", timeout: "Out of time:", entropy: "" };
+const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are settled", timeout: "Out of time:", entropy: "", button: "" };
 
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
-  if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${text.replaceAll("_", " ")}` : "is dealt in"}`;
+  if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${grouped(text.replaceAll("_", " "))}` : "is dealt in"}`;
   const who = seat === null ? "" : `${seatName(seat)}: `;
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
+  if (kind === "button") return who + done.replace(/\b[2-9TJQKA][cdhs]\b/, cardText);
   const said = kind === "act" ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();
   return who ? who + said.charAt(0).toLowerCase() + said.slice(1) : said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -70,7 +72,12 @@ function settledElements(settlement, { game, house, you, round }) {
         others.map((seat) => seatSettlement(seat, null, game.id, house)),
       ),
     otherFigures(settlement, ["meters"]),
-    h("p", {}, h("a", { href: `#/round/${round.id}` }, "Replay this round")),
+    h(
+      "p",
+      { class: "links" },
+      h("a", { href: `#/round/${round.id}` }, "Replay this round"),
+      h("a", { href: `#/dispute?round=${round.id}`, "data-do": "dispute" }, "Dispute this round"),
+    ),
   ];
 }
 

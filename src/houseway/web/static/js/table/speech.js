@@ -1,6 +1,6 @@
 // A table's change in words, for those who hear the page.
 
-import { net, seatName, spoken, title, wagerName } from "../text.js";
+import { lineName, net, seatName, spoken, title, wagerName } from "../text.js";
 
 function pileWords(pile, own) {
   const whose = pile.seat === null ? title(pile.name) : own.includes(pile.seat) ? "You" : seatName(pile.seat);
@@ -15,13 +15,13 @@ function fallWords(before, round, own) {
   if (!last) return "";
   const same = before?.id === round.id;
   const rolled = same && before.history.length === round.history.length ? "" : `Rolled ${last.cards.join(" and ")}: ${last.text}.`;
-  const known = new Map((same ? before.bets : []).map((bet) => [`${bet.seat} ${bet.wager}`, bet]));
+  const known = new Set((same ? before.bets : []).map((bet) => `${bet.seat} ${bet.target}`));
   const news = round.bets
     .filter((bet) => own.includes(bet.seat))
     .map((bet) => {
-      const was = known.get(`${bet.seat} ${bet.wager}`);
-      if (bet.outcome && !was?.outcome) return `${wagerName(bet.wager)} ${net(bet.net)}.`;
-      return bet.point && !bet.behind && !bet.outcome && bet.point !== was?.point ? `${wagerName(bet.wager)} is on ${bet.point}.` : "";
+      if (bet.outcome) return rolled ? `${wagerName(bet.wager)} ${net(bet.net)}.` : "";
+      const moved = rolled && bet.point && !bet.behind && !known.has(`${bet.seat} ${bet.target}`);
+      return moved ? `${wagerName(bet.wager)} is on ${bet.point}.` : "";
     });
   return [rolled, ...news].filter(Boolean).join(" ");
 }
@@ -37,7 +37,7 @@ export function changeWords(before, after) {
   if (round.status === "settled") {
     const mine = round.settlement.seats.filter((seat) => own.includes(seat.seat));
     const lines = mine.flatMap((seat) =>
-      seat.lines.map((line) => `${wagerName(line.wager)} ${net(line.net)}: ${line.reason}.`),
+      seat.lines.map((line) => `${lineName(line)} ${net(line.net)}: ${line.reason}.`),
     );
     return `${cards} Settled. ${lines.join(" ")} In all ${mine.map((seat) => net(seat.net)).join(", ")}.`;
   }

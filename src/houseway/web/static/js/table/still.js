@@ -100,7 +100,7 @@ function seatElement(seat, index, piles, context) {
     h(
       "p",
       { class: "who" },
-      h("b", {}, seatName(index)),
+      h("b", {}, seatName(context.places[index] ?? index)),
       context.out(index) && h("span", {}, "folded"),
       wagers.length > 0 && h("span", {}, wagers.join(", ")),
     ),
@@ -109,14 +109,14 @@ function seatElement(seat, index, piles, context) {
 }
 
 /** The felt with every card of the round face up. */
-export function stillFelt(round, { family, apparatus = {}, pots = [], laid = [] }) {
+export function stillFelt(round, { apparatus = {}, pots = [], laid = [], places = [] }) {
   // Hands that were set, and wild cards, lie as the table showed them; the rest as the file has it.
   const piles = laid.some((pile) => pile.parts.length || Object.keys(pile.stands).length) ? laid : pilesOf(round);
   const tickets = piles.filter((pile) => pile.name === "ticket").length;
   const context = {
+    places,
     tickets,
     drawn: new Set(piles.filter((pile) => pile.name === "drawn").flatMap((pile) => pile.cards)),
-    family,
     apparatus,
     seen: new Seen(),
     tiles: hasTiles(piles),

@@ -1,0 +1,487 @@
+"""A disputed round laid out: what was bet, dealt and decided is told piece by piece, and the engine says what is next.
+
+The round is a live one, dealt from an arrangement: every card, die or number has a source (a place of a shuffle, or a
+fall), and telling it fixes the source. So the desk knows no rule: which cards come next, whose turn it is and what he
+may do is what the engine of the game says of the round so far.
+"""
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.cards.arrangement import Arrangement
+from houseway.cards.text import format_card, parse_card
+from houseway.cards.tiles import format_tile, parse_tile
+from houseway.families import family_of, open_round
+from houseway.play.core.round import LiveRound
+from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.wording import seat_name
+
+_FALLS = {"dice": "dice", "rolls": "roll", "spins": "wheel", "prizes": "prize"}  # of `outcome`: what falls at once
+_NUMBERS = ("drawn", "games")
+_ROLL = "roll"
+_PASSING = ("pass", _ROLL)  # what a file need not say
+_MOST = 200
+_FALLS_AT_ONCE = 6**4
+
+Action = tuple[int, str]
+Path = tuple[str | int, ...]
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What stands before the first card."""
+
+    game: str
+    house: dict[str, Any] = {}
+    meters: dict[str, int | float] = {}
+    seats: list[dict[str, Any]] = []
+    betting: dict[str, Any] = {}
+    state: dict[str, Any] = {}
+    date: str = ""
+
+    def file(self) -> RoundFile:
+        """The opening as a round file; seats that the game numbers stand at their numbers."""
+        numbers = family_of(self.game).seat_numbers(RoundFile(self.game, self.house))
+        seats = [
+            {**({"position": numbers[place]} if place < len(numbers) else {}), **seat}
+            for place, seat in enumerate(self.seats)
+        ]
+        plain = msgspec.to_builtins(self)
+        return convert_round({name: value for name, value in {**plain, "seats": seats}.items() if value})
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as far as it is told: by source a card, tile or number, or what fell; and the decisions in order."""
+
+    opening: Opening
+    sources: dict[str, Any] = {}
+    actions: list[Action] = []
+
+
+class Slot(NamedTuple):
+    """A place for a card, tile, number or fall: where it is in the round file, its source, and what is there."""
+
+    path: Path
+    source: str
+    kind: str  # card, tile, number, dice, wheel or prize
+    value: Any  # None: not told
+
+
+class Laid(NamedTuple):
+    """The round so far."""
+
+    live: LiveRound
+    slots: tuple[Slot, ...]
+    actions: list[Action]  # those that were possible
+    refused: str  # why the next one was not; empty: all were possible
+    choices: dict[str, list[Any]]  # by kind, or by source: what can be told there
+
+    @property
+    def untold(self) -> list[Slot]:
+        return [slot for slot in self.slots if slot.value is None]
+
+    def file(self) -> dict[str, Any]:
+        """The round file without what is not told: an unseen card may only be missing at the end of its pile.
+
+        Whether the round can be settled without it is for the engine to say.
+        """
+        made: dict[str, Any] = self.live.round_file()
+        for slot in reversed(self.untold):
+            *way, last = slot.path
+            holder = _at(made, tuple(way))
+            if isinstance(holder, dict):
+                del holder[last]
+            elif slot.kind == "prize":
+                holder[last] = None
+            elif slot.kind not in ("dice", "wheel") and last == len(holder) - 1:
+                holder.pop()
+            else:
+                raise RuleError(f"{place_name(slot.path)} is not told yet", "cards")
+        return made
+
+
+def place_name(path: Path) -> str:
+    """A place of a round file in words: `Seat 1, card 2`."""
+    count = next((int(step) + 1 for step in reversed(path) if isinstance(step, int)), 1)
+    if path[0] == "seats":
+        hand = f", hand {int(path[3]) + 1}" if path[2] == "hands" and len(path) > 4 else ""
+        return f"{seat_name(int(path[1]))}{hand}, card {count}"
+    words = [str(step) for step in path if isinstance(step, str) and step not in ("piles", "outcome")]
+    return f"{' '.join(words).replace('_', ' ').capitalize()}, number {count}"
+
+
+def _number(value: Any) -> int:
+    """A card, tile or number of a round file as a deck holds it."""
+    if isinstance(value, int):
+        return value
+    return parse_tile(value) if value[:1].isdigit() and "-" in value else parse_card(value)
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, int):
+        return "number"
+    return "tile" if value[:1].isdigit() and "-" in value else "card"
+
+
+def _values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """The cards in a part of a round file."""
+    if isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from _values(one, (*path, place))
+    elif isinstance(value, str | int) and value != "":
+        yield path, value
+
+
+def cards_in(file: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+    """Every card, tile and number that lies in a round file, with its place."""
+    for name in ("dealer", "community"):
+        yield from _values(file.get(name, []), (name,))
+    for name, pile in file.get("piles", {}).items():
+        yield from _values(pile, ("piles", name))
+    for name in _NUMBERS:
+        yield from _values(file.get("outcome", {}).get(name, []), ("outcome", name))
+    for place, seat in enumerate(file.get("seats", [])):
+        own = "hands" if seat.get("hands") else "cards"
+        yield from _values(seat.get(own, []), ("seats", place, own))
+
+
+def falls_in(file: Mapping[str, Any]) -> Iterator[tuple[Path, str, Any]]:
+    """What fell in a round: dice, a section of a wheel, prizes; with its place and kind."""
+    for name, kind in _FALLS.items():
+        given = file.get("outcome", {}).get(name)
+        if kind in ("roll", "wheel", "prize") and isinstance(given, list):
+            yield from ((("outcome", name, place), kind, one) for place, one in enumerate(given) if one is not None)
+        elif given is not None:
+            yield ("outcome", name), kind, given
+
+
+def _split(source: str) -> tuple[str, int]:
+    purpose, _, place = source.rpartition("@")
+    return purpose, int(place) if place.isdecimal() else -1
+
+
+class _Dealer:
+    """Deals one opening again and again as more of it is told."""
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        self.file = opening.file()
+        self.key = msgspec.json.encode([opening.game, opening.house], order="deterministic").decode()
+
+    def deal(
+        self, sources: Mapping[str, Any], actions: Sequence[Action]
+    ) -> tuple[LiveRound, Arrangement, list[Action], str]:
+        """The live round after as many of the decisions as are possible."""
+        seed = self._seed(sources)
+        live = open_round(self.file, seed)
+        done: list[Action] = []
+        for seat, action in actions:
+            if live.over:
+                return live, seed, done, "the round is over"
+            try:
+                live = live.act(seat, action)
+            except RuleError as error:
+                return live, seed, done, error.message
+            except MALFORMED as error:
+                return live, seed, done, f"{action!r} cannot be read ({error!r})"
+            done.append((seat, action))
+        return live, seed, done, ""
+
+    def _seed(self, sources: Mapping[str, Any]) -> Arrangement:
+        told: dict[str, dict[int, int]] = {}
+        falls: dict[str, int] = {}
+        for source, value in sources.items():
+            purpose, place = _split(source)
+            if place >= 0:
+                told.setdefault(purpose, {})[place] = _read(value, source)
+            else:
+                number = _falls_known(self.key).get((source.rstrip("0123456789 "), repr(value)))
+                if number is not None:
+                    falls[source] = number
+        return Arrangement(told, falls)
+
+    def learn_fall(
+        self, source: str, path: Path, value: Any, sources: Mapping[str, Any], actions: Sequence[Action]
+    ) -> None:
+        """Which number of a fall gives the value at the path; all of its numbers are learned at once."""
+        known = _falls_known(self.key)
+        kind = source.rstrip("0123456789 ")
+        if (kind, repr(value)) in known:
+            return
+        others = {name: one for name, one in sources.items() if name != source}
+        for number in range(_FALLS_AT_ONCE):
+            seed = self._seed(others)
+            seed = Arrangement(seed.told, {**seed.falls, source: number})
+            live = open_round(self.file, seed)
+            for seat, action in actions:
+                try:
+                    live = live.act(seat, action)
+                except RuleError:
+                    break
+            shown = _at(live.round_file(), path)
+            if number >= seed.counts.get(source, 0):
+                break
+            known.setdefault((kind, repr(shown)), number)
+        if (kind, repr(value)) not in known:
+            raise RuleError(f"{value!r} cannot fall there", "cards")
+
+
+@lru_cache(maxsize=512)
+def _falls_known(key: str) -> dict[tuple[str, str], int]:
+    """By kind and value of a fall its number, in one game; filled as they are learned."""
+    del key
+    return {}
+
+
+def _read(value: Any, source: str) -> int:
+    try:
+        return _number(value)
+    except MALFORMED:
+        raise RuleError(f"{value!r} is not a card, tile or number", f"cards.{source}") from None
+
+
+def _at(file: Any, path: Path) -> Any:
+    for step in path:
+        try:
+            file = file[step]
+        except (LookupError, TypeError):
+            return None
+    return file
+
+
+def lay_out(told: Told) -> Laid:
+    """The round so far, with a slot for every card that lies on the table and every fall."""
+    dealer = _Dealer(told.opening)
+    sources = dict(told.sources)
+    for _ in range(_MOST):
+        live, seed, done, refused = dealer.deal(sources, told.actions)
+        file = live.round_file()
+        pending = [
+            (source, path, sources[source])
+            for path, source, _, _ in _fall_slots(file, seed, sources)
+            if source in sources and repr(_at(file, path)) != repr(sources[source])
+        ]
+        if not pending:
+            break
+        dealer.learn_fall(*pending[0], sources, told.actions)
+    _check_copies(sources, seed)
+    slots = [*_fall_slots(file, seed, sources), *_card_slots(dealer, file, seed, sources, told.actions)]
+    order = sorted(slots, key=lambda slot: (slot.path[0] == "seats",))
+    return Laid(live, tuple(order), done, refused, _choices(dealer, seed, slots, sources, told.actions))
+
+
+def _check_copies(sources: Mapping[str, Any], seed: Arrangement) -> None:
+    for source, value in sources.items():
+        purpose, place = _split(source)
+        if place < 0 or purpose not in seed.laid:
+            continue
+        laid = seed.laid[purpose]
+        if place >= len(laid) or laid[place] != _number(value):
+            raise RuleError(f"{value} is told more often than the deck holds it", f"cards.{source}")
+
+
+def _fall_slots(file: Mapping[str, Any], seed: Arrangement, sources: Mapping[str, Any]) -> list[Slot]:
+    fallen = list(seed.counts)
+    slots = []
+    for path, kind, _ in falls_in(file):
+        named = [source for source in fallen if source.rstrip("0123456789 ") == kind]
+        at = path[-1] if isinstance(path[-1], int) else 0
+        if kind == "prize":
+            named = [source for source in named if source.endswith(f" {at}")]
+            at = 0
+        if at < len(named):
+            slots.append(Slot(path, named[at], "dice" if kind in ("roll", "dice") else kind, sources.get(named[at])))
+    return slots
+
+
+def _card_slots(
+    dealer: _Dealer, file: Mapping[str, Any], seed: Arrangement, sources: Mapping[str, Any], actions: Sequence[Action]
+) -> list[Slot]:
+    """Every card with the place of the shuffle it came from."""
+    lying = list(cards_in(file))
+    places: dict[int, list[str]] = {}
+    for purpose, laid in seed.laid.items():
+        for place, card in enumerate(laid):
+            places.setdefault(card, []).append(f"{purpose}@{place}")
+    held: dict[int, list[Path]] = {}
+    for path, value in lying:
+        held.setdefault(_number(value), []).append(path)
+    found: dict[Path, str] = {}
+    for card, paths in held.items():
+        where = places.get(card, [])
+        if len(where) == 1:
+            found |= dict.fromkeys(paths, where[0])
+            continue
+        told = [source for source in where if source in sources]
+        likely = [*told, *(source for source in where if source not in sources)]
+        found |= _told_apart(dealer, file, seed, paths, likely, sources, actions)
+    return [
+        Slot(path, found[path], _kind(value), value if found[path] in sources else None)
+        for path, value in lying
+        if path in found
+    ]
+
+
+def _told_apart(
+    dealer: _Dealer,
+    file: Mapping[str, Any],
+    seed: Arrangement,
+    paths: Sequence[Path],
+    candidates: Sequence[str],
+    sources: Mapping[str, Any],
+    actions: Sequence[Action],
+) -> dict[Path, str]:
+    """Which place of the shuffle each of several equal cards came from: it is told otherwise, and looked at again."""
+    found: dict[Path, str] = {}
+    left = list(paths)
+    for source in candidates:
+        if not left:
+            break
+        purpose, place = _split(source)
+        before = seed.laid[purpose]
+        other = next((card for card in reversed(before) if card != before[place]), None)
+        if other is None:
+            continue
+        value = _text(other, _at(file, left[0]))
+        after = dealer.deal({**sources, source: value}, actions)[0].round_file()
+        changed = [path for path in left if _at(after, path) == value]
+        if changed:
+            found[changed[0]] = source
+            left.remove(changed[0])
+    return found | dict(zip(left, [one for one in candidates if one not in found.values()], strict=False))
+
+
+def _text(number: int, like: Any) -> Any:
+    """A card, tile or number written as another is."""
+    kind = _kind(like)
+    return number if kind == "number" else format_tile(number) if kind == "tile" else format_card(number)
+
+
+def _choices(
+    dealer: _Dealer, seed: Arrangement, slots: Sequence[Slot], sources: Mapping[str, Any], actions: Sequence[Action]
+) -> dict[str, list[Any]]:
+    """What can be told: the cards of each shuffle, and the values that can fall."""
+    made: dict[str, list[Any]] = {}
+    for slot in slots:
+        purpose, place = _split(slot.source)
+        if place >= 0 and purpose not in made:
+            like = {"number": 1, "tile": "6-6"}.get(slot.kind, "As")
+            made[purpose] = [_text(card, like) for card in sorted(set(seed.laid[purpose]))]
+        elif place < 0 and slot.kind in ("wheel", "prize") and slot.kind not in made:
+            file = dealer.deal(sources, actions)[0].round_file()
+            dealer.learn_fall(slot.source, slot.path, _at(file, slot.path), sources, actions)
+            kind = slot.source.rstrip("0123456789 ")
+            made[slot.kind] = [
+                value.strip("'") for known, value in _falls_known(dealer.key) if known == kind and value != "None"
+            ]
+    return made
+
+
+def may_decide(laid: Laid) -> bool:
+    """Whether all that the seat to act can see is told."""
+    if laid.live.over:
+        return False
+    if any("rolls" in slot.path for slot in laid.untold):
+        return False
+    file = laid.live.round_file()
+    unseen = {str(_at(file, slot.path)) for slot in laid.untold}
+    return not any(unseen & set(pile.cards) for pile in laid.live.table(laid.live.turn))
+
+
+def from_file(file: Mapping[str, Any]) -> Told:
+    """A whole round file as it would be told: the opening, where each of its cards comes from, and the decisions."""
+    convert_round(dict(file))
+    fields = ("game", "house", "meters", "betting", "state", "date")
+    betting = {name: value for name, value in file.get("betting", {}).items() if name != "actions"}
+    kept = ("wagers", "ticket", "select", "stack", "position")
+    seats = [{name: seat[name] for name in kept if seat.get(name)} for seat in file.get("seats", [])]
+    given = {name: file[name] for name in fields if file.get(name)}
+    for seat in seats:
+        if "stack" in seat:  # a record has the chips that the wagers beside the pot leave
+            seat["stack"] += sum(seat.get("wagers", {}).values())
+    opening = msgspec.convert({**given, "betting": betting, "seats": seats}, Opening)
+    shown = _Dealer(opening).deal({}, [])[0].round_file()["seats"]
+    for seat, now, own in zip(seats, shown, file["seats"], strict=False):
+        if "stack" in seat:
+            seat["stack"] += own["stack"] - now["stack"]
+    wanted: dict[Path, Any] = dict(cards_in(file))
+    wanted |= {path: value for path, _, value in falls_in(file)}
+    sources: dict[str, Any] = {}
+    actions: list[Action] = []
+    for _ in range(_MOST):
+        actions = _recorded(_Dealer(opening), file, sources)
+        laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
+        now = {slot.source: value for slot in laid.slots if (value := _wanted(file, wanted, slot.path)) is not None}
+        if now == sources and actions == _recorded(_Dealer(opening), file, sources):
+            return Told(opening=opening, sources=sources, actions=actions)
+        sources = now
+    raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")
+
+
+def _wanted(file: Mapping[str, Any], wanted: Mapping[Path, Any], path: Path) -> Any:
+    """What the file has at a place; before a split the two cards stand in the two hands or as they were dealt."""
+    if path in wanted:
+        return wanted[path]
+    if path[0] != "seats" or path[2] != "cards":
+        return None
+    seat, place = file["seats"][int(path[1])], int(path[3])
+    dealt = seat.get("dealt") or [hand[0] for hand in seat.get("hands", [])]
+    if dealt and isinstance(dealt[0], list):
+        dealt = dealt[0]
+    return dealt[place] if place < len(dealt) else None
+
+
+def _recorded(dealer: _Dealer, file: Mapping[str, Any], sources: Mapping[str, Any]) -> list[Action]:
+    """The decisions of a file in the order of the turns, as far as they are possible with what is told."""
+    live, *_ = dealer.deal(sources, [])
+    if sequence := file.get("outcome", {}).get("sequence"):
+        return _in_sequence(live, sequence)
+    log = [(int(seat), str(act)) for seat, act in file.get("betting", {}).get("actions", []) if seat != "-"]
+    queues = [list(seat.get("actions", [])) for seat in file.get("seats", [])]
+    done: list[Action] = []
+    pots = bool(log)
+    while not live.over and len(done) < _MOST:
+        seat = live.turn
+        if pots:
+            said = [log.pop(0)] if log else []
+        else:
+            queued = [(seat, queues[seat][0])] if seat < len(queues) and queues[seat] else []
+            free = [text for one in live.legal(seat) if one.verb in _PASSING for text in one.texts()]
+            said = [*queued, *((seat, text) for text in free[:1])]
+        for who, text in said:
+            try:
+                live = live.act(who, text)
+            except (RuleError, *MALFORMED):
+                continue
+            done.append((who, text))
+            if not pots and queues[who] and queues[who][0] == text:
+                queues[who].pop(0)
+            break
+        else:
+            return done
+    return done
+
+
+def _in_sequence(live: LiveRound, sequence: Sequence[Any]) -> list[Action]:
+    """Bets and rolls in the order in which a file has them; a seat that is silent lets the dice go on."""
+    done: list[Action] = []
+    rolls = 0
+    for entry in sequence:
+        words, seat = str(entry).split(), 0
+        if words[:1] == ["seat"] and len(words) > 2:
+            seat, words = int(words[1]), words[2:]
+        rolled = words[:1] == [_ROLL]
+        rolls += rolled
+        while not live.over and len(live.round_file()["outcome"]["rolls"]) < rolls if rolled else live.turn < seat:
+            done.append((live.turn, _ROLL))
+            live = live.act(live.turn, _ROLL)
+        if rolled:
+            continue
+        with contextlib.suppress(RuleError, *MALFORMED):  # a wager that the seat's `wagers` state too
+            live = live.act(seat, " ".join(words))
+            done.append((seat, " ".join(words)))
+    return done

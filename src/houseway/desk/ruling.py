@@ -1,0 +1,197 @@
+"""The ruling on a round: every wager with the pay table and schedule used, the paragraph, readings and words."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import msgspec
+
+from houseway.families import answer, settle
+from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.settlement import Line, Settlement, as_json
+from houseway.play.core.wagers import layout_name
+from houseway.play.pots.phh import read_hands
+from houseway.play.stream import entries
+from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.game import Game, load_game
+from houseway.rules.words import Reading
+
+_TABLES = "pay_tables."
+_BY_LINES = (".jsonl", ".ndjson")
+_HISTORIES = (".phh", ".phhs")
+_SHORT = 3
+MOST = 5000  # rounds of one file
+
+Words = Callable[[str], str]
+
+
+def no_words(rule: str) -> str:
+    """Where there are no documents."""
+    del rule
+    return ""
+
+
+def _table_of(game: Game[Any], line: Line) -> dict[str, Any] | None:
+    """The pay table that priced a line, and the schedule of it that the house has chosen."""
+    if line.row.startswith(_TABLES):
+        name = next((one for one in game.spec.pay_tables if line.row.removeprefix(_TABLES).startswith(one)), "")
+    else:
+        wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
+        spec = wagers.get(line.wager) or wagers.get(line.wager.rpartition(".")[2])
+        name = getattr(spec, "pay_table", "")
+    if name not in game.spec.pay_tables:
+        return None
+    ids = [one for block in game.spec.pay_tables[name] for one in block.ids]
+    used, label = game.table_id(name), layout_name(name)
+    text = f"{label} schedule {used}" if len(ids) > 1 else f"{label} pay table"
+    return {"name": name, "schedule": used, "of": len(ids), "text": text}
+
+
+def _readings_on(game: Game[Any], rule: str) -> list[Reading]:
+    """The readings on a paragraph: of exactly that one, or of one that it stands under."""
+    cited = [(one, game.cite(one.rule)) for one in game.spec.readings]
+    return [one for one, cite in cited if rule == cite or (rule.startswith(f"{cite}(") and cite.endswith(")"))]
+
+
+def _others(game: Game[Any], option: str) -> list[Any]:
+    """The values that the house could have chosen instead."""
+    words, used = game.spec.options[option], game.options[option]
+    values = [True, False] if isinstance(used, bool) else list(words.choices)
+    return [value for value in values if value != used]
+
+
+def _words_of(name: str) -> set[str]:
+    """The words of a name that tell wagers apart."""
+    return {word for word in name.replace("-", "_").split("_") if len(word) > _SHORT}
+
+
+class _Applied:
+    """Which readings a line rests on: those without which it would be another one.
+
+    Where the house may choose the other reading the round is settled by that too; where it may not, a reading of the
+    paragraph applies unless it speaks of other wagers only.
+    """
+
+    def __init__(self, file: RoundFile, game: Game[Any], settlement: Settlement) -> None:
+        self.file, self.game, self.settlement = file, game, settlement
+        self._otherwise: dict[str, list[Settlement]] = {}
+        wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
+        self._names = {name: layout_name(name, spec).casefold() for name, spec in wagers.items()}
+
+    def to(self, seat: int, index: int) -> list[Reading]:
+        line = self.settlement.seats[seat][index]
+        return [one for one in _readings_on(self.game, line.rule) if self._decides(one, seat, index)]
+
+    def _decides(self, one: Reading, seat: int, index: int) -> bool:
+        line = self.settlement.seats[seat][index]
+        if one.option in self.game.options and _others(self.game, one.option):
+            for other in self._settled_otherwise(one.option):
+                lines = other.seats[seat]
+                if index >= len(lines) or (lines[index].net, lines[index].reason) != (line.net, line.reason):
+                    return True
+            return False
+        own = line.wager.rpartition(".")[2]
+        text = f"{one.printed} {one.taken}".casefold()
+        spoken = {name for name, label in self._names.items() if label in text}
+        titled = {name for name in self._names if _words_of(name) & _words_of(one.id)}
+        return all(not named or {line.wager, own} & named for named in (spoken, titled))
+
+    def _settled_otherwise(self, option: str) -> list[Settlement]:
+        if option not in self._otherwise:
+            self._otherwise[option] = []
+            for value in _others(self.game, option):
+                with contextlib.suppress(RuleError, *MALFORMED):
+                    other = msgspec.structs.replace(self.file, house={**self.file.house, option: value})
+                    self._otherwise[option].append(settle(other))
+        return self._otherwise[option]
+
+
+def _reading_view(game: Game[Any], one: Reading) -> dict[str, Any]:
+    named = {name: getattr(one, name) for name in ("id", "printed", "taken", "why")}
+    chosen = {"option": one.option, "value": game.options[one.option]} if one.option in game.options else {}
+    return {**named, "rule": game.cite(one.rule), **chosen}
+
+
+def rule_on(round_: Mapping[str, Any], words: Words = no_words, readings: bool = True) -> dict[str, Any]:
+    """The ruling on a round file, or the figures of a file that asks for a fee or an account.
+
+    Without `readings` those that were applied are not looked for, which takes further settlements.
+    """
+    file = convert_round(dict(round_))
+    try:
+        return _ruled(file, words, readings) if file.kind == "round" else {"figures": answer(file)}
+    except MALFORMED as error:
+        raise RuleError(f"the round cannot be settled as it is written ({error!r})", "round") from error
+
+
+def _ruled(file: RoundFile, words: Words, tell_readings: bool) -> dict[str, Any]:
+    settlement = settle(file)
+    game = load_game(file.game, file.house)
+    made = as_json(settlement)
+    readings: dict[str, dict[str, Any]] = {}
+    wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
+    applied = _Applied(file, game, settlement)
+    for seat, lines in enumerate(settlement.seats):
+        for index, line in enumerate(lines):
+            on = applied.to(seat, index) if tell_readings else []
+            readings |= {one.id: _reading_view(game, one) for one in on}
+            told = made["seats"][seat]["lines"][index]
+            told["table"] = _table_of(game, line)
+            told["readings"] = [one.id for one in on]
+            told["label"] = layout_name(line.wager, wagers.get(line.wager))
+    cited = [line.rule for lines in settlement.seats for line in lines] + [one.rule for one in settlement.rulings]
+    spoken = {rule: words(rule) for rule in dict.fromkeys(cited)}
+    return {
+        "settlement": made,
+        "readings": list(readings.values()),
+        "words": {rule: text for rule, text in spoken.items() if text},
+        "edition": game.edition,
+    }
+
+
+class Ruled(NamedTuple):
+    """A round of a file: where it stands in it, the round, and the ruling or why there is none."""
+
+    line: int
+    round: dict[str, Any]
+    ruling: dict[str, Any] | None
+    error: str = ""
+    field: str = ""
+
+
+def rounds_of(name: str, text: str) -> Iterator[tuple[int, dict[str, Any] | RuleError]]:
+    """Every round of a file, whole: one or many as JSON, one a line, or hand histories."""
+    if name.lower().endswith(_HISTORIES):
+        yield from enumerate(read_hands(text), 1)
+        return
+    source = BytesIO(text.encode())
+    for entry in entries(source, by_lines=name.lower().endswith(_BY_LINES)):
+        try:
+            given = msgspec.json.decode(entry.text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            yield entry.line, RuleError(f"not valid JSON: {error}", "round")
+            continue
+        if isinstance(given, dict):
+            yield entry.line, given
+        else:
+            yield entry.line, RuleError("a round is a JSON object", "round")
+
+
+def rule_on_all(name: str, text: str, allowed: Callable[[str], object] = str, words: Words = no_words) -> list[Ruled]:
+    """The rulings on all rounds of a file; one that cannot be settled does not stop the others."""
+    made: list[Ruled] = []
+    for line, given in rounds_of(name, text):
+        if len(made) >= MOST:
+            raise RuleError(f"a file may have {MOST:,} rounds here; `houseway settle` reads any number", "text")
+        if isinstance(given, RuleError):
+            made.append(Ruled(line, {}, None, given.message, given.field))
+            continue
+        try:
+            allowed(str(given.get("game", "")))
+            made.append(Ruled(line, given, rule_on(given, words, readings=False)))
+        except RuleError as error:
+            made.append(Ruled(line, given, None, error.message, error.field))
+    if not made:
+        raise RuleError("there is no round in it", "text")
+    return made

@@ -1,0 +1,1 @@
+"""The keno desk: games, tickets with serial numbers, drawers, payments and reports."""

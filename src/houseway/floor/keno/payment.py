@@ -1,0 +1,195 @@
+"""Payment of winning tickets: who may pay how much, until when, and by hand while the system is not in operation.
+
+30-2509(1): a ticket is paid as the system holds it. 30-2511(2): a serial number is entered by hand where no code can
+be read. 30-2510(10): what is paid is validated first; 30-2510(14): a ticket or a game that is not what the log holds
+takes the system out of operation.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, select, update
+
+from houseway.floor.keno.desk import find_desk, log, logged, suspend, working_desk
+from houseway.floor.keno.drawers import KIOSK, hand_back, kiosk, open_drawers, own_drawer
+from houseway.floor.keno.games import game_at_hand, game_digest
+from houseway.floor.keno.printed import printed
+from houseway.floor.keno.tickets import cover, find_ticket, lapsed, last_day, ticket_digest
+from houseway.floor.ledger import Cause, Move, account, balance, post
+from houseway.floor.moments import now
+from houseway.floor.roles import DeniedError, Person, wallet
+from houseway.floor.schema import keno_desks, keno_games, keno_tickets
+from houseway.floor.tables import close
+from houseway.rules.errors import RuleError
+from houseway.rules.wording import listed
+
+_PAYABLE = ("written", "quit")
+
+
+def check(db: Connection, table: int, serial: str) -> Row[Any]:
+    """The ticket, if something is due on it today."""
+    row = find_ticket(db, table, serial)
+    if row.status == "void":
+        raise RuleError("the ticket is void", "serial")
+    if row.status not in _PAYABLE:
+        raise RuleError("the ticket has been paid", "serial")
+    if game_at_hand(db, table).number <= row.last:
+        rule = printed("multi_race").cite
+        raise RuleError(f"the ticket runs until game {row.last}: it is paid after that ({rule})", "serial")
+    if not row.won:
+        raise RuleError("the ticket did not win", "serial")
+    if lapsed(row):
+        days = printed("expiry")
+        raise RuleError(
+            f"the ticket lapsed: it could be paid until {last_day(row)}, {days.value} days from its issue "
+            f"({days.cite})",
+            "serial",
+        )
+    return row
+
+
+def corrupted(db: Connection, row: Row[Any]) -> str:
+    """What is not as the log holds it, of a ticket and the games it was paid in; empty where all is in order."""
+    held = logged(db, "written", row.table_id, f"ticket {row.number}")
+    if held.get("digest") != row.digest or ticket_digest(row._mapping) != row.digest:
+        return f"ticket {row.number} is not what was written"
+    own = keno_games.c.table_id == row.table_id, keno_games.c.number.between(row.first, row.last)
+    won = 0
+    for game in db.execute(select(keno_games).where(*own)):
+        told = logged(db, game.status, row.table_id, f"game {game.number}")
+        found = game_digest(row.table_id, game.number, game.numbers, game.paid)
+        if told.get("digest") != found:
+            return f"game {game.number} is not what was drawn"
+        won += game.paid.get(str(row.number), 0)
+    return "" if won == row.won else f"ticket {row.number} did not win what it says"
+
+
+def needs_word(person: Person, cents: int) -> bool:
+    """Whether a payment waits for a supervisor, or for somebody above him."""
+    return not person.alone and cents >= printed("supervisor").cents
+
+
+def redeem(db: Connection, person: Person, table: int, serial: str, signed_by: int | None = None) -> dict[str, Any]:
+    """Pay a winning ticket out of one's drawer, or at the kiosk; a ticket that is not what it was stops the desk."""
+    working_desk(db, table)
+    row = check(db, table, serial)
+    if wrong := corrupted(db, row):
+        suspend(db, None, table, f"{wrong} ({printed('corruption').cite})")
+        return {"paid": 0, "suspended": wrong}
+    drawer = own_drawer(db, table, person)
+    if drawer is None:
+        if row.patron_id != person.id:
+            raise DeniedError("a ticket is presented to a writer, or by its owner at the kiosk", "serial")
+        drawer = kiosk(db, person, table)
+    most = printed("runner")
+    if drawer.kind == "runner" and row.won > most.cents:
+        raise RuleError(f"a runner pays up to ${most.value:,}: take it to a writer ({most.cite})", "serial")
+    if signed_by is None and needs_word(person, row.won):
+        raise RuleError(
+            f"${row.won / 100:,.2f} is paid with a supervisor's word ({printed('supervisor').cite})", "serial"
+        )
+    _pay(db, person, row, drawer, row.won, "paid", signed_by)
+    told = {"serial": row.serial, "amount": row.won, "station": drawer.station, "second": signed_by}
+    log(db, person, "paid", table, f"ticket {row.number}", **told)
+    return {"paid": row.won, "suspended": ""}
+
+
+def _pay(
+    db: Connection, person: Person, row: Row[Any], drawer: Row[Any], cents: int, status: str, signed_by: int | None
+) -> None:
+    cover(db, person, row.table_id, drawer, cents)
+    target = account(db, "patrons") if row.patron_id is None else wallet(db, row.patron_id)
+    cause = Cause("keno pay", row.table_id, user=person.id)
+    post(db, cause, [Move(drawer.account_id, target, cents, f"ticket {row.serial}")])
+    paid = {"status": status, "paid": now(), "paid_by": person.id, "paid_cents": cents, "signed_by": signed_by}
+    db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(**paid))
+
+
+def pay_asked(db: Connection, person: Person, asked: dict[str, Any]) -> None:
+    """A payment that waited for the word of somebody else."""
+    redeem(db, person, asked["table"], asked["serial"], asked.get("second", person.id))
+
+
+def may_sign(db: Connection, person: Person, asked: dict[str, Any]) -> None:
+    """Above the larger sum it is not the keno supervisor on duty who authorizes, but somebody he reports to."""
+    top = printed("key_employee")
+    if asked["amount"] >= top.cents and find_desk(db, asked["table"]).supervisor == person.id:
+        raise DeniedError(
+            f"${top.value:,} and more is authorized by somebody to whom the keno supervisor reports ({top.cite})",
+            "approval",
+        )
+
+
+def pay_by_hand(db: Connection, person: Person, asked: dict[str, Any]) -> None:
+    """A payment while the system is not in operation, at what the patron's ticket says; verified when it is again."""
+    table, cents, signed_by = asked["table"], asked["amount"], asked.get("second")
+    desk = find_desk(db, table, lock=True)
+    if not desk.suspended:
+        raise RuleError("the system is in operation: it pays the ticket", "desk")
+    row = find_ticket(db, table, asked["serial"])
+    if row.status not in _PAYABLE:
+        raise RuleError("nothing is due on the ticket", "serial")
+    if lapsed(row):
+        raise RuleError(f"the ticket lapsed after {last_day(row)} ({printed('expiry').cite})", "serial")
+    most = printed("offline_supervisor")
+    if cents > most.cents:
+        raise RuleError(
+            f"more than ${most.value:,} is not paid until the system can verify the ticket "
+            f"({printed('offline_verified').cite})",
+            "amount",
+        )
+    if by_hand_needs_word(person, cents) and signed_by is None:
+        raise RuleError(f"a supervisor's word is needed ({most.cite})", "amount")
+    drawer = own_drawer(db, table, person)
+    if drawer is None:
+        raise RuleError("you hold no drawer", "drawer")
+    _pay(db, person, row, drawer, cents, "manual", signed_by)
+    told = {"serial": row.serial, "amount": cents, "station": drawer.station, "second": signed_by}
+    log(db, person, "paid by hand", table, f"ticket {row.number}", **told)
+
+
+def by_hand_needs_word(person: Person, cents: int) -> bool:
+    """Whether a writer may not pay it alone while the system is not in operation."""
+    return not person.alone and cents > printed("offline_writer").cents
+
+
+def resume(db: Connection, person: Person, table: int, reason: str) -> None:
+    """The system is in order again; what was paid by hand meanwhile is verified now, and differences are logged."""
+    desk = find_desk(db, table, lock=True)
+    if not desk.suspended:
+        raise RuleError("the system is not suspended", "desk")
+    db.execute(update(keno_desks).where(keno_desks.c.table_id == table).values(suspended=""))
+    log(db, person, "resumed", table, reason=reason, was=desk.suspended)
+    query = select(keno_tickets).where(keno_tickets.c.table_id == table, keno_tickets.c.status == "manual")
+    for row in db.execute(query).all():
+        if row.paid_cents != row.won or game_at_hand(db, table).number <= row.last:
+            told = {"serial": row.serial, "paid": row.paid_cents, "due": row.won}
+            log(db, person, "paid wrong by hand", table, f"ticket {row.number}", **told)
+        db.execute(update(keno_tickets).where(keno_tickets.c.id == row.id).values(status="paid"))
+
+
+def report_suspicious(db: Connection, person: Person, table: int, serial: str, reason: str) -> None:
+    """A winning ticket that somebody has doubts about; accounting reads of it in the exceptions."""
+    row = find_ticket(db, table, serial)
+    find_desk(db, table, lock=True)
+    log(db, person, "suspicious", table, f"ticket {row.number}", serial=row.serial, reason=reason)
+
+
+def close_desk(db: Connection, person: Person, table: int) -> None:
+    """No more games: every drawer is handed back, no ticket runs, and nothing is owed on any."""
+    desk = find_desk(db, table, lock=True)
+    if not desk.open:
+        raise RuleError("the desk is closed", "desk")
+    out = [str(row.station) for row in open_drawers(db, table) if row.kind != KIOSK]
+    if out:
+        raise RuleError(f"the drawer of station {listed(out)} is not handed back", "drawer")
+    own = keno_tickets.c.table_id == table, keno_tickets.c.status.in_(_PAYABLE)
+    number = game_at_hand(db, table).number
+    for row in db.execute(select(keno_tickets).where(*own)):
+        if row.last >= number:
+            raise RuleError(f"ticket {row.number} still runs", "desk")
+        if row.won and not lapsed(row):
+            raise RuleError(f"${row.won / 100:,.2f} is owed on ticket {row.number} until {last_day(row)}", "desk")
+    for row in open_drawers(db, table):
+        hand_back(db, person, table, row.id, balance(db, row.account_id), True)
+    close(db, table)
+    log(db, person, "closed", table)

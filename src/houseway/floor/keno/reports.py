@@ -1,0 +1,320 @@
+"""Reports of the keno desk: totals by shift, day, month and year, winning tickets, games, voids, drawers, exceptions.
+
+30-2510(16): all of it is recalled on demand. 30-2505(7)(D): accounting reads the same lines every day.
+30-2502(12): what a runner verifies a winning ticket by names only a part of its serial number.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select
+
+from houseway.floor.keno.printed import printed
+from houseway.floor.keno.tickets import lapsed, masked
+from houseway.floor.moments import now
+from houseway.floor.schema import (
+    accounts,
+    audit,
+    entries,
+    keno_desks,
+    keno_drawers,
+    keno_games,
+    keno_tickets,
+    lines,
+    tables,
+    users,
+)
+from houseway.play.core.money import dollars
+
+Report = list[dict[str, Any]]
+EXCEPTIONS = (
+    "voided",
+    "quit",
+    "parameters",
+    "override",
+    "suspended",
+    "resumed",
+    "void",
+    "paid by hand",
+    "paid wrong by hand",
+    "suspicious",
+    "inspection",
+    "fill",
+    "credit",
+    "drawer issued",
+    "drawer counted",
+)
+
+
+def _when(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _start(moment: datetime) -> int:
+    return int(moment.timestamp()) * 1000
+
+
+def spans(end: int, shifts: list[int]) -> dict[str, int]:
+    """Where the shift, the gaming day, the month and the year of a moment begin."""
+    at = datetime.fromtimestamp((end - 1) / 1000, UTC)
+    day = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    begun = [day + timedelta(hours=hour - back) for back in (24, 0) for hour in shifts]
+    shift = max((one for one in begun if one <= at), default=day)
+    month = day.replace(day=1)
+    return {
+        "shift": _start(shift),
+        "day": _start(day),
+        "month": _start(month),
+        "year": _start(month.replace(month=1)),
+    }
+
+
+def _desks(db: Connection) -> list[Row[Any]]:
+    query = select(keno_desks, tables.c.name).join(tables, tables.c.id == keno_desks.c.table_id)
+    return list(db.execute(query.order_by(keno_desks.c.table_id)))
+
+
+def totals(db: Connection, span: Any) -> Report:
+    """Tickets, winning tickets, writes, pay-outs and proceeds by desk: shift, day, month and year to date."""
+    end = min(span.end, now() + 1)
+    report: Report = []
+    for desk in _desks(db):
+        for name, start in spans(end, desk.shifts).items():
+            own = keno_tickets.c.table_id == desk.table_id, keno_tickets.c.at >= start, keno_tickets.c.at < end
+            stands, won = keno_tickets.c.status != "void", keno_tickets.c.won > 0
+            count, voided, winning = (
+                int(db.execute(select(func.count()).select_from(keno_tickets).where(*own, *which)).scalar_one())
+                for which in ((stands,), (~stands,), (stands, won))
+            )
+            moved = {kind: _moved(db, desk.table_id, f"keno {kind}", start, end) for kind in ("write", "void", "pay")}
+            writes = moved["write"] - moved["void"]
+            report.append(
+                {
+                    "desk": desk.table_id,
+                    "name": desk.name,
+                    "span": name,
+                    "from": _when(start),
+                    "tickets": count,
+                    "voided": voided,
+                    "winning": winning,
+                    "writes": dollars(writes),
+                    "pay_outs": dollars(moved["pay"]),
+                    "agp": dollars(writes - moved["pay"]),
+                }
+            )
+    return report
+
+
+def _moved(db: Connection, table: int, kind: str, start: int, end: int) -> int:
+    query = (
+        select(func.coalesce(func.sum(lines.c.cents), 0))
+        .join(entries, entries.c.id == lines.c.entry_id)
+        .where(entries.c.table_id == table, entries.c.kind == kind, entries.c.at >= start, entries.c.at < end)
+    )
+    return int(db.execute(query).scalar_one())
+
+
+def _winning(db: Connection, span: Any) -> Iterator[tuple[Row[Any], Row[Any], int]]:
+    """Every ticket that won in a game of the period, with the game and the cents."""
+    drawn = keno_games.c.status == "drawn", keno_games.c.drawn >= span.start, keno_games.c.drawn < span.end
+    for game in db.execute(select(keno_games).where(*drawn).order_by(keno_games.c.id)).all():
+        if not game.paid:
+            continue
+        query = (
+            select(keno_tickets, keno_drawers.c.station, keno_drawers.c.kind, users.c.name.label("writer"))
+            .join(keno_drawers, keno_drawers.c.id == keno_tickets.c.drawer_id)
+            .join(users, users.c.id == keno_tickets.c.user_id)
+            .where(keno_tickets.c.table_id == game.table_id, keno_tickets.c.number.in_([int(n) for n in game.paid]))
+            .order_by(keno_tickets.c.number)
+        )
+        for row in db.execute(query):
+            yield row, game, int(game.paid[str(row.number)])
+
+
+def winners(db: Connection, span: Any) -> Report:
+    """Winning tickets: when, which, how much, and whether they were paid or lapsed."""
+    return [
+        {
+            "at": _when(game.drawn),
+            "desk": game.table_id,
+            "game": game.number,
+            "ticket": row.number,
+            "serial": masked(row.serial),
+            "station": row.station,
+            "amount": dollars(cents),
+            "paid": _when(row.paid) if row.paid else ("lapsed" if lapsed(row) else ""),
+        }
+        for row, game, cents in _winning(db, span)
+    ]
+
+
+def runner_winners(db: Connection, span: Any) -> Report:
+    """What each runner may pay by: winning tickets of his own up to the printed sum, game by game."""
+    most = printed("runner").cents
+    return [
+        {
+            "runner": row.writer,
+            "station": row.station,
+            "desk": game.table_id,
+            "game": game.number,
+            "serial": masked(row.serial),
+            "amount": dollars(cents),
+        }
+        for row, game, cents in _winning(db, span)
+        if row.kind == "runner" and cents <= most
+    ]
+
+
+def games(db: Connection, span: Any) -> Report:
+    """Every game: when it closed and was drawn, its numbers, its tickets and what they won."""
+    ended = keno_games.c.drawn >= span.start, keno_games.c.drawn < span.end
+    return [
+        {
+            "desk": row.table_id,
+            "game": row.number,
+            "status": row.status,
+            "closed": _when(row.closed) if row.closed else "",
+            "drawn": _when(row.drawn),
+            "numbers": " ".join(map(str, row.numbers)),
+            "winners": len(row.paid),
+            "paid": dollars(sum(row.paid.values())),
+        }
+        for row in db.execute(select(keno_games).where(*ended).order_by(keno_games.c.id))
+    ]
+
+
+def _log(db: Connection, span: Any, acts: tuple[str, ...]) -> list[Row[Any]]:
+    query = (
+        select(audit, users.c.name)
+        .outerjoin(users, users.c.id == audit.c.user_id)
+        .where(audit.c.act.in_([f"keno {act}" for act in acts]), audit.c.at >= span.start, audit.c.at < span.end)
+        .order_by(audit.c.id)
+    )
+    return list(db.execute(query))
+
+
+def voids(db: Connection, span: Any) -> Report:
+    """Voided tickets by day and station, each with its slip."""
+    return [
+        {
+            "at": _when(row.at),
+            "desk": row.table_id,
+            "station": row.data["station"],
+            "slip": row.data["slip"],
+            "serial": masked(row.data["serial"]),
+            "amount": dollars(row.data["amount"]),
+            "by": row.name,
+            "reason": row.data["reason"],
+        }
+        for row in _log(db, span, ("voided",))
+    ]
+
+
+def exceptions(db: Connection, span: Any) -> Report:
+    """What was out of the ordinary: voids, overrides, changes of parameters, suspensions, payments by hand."""
+    told = ("reason", "serial", "amount", "slip", "game", "over", "second", "result")
+    report: Report = []
+    for row in _log(db, span, EXCEPTIONS):
+        data = {**row.data, **({"serial": masked(row.data["serial"])} if "serial" in row.data else {})}
+        named = [f"{name} {_sum(name, data[name])}" for name in told if data.get(name) not in (None, "")]
+        if row.act == "keno parameters":
+            named = [f"{name}: {data['before'][name]} → {data['after'][name]}" for name in data["after"]]
+        report.append(
+            {
+                "at": _when(row.at),
+                "desk": row.table_id,
+                "what": row.act.removeprefix("keno "),
+                "by": row.name or "system",
+                "told": ", ".join(named),
+            }
+        )
+    return report
+
+
+def _sum(name: str, value: Any) -> str:
+    return f"${value / 100:,.2f}" if name in ("amount", "over") else str(value)
+
+
+def drawers(db: Connection, span: Any) -> Report:
+    """The reconciliation of every drawer in use in the period: what came and went, what should be there, what was."""
+    used = keno_drawers.c.opened < span.end, func.coalesce(keno_drawers.c.closed, 2**62) >= span.start
+    rows = db.execute(
+        select(keno_drawers, users.c.name, accounts.c.balance)
+        .join(users, users.c.id == keno_drawers.c.user_id)
+        .join(accounts, accounts.c.id == keno_drawers.c.account_id)
+        .where(*used)
+        .order_by(keno_drawers.c.id)
+    ).all()
+    report: Report = []
+    for row in rows:
+        flow = _flows(db, row)
+        expected = row.balance if row.closed is None else row.expected
+        report.append(
+            {
+                "desk": row.table_id,
+                "station": row.station,
+                "kind": row.kind,
+                "holder": row.name,
+                "opened": _when(row.opened),
+                "imprest": dollars(row.imprest),
+                **{name: dollars(flow[f"keno {kind}"]) for name, kind in _FLOWS.items()},
+                "expected": dollars(int(expected)),
+                "counted": "" if row.counted is None else dollars(row.counted),
+                "over": "" if row.counted is None else dollars(row.counted - row.expected),
+                "closed": "" if row.closed is None else _when(row.closed),
+                "certified": "yes" if row.certified else "no",
+            }
+        )
+    return report
+
+
+_FLOWS = {"writes": "write", "voids": "void", "pay_outs": "pay", "fills": "fill", "credits": "credit"}
+
+
+def _flows(db: Connection, drawer: Row[Any]) -> Counter[str]:
+    """The cents of each kind that went through a drawer while it was in use."""
+    found: Counter[str] = Counter()
+    until = drawer.closed if drawer.closed is not None else 2**62
+    for side in (lines.c.source, lines.c.target):
+        query = (
+            select(entries.c.kind, func.sum(lines.c.cents))
+            .join(entries, entries.c.id == lines.c.entry_id)
+            .where(side == drawer.account_id, entries.c.at >= drawer.opened, entries.c.at <= until)
+            .group_by(entries.c.kind)
+        )
+        for kind, cents in db.execute(query):
+            found[kind] += int(cents)
+    return found
+
+
+def promotions(db: Connection, span: Any) -> Report:
+    """Promotional pay-outs: when, how much or what, why, to whom, signed by whom."""
+    names: dict[int, str] = defaultdict(str)
+    names |= {row.id: row.name for row in db.execute(select(users.c.id, users.c.name))}
+    return [
+        {
+            "at": _when(row.at),
+            "desk": row.table_id,
+            "slip": row.data["slip"],
+            "patron": row.data["patron"],
+            "amount": dollars(row.data["amount"]),
+            "thing": row.data["thing"],
+            "reason": row.data["reason"],
+            "signed": ", ".join(name for name in (row.name, names[row.data["second"] or 0]) if name),
+        }
+        for row in _log(db, span, ("promotional pay-out",))
+    ]
+
+
+REPORTS = {
+    "keno": totals,
+    "keno-winners": winners,
+    "keno-runners": runner_winners,
+    "keno-games": games,
+    "keno-voids": voids,
+    "keno-exceptions": exceptions,
+    "keno-drawers": drawers,
+    "keno-promotions": promotions,
+}

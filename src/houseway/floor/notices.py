@@ -1,0 +1,125 @@
+"""What a house posts at a table: limits, what it takes, tip bets, who may play for the house, what is under review."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from houseway.floor import proposition, schedules
+from houseway.floor.pinned import current
+from houseway.floor.tables import find, spots_of
+from houseway.play.core.money import dollars
+from houseway.play.pots.fees import chosen, load_tariff
+from houseway.play.pots.rake import timed_rake
+from houseway.rules.floor_rules import cite_floor, floor_rules
+from houseway.rules.game import Game, load_game
+from houseway.rules.wording import humanize, listed
+
+Notice = dict[str, str]
+
+
+def _notice(title: str, text: str, rule: str) -> Notice:
+    return {"title": title, "text": text, "rule": rule}
+
+
+def _limits(row: Any, game: Game[Any]) -> list[Notice]:
+    found = []
+    for spot in spots_of(row):
+        if spot.least is None and spot.most is None:
+            continue
+        low = f"from ${dollars(spot.least)}" if spot.least else ""
+        high = f"up to ${dollars(spot.most)}" if spot.most is not None else ""
+        bounds = " ".join(filter(None, (low, high)))
+        found.append(_notice("Limits", f"{spot.label or humanize(spot.name)}: {bounds}.", spot.rule))
+    if row.betting:
+        told = ", ".join(f"{humanize(name)} {value}" for name, value in row.betting.items())
+        found.append(_notice("Limits", f"{told}.", game.cite("")))
+    for cap, cents in game.ceilings:
+        which = listed([humanize(name) for name in cap.wagers]) or "all wagers"
+        odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
+        text = f"A round pays at most ${dollars(cents)} for each {cap.per} on {which}{odds}."
+        found.append(_notice("Aggregate pay outs", text, game.cite(cap.rule)))
+    return found
+
+
+def _takes(game: Game[Any]) -> list[Notice]:
+    """Rakes, timed rakes and collections."""
+    found, options = [], game.options
+    if percent := options.get("rake_percent"):
+        cap = f", at most ${options['rake_cap']:g} a hand" if options.get("rake_cap") else ""
+        rule = game.cite(game.spec.options["rake_percent"].rule)
+        found.append(_notice("Rake", f"{percent:g}% of the pot{cap}.", rule))
+    if fund := options.get("jackpot_rake"):
+        rule = game.cite(game.spec.options["jackpot_rake"].rule)
+        found.append(_notice("Jackpot rake", f"${fund:g} a hand, kept apart.", rule))
+    if (timed := timed_rake(options)) is not None:
+        payer = "the table" if timed.table else "each player" + (", dealt in or not" if timed.inactive else "")
+        amount = dollars(timed.table or timed.each_active_player)
+        rule = cite_floor("timed_rake", game.spec.jurisdiction)
+        found.append(_notice("Timed rake", f"${amount} from {payer} every {timed.minutes} minutes.", rule))
+    return found + _collections(game)
+
+
+def _collections(game: Game[Any]) -> list[Notice]:
+    option = game.options.get("collection_option")
+    if not option:
+        return []
+    spec = game.spec
+    words = getattr(spec, "collection", None)
+    if words is not None and hasattr(words, "tariffs"):
+        name, number = chosen(words.tariffs, option, limits=True)
+    elif words is not None:
+        name, number = words.tariff, str(option)
+    elif spec.bank is not None and spec.bank.tariff:
+        name, number = spec.bank.tariff, str(option)
+    else:
+        return []
+    tariff = load_tariff(name)
+    schedule = next((one for one in tariff.options if one.id == number), None)
+    if schedule is None:
+        return []
+    found = []
+    for charge in schedule.charges:
+        tiers = "; ".join(
+            f"{f'{start:g} to {end:g}' if end else f'{start:g} and more'}: ${fee}" if start or end else f"${fee}"
+            for start, end, fee in charge.tiers
+        )
+        text = f"{humanize(charge.payer)}, by {humanize(charge.by)}: {tiers}. Taken before the cards."
+        found.append(_notice(f"Collection, schedule {number}", text, f"{tariff.jurisdiction} {tariff.rule}"))
+    return found
+
+
+def _tips(game: Game[Any]) -> list[Notice]:
+    if not game.spec.tips:
+        return []
+    posted = game.house.tips
+    barred = not posted.offered or any(not tip.offered for tip in game.spec.tips)
+    told = ["no tip bets are taken"] if barred else []
+    told += [f"at most ${posted.most:g} on a wager"] if posted.most else []
+    told += ["whole dollars only"] if posted.whole else []
+    told += [f"paid up to ${posted.most_paid:g} a round"] if posted.most_paid else []
+    text = ", ".join(told) or "as the rules of the game print them"
+    return [_notice("Tip bets", f"{text[:1].upper()}{text[1:]}.", cite_floor("tip_limits", game.spec.jurisdiction))]
+
+
+def posted(db: Connection, table: int) -> list[Notice]:
+    """All notices of a table."""
+    row = find(db, table)
+    rules = current(db, row)
+    game = load_game(rules.game, rules.house)
+    rule = cite_floor("house_rules", game.spec.jurisdiction)
+    sheet = f"{game.spec.name}, {game.edition}; a printed copy is given to who asks."
+    rules_of = _notice("House game rules", sheet, rule)
+    found = [rules_of, *_limits(row, game), *_takes(game), *_tips(game)]
+    if game.spec.bank is not None and game.spec.bank.turns:
+        text = f"A player banks at most {game.spec.bank.turns} rounds in a row; then the bank is offered clockwise."
+        found.append(_notice("Bank", text, game.cite(game.spec.bank.turn_rule)))
+    if proposition.listing(db):
+        sign = floor_rules()["proposition"]
+        text = "Proposition players may play here; the management names them to whoever asks."
+        found.append(_notice("Proposition players", text, sign.cite(game.spec.jurisdiction)))
+    for entry in schedules.entries_on(db, game):
+        what = f"{humanize(entry['choice'])} {entry['value']}".strip() or game.spec.name
+        rule = cite_floor("review" if game.spec.jurisdiction == "CA" else "approval", game.spec.jurisdiction)
+        text = f"{what}: {entry['status']} by {entry['authority']} from {entry['effective']}. {entry['note']}".strip()
+        found.append(_notice("Approval", text, rule))
+    return found

@@ -1,0 +1,76 @@
+"""Compiled kernels known by their content: the source they are written in and that of every kernel it calls.
+
+numba looks at a kernel's own file alone, so a change in a kernel that it calls would leave the old machine code in use.
+"""
+
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba.core.caching import UserProvidedCacheLocator
+from numba.core.dispatcher import Dispatcher
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+@cache
+def _source(path: str) -> bytes:
+    return hashlib.sha256(Path(path).read_bytes()).digest()
+
+
+def _written(value: Any) -> bytes:
+    """A value that numba builds into the machine code; nothing for what it does not."""
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape}".encode() + bytes(np.ascontiguousarray(value).tobytes())
+    return repr(value).encode() if isinstance(value, int | float | complex | str | bytes | tuple) else b""
+
+
+def _files(function: FunctionType, found: dict[str, bytes]) -> None:
+    """Files of a kernel and of those it can call; what it calls is imported above it or stands in its own file."""
+    path = function.__code__.co_filename
+    if path in found:
+        return
+    found[path] = _source(path)
+    for value in list(function.__globals__.values()):
+        if isinstance(value, Dispatcher):
+            _files(value.py_func, found)
+
+
+def content(function: FunctionType) -> str:
+    """What a kernel is compiled from, as one number."""
+    found: dict[str, bytes] = {}
+    _files(function, found)
+    digest = hashlib.sha256(b"".join(sorted(found.values())))
+    for name in sorted(set(function.__code__.co_names)):
+        digest.update(name.encode() + b"=" + _written(function.__globals__.get(name)))
+    return digest.hexdigest()
+
+
+class ByContent(UserProvidedCacheLocator):
+    """Where a kernel of this package is kept: by package and content, so that a changed one is another file."""
+
+    def __init__(self, function: FunctionType, path: str) -> None:
+        super().__init__(function, path)  # type: ignore[no-untyped-call]
+        self._content = content(function)
+        self._cache_path = str(
+            Path(os.environ["NUMBA_CACHE_DIR"]) / ".".join(Path(path).parent.relative_to(_PACKAGE).parts)
+        )
+
+    def get_source_stamp(self) -> str:
+        """What numba compares before it takes a kernel."""
+        return self._content
+
+    def get_disambiguator(self) -> str:
+        """What tells kernels of one name apart."""
+        return f"{self._lineno}-{self._content[:16]}"
+
+    @classmethod
+    def from_function(cls, function: FunctionType, path: str) -> Any:
+        """A place for a kernel of this package; numba's own places serve all others."""
+        if not Path(path).is_relative_to(_PACKAGE):
+            return None
+        return super().from_function(function, path)  # type: ignore[no-untyped-call]

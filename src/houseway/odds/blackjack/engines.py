@@ -1,0 +1,13 @@
+"""Which engine plays the rounds of a blackjack game in a simulation."""
+
+from houseway.odds.blackjack import duel_rounds, simulate, start_rounds
+from houseway.odds.simulate.setup import Engine, Setup
+from houseway.play.blackjack.plan import load_plan
+
+
+def engine(setup: Setup) -> Engine:
+    """By the chart of the count, or by the count itself where starts of three cards or poker are played too."""
+    plan = load_plan(setup.game, setup.house)
+    if simulate.plays_by_chart(plan):
+        return simulate.engine(setup)
+    return duel_rounds.engine(setup, plan) if plan.duel is not None else start_rounds.engine(setup, plan)

@@ -1,0 +1,287 @@
+"""Opponent's poker hands of six or seven cards, counted by their ranks and corrected for those that hold a flush.
+
+How many hands with given ranks avoid some cards depends on the ranks of those cards alone. A hand with a flush is worth
+more than its ranks say: between the two values it counts too much. Such hands are told apart by the ranks in the suit
+of the flush and by those of the one or two other cards: a table by the ranks that are gone from a suit answers for all.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import get_num_threads, njit, prange
+
+from houseway.cards.text import JOKER
+from houseway.hands.ranking import Ranking
+from houseway.odds.house_poker.batch import Cards, Ints
+from houseway.odds.suit_classes.by_ranks import Classes, classes_of
+from houseway.odds.suit_classes.stock import Stock
+
+RANKINGS = frozenset({"poker", "poker_bug"})
+CARDS = range(6, 8)  # of an opponent: at most one suit is a flush, with two cards beside it at most
+MOST_GONE = 7
+_RANKS, _SETS, _FLUSH = 13, 1 << 13, 5
+_FIRST = 7  # ranks in the first half
+_OTHERS = [ranks for count in range(3) for ranks in combinations_with_replacement(range(_RANKS), count)]
+_COLUMN = {ranks: column for column, ranks in enumerate(_OTHERS)}
+_ONE, _TWO = _COLUMN[0,], _COLUMN[0, 0]
+_COLUMNS = len(_OTHERS)
+
+
+def fits(ranking: Ranking, cards: int, gone: int, deck: Cards) -> bool:
+    """Whether so many cards of the deck are counted here, beside `gone` others."""
+    copies = np.bincount(deck >> 2, minlength=_RANKS + 1)
+    whole = all(count in (0, 4) for count in copies[:_RANKS]) and copies[_RANKS] <= (deck == JOKER).sum()
+    known = ranking.name in RANKINGS and (ranking.name != "poker" or not copies[_RANKS])
+    return known and whole and cards in CARDS and gone <= MOST_GONE
+
+
+def stock_of_cards(deck: Cards) -> Stock:
+    """A deck of whole suits, and its joker."""
+    copies = tuple(int(4 * rank in deck) for rank in range(_RANKS))
+    return Stock(copies, ((JOKER, 1),) if (deck == JOKER).any() else ())
+
+
+class Flushes(NamedTuple):
+    """Hands with a flush in the first suit that are worth more than their ranks, like hands together."""
+
+    suited: Ints  # the ranks in that suit, as bits
+    column: Ints  # of the other ranks
+    joker: npt.NDArray[np.bool_]
+    bare: Ints  # the value of the ranks
+    value: Ints
+    entering: Ints  # by the first value
+    leaving: Ints  # by the second
+
+
+def _flushes(classes: Classes, ranking: Ranking, bare: Ints) -> Flushes:
+    stock, size = classes.stock, classes.size
+    ranks = [rank for rank in range(_RANKS) if stock.copies[rank]]
+    suited, columns, jokers, hands = [], [], [], []
+    for joker in range(len(stock.extras) + 1):
+        for held in range(_FLUSH - joker, size - joker + 1):
+            others = [one for one in _OTHERS if len(one) == size - joker - held and {*one} <= {*ranks}]
+            for chosen in combinations(ranks, held):
+                flush = [4 * rank for rank in chosen] + [JOKER] * joker
+                for one in others:
+                    suited.append(sum(1 << rank for rank in chosen))
+                    columns.append(_COLUMN[one])
+                    jokers.append(bool(joker))
+                    hands.append(flush + [4 * rank + suit for suit, rank in enumerate(one, start=1)])
+    cards = np.array(hands, np.uint8).reshape(len(hands), size)
+    low, high = bare[classes.place[classes.number(cards)[0]]], ranking.rank(cards)
+    keep = high > low
+    low, high = low[keep], high[keep]
+    return Flushes(
+        np.array(suited, np.int64)[keep], np.array(columns, np.int64)[keep], np.array(jokers, np.bool_)[keep],
+        low, high, np.argsort(low, kind="stable"), np.argsort(high, kind="stable"),
+    )  # fmt: skip
+
+
+@njit(cache=True, parallel=True)
+def _below(
+    own: Ints,  # [row, rank]: cards gone
+    copies: Ints,
+    binomials: Ints,
+    firsts: Ints, seconds: Ints,  # [half, rank]: cards of the opponent
+    first: npt.NDArray[np.int32], second: npt.NDArray[np.int32],  # the halves of his classes, by ascending value
+    starts: Ints, positions: Ints,  # where the positions of each row begin, ascending
+    out: npt.NDArray[np.int32],
+) -> None:  # fmt: skip
+    """The opponent's hands of the classes before each position, as if no suits made a flush."""
+    for row in prange(len(own)):
+        first_ways = np.ones(len(firsts), np.int64)
+        second_ways = np.ones(len(seconds), np.int64)
+        for rank in range(len(copies)):
+            left = copies[rank] - own[row, rank]
+            if rank < _FIRST:
+                for half in range(len(firsts)):
+                    first_ways[half] *= binomials[left, firsts[half, rank]]
+            else:
+                for half in range(len(seconds)):
+                    second_ways[half] *= binomials[left, seconds[half, rank - _FIRST]]
+        total = np.int64(0)
+        at = 0
+        for place in range(starts[row], starts[row + 1]):
+            for one in range(at, positions[place]):
+                total += first_ways[first[one]] * second_ways[second[one]]
+            at = positions[place]
+            out[place] = total
+
+
+@njit(cache=True, nogil=True)
+def _enter(suited: int, column: int, joker: bool, step: int, active: npt.NDArray[np.int32]) -> None:
+    """Count hands with a flush in or out, for all sets of ranks that may be missing in its suit."""
+    free = ~suited & (_SETS - 1)
+    gone = free
+    while True:
+        active[1, gone, column] += step
+        if not joker:
+            active[0, gone, column] += step
+        if not gone:
+            return
+        gone = (gone - 1) & free
+
+
+@njit(cache=True, nogil=True)
+def _counted(hand: Cards, active: npt.NDArray[np.int32], left: npt.NDArray[np.int32]) -> int:
+    """The hands with a flush that count now and hold none of these cards."""
+    masks = np.zeros(4, np.int64)
+    by_rank = np.zeros(_RANKS, np.int32)
+    jokers = 1
+    for card in hand:
+        if card >= JOKER:
+            jokers = 0
+        else:
+            masks[card & 3] |= 1 << (card >> 2)
+            by_rank[card >> 2] += 1
+    total = 0
+    for suit in range(4):
+        row = active[jokers, masks[suit]]
+        for rank in range(_RANKS):  # cards of the other suits that are left
+            left[rank] = 3 - by_rank[rank] + (masks[suit] >> rank & 1)
+        total += row[0]
+        column = _TWO
+        for rank in range(_RANKS):
+            some = left[rank]
+            total += some * row[_ONE + rank] + (some * (some - 1) // 2) * row[column]
+            pairs = 0
+            for other in range(1, _RANKS - rank):
+                pairs += left[rank + other] * row[column + other]
+            total += some * pairs
+            column += _RANKS - rank
+    return total
+
+
+@njit(cache=True, parallel=True)
+def _correct(
+    blocks: int,
+    flushes: Flushes,
+    hands: Cards,
+    cuts: Ints,
+    order: Ints,
+    out: npt.NDArray[np.int32],
+) -> None:
+    """Take from `out[hand, cut, 0]` the flushes that are counted below a cut by their ranks and are not."""
+    kinds = cuts.shape[1]
+    for block in prange(blocks):
+        active = np.zeros((2, _SETS, _COLUMNS), np.int32)
+        left = np.zeros(_RANKS, np.int32)
+        entered, gone = 0, 0
+        for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
+            row, kind = order[event] // kinds, order[event] % kinds
+            cut = cuts[row, kind]
+            while entered < len(flushes.entering) and flushes.bare[flushes.entering[entered]] < cut:
+                one = flushes.entering[entered]
+                _enter(flushes.suited[one], flushes.column[one], flushes.joker[one], 1, active)
+                entered += 1
+            while gone < len(flushes.leaving) and flushes.value[flushes.leaving[gone]] < cut:
+                one = flushes.leaving[gone]
+                _enter(flushes.suited[one], flushes.column[one], flushes.joker[one], -1, active)
+                gone += 1
+            if entered > gone:
+                out[row, kind, 0] -= _counted(hands[row], active, left)
+
+
+@dataclass
+class RankCounter:
+    """Counts the opponent's hands of one deck below values, for hands of the other side as they come."""
+
+    deck: Cards
+    ranking: Ranking
+    cards: int
+    # By size of the other side's hands: classes of them with positions, ascending, and what is known of each.
+    _known: dict[int, tuple[Ints, npt.NDArray[np.int32]]] = field(default_factory=dict)
+
+    @cached_property
+    def _classes(self) -> Classes:
+        return classes_of(stock_of_cards(self.deck), self.cards, _FLUSH)
+
+    @cached_property
+    def _bare(self) -> Ints:
+        """The values of the classes of ranks."""
+        return self.ranking.rank(self._classes.plain.cards)
+
+    @cached_property
+    def _order(self) -> Ints:
+        return np.argsort(self._bare, kind="stable")
+
+    @cached_property
+    def _sorted(self) -> Ints:
+        return self._bare[self._order]
+
+    @cached_property
+    def _flushes(self) -> Flushes:
+        return _flushes(self._classes, self.ranking, self._bare)
+
+    @cached_property
+    def _categories(self) -> Ints:
+        """The positions from which each category begins."""
+        starts = np.arange(len(self.ranking.categories) + 1) << self.ranking.shift
+        return np.unique(np.searchsorted(self._sorted, starts))
+
+    @cached_property
+    def _halves(self) -> tuple[Ints, Ints, npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        counts = _by_rank(self._classes.plain.cards[self._order])
+        firsts, first = np.unique(counts[:, :_FIRST], axis=0, return_inverse=True)
+        seconds, second = np.unique(counts[:, _FIRST:], axis=0, return_inverse=True)
+        return firsts, seconds, first.reshape(-1).astype(np.int32), second.reshape(-1).astype(np.int32)
+
+    def _learn(
+        self, keys: Ints, own: Classes, known: Ints, counts: npt.NDArray[np.int32]
+    ) -> tuple[Ints, npt.NDArray[np.int32]]:
+        """Add to what is known other classes and positions, with those that are likely to be asked for next."""
+        places = np.unique(keys // self._scale)
+        likely = [self._categories + place * self._scale for place in places]
+        if own.size >= self.ranking.size:
+            values = self.ranking.rank(np.ascontiguousarray(own.plain.cards[places]))
+            likely += [places * self._scale + np.searchsorted(self._sorted, values + more) for more in (0, 1)]
+        keys = np.setdiff1d(np.concatenate([keys, *likely]), known)
+        places, positions = np.divmod(keys, self._scale)
+        rows, starts = np.unique(places, return_index=True)
+        out = np.empty(len(keys), np.int32)
+        stock = self._classes.stock
+        copies = np.array([*(4 * count for count in stock.copies), len(stock.extras)], np.int64)
+        ways = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
+        _below(
+            _by_rank(own.plain.cards[rows]), copies, ways, *self._halves, np.append(starts, len(keys)), positions, out
+        )
+        order = np.argsort(every := np.concatenate([known, keys]), kind="stable")
+        self._known[own.size] = every[order], np.concatenate([counts, out])[order]
+        return self._known[own.size]
+
+    @property
+    def _scale(self) -> int:
+        return len(self._bare) + 1
+
+    def below(self, hands: Cards, cuts: Ints) -> npt.NDArray[np.int32]:
+        """[hand, cut, 0]: the opponent's hands below each cut without the cards of a hand."""
+        own = classes_of(self._classes.stock, hands.shape[1], _FLUSH)
+        place = own.place[own.number(hands)[0]]
+        keys = place[:, None] * self._scale + np.searchsorted(self._sorted, cuts)
+        wanted, number = np.unique(keys, return_inverse=True)
+        known, counts = self._known.get(own.size, (np.empty(0, np.int64), np.empty(0, np.int32)))
+        unknown = np.setdiff1d(wanted, known, assume_unique=True)
+        if len(unknown):
+            known, counts = self._learn(unknown, own, known, counts)
+        found = counts[np.searchsorted(known, wanted)][number.reshape(-1)]
+        out = np.ascontiguousarray(found.reshape(*cuts.shape, 1))
+        order = np.argsort(cuts.ravel(), kind="stable")
+        _correct(get_num_threads(), self._flushes, np.ascontiguousarray(hands), cuts, order, out)
+        return out
+
+
+@lru_cache(maxsize=2)
+def counter(deck: tuple[int, ...], ranking: Ranking, cards: int) -> RankCounter:
+    """The counter of a deck, kept for the next caller with all that it has worked out."""
+    return RankCounter(np.array(deck, np.uint8), ranking, cards)
+
+
+def _by_rank(cards: Cards) -> Ints:
+    """[row, rank]: how many cards of each rank, and jokers."""
+    found: Ints = (cards[:, :, None] >> 2 == np.arange(_RANKS + 1)).sum(axis=1)
+    return found

@@ -1,0 +1,792 @@
+"""Solves five cards exchanged twice with the deck and paid by what is held at the end: every card and move counted.
+
+The second exchange is of one card at most. Were none of the cards first thrown away of use to the final hand, a hand
+would be worth the same whatever was thrown: that is added up once over all hands that contain each set of cards, and
+the hands that keep a set and hold none of the thrown cards are found by inclusion and exclusion. It is never too
+little, for a thrown card can only be missed. Hands that miss one are then counted again one by one, and no further
+than a choice of cards can still be the best.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import comb, lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit, prange
+
+from houseway.cards.text import BLANK
+from houseway.odds.executor import LOCAL, Executor
+from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.solvers import DISCARDS, Known, Move, Solution
+from houseway.odds.house_poker.vs_dealer.sweep import all_places
+from houseway.odds.house_poker.vs_paytable.keeping import speak
+from houseway.odds.house_poker.vs_paytable.keys import Index, find_all, make_index
+from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, positions, side_wagers, unit_of
+from houseway.odds.suit_classes.listed import suit_keys
+from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
+from houseway.odds.suit_symmetry import interchangeable
+from houseway.play.house_poker.plan import Plan
+from houseway.play.house_poker.round import DECK
+
+Labels = npt.NDArray[np.uint8]
+Small = npt.NDArray[np.int8]
+Masks = npt.NDArray[np.uint64]
+Counts = npt.NDArray[np.int32]
+
+_HAND = 5
+_MOST_THROWN = 3
+_MOST_DECK = 54
+_FOLD, _STAND = 0, 1  # second moves; 2 and more: throw the card of that place
+_ROUNDING = 1e-9
+_NEVER = -1e18
+_CHOOSE = np.array([[comb(n, k) for n in range(_MOST_DECK + 1)] for k in range(_HAND + 1)], np.int64)  # [k, n]
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One decision: its stage, and the numbers of its choices; -1 where there is none."""
+
+    stage: int
+    throw: int
+    fold: int
+    stand: int
+    fewest: int
+    most: int
+    bets: Mapping[str, float]  # in units, if the hand goes on
+
+
+@dataclass(frozen=True)
+class DecisionTree:
+    """Two exchanges, and the units on every wager: before the first, after it, and at the end."""
+
+    first: Exchange
+    second: Exchange
+    stakes: Mapping[str, float]
+    stock: Stock
+
+
+def _exchange(plan: Plan, stage: int, stakes: Mapping[str, float]) -> Exchange | None:
+    throws: list[int] = []
+    folds: list[int] = []
+    stands: list[int] = []
+    bets: list[dict[str, float]] = []
+    for number, choice in enumerate(plan.choices[stage]):
+        words = choice.spec
+        plain = not (
+            words.having or words.below or words.shows or words.needs or words.ends or words.pull or words.surrender
+            or words.gives_up or words.parts or words.adds or words.select or words.ahead
+        )  # fmt: skip
+        if not plain or not words.offered or len(words.by) != 1 or words.any_between:
+            return None
+        (folds if words.fold else throws if words.discard is not None else stands).append(number)
+        if not words.fold:
+            if words.bet and words.times not in stakes:
+                return None
+            bets.append({name: float(words.by[0]) * stakes[words.times] for name in words.bet})
+    if len(throws) != 1 or len(folds) > 1 or len(stands) > 1 or any(bet != bets[0] for bet in bets):
+        return None
+    fewest, most = plan.choices[stage][throws[0]].spec.discard or (0, 0)
+    fold, stand = (listed[0] if listed else -1 for listed in (folds, stands))
+    return Exchange(stage, throws[0], fold, stand, fewest, most, bets[0])
+
+
+def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | None:
+    """Five cards of one's own, exchanged twice from the deck, and wagers on what is held then."""
+    deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
+    names, deck = main_wagers(plan), stock or stock_of(plan.game.spec.deck)
+    fills = [(index, stage.fill_from) for index, stage in enumerate(plan.stages) if stage.fill_from]
+    if len(deciding) != 2 or len(fills) != 2 or pile_sizes(plan) != {"player": _HAND} or side_wagers(plan):
+        return None
+    if any(source != DECK for _, source in fills) or not deciding[0] < fills[0][0] < deciding[1] < fills[1][0]:
+        return None
+    if max(deck.copies) > 1 or any(copies > 1 for _, copies in deck.extras) or deck.size > _MOST_DECK:
+        return None
+    own = frozenset(("player", place) for place in range(_HAND))
+    wagers = [plan.wagers[name] for name in names]
+    if not all(alone(wager) and not wager.spec.paid_on and not wager.spec.coupon for wager in wagers):
+        return None
+    if any(positions(plan, wager.spec.hand) != own for wager in wagers):
+        return None
+    if any(stage.made or stage.unless or stage.if_tied or stage.optional or stage.dealer for stage in plan.stages):
+        return None
+    rows = [row.clauses for wager in wagers for table in wager.tables for row in table.rows]
+    if len(interchangeable(rows, [plan.hands[wager.spec.hand] for wager in wagers]) or ((),)) != 1:
+        return None
+    stakes = opening_stakes(plan)
+    first = _exchange(plan, deciding[0], stakes)
+    second = _exchange(plan, deciding[1], {**stakes, **first.bets}) if first else None
+    if first is None or second is None or first.most > _MOST_THROWN or (second.fewest, second.most) != (1, 1):
+        return None
+    return DecisionTree(first, second, stakes, deck)
+
+
+def fits(plan: Plan) -> bool:
+    """Two exchanges of cards with the deck, then a pay table."""
+    return match_template(plan) is not None
+
+
+# -- tables ------------------------------------------------------------------------------------------------------------
+
+
+class Tables(NamedTuple):
+    """What hands of five and of four places of the deck come to; sets stand in the order of `all_places`."""
+
+    labels: Labels  # of five cards: which of the results
+    nets: Floats  # by label, rising
+    worths: Floats  # of four cards: the results with every other card, added up
+    counts: Labels  # ... how many other cards give each label
+    lowest: Labels  # ... the lowest of these labels
+    useful: Masks  # ... the other cards that give more than it
+    fold: float  # what a fold at the second decision comes to
+    may_stand: bool
+    deck: int
+
+
+@njit(cache=True)
+def _without(hand: Ints, out: int) -> int:
+    """The number of the four cards that are left of five."""
+    number = 0
+    for place in range(out):
+        number += _CHOOSE[place + 1, hand[place]]
+    for place in range(out + 1, _HAND):
+        number += _CHOOSE[place, hand[place]]
+    return number
+
+
+@njit(cache=True)
+def _instead(hand: Ints, out: int, card: int) -> int:
+    """The number of the five cards after one gave way to another."""
+    number = 0
+    size = 0
+    entered = False
+    for place in range(_HAND):
+        if place == out:
+            continue
+        if not entered and card < hand[place]:
+            size += 1
+            number += _CHOOSE[size, card]
+            entered = True
+        size += 1
+        number += _CHOOSE[size, hand[place]]
+    if not entered:
+        number += _CHOOSE[_HAND, card]
+    return number
+
+
+@njit(cache=True)
+def _add_fours(fives: Labels, labels: Labels, counts: Labels, lowest: Labels, useful: Masks) -> None:
+    """Give every four cards the results with each fifth one."""
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for out in range(_HAND):
+            number = _without(hand, out)
+            counts[number, labels[row]] += 1
+            lowest[number] = min(lowest[number], labels[row])
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for out in range(_HAND):
+            number = _without(hand, out)
+            if labels[row] > lowest[number]:
+                useful[number] |= np.uint64(1) << np.uint64(hand[out])
+
+
+@njit(cache=True)
+def _second(
+    hand: Ints, number: int, thrown: Ints, labels: Labels, nets: Floats, worths: Floats, lowest: Labels, useful: Masks,
+    fold: float, may_stand: bool, left: int,
+) -> tuple[int, float]:  # fmt: skip
+    """The best second move when some cards were thrown away, and what it comes to over the cards left."""
+    own = nets[labels[number]]
+    gone = np.uint64(0)
+    for card in thrown:
+        gone |= np.uint64(1) << np.uint64(card)
+    best, move = fold * left, _FOLD
+    if may_stand and own * left > best:
+        best, move = own * left, _STAND
+    for out in range(_HAND):
+        four = _without(hand, out)
+        low = nets[lowest[four]]
+        total = worths[four] - own - len(thrown) * low
+        if total <= best + _ROUNDING:
+            continue
+        missed = useful[four] & gone
+        if missed:
+            for card in thrown:
+                if missed >> np.uint64(card) & np.uint64(1):
+                    total -= nets[labels[_instead(hand, out, card)]] - low
+        if total > best + _ROUNDING:
+            best, move = total, out + 2
+    return move, best
+
+
+@njit(cache=True)
+def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, results: Small, useful: Masks) -> None:
+    """The best second move of every hand if no card thrown away were of use to it, its results, and those cards."""
+    left = tables.deck - _HAND - thrown
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        own = tables.nets[tables.labels[row]]
+        best, move = tables.fold * left, _FOLD
+        if tables.may_stand and own * left > best:
+            best, move = own * left, _STAND
+        chosen = 0
+        for out in range(_HAND):
+            four = _without(hand, out)
+            total = tables.worths[four] - own - thrown * tables.nets[tables.lowest[four]]
+            if total > best + _ROUNDING:
+                best, move, chosen = total, out + 2, four
+        moves[row] = move
+        if move == _FOLD:
+            results[row, len(tables.nets)] = left
+        elif move == _STAND:
+            results[row, tables.labels[row]] = left
+        else:
+            for label in range(len(tables.nets)):
+                results[row, label] = tables.counts[chosen, label]
+            results[row, tables.labels[row]] -= 1
+            results[row, tables.lowest[chosen]] -= thrown
+            useful[row] = tables.useful[chosen]
+
+
+@njit(cache=True)
+def _size(chosen: int) -> int:
+    count = 0
+    while chosen:
+        chosen &= chosen - 1
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def _place(hand: Ints, chosen: int) -> int:
+    """The place of a set of a hand's cards among all sets of its size."""
+    place = 0
+    size = 0
+    for index in range(_HAND):
+        if chosen >> index & 1:
+            size += 1
+            place += _CHOOSE[size, hand[index]]
+    return place
+
+
+@njit(cache=True)
+def _add_up(fives: Labels, results: Small, fewest: int, starts: Ints, sums: Counts) -> None:
+    """[set, label]: the results of all hands that contain a set of `fewest` cards or more."""
+    hand = np.empty(_HAND, np.int64)
+    kinds = results.shape[1]
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for chosen in range(1 << _HAND):
+            size = _size(chosen)
+            if size >= fewest:
+                at = starts[size] + _place(hand, chosen)
+                for label in range(kinds):
+                    sums[at, label] += results[row, label]
+
+
+# -- the first decision ------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True)
+def _missing(
+    hand: Ints, kept: int, outer: Labels, moves: Small, useful: Masks, totals: Floats, room: float,
+    change: Ints, labels: Labels, nets: Floats, bounds: Floats, counts: Labels, lowest: Labels, four_useful: Masks,
+    fold: float, may_stand: bool, deck: int,
+) -> float:  # fmt: skip
+    """What hands lose that miss a thrown card, over all draws; given up once it is more than `room`.
+
+    `useful` and `totals` are of hands that miss none, `bounds` of four cards that do not miss any;
+    `change` gains the difference of the results by label.
+    """
+    keep = np.empty(_HAND, np.int64)
+    thrown = np.empty(_HAND, np.int64)
+    kept_size, size = 0, 0
+    gone = np.uint64(0)
+    for place in range(_HAND):
+        if kept >> place & 1:
+            keep[kept_size] = hand[place]
+            kept_size += 1
+        else:
+            thrown[size] = hand[place]
+            gone |= np.uint64(1) << np.uint64(hand[place])
+            size += 1
+    thrown = thrown[:size]
+    left = np.empty(deck - _HAND, np.int64)
+    count = 0
+    for card in range(deck):
+        held = False
+        for place in range(_HAND):
+            held = held or hand[place] == card
+        if not held:
+            left[count] = card
+            count += 1
+    rest = count - size
+    four = np.empty(_HAND - 1, np.int64)
+    fours = np.empty(_HAND, np.int64)
+    drawn = np.empty(_HAND, np.int64)
+    lost = 0.0
+    for row in range(len(outer)):
+        # the four cards beside the lowest one that is drawn, in rising order
+        used = 0
+        index = 0
+        for place in range(kept_size):
+            while index < size - 1 and left[outer[row, index]] < keep[place]:
+                four[used] = left[outer[row, index]]
+                used += 1
+                index += 1
+            four[used] = keep[place]
+            used += 1
+        while index < size - 1:
+            four[used] = left[outer[row, index]]
+            used += 1
+            index += 1
+        last = int(outer[row, 0]) if size > 1 else count
+        below = 0
+        beside = 0
+        for place in range(_HAND - 1):
+            beside += _CHOOSE[place + 2, four[place]]
+        for low in range(last):
+            card = left[low]
+            while below < _HAND - 1 and four[below] < card:
+                beside += _CHOOSE[below + 1, four[below]] - _CHOOSE[below + 2, four[below]]
+                below += 1
+            number = beside + _CHOOSE[below + 1, card]
+            if not useful[number] & gone:
+                continue
+            for place in range(below):
+                drawn[place] = four[place]
+            drawn[below] = card
+            for place in range(below, _HAND - 1):
+                drawn[place + 1] = four[place]
+            own = nets[labels[number]]
+            tail = 0
+            for place in range(_HAND - 1, -1, -1):
+                fours[place] = tail
+                tail += _CHOOSE[place, drawn[place]]
+            tail = 0
+            for place in range(_HAND):
+                fours[place] += tail
+                tail += _CHOOSE[place + 1, drawn[place]]
+            before = int(moves[number])  # a card is thrown: nothing else misses one
+            best = totals[number]
+            missed = useful[number] & gone
+            low_net = nets[lowest[fours[before - 2]]]
+            for place in range(size):
+                if missed >> np.uint64(thrown[place]) & np.uint64(1):
+                    best -= nets[labels[_instead(drawn, before - 2, thrown[place])]] - low_net
+            move = before
+            if fold * rest > best + _ROUNDING:
+                best, move = fold * rest, _FOLD
+            if may_stand and own * rest > best + _ROUNDING:
+                best, move = own * rest, _STAND
+            for out in range(_HAND):
+                at = fours[out]
+                total = bounds[at] - own
+                if total <= best + _ROUNDING or out == before - 2:
+                    continue
+                missed = four_useful[at] & gone
+                low_net = nets[lowest[at]]
+                for place in range(size):
+                    if missed >> np.uint64(thrown[place]) & np.uint64(1):
+                        total -= nets[labels[_instead(drawn, out, thrown[place])]] - low_net
+                if total > best + _ROUNDING:
+                    best, move = total, out + 2
+            lost += totals[number] - best
+            at = fours[before - 2]
+            if move < 2:
+                for label in range(len(nets)):
+                    change[label] -= counts[at, label]
+                change[labels[number]] += 1
+                change[lowest[at]] += size
+                change[len(nets) if move == _FOLD else labels[number]] += rest
+                continue
+            if move != before:
+                other = fours[move - 2]
+                for label in range(len(nets)):
+                    change[label] += np.int64(counts[other, label]) - np.int64(counts[at, label])
+                change[lowest[at]] += size
+                change[lowest[other]] -= size
+                at = other
+            missed = four_useful[at] & gone
+            for place in range(size):
+                if missed >> np.uint64(thrown[place]) & np.uint64(1):
+                    change[lowest[at]] += 1
+                    change[labels[_instead(drawn, move - 2, thrown[place])]] -= 1
+        if lost > room:
+            return lost
+    return lost
+
+
+@njit(cache=True, parallel=True)
+def _first(
+    classes: Labels, thrown: int, outer: Labels, starts: Ints, moves: Small, useful: Masks, totals: Floats,
+    sums: Counts, best: Floats, kept: Ints, results: Ints, labels: Labels, nets: Floats, worths: Floats, counts: Labels,
+    lowest: Labels, four_useful: Masks, fold: float, may_stand: bool, deck: int,
+) -> None:  # fmt: skip
+    """Where throwing so many cards is better than what was best so far: which are kept, and the results by label."""
+    kinds = sums.shape[1]
+    cards = deck - _HAND
+    draws = 1
+    for place in range(thrown):
+        draws = draws * (cards - place) // (place + 1)
+    whole = draws * (cards - thrown)
+    five = int(starts[_HAND])
+    four_bounds = worths - thrown * nets[lowest]
+    blocks = 512
+    for block in prange(blocks):
+        hand = np.empty(_HAND, np.int64)
+        change = np.empty(kinds, np.int64)
+        bounds = np.empty(1 << _HAND)
+        for row in range(block, len(classes), blocks):
+            for place in range(_HAND):
+                hand[place] = classes[row, place]
+            for chosen in range(1 << _HAND):
+                bounds[chosen] = -1e18
+                if _HAND - _size(chosen) != thrown:
+                    continue
+                total = 0.0
+                rest = (1 << _HAND) - 1 & ~chosen
+                part = rest
+                while True:
+                    worth = totals[starts[_size(chosen | part)] + _place(hand, chosen | part)]
+                    total += -worth if _size(part) & 1 else worth
+                    if part == 0:
+                        break
+                    part = (part - 1) & rest
+                bounds[chosen] = total
+            while True:
+                chosen = int(bounds.argmax())
+                room = bounds[chosen] - best[row] * whole
+                if room <= _ROUNDING * whole:
+                    break
+                change[:] = 0
+                lost = 0.0
+                if thrown:
+                    lost = _missing(
+                        hand, chosen, outer, moves, useful, totals[five:], room, change, labels, nets,
+                        four_bounds, counts, lowest, four_useful, fold, may_stand, deck,
+                    )  # fmt: skip
+                total = bounds[chosen] - lost
+                bounds[chosen] = -1e18
+                if total > best[row] * whole + _ROUNDING * whole:
+                    best[row] = total / whole
+                    kept[row] = chosen
+                    rest = (1 << _HAND) - 1 & ~chosen
+                    part = rest
+                    while True:
+                        at = starts[_size(chosen | part)] + _place(hand, chosen | part)
+                        for label in range(kinds):
+                            change[label] += -sums[at, label] if _size(part) & 1 else sums[at, label]
+                        if part == 0:
+                            break
+                        part = (part - 1) & rest
+                    for label in range(kinds):
+                        results[row, label] = change[label]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The best play of every class of first hands, what follows from it, and the tables of the second decision."""
+
+    cards: Cards  # rising
+    weights: Ints
+    index: Index
+    kept: Ints  # a bit for each card; 0: the hand is folded
+    results: Ints  # [hand, label]: of the cards that may come, out of `ways` of the number thrown
+    tables: Tables
+    moves: Mapping[int, Small]  # by cards thrown: the second move of every hand that misses none of them
+
+    def ways(self, thrown: int) -> int:
+        """Draws of so many cards, and the one after them."""
+        left = self.tables.deck - _HAND
+        return comb(left, thrown) * (left - thrown)
+
+
+def _keys(cards: Cards) -> npt.NDArray[np.uint64]:
+    """The same key for hands that a renaming of suits, or of jokers, makes equal."""
+    numbers = np.empty(len(cards), np.int64)
+    suit_keys(np.ascontiguousarray(cards), numbers)
+    keys = numbers.astype(np.uint64) + np.uint64(1)
+    keys = (keys ^ keys >> np.uint64(29)) * np.uint64(0x9E3779B97F4A7C15)
+    return keys ^ keys >> np.uint64(32)
+
+
+def _tables(plan: Plan, shape: DecisionTree, meters: Mapping[str, float], fives: Labels) -> Tables:
+    deck = shape.stock.cards
+    stakes = {**shape.stakes, **shape.first.bets, **shape.second.bets}
+    nets = np.empty(len(fives))
+    step = 1 << 18
+    for at in range(0, len(fives), step):
+        batch = Batch(plan, {"player": deck[fives[at : at + step]]}, meters)
+        nets[at : at + step] = sum(stake * batch.nets(name) for name, stake in stakes.items())
+    results, numbers = np.unique(np.round(nets, 9), return_inverse=True)
+    labels = numbers.astype(np.uint8)
+    counts = np.zeros((comb(len(deck), _HAND - 1), len(results)), np.uint8)
+    useful = np.zeros(len(counts), np.uint64)
+    lowest = np.full(len(counts), len(results) - 1, np.uint8)
+    _add_fours(fives, labels, counts, lowest, useful)
+    folded = -sum({**shape.stakes, **shape.first.bets}.values()) if shape.second.fold >= 0 else _NEVER
+    worths = counts @ results
+    return Tables(labels, results, worths, counts, lowest, useful, folded, shape.second.stand >= 0, len(deck))
+
+
+def solve_shape(
+    plan: Plan, shape: DecisionTree, meters: Mapping[str, float], progress: Executor | None = None
+) -> Solved:
+    """Every class of hands, every set of cards to keep, every card that may come."""
+    deck = shape.stock.cards
+    fives = all_places(len(deck), _HAND)
+    tables = _tables(plan, shape, meters, fives)
+    classes, weights = _classes(shape.stock)
+    places = np.searchsorted(deck, classes).astype(np.uint8)
+    kinds = len(tables.nets) + 1
+    folded = -sum(shape.stakes.values()) if shape.first.fold >= 0 else _NEVER
+    best, kept = np.full(len(classes), folded), np.zeros(len(classes), np.int64)
+    results, moves = np.zeros((len(classes), kinds), np.int64), {}
+    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    counts = [count for count in range(_MOST_THROWN, 0, -1) if shape.first.fewest <= count <= shape.first.most]
+    for done, thrown in enumerate([*counts, 0] if shape.first.stand >= 0 else counts):
+        moves[thrown] = np.empty(len(fives), np.int8)
+        undisturbed = np.zeros((len(fives), kinds), np.int8)
+        useful = np.zeros(len(fives), np.uint64)
+        _undisturbed(fives, thrown, tables, moves[thrown], undisturbed, useful)
+        sums = np.zeros((int(starts[-1]), kinds), np.int32)
+        _add_up(fives, undisturbed, _HAND - thrown, starts, sums)
+        outer = all_places(len(deck) - _HAND, max(thrown - 1, 0))
+        worths = sums @ np.append(tables.nets, tables.fold)
+        _first(places, thrown, outer, starts, moves[thrown], useful, worths, sums, best, kept, results, *tables)
+        if progress:
+            progress((done + 1) / (len(counts) + 1))
+    return Solved(classes, weights, make_index(_keys(classes)), kept, results, tables, moves)
+
+
+def _classes(stock: Stock) -> tuple[Cards, Ints]:
+    """Hands up to a renaming of suits and of jokers, rising, and how many each stands for."""
+    made = hands(stock, _HAND, ANY_SUIT)
+    cards = np.sort(made.cards, axis=1)
+    keys, first, which = np.unique(_keys(cards), return_index=True, return_inverse=True)
+    weights = np.zeros(len(keys), np.int64)
+    np.add.at(weights, which, made.weights)
+    return cards[first], weights
+
+
+# -- the solution ------------------------------------------------------------------------------------------------------
+
+
+def _moves(exchange: Exchange) -> tuple[tuple[Move, ...], Ints]:
+    """A move for every set that may be kept, the bits of its cards in the order held, and the move of each set."""
+    moves: list[Move] = []
+    numbers = np.full(1 << _HAND, -1, np.int64)
+    factor = float(bool(exchange.bets))
+    if exchange.fold >= 0:
+        numbers[0] = 0
+        moves.append(Move(exchange.fold, 0.0, "fold"))
+    for kept in range((1 << _HAND) - 1, 0, -1):
+        thrown = [str(place + 1) for place in range(_HAND) if not kept >> place & 1]
+        if thrown and not exchange.fewest <= len(thrown) <= exchange.most:
+            continue
+        if not thrown and exchange.stand < 0:
+            continue
+        numbers[kept] = len(moves)
+        choice = exchange.throw if thrown else exchange.stand
+        moves.append(Move(choice, factor, f"throw {' '.join(thrown)}" if thrown else "stand"))
+    return tuple(moves), numbers
+
+
+@njit(cache=True)
+def _carried(classes: Cards, kept: Ints, held: Cards) -> Ints:
+    """The set to keep, moved from the hand that stands for a class to a hand of it; jokers stand for each other."""
+    out = np.zeros(len(kept), np.int64)
+    ours = np.empty(4, np.int64)
+    theirs = np.empty(4, np.int64)
+    for row in range(len(kept)):
+        ours[:] = 0
+        theirs[:] = 0
+        jokers = 0
+        for place in range(_HAND):
+            if held[row, place] < 52:
+                ours[held[row, place] & 3] |= 1 << (held[row, place] >> 2)
+            if classes[row, place] < 52:
+                theirs[classes[row, place] & 3] |= 1 << (classes[row, place] >> 2)
+            elif kept[row] >> place & 1:
+                jokers += 1
+        for place in range(_HAND):
+            if held[row, place] >= 52 and jokers:
+                out[row] |= 1 << place
+                jokers -= 1
+        used = 0
+        for suit in range(4):
+            for other in range(4):
+                if not used >> other & 1 and theirs[suit] == ours[other]:
+                    used |= 1 << other
+                    for place in range(_HAND):
+                        card = classes[row, place]
+                        if kept[row] >> place & 1 and card < 52 and card & 3 == suit:
+                            for at in range(_HAND):
+                                if held[row, at] == (card >> 2) * 4 + other:
+                                    out[row] |= 1 << at
+                    break
+    return out
+
+
+@njit(cache=True)
+def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
+    """The set to keep of every hand, in the order held; `thrown` holds -1 where fewer cards were thrown away."""
+    out = np.empty(len(places), np.int64)
+    for row in range(len(places)):
+        order = np.argsort(places[row])
+        hand = places[row][order]
+        gone = thrown[row][thrown[row] >= 0]
+        number = 0
+        for place in range(_HAND):
+            number += _CHOOSE[place + 1, hand[place]]
+        move, _ = _second(
+            hand, number, gone, tables.labels, tables.nets, tables.worths, tables.lowest, tables.useful, tables.fold,
+            tables.may_stand, tables.deck - _HAND - len(gone),
+        )  # fmt: skip
+        out[row] = 0 if move == _FOLD else (1 << _HAND) - 1
+        if move > _STAND:
+            out[row] &= ~(1 << order[move - 2])
+    return out
+
+
+@njit(cache=True)
+def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int, starts: Ints, out: Floats) -> None:
+    """[set]: what a hand gets for containing it, so that all together is the chance to hold it after the first draw."""
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(classes)):
+        if kept[row] == 0 or _HAND - _size(kept[row]) != thrown:
+            continue
+        for place in range(_HAND):
+            hand[place] = classes[row, place]
+        rest = (1 << _HAND) - 1 & ~kept[row]
+        part = rest
+        while True:
+            at = starts[_size(kept[row] | part)] + _place(hand, kept[row] | part)
+            out[at] += (-1 if _size(part) & 1 else 1) * shares[row] / draws
+            if part == 0:
+                break
+            part = (part - 1) & rest
+
+
+@njit(cache=True)
+def _reached(fives: Labels, starts: Ints, coefficients: Floats, out: Floats) -> None:
+    hand = np.empty(_HAND, np.int64)
+    for row in range(len(fives)):
+        for place in range(_HAND):
+            hand[place] = fives[row, place]
+        for chosen in range(1 << _HAND):
+            out[row] += coefficients[starts[_size(chosen)] + _place(hand, chosen)]
+
+
+def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: npt.NDArray[np.bool_]) -> dict[str, Any]:
+    """A decision in words; a hand of which nothing is kept is folded."""
+    _, numbers = _moves(exchange)
+    said = speak(cards, kept, shares, high, np.flatnonzero(numbers >= 0).tolist())
+    for rule in said["rules"]:
+        if rule["when"] == "it has nothing":
+            rule.update(when="nothing else", do="fold")
+    folded = float(shares[kept == 0].sum())
+    frequency = {name: share for name, share in said["frequency"].items() if share and name != f"throw {_HAND}"}
+    said["frequency"] = {**frequency, "fold": folded} if exchange.fold >= 0 else frequency
+    return said
+
+
+def _strategy(plan: Plan, shape: DecisionTree, solved: Solved) -> dict[str, Any]:
+    """Both decisions in words: the second by the hands that best play reaches."""
+    deck = shape.stock.cards
+    places = np.searchsorted(deck, solved.cards).astype(np.uint8)
+    shares = solved.weights / solved.weights.sum()
+    high = np.zeros(13, np.bool_)
+    first = _said(solved.cards, solved.kept, shares, shape.first, high)
+    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
+    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    fives = all_places(len(deck), _HAND)
+    which = find_all(_keys(deck[fives]), *solved.index)
+    numbers = np.zeros(len(solved.cards), np.int64)
+    for place in range(_HAND):
+        numbers += _CHOOSE[place + 1, places[:, place]]
+    parts = []
+    for thrown, moves in solved.moves.items():
+        coefficients, chances = np.zeros(int(starts[-1])), np.zeros(len(fives))
+        _reach(places, solved.kept, shares, thrown, comb(len(deck) - _HAND, thrown), starts, coefficients)
+        _reached(fives, starts, coefficients, chances)
+        often = np.bincount(which, weights=chances, minlength=len(solved.cards))
+        move = moves[numbers].astype(np.int64)
+        whole = (1 << _HAND) - 1
+        kept = np.where(move == _FOLD, 0, np.where(move == _STAND, whole, whole & ~(1 << np.maximum(move - 2, 0))))
+        parts.append((kept, often))
+    cards = np.concatenate([solved.cards] * len(parts))
+    kept, often = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    second = _said(cards, kept, often / often.sum(), shape.second, high)
+    names = [plan.stages[exchange.stage].name for exchange in (shape.first, shape.second)]
+    return dict(zip(names, (first, second), strict=True))
+
+
+def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, stock: Stock | None = None) -> Solution:
+    """The game under best play; `stock` is another deck than the game's, for tests."""
+    shape = match_template(plan, stock)
+    assert shape is not None
+    solved = solve_shape(plan, shape, meters, executor)
+    left = len(shape.stock.cards) - _HAND
+    thrown = np.array([_HAND - int(bits).bit_count() for bits in range(1 << _HAND)])[solved.kept]
+    thrown[solved.kept == 0] = 0
+    ways = [solved.ways(count) for count in range(_MOST_THROWN + 1)]
+    each = lcm(*ways)
+    counts = [0] * (solved.results.shape[1] + 1)  # by label, a fold at the second decision, a fold at the first
+    for count in range(_MOST_THROWN + 1):
+        rows = (thrown == count) & (solved.kept > 0)
+        sums = solved.weights[rows] @ solved.results[rows]
+        for label, total in enumerate(sums.tolist()):
+            counts[label] += total * (each // ways[count])
+    counts[-1] = int(solved.weights[solved.kept == 0].sum()) * each
+    cycle = int(solved.weights.sum()) * each
+    assert sum(counts) == cycle
+    opening, after = sum(shape.stakes.values()), sum({**shape.stakes, **shape.first.bets}.values())
+    nets = [*solved.tables.nets.tolist(), -after, -opening]
+    law: dict[float, float] = {}
+    for net, number in zip(nets, counts, strict=True):
+        law[net] = law.get(net, 0.0) + number / cycle
+    whole = after + sum(shape.second.bets.values())
+    staked = whole - (whole - after) * counts[-2] / cycle - (whole - opening) * counts[-1] / cycle
+    first_moves, first_numbers = _moves(shape.first)
+    second_moves, second_numbers = _moves(shape.second)
+    place_of = np.full(256, -1, np.int64)
+    place_of[shape.stock.cards] = np.arange(left + _HAND)
+
+    def decide(stage: int, known: Known) -> Ints:
+        held = np.ascontiguousarray(known["player"][:, :_HAND])
+        if stage == shape.first.stage:
+            rows = find_all(_keys(held), *solved.index)
+            found: Ints = first_numbers[_carried(solved.cards[rows], solved.kept[rows], held)]
+            return found
+        gone = known.get(DISCARDS, np.full((len(held), 1), BLANK, np.uint8))
+        chosen: Ints = second_numbers[_decide_second(place_of[held], place_of[gone], solved.tables)]
+        return chosen
+
+    return Solution(
+        unit=unit_of(plan),
+        mean=sum(net * number for net, number in zip(nets, counts, strict=True)) / cycle,
+        square=sum(net * net * number for net, number in zip(nets, counts, strict=True)) / cycle,
+        average_bet=staked,
+        strategy=_strategy(plan, shape, solved),
+        moves={shape.first.stage: first_moves, shape.second.stage: second_moves},
+        decide=decide,
+        outcomes={net: chance for net, chance in law.items() if chance},
+        cycle=cycle,
+        notes=(
+            f"all {len(solved.cards):,} kinds of first hands, every set of cards to keep, every card that may come and "
+            "every second move were counted; the second move knows which cards were thrown away",
+            "the rules of the second decision are those of hands that miss none of the cards thrown away",
+        ),
+    )

@@ -1,0 +1,109 @@
+"""Hands by their ranks alone, and apart from these the hands with a flush, up to a renaming of suits.
+
+Cards of five ranks or more in one suit are rare; all other hands are worth what their ranks say. A multiset of ranks
+has a number, so that what is known of a hand without a flush is a table look-up.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import comb
+
+import numpy as np
+from numba import njit
+
+from houseway.cards.text import JOKER
+from houseway.hands.masks import card_at
+from houseway.odds.house_poker.batch import Cards, Flags, Ints
+from houseway.odds.suit_classes.stock import ANY_SUIT, NO_SUITS, Hands, Stock, hands
+
+_KINDS = 14  # thirteen ranks and the joker
+
+
+def _steps(size: int) -> Ints:
+    """[place, rank]: what the card at a place of the sorted hand adds to the number of its ranks."""
+    return np.array([[comb(rank + place, place + 1) for rank in range(_KINDS)] for place in range(size)], np.int64)
+
+
+@njit(cache=True, nogil=True)
+def _number(cards: Cards, first: int, steps: Ints, length: int, numbers: Ints, flushes: Flags) -> None:
+    size = steps.shape[0]
+    ranks = np.zeros(size, np.int64)
+    for row in range(cards.shape[0]):
+        suits = 0
+        jokers = 0
+        for place in range(size):
+            card = card_at(cards, row, first + place)
+            rank = card >> 2
+            if rank == 13:
+                jokers += 1
+            else:
+                suits += 1 << ((card & 3) << 3)
+            at = place
+            while at > 0 and ranks[at - 1] > rank:
+                ranks[at] = ranks[at - 1]
+                at -= 1
+            ranks[at] = rank
+        total = 0
+        for place in range(size):
+            total += steps[place, ranks[place]]
+        numbers[row] = total
+        most = max(max(suits & 255, suits >> 8 & 255), max(suits >> 16 & 255, suits >> 24))
+        flushes[row] = most + jokers >= length
+
+
+@dataclass(frozen=True)
+class Classes:
+    """The hands of a deck: by ranks, each with suits that make no flush, and those with a flush."""
+
+    stock: Stock
+    size: int
+    length: int  # cards of a flush
+
+    def number(self, cards: Cards, first: int = 0) -> tuple[Ints, Flags]:
+        """The number of each hand's ranks, and whether it holds a flush; the hand begins at column `first`."""
+        numbers, flushes = np.empty(len(cards), np.int64), np.empty(len(cards), np.bool_)
+        _number(cards, first, _steps(self.size), self.length, numbers, flushes)
+        return numbers, flushes
+
+    @property
+    def numbers(self) -> int:
+        """How many multisets of ranks there are, the impossible ones among them."""
+        return comb(_KINDS + self.size - 1, self.size)
+
+    @cached_property
+    def plain(self) -> Hands:
+        """A hand without a flush for each choice of ranks, and the number of all hands with these ranks."""
+        made = hands(self.stock, self.size, NO_SUITS)
+        around = np.arange(self.size, dtype=np.uint8) & 3
+        cards = np.where(made.cards < JOKER, made.cards & 252 | around, made.cards).astype(np.uint8)
+        return Hands(cards, made.weights)
+
+    @cached_property
+    def flush(self) -> Hands:
+        """A hand of each class of suits with a flush, and how many hands it stands for."""
+        return hands(self.stock, self.size, ANY_SUIT, self.length)
+
+    @cached_property
+    def of_flush(self) -> Ints:
+        """The place among `plain` of the ranks of each hand with a flush."""
+        return self.place[self.number(self.flush.cards)[0]]
+
+    @cached_property
+    def place(self) -> Ints:
+        """From the number of ranks to the place among `plain`, -1 where there is no such hand."""
+        found = np.full(self.numbers, -1, np.int64)
+        found[self.number(self.plain.cards)[0]] = np.arange(len(self.plain.weights))
+        return found
+
+    @cached_property
+    def without_flush(self) -> Ints:
+        """How many hands of these ranks have no flush."""
+        left = self.plain.weights.copy()
+        np.subtract.at(left, self.of_flush, self.flush.weights)
+        return left
+
+
+@lru_cache(maxsize=4)
+def classes_of(stock: Stock, size: int, length: int) -> Classes:
+    """The classes of a deck, kept for the next caller."""
+    return Classes(stock, size, length)

@@ -1,0 +1,218 @@
+"""The dispute desk: a round laid out as far as it is told, rulings on rounds and on whole files."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from fastapi import Response
+
+from houseway.desk.layout import Laid, Opening, Slot, Told, from_file, lay_out, may_decide, place_name
+from houseway.desk.ruling import Words, no_words, rule_on, rule_on_all
+from houseway.families import betting_spots, family_of
+from houseway.floor.disputes import disputed_round, game_of_case, game_of_round
+from houseway.floor.views import legal_view, spots_view
+from houseway.play.core.roundfile import RoundFile
+from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.game import load_game
+from houseway.web.answers import PROBLEMS, reply
+from houseway.web.api.games import allow
+from houseway.web.api.history import RoundId
+from houseway.web.api.rules import texts_of
+from houseway.web.context import CurrentUser, Floor, FloorDep, OptionalUser, opened
+from houseway.web.forms import DeskRuling, Layout, RoundsText
+from houseway.web.lanes import COMPUTE, LaneRouter
+from houseway.web.models.desk import DeskLayout, DisputedRound, RuledEntry, RulingView
+
+router = LaneRouter(changes=COMPUTE, prefix="/api/desk", tags=["desk"], responses=PROBLEMS)
+
+
+def words_of(floor: Floor) -> Words:
+    """The words of paragraphs, where the server has the documents."""
+    texts = texts_of(floor.settings.text)
+    return no_words if texts is None else texts.words
+
+
+def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> str:
+    """The game by which a round is ruled: for a case or a round of a table as it was then, otherwise as it is now."""
+    case, round_id = about.case, about.round_id
+    if person is not None and case is not None:
+        named, whole = floor.read(lambda db: game_of_case(db, person, case))
+    elif person is not None and round_id is not None:
+        named, whole = floor.read(lambda db: game_of_round(db, person, round_id))
+    else:
+        named, whole = "", ""
+    return whole if named and named == game else allow(floor, person, game)
+
+
+def _told(form: Layout) -> Told:
+    given = form.model_dump(include={"game", "house", "meters", "seats", "betting", "state", "date"})
+    actions: list[tuple[int, str]] = []
+    for index, one in enumerate(form.actions):
+        match one:
+            case [int(seat), str(action)] if 0 <= seat < len(form.seats) and len(action) <= 200:
+                actions.append((seat, action))
+            case _:
+                raise RuleError("a decision is a seat and a text", f"actions[{index}]")
+    told = Told(opening=msgspec.convert(given, Opening), sources=form.sources, actions=actions)
+    return _placed(told, form.places) if form.places else told
+
+
+def _placed(told: Told, places: dict[str, Any]) -> Told:
+    """Cards told by their places in the round file, each given its source."""
+    sources = dict(told.sources)
+    for _ in range(len(places) + 1):
+        laid = lay_out(Told(opening=told.opening, sources=sources, actions=told.actions))
+        now = {slot.source: places[name] for slot in laid.slots if (name := _name(slot)) in places}
+        if {**sources, **now} == sources:
+            break
+        sources |= now
+    return Told(opening=told.opening, sources=sources, actions=told.actions)
+
+
+def _name(slot: Slot) -> str:
+    return ".".join(map(str, slot.path))
+
+
+def _piles(laid: Laid, file: dict[str, Any]) -> list[dict[str, Any]]:
+    piles: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for slot in laid.slots:
+        own = slot.path[0] == "seats"
+        rolls = slot.kind in ("dice", "wheel", "prize")
+        key = slot.path[:2] if rolls else slot.path[:-1]
+        words = [str(step + 1) if isinstance(step, int) else step for step in (key[2:] if own else key)]
+        name = "_".join(word for word in words if word not in ("piles", "outcome"))
+        pile = piles.setdefault(key, {"name": name, "seat": slot.path[1] if own else None, "slots": []})
+        value: Any = file
+        for step in slot.path:
+            value = value[step]
+        pile["slots"].append(
+            {
+                "place": _name(slot),
+                "source": slot.source,
+                "kind": slot.kind,
+                "value": slot.value,
+                "count": len(value) if isinstance(value, list) else 1,
+                "name": place_name(slot.path),
+            }
+        )
+    return list(piles.values())
+
+
+def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
+    opening = told.opening
+    family = family_of(opening.game)
+    spots = betting_spots(RoundFile(opening.game, house=opening.house))
+    view: dict[str, Any] = {
+        "spots": spots_view(spots),
+        "problem": None,
+        "piles": [],
+        "choices": {},
+        "seats": opening.seats,
+        "sources": told.sources,
+        "actions": [],
+        "refused": "",
+        "over": False,
+        "turn": None,
+        "waits": "",
+        "legal": [],
+        "meters": sorted({meter for spot in spots for meter in spot.meters}),
+        "betting": opening.betting,
+        "tickets": family.traits.tickets,
+        "pot": family.traits.pot,
+        "numbers": list(family.seat_numbers(RoundFile(opening.game, opening.house))),
+        "file": None,
+        "missing": "",
+    }
+    try:
+        laid = lay_out(told)
+    except RuleError as error:
+        return {**view, "problem": {"error": error.message, "field": error.field}}
+    except MALFORMED as error:
+        return {**view, "problem": {"error": f"the layout cannot be read ({error!r})", "field": "round"}}
+    live, whole = laid.live, laid.live.round_file()
+    places = list(range(max(len(opening.seats), live.turn + 1)))
+    view |= {
+        "piles": _piles(laid, whole),
+        "choices": laid.choices,
+        "actions": [{"seat": seat, "action": action} for seat, action in laid.actions],
+        "refused": laid.refused,
+        "over": live.over,
+        "turn": None if live.over else live.turn,
+        "betting": {name: value for name, value in whole.get("betting", {}).items() if name != "actions"},
+    }
+    if not live.over:
+        if may_decide(laid):
+            view["legal"] = legal_view(live, places, [live.turn])
+        else:
+            view["waits"] = "Tell the cards that the seat to act can see."
+    try:
+        if not live.over and not irregularity:
+            raise RuleError("the round is not over: decisions are missing", "actions")
+        view["file"] = {**laid.file(), **({"irregularity": irregularity} if irregularity else {})}
+    except RuleError as error:
+        view["missing"] = error.message
+    return view
+
+
+@router.post("/layout", dependencies=[opened("rulings")], response_model=DeskLayout)
+def layout(floor: FloorDep, person: OptionalUser, form: Layout) -> Response:
+    """The round as far as it is told; the next cards, whose turn it is, and what is legal at that point."""
+    rules, name = _rules(floor, person, form.game, form), form.game
+    load_game(rules, form.house)
+    form = form.model_copy(update={"game": rules})
+    told = _attempted(form)
+    if isinstance(told, Told):
+        return reply(_named(_answer(told, form.irregularity), name))
+    bare = form.model_copy(update={"sources": {}, "places": {}, "actions": []})
+    problem = {"error": told.message, "field": told.field}
+    return reply({**_answer(_told(bare), form.irregularity), "problem": problem, "file": None})
+
+
+def _named(view: dict[str, Any], game: str) -> dict[str, Any]:
+    """The layout with the game in its round file by name, not whole."""
+    return view if view["file"] is None else {**view, "file": {**view["file"], "game": game}}
+
+
+def _attempted(form: Layout) -> Told | RuleError:
+    """What is told, or why the cards cannot be placed: then the page still shows the wagers."""
+    try:
+        return _told(form)
+    except msgspec.ValidationError as error:
+        raise RuleError(str(error), "round") from None
+    except RuleError as error:
+        if not form.places:
+            raise
+        return error
+
+
+@router.post("/told", dependencies=[opened("rulings")], response_model=DeskLayout)
+def told(floor: FloorDep, person: OptionalUser, form: DeskRuling) -> Response:
+    """A round file laid out as if it had been told card by card."""
+    name = str(form.round.get("game", ""))
+    rules = _rules(floor, person, name, form)
+    load_game(rules, form.round.get("house", {}))
+    try:
+        made = from_file({**form.round, "game": rules})
+    except MALFORMED as error:
+        raise RuleError(f"the round cannot be laid out as it is written ({error!r})", "round") from error
+    return reply(_named(_answer(made, form.round.get("irregularity", {})), name))
+
+
+@router.post("/rule", dependencies=[opened("rulings")], response_model=RulingView)
+def rule(floor: FloorDep, person: OptionalUser, form: DeskRuling) -> Response:
+    """The ruling on a round: pay table and schedule, reason, paragraph, readings, and the paragraph's words."""
+    rules = _rules(floor, person, str(form.round.get("game", "")), form)
+    return reply(rule_on({**form.round, "game": rules}, words_of(floor)))
+
+
+@router.post("/file", dependencies=[opened("rulings")], response_model=list[RuledEntry])
+def whole_file(floor: FloorDep, person: OptionalUser, form: RoundsText) -> Response:
+    """The rulings on all rounds of a file: JSON, JSON Lines, or hand histories (`.phh`)."""
+    made = rule_on_all(form.name, form.text, partial(allow, floor, person), words_of(floor))
+    return reply([one._asdict() for one in made])
+
+
+@router.get("/rounds/{round_id}", response_model=DisputedRound)
+def from_table(floor: FloorDep, person: CurrentUser, round_id: RoundId) -> Response:
+    """A finished round of a table for the desk: the file, the seats, and what was paid."""
+    return reply(floor.read(lambda db: disputed_round(db, person, round_id)))

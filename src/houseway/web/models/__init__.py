@@ -1,0 +1,1 @@
+"""The bodies of answers, by what they are about."""

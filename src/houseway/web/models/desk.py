@@ -1,0 +1,193 @@
+"""Answers of the dispute desk."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from houseway.web.models.base import Amount, Model, Moment, Rule
+from houseway.web.models.games import Apparatus, GameHead, Spot
+from houseway.web.models.rounds import Decided, LegalAction, Line
+
+
+class DeskSlot(Model):
+    """A place for a card, tile, number, dice, section of a wheel or prize."""
+
+    place: Annotated[str, Field(description="Where it stands in the round file.")]
+    source: Annotated[str, Field(description="What telling it fixes.")]
+    kind: Literal["card", "tile", "number", "dice", "wheel", "prize"]
+    value: Annotated[Any, Field(description="Null: not told.")]
+    count: Annotated[int, Field(description="How many dice it is.")] = 1
+    name: Annotated[str, Field(description="The place in words.")]
+
+
+class DeskPile(Model):
+    name: str
+    seat: int | None
+    slots: list[DeskSlot]
+
+
+class DeskAction(Model):
+    seat: int
+    action: str
+
+
+class DeskProblem(Model):
+    error: str
+    field: str
+
+
+class DeskLayout(Model):
+    """A round as far as it is told: what lies where, whose turn it is, and what he may do."""
+
+    spots: list[Spot]
+    problem: Annotated[DeskProblem | None, Field(description="Why there is no layout yet.")]
+    piles: list[DeskPile]
+    choices: Annotated[dict[str, list[Any]], Field(description="By shuffle, or kind, what can be told there.")]
+    seats: Annotated[list[dict[str, Any]], Field(description="What each seat brought before the first card.")]
+    sources: dict[str, Any]
+    actions: list[DeskAction]
+    refused: Annotated[str, Field(description="Why the next decision told was not possible.")]
+    over: bool
+    turn: int | None
+    waits: Annotated[str, Field(description="What must be told before the next decision.")]
+    legal: list[LegalAction]
+    meters: list[str]
+    betting: dict[str, Any]
+    tickets: bool
+    pot: bool
+    numbers: Annotated[list[int], Field(description="The numbers printed at the seats, where there are any.")]
+    file: Annotated[dict[str, Any] | None, Field(description="The round file, where it can be ruled on.")]
+    missing: Annotated[str, Field(description="Why it cannot be ruled on yet.")]
+
+
+class TableUsed(Model):
+    name: str
+    schedule: str
+    of: Annotated[int, Field(description="How many schedules there are.")]
+    text: str
+
+
+class RuledLine(Line):
+    label: Annotated[str, Field(description="The wager's name on the layout.")]
+    table: Annotated[TableUsed | None, Field(description="The pay table and the schedule that priced it.")]
+    readings: Annotated[list[str], Field(description="The readings that it rests on.")]
+
+
+class RuledSeat(Model):
+    lines: list[RuledLine]
+    net: Amount
+
+
+class TableRuling(Model):
+    seat: int
+    conduct: str
+    ruling: str
+    rule: Rule
+
+
+class RuledRound(Decided):
+    seats: list[RuledSeat]
+    rulings: list[TableRuling] | None = None
+
+
+class ReadingView(Model):
+    id: str
+    rule: Rule
+    printed: str
+    taken: str
+    why: str
+    option: str | None = None
+    value: Any = None
+
+
+class RulingView(Model):
+    """A ruling; of a file that asks for a fee or an account, its figures only."""
+
+    settlement: RuledRound | None = None
+    readings: list[ReadingView] = []
+    words: Annotated[dict[str, str], Field(description="The words of the paragraphs, where the server has them.")] = {}
+    edition: str = ""
+    figures: dict[str, Any] | None = None
+
+
+class RuledEntry(Model):
+    """A round of a file."""
+
+    line: int
+    round: dict[str, Any]
+    ruling: RulingView | None
+    error: str
+    field: str
+
+
+class DisputedRound(Model):
+    """A round of a table as the desk takes it."""
+
+    id: int
+    round: dict[str, Any]
+    places: Annotated[list[int], Field(description="The table's seat of each seat of the round.")]
+    paid: list[list[Amount]]
+    table: int
+    table_name: str
+    number: int
+    ended: Moment | None
+    case: Annotated[int | None, Field(description="The latest case about it.")]
+
+
+class CaseLine(Model):
+    id: int
+    title: str
+    game: GameHead
+    state: Literal["open", "ruled", "revised"]
+    opened: Moment
+    opened_by: str
+    ruled_at: Moment | None
+    ruled_by: str | None
+    owed: Amount
+    round: int | None
+    round_number: int | None
+    table: int | None
+    table_name: str | None
+    places: list[int]
+
+
+class CaseStep(Model):
+    at: Moment
+    who: str
+    act: Literal["opened", "told", "noted", "ruled", "revised", "paid", "collected"]
+    text: str
+    owed: Amount | None
+    ruling: RulingView | None
+
+
+class CaseSeat(Model):
+    """What a ruling finds owed at a seat, and what of it is done."""
+
+    person: Annotated[str | None, Field(description="Who sat there in the round of a table.")]
+    owed: Annotated[Amount, Field(description="Still to be paid; less than nothing: to be collected.")]
+    settled: Annotated[Amount, Field(description="Paid on the case so far; less than nothing: collected.")]
+    waiting: Annotated[int | None, Field(description="The approval that a payment waits for.")]
+
+
+class CaseView(CaseLine):
+    """A case with its history; the round and the ruling as they stand."""
+
+    told: dict[str, Any]
+    paid: list[list[Amount | None]]
+    ruling: RulingView | None
+    preview: Annotated[RulingView | None, Field(description="What the rules say, before there is a ruling.")]
+    fault: Annotated[str, Field(description="Why the rules say nothing.")]
+    apparatus: Apparatus
+    reason: str
+    seats: list[CaseSeat]
+    history: list[CaseStep]
+
+
+class CasePaid(CaseView):
+    """A case after a payment, which may wait for the word of a second person."""
+
+    waiting: int | None
+
+
+class CaseId(Model):
+    id: int

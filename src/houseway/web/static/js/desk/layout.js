@@ -1,0 +1,581 @@
+// A disputed round told piece by piece: wagers, cards and decisions go to the server, which says what comes next.
+
+import { get, post } from "../api.js";
+import { cardElement } from "../art/cards.js";
+import { h, show } from "../dom.js";
+import { houseFields } from "../house.js";
+import { actionsElement, choosesPlaces, namesCards } from "../table/actions.js";
+import { actionLabel } from "../table/names.js";
+import { cardText, nameWagers, seatName, title, withNames } from "../text.js";
+
+const MANY = 14; // wagers beyond which only those that are made are shown
+const DICE = [1, 2, 3, 4, 5, 6];
+const RANKS = "AKQJT98765432";
+const SUITS = "shdc";
+
+/** A card's place on the palette: suits below each other, ranks side by side, jokers last. */
+function order(card) {
+  const at = RANKS.indexOf(String(card)[0]);
+  return /^[2-9TJQKA][shdc]$/.test(String(card)) ? SUITS.indexOf(String(card)[1]) * RANKS.length + at : 99;
+}
+
+function red(card) {
+  return /[hd]$/.test(String(card));
+}
+
+/** What a slot shows of its value. */
+function shown(slot) {
+  if (slot.value === null) return h("span", { class: "blank-card" }, "?");
+  if (slot.kind === "card" || slot.kind === "tile") return cardElement(String(slot.value));
+  return h("span", { class: "number" }, Array.isArray(slot.value) ? slot.value.join(" ") : slot.value);
+}
+
+/** The layout of one round; `changed` is told after every answer of the server. */
+export class DeskLayout {
+  #place;
+  #changed;
+  #whose;
+  #told = null;
+  #view = null;
+  #game = null;
+  #apparatus = {};
+  #active = "";
+  #picked = [];
+  #chosen = [];
+  #pips = [];
+  #asked = 0;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {(view: any) => void} changed
+   * @param {() => { case?: number, round_id?: number }} whose by which version of the game it goes
+   */
+  constructor(place, changed, whose = () => ({})) {
+    this.#place = place;
+    this.#changed = changed;
+    this.#whose = whose;
+    /** @type {number[]} the table's seats, where the round was played at one */
+    this.places = [];
+  }
+
+  get game() {
+    return this.#game;
+  }
+
+  seatName(index) {
+    return seatName(this.places[index] ?? index);
+  }
+
+  /** An empty round of a game. */
+  async begin(id, house = {}, places = []) {
+    this.places = places;
+    this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, sources: {}, actions: [], irregularity: {} };
+    await this.#choose();
+    await this.#ask();
+  }
+
+  /** A whole round file. */
+  async take(round, places = []) {
+    this.places = places;
+    const view = await post("/desk/told", { round, ...this.#whose() });
+    const seats = view.seats.map((seat) => ({ wagers: {}, ...seat }));
+    const betting = Object.fromEntries(Object.entries(round.betting ?? {}).filter(([name]) => name !== "actions"));
+    this.#told = {
+      game: round.game,
+      house: round.house ?? {},
+      meters: round.meters ?? {},
+      seats,
+      betting,
+      sources: view.sources,
+      actions: view.actions.map((one) => [one.seat, one.action]),
+      irregularity: round.irregularity ?? {},
+      ...(round.state ? { state: round.state } : {}),
+      ...(round.date ? { date: round.date } : {}),
+    };
+    await this.#choose();
+    this.#view = view;
+    this.#draw();
+    this.#changed(view);
+  }
+
+  async #choose() {
+    const { game, house } = this.#told;
+    const chosen = { id: game, house: JSON.stringify(house) };
+    [this.#game, this.#apparatus] = await Promise.all([get("/game", chosen), get("/apparatus", chosen)]);
+    nameWagers(this.#game.labels);
+    this.#active = "";
+    this.#picked = [];
+  }
+
+  /** Ask the server what comes next; cards told by their places keep them when seats come and go. */
+  async #ask(places = null) {
+    const mine = ++this.#asked;
+    this.#changed({ file: null }); // nothing is ruled on while the answer is awaited
+    const seats = this.#told.seats.map((seat) => ({
+      ...seat,
+      wagers: Object.fromEntries(Object.entries(seat.wagers).filter(([, amount]) => amount > 0)),
+    }));
+    const body = { ...this.#told, seats, ...(places ? { sources: {}, places } : {}) };
+    let view;
+    try {
+      view = await post("/desk/layout", { ...body, ...this.#whose() });
+    } catch (error) {
+      if (mine === this.#asked) this.#complain(error.message);
+      return;
+    }
+    if (mine !== this.#asked) return;
+    this.#view = view;
+    nameWagers({ ...Object.fromEntries(view.spots.map((spot) => [spot.name, spot.label])), ...this.#game.labels });
+    if (!view.problem) this.#told.sources = view.sources;
+    if (!view.problem) this.#told.actions = view.actions.map((one) => [one.seat, one.action]);
+    this.#draw();
+    this.#changed(view);
+  }
+
+  #complain(message) {
+    this.#view = { ...(this.#view ?? {}), problem: { error: message, field: "" } };
+    this.#draw();
+    this.#changed(this.#view);
+  }
+
+  #slots() {
+    return (this.#view.piles ?? []).flatMap((pile) => pile.slots);
+  }
+
+  /** What is told, by the places of the round file, with seats renumbered. */
+  #byPlace(seatOf = (seat) => seat) {
+    const places = {};
+    for (const slot of this.#slots()) {
+      if (slot.value === null) continue;
+      const [head, seat, ...rest] = slot.place.split(".");
+      if (head !== "seats") places[slot.place] = slot.value;
+      else if (seatOf(Number(seat)) !== null) places[["seats", seatOf(Number(seat)), ...rest].join(".")] = slot.value;
+    }
+    return places;
+  }
+
+  #tell(source, value) {
+    if (value === null) delete this.#told.sources[source];
+    else this.#told.sources[source] = value;
+    const slots = this.#slots();
+    const at = slots.findIndex((slot) => slot.source === source);
+    const next = value === null ? slots[at] : [...slots.slice(at + 1), ...slots].find((slot) => slot.value === null && slot.source !== source);
+    this.#active = next?.source ?? "";
+    this.#pips = [];
+    this.#ask();
+  }
+
+  #decide(seat, action) {
+    this.#told.actions = [...this.#told.actions, [seat, action]];
+    this.#picked = [];
+    this.#chosen = [];
+    this.#ask();
+  }
+
+  #number(label, value, change, more = {}) {
+    const input = h("input", {
+      type: "number",
+      step: "any",
+      min: "0",
+      inputmode: "decimal",
+      value: value === undefined || value === null ? "" : String(value),
+      ...more,
+      onchange: () => change(input.value === "" ? null : Number(input.value)),
+    });
+    return h("label", {}, label, input);
+  }
+
+  #wagers(seat, index) {
+    const spots = this.#view.spots;
+    const few = spots.length <= MANY;
+    const made = spots.filter((spot) => few || spot.required || seat.wagers[spot.name] !== undefined);
+    const set = (name, amount) => {
+      if (amount) seat.wagers[name] = amount;
+      else delete seat.wagers[name];
+      this.#ask(this.#byPlace());
+    };
+    const rest = spots.filter((spot) => !made.includes(spot));
+    const further = h(
+      "select",
+      {
+        "data-key": `further-${index}`,
+        onchange: () => {
+          seat.wagers[further.value] = rest.find((spot) => spot.name === further.value)?.least ?? 5;
+          this.#ask(this.#byPlace());
+        },
+      },
+      h("option", { value: "" }, "Choose…"),
+      rest.map((spot) => h("option", { value: spot.name }, spot.label)),
+    );
+    return [
+      made.map((spot) =>
+        this.#number(spot.required ? `${spot.label} *` : spot.label, seat.wagers[spot.name], (amount) => set(spot.name, amount), {
+          "data-wager": spot.name,
+          "data-key": `wager-${index}-${spot.name}`,
+          "aria-label": `${this.seatName(index)}: ${spot.label}, dollars`,
+          placeholder: spot.stakes.length ? spot.stakes.join(" or ") : "$",
+        }),
+      ),
+      !few && h("label", {}, "Add a wager", further),
+    ];
+  }
+
+  #seat(seat, index) {
+    const remove = () => {
+      this.#told.seats.splice(index, 1);
+      this.places.splice(index, 1);
+      this.#told.actions = this.#told.actions
+        .filter(([who]) => who !== index)
+        .map(([who, action]) => [who > index ? who - 1 : who, action]);
+      this.#ask(this.#byPlace((at) => (at === index ? null : at > index ? at - 1 : at)));
+    };
+    return h(
+      "div",
+      { class: "desk-seat", "data-seat": index },
+      h(
+        "div",
+        { class: "desk-seat-head" },
+        h("b", {}, this.seatName(index)),
+        this.#told.seats.length > 1 &&
+          h("button", { type: "button", class: "quiet", "data-key": `remove-${index}`, "aria-label": `Remove ${this.seatName(index)}`, onclick: remove }, "Remove"),
+      ),
+      h(
+        "div",
+        { class: "wager-row" },
+        this.#wagers(seat, index),
+        this.#view.pot &&
+          this.#number(
+            "Chips",
+            seat.stack,
+            (amount) => {
+              seat.stack = amount ?? undefined;
+              this.#ask(this.#byPlace());
+            },
+            { "data-key": `stack-${index}`, placeholder: "200" },
+          ),
+      ),
+      this.#view.tickets && this.#ticket(seat, index),
+    );
+  }
+
+  /** The numbers marked on a keno ticket. */
+  #ticket(seat, index) {
+    const marked = seat.ticket?.spots ?? [];
+    const mark = (number) => {
+      const spots = marked.includes(number) ? marked.filter((one) => one !== number) : [...marked, number].sort((a, b) => a - b);
+      seat.ticket = spots.length ? { ...seat.ticket, spots } : undefined;
+      this.#ask(this.#byPlace());
+    };
+    return h(
+      "details",
+      { class: "desk-ticket", open: true },
+      h("summary", {}, marked.length ? `Ticket: ${marked.join(", ")}` : "Ticket: mark its numbers"),
+      h(
+        "div",
+        { class: "palette numbers", role: "group", "aria-label": `Ticket of ${this.seatName(index)}` },
+        Array.from({ length: this.#apparatus.numbers ?? 80 }, (_, at) => at + 1).map((number) =>
+          h(
+            "button",
+            {
+              type: "button",
+              "data-key": `mark-${index}-${number}`,
+              "data-mark": number,
+              "aria-pressed": String(marked.includes(number)),
+              onclick: () => mark(number),
+            },
+            number,
+          ),
+        ),
+      ),
+    );
+  }
+
+  #house() {
+    const { labels, chosen } = houseFields(this.#game);
+    if (!labels.length) return null;
+    const apply = async (event) => {
+      event.preventDefault();
+      this.#changed({ file: null });
+      // What was chosen before and is not among the fields' defaults stays chosen.
+      const before = this.#told.house;
+      const tables = { ...before.pay_tables, ...chosen().pay_tables };
+      this.#told.house = { ...before, ...chosen(), ...(Object.keys(tables).length ? { pay_tables: tables } : {}) };
+      const places = this.#byPlace();
+      await this.#choose();
+      await this.#ask(places);
+    };
+    return h(
+      "details",
+      { class: "choices", open: this.#houseOpen, ontoggle: (event) => (this.#houseOpen = event.target.open) },
+      h("summary", {}, "What the house chose: schedules and options"),
+      h("form", { class: "fields", onsubmit: apply }, labels, h("button", { type: "submit" }, "Apply")),
+    );
+  }
+
+  #houseOpen = false;
+
+  #table() {
+    const meters = (this.#view.meters ?? []).map((name) =>
+      this.#number(
+        `${title(name)} meter shows`,
+        this.#told.meters[name],
+        (amount) => {
+          if (amount === null) delete this.#told.meters[name];
+          else this.#told.meters[name] = amount;
+          this.#ask(this.#byPlace());
+        },
+        { "data-key": `meter-${name}` },
+      ),
+    );
+    const betting = this.#view.betting ?? {};
+    const set = (name, value) => {
+      this.#told.betting = { ...this.#told.betting, [name]: value };
+      this.#told.actions = [];
+      this.#ask(this.#byPlace());
+    };
+    const fields = Object.entries(betting).map(([name, value]) => {
+      if (name === "button")
+        return h(
+          "label",
+          {},
+          "Button",
+          h(
+            "select",
+            { "data-key": "button", onchange: (event) => set("button", Number(event.target.value)) },
+            this.#told.seats.map((_, at) => h("option", { value: String(at), selected: at === value }, this.seatName(at))),
+          ),
+        );
+      if (typeof value === "number") return this.#number(title(name), value, (amount) => set(name, amount ?? 0), { "data-key": `bet-${name}` });
+      if (Array.isArray(value) && value.every((one) => typeof one === "number"))
+        return value.map((one, at) =>
+          this.#number(`${title(name)} ${at + 1}`, one, (amount) => set(name, value.with(at, amount ?? 0)), { "data-key": `bet-${name}-${at}` }),
+        );
+      return null;
+    });
+    return meters.length || fields.flat().filter(Boolean).length ? h("div", { class: "wager-row" }, meters, fields) : null;
+  }
+
+  #irregularity() {
+    const known = this.#game.irregularities;
+    if (!known.length) return null;
+    const told = this.#told.irregularity;
+    const set = (change) => {
+      const made = { ...told, ...change };
+      this.#told.irregularity = made.kind ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== "" && value !== null)) : {};
+      this.#ask();
+    };
+    const now = known.find((one) => one.kind === told.kind && (!told.of || one.of === told.of));
+    return h(
+      "div",
+      { class: "wager-row" },
+      h(
+        "label",
+        {},
+        "Irregularity",
+        h(
+          "select",
+          {
+            "data-key": "irregularity",
+            onchange: (event) => {
+              const one = known[Number(event.target.value)];
+              set(one ? { kind: one.kind, of: one.of || null, count: one.at_least > 1 ? one.at_least : null } : { kind: "" });
+            },
+          },
+          h("option", { value: "-1" }, "none"),
+          known.map((one, at) =>
+            h("option", { value: String(at), selected: one === now }, `${title(one.kind)}${one.of ? ` of the ${one.of}` : ""}${one.at_least > 1 ? `, ${one.at_least} or more` : ""}`),
+          ),
+        ),
+      ),
+      told.kind &&
+        h(
+          "label",
+          {},
+          "Whose",
+          h(
+            "select",
+            { "data-key": "irregular-seat", onchange: (event) => set({ seat: event.target.value === "" ? null : Number(event.target.value) }) },
+            h("option", { value: "" }, "the table's"),
+            this.#told.seats.map((_, at) => h("option", { value: String(at), selected: told.seat === at }, this.seatName(at))),
+          ),
+        ),
+      told.kind && this.#number("How many", told.count, (count) => set({ count }), { step: "1", min: "1", "data-key": "irregular-count" }),
+      now?.rule && h("small", { class: "tip" }, now.rule),
+    );
+  }
+
+  #slot(slot) {
+    const active = slot.source === this.#active;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: active ? "take active" : "take",
+        "data-key": `slot-${slot.source}`,
+        "data-place": slot.place,
+        "aria-pressed": String(active),
+        "data-told": slot.value === null ? "" : cardText(String(slot.value)),
+        onclick: () => {
+          if (active && slot.value !== null) {
+            this.#tell(slot.source, null);
+            return;
+          }
+          this.#active = slot.source;
+          this.#pips = [];
+          this.#draw();
+        },
+      },
+      h("span", { class: "unseen" }, `${slot.name}: ${slot.value === null ? "not told" : cardText(String(slot.value))}`),
+      h("span", { "aria-hidden": "true" }, shown(slot)),
+    );
+  }
+
+  #piles() {
+    const label = (pile) => {
+      if (pile.seat === null) return title(pile.name);
+      const hand = pile.name.replace(/^(cards|hands_)/, "");
+      return hand ? `${this.seatName(pile.seat)}, hand ${hand}` : this.seatName(pile.seat);
+    };
+    return (this.#view.piles ?? []).map((pile) =>
+      h(
+        "div",
+        { class: pile.slots.some((slot) => slot.source === this.#active) ? "slot active" : "slot", "data-slot": label(pile) },
+        h("b", { class: "slot-name" }, label(pile)),
+        h(
+          "div",
+          { class: "cards" },
+          pile.slots.map((slot) => this.#slot(slot)),
+        ),
+      ),
+    );
+  }
+
+  #palette() {
+    const slot = this.#slots().find((one) => one.source === this.#active);
+    if (!slot) return null;
+    const put = (value, text, colored) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `${colored ? "hearted" : ""}${String(value).startsWith("Jk") || value === "Blank" ? " joker" : ""}` || null,
+          "data-put": value,
+          "data-key": `put-${value}`,
+          onclick: () => this.#tell(slot.source, value),
+        },
+        text,
+      );
+    if (slot.kind === "dice") return this.#dice(slot);
+    const values = this.#view.choices[slot.kind] ?? this.#view.choices[slot.source.replace(/@\d+$/, "")] ?? [];
+    const cards = slot.kind === "card";
+    const told = new Set(slot.kind === "number" ? this.#slots().map((one) => one.value) : []);
+    return h(
+      "div",
+      { class: cards ? "palette" : `palette ${slot.kind === "number" ? "numbers" : "plain"}`, role: "group", "aria-label": `For ${slot.name}` },
+      (cards ? values.toSorted((one, other) => order(one) - order(other)) : values)
+        .filter((value) => !told.has(value))
+        .map((value) => put(value, String(value).startsWith("Jk") ? "Joker" : cards ? cardText(value) : value, cards && red(value))),
+    );
+  }
+
+  #dice(slot) {
+    const roll = (pip) => {
+      this.#pips = [...this.#pips, pip];
+      if (this.#pips.length === slot.count) this.#tell(slot.source, this.#pips);
+      else this.#draw();
+    };
+    return h(
+      "div",
+      { class: "palette plain", role: "group", "aria-label": `For ${slot.name}` },
+      DICE.map((pip) => h("button", { type: "button", "data-put": pip, "data-key": `put-${pip}`, onclick: () => roll(pip) }, pip)),
+      this.#pips.length > 0 && h("span", { class: "tip" }, `${this.#pips.join(", ")} and ${slot.count - this.#pips.length} more`),
+    );
+  }
+
+  #decisions() {
+    const { turn, legal, waits, actions, refused, over } = this.#view;
+    const done = this.#told.actions;
+    const undo = () => {
+      this.#told.actions = done.slice(0, -1);
+      this.#ask();
+    };
+    const held = this.#slots()
+      .filter((slot) => slot.place.startsWith(`seats.${turn}.`) && slot.value !== null)
+      .map((slot) => String(slot.value));
+    const places = choosesPlaces(legal ?? []);
+    const toggle = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
+    const pick = (text, on, change) =>
+      h("button", { type: "button", class: "pick", "data-pick": text, "data-key": `pick-${text}`, "aria-pressed": String(on), onclick: change }, cardText(String(text)));
+    return h(
+      "section",
+      { class: "stacked decisions", "aria-label": "Decisions" },
+      h("h3", {}, "Decisions"),
+      actions?.length > 0 &&
+        h(
+          "ol",
+          { class: "told-actions" },
+          actions.map((one) => h("li", {}, h("b", {}, this.seatName(one.seat)), " ", actionLabel(one.action))),
+        ),
+      refused && h("p", { class: "fault", role: "status" }, `Not possible there: ${refused}.`),
+      over && h("p", { class: "tip" }, "The round is over: nothing more is to be decided."),
+      waits && h("p", { class: "tip", role: "status" }, waits),
+      turn !== null &&
+        legal?.length > 0 && [
+          h("p", {}, h("b", {}, this.seatName(turn)), " may:"),
+          namesCards(legal) &&
+            h(
+              "div",
+              { class: "row", role: "group", "aria-label": "Cards of the hand" },
+              held.map((card) =>
+                pick(card, this.#picked.includes(card), () => {
+                  this.#picked = toggle(this.#picked, card);
+                  this.#draw();
+                }),
+              ),
+            ),
+          places &&
+            h(
+              "div",
+              { class: "row", role: "group", "aria-label": "Places of the layout" },
+              Array.from({ length: places.cards.places }, (_, at) => at + 1).map((number) =>
+                pick(number, this.#chosen.includes(number), () => {
+                  this.#chosen = toggle(this.#chosen, number);
+                  this.#draw();
+                }),
+              ),
+            ),
+          actionsElement(legal, this.#picked, (seat, action) => this.#decide(seat, action), { places: this.#chosen }),
+        ],
+      done.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
+    );
+  }
+
+  #draw() {
+    const view = this.#view;
+    if (!view?.spots) return;
+    const add = () => {
+      this.#told.seats.push({ wagers: { ...this.#told.seats.at(-1)?.wagers } });
+      this.#ask(this.#byPlace());
+    };
+    if (!this.#active) this.#active = this.#slots().find((slot) => slot.value === null)?.source ?? "";
+    show(
+      this.#place,
+      h("h2", {}, "What lay on the table"),
+      this.#house(),
+      this.#told.seats.map((seat, index) => this.#seat(seat, index)),
+      h("div", { class: "row" }, h("button", { type: "button", "data-do": "add-seat", "data-key": "add-seat", onclick: add }, "Add a seat")),
+      this.#table(),
+      this.#irregularity(),
+      view.problem && h("p", { class: "fault", role: "status" }, problemWords(view.problem, (seat) => this.seatName(seat))),
+      !view.problem && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
+      !view.problem && this.#decisions(),
+    );
+  }
+}
+
+/** A refusal in words, with the seat it is about. */
+function problemWords({ error, field }, name) {
+  const seat = /^seats\[(\d+)\]/.exec(field ?? "");
+  const words = withNames(error);
+  return `${seat ? `${name(Number(seat[1]))}: ` : ""}${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

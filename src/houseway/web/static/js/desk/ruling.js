@@ -1,0 +1,151 @@
+// The ruling as it is shown and printed: what is due beside what was paid, and all that each line rests on.
+
+import { h } from "../dom.js";
+import { citeElement, otherFigures, sign } from "../table/settlement.js";
+import { grouped, money, net, seatName, title } from "../text.js";
+
+function owedWords(amount) {
+  if (!amount) return "nothing is owed";
+  return amount > 0 ? `${money(amount)} is owed to the player` : `${money(-amount)} was paid too much`;
+}
+
+/** Dollars due beyond what was paid; null where that is not told. */
+function difference(due, paid) {
+  return paid === null || paid === undefined ? null : Math.round((due - paid) * 100) / 100;
+}
+
+function why(line, ruling, game, house, still) {
+  const readings = (ruling.readings ?? []).filter((one) => line.readings.includes(one.id));
+  return [
+    grouped(line.reason),
+    " ",
+    h("span", { class: "cites" }, citeElement(line.rule, game, house)),
+    line.table && h("p", { class: "table-used" }, line.table.text),
+    readings.map((one) =>
+      h(
+        "details",
+        { class: "reading", open: still },
+        h("summary", {}, `Reading: ${title(one.id)}`),
+        h("p", {}, h("b", {}, "Printed: "), one.printed),
+        h("p", {}, h("b", {}, "Taken: "), one.taken),
+        h("p", {}, h("b", {}, "Why: "), one.why),
+        one.option && h("p", { class: "tip" }, `The house may choose otherwise: ${title(one.option)}, now ${String(one.value)}.`),
+      ),
+    ),
+  ];
+}
+
+/** The words of the paragraphs that the ruling cites, where the server has the documents. */
+function paragraphs(words) {
+  const cited = Object.entries(words ?? {});
+  if (!cited.length) return null;
+  return h(
+    "section",
+    { class: "stacked", "aria-label": "The paragraphs" },
+    h("h3", {}, "The paragraphs"),
+    cited.map(([rule, text]) => h("blockquote", { class: "rule-words" }, h("b", {}, rule), h("p", {}, text))),
+  );
+}
+
+/**
+ * A ruling, seat by seat. With `change` the payments can be filled in; `name` calls the seats.
+ * @param {any} ruling
+ * @param {{game: string, house?: any, paid?: any[][], change?: ((paid: any[][]) => void) | null, name?: (seat: number) => string}} given
+ */
+export function rulingElement(ruling, { game, house = {}, paid = [], change = null, name = seatName }) {
+  if (!ruling.settlement)
+    return h(
+      "dl",
+      { class: "figures" },
+      Object.entries(ruling.figures ?? {}).map(([key, value]) => [h("dt", {}, title(key)), h("dd", {}, JSON.stringify(value))]),
+    );
+  const total = h("p", { class: "owed-total", role: "status" });
+  const given = ruling.settlement.seats.map((seat, at) => seat.lines.map((_, line) => paid[at]?.[line] ?? null));
+  const sums = [];
+  const sum = () => {
+    let all = 0;
+    let told = false;
+    ruling.settlement.seats.forEach((seat, at) => {
+      let own = 0;
+      seat.lines.forEach((line, index) => {
+        const owed = difference(line.net, given[at][index]);
+        told ||= owed !== null;
+        own += owed ?? 0;
+      });
+      all += own;
+      sums[at]?.replaceChildren(owedWords(Math.round(own * 100) / 100));
+    });
+    total.replaceChildren(told ? `In all ${owedWords(Math.round(all * 100) / 100)}.` : "Fill in what was paid to see what is owed.");
+  };
+  const seats = ruling.settlement.seats.map((seat, at) => {
+    const said = h("b", { class: "owed" });
+    sums[at] = said;
+    const rows = seat.lines.map((line, index) => {
+      const owed = h("td", { class: "figure owed", "data-head": "Owed" });
+      const tell = () => {
+        const left = difference(line.net, given[at][index]);
+        owed.textContent = left === null ? "–" : net(left);
+        owed.className = `figure owed ${left ? sign(left) : ""}`;
+        sum();
+      };
+      const input = h("input", {
+        type: "number",
+        step: "0.01",
+        inputmode: "decimal",
+        "aria-label": `${name(at)}, ${line.label}: paid`,
+        "data-paid": `${at}-${line.wager}`,
+        value: given[at][index] === null ? "" : String(given[at][index]),
+        oninput: () => {
+          given[at][index] = input.value === "" ? null : Number(input.value);
+          tell();
+          change?.(given);
+        },
+      });
+      const row = h(
+        "tr",
+        { class: sign(line.net), "data-wager": line.wager },
+        h("th", { scope: "row" }, line.label),
+        h("td", { class: "figure", "data-head": "Stake" }, money(line.stake)),
+        h("td", { class: "figure result", "data-head": "Due" }, net(line.net)),
+        h("td", { class: "figure", "data-head": "Paid" }, change ? input : given[at][index] === null ? "–" : net(given[at][index])),
+        owed,
+        h("td", { class: "why" }, why(line, ruling, game, house, !change)),
+      );
+      queueMicrotask(tell);
+      return row;
+    });
+    return h(
+      "section",
+      { class: "settled", "data-seat": at },
+      h("h3", {}, name(at), " ", h("b", { class: `total ${sign(seat.net)}` }, net(seat.net)), " ", said),
+      h(
+        "div",
+        { class: "scroll wide", tabindex: "0", role: "region", "aria-label": `Ruling for ${name(at)}` },
+        h(
+          "table",
+          { class: "ruled" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Wager", "Stake", "Due", "Paid", "Owed", "Why"].map((head, index) => h("th", { scope: "col", class: index && index < 5 ? "figure" : null }, head)),
+            ),
+          ),
+          h("tbody", {}, rows),
+        ),
+      ),
+    );
+  });
+  return h("div", { class: "stacked" }, seats, total, otherFigures(ruling.settlement, ["rulings"]), tableRulings(ruling.settlement.rulings, name), paragraphs(ruling.words));
+}
+
+function tableRulings(rulings, name) {
+  if (!rulings?.length) return null;
+  return h(
+    "ul",
+    {},
+    rulings.map((one) => h("li", {}, `${name(one.seat)}, ${one.conduct}: ${one.ruling} (${one.rule})`)),
+  );
+}

@@ -1,0 +1,41 @@
+"""`houseway cage`: coupons, schedules, shifts and notices by command, for a supervisor's account."""
+
+import json
+from pathlib import Path
+
+from tests.cli.command import houseway
+
+from houseway.floor import tables
+from houseway.floor.logins import add_person
+from houseway.floor.roles import add_guest
+from houseway.floor.store import Store, default_url
+
+
+def test_30_1615_coupons_schedules_shifts_and_notices_by_command(tmp_path: Path) -> None:
+    url = default_url(tmp_path / "floor.db")
+    store = Store(url)
+    store.open()
+    for name, role in (("ann", "supervisor"), ("ben", "player")):
+        store.write(lambda db, n=name, r=role: add_person(db, n, "a long enough secret", r))  # type: ignore[misc]
+    guest = store.write(add_guest)
+    table = store.write(lambda db: tables.open_table(db, guest, "three-card-poker", house={"tips": {"most": 5}}))
+    store.close()
+    at = ("--database", url)
+    issued = houseway(
+        "cage", "--coupon", "10", "--day", "2099-12-31", "--house", "Claim", "--city", "Creede", "--by", "ann", *at
+    )
+    assert "is good until 2099-12-31" in issued.out
+    refused = houseway(
+        "cage", "--coupon", "10", "--day", "2099-12-31", "--house", "X", "--city", "Y", "--by", "ben", *at
+    )
+    assert refused.code
+    assert "a player may not do this" in refused.err
+    ceased = ("--status", "ceased", "--authority", "the Director", "--day", "2026-01-01", "--by", "ann")
+    assert "ceased by the Director" in houseway("cage", "--schedule", "casino-war", *ceased, *at).out
+    assert "is open" in houseway("cage", "--shift", "day", "--by", "ann", *at).out
+    found = json.loads(houseway("cage", "--json", *at).out)
+    assert [one["status"] for one in found["vouchers"]] == ["good"]
+    assert found["schedules"][0]["in_force"]
+    assert found["shifts"][0]["name"] == "day"
+    assert "At most $5 on a wager" in houseway("cage", "--notices", str(table), *at).out
+    assert json.loads(houseway("report", "results", "--shift", "1", "--json", *at).out) == []

@@ -1,0 +1,106 @@
+"""The desk lays out any round of any game: told card by card and decision by decision it is the one that was played."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.games import live_games
+
+from houseway.desk.layout import Opening, Told, from_file, lay_out, may_decide
+from houseway.families import settle
+from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import as_json
+from houseway.rules.errors import RuleError
+from houseway.web.drills import play_out
+
+
+def nets(file: dict[str, Any]) -> list[float]:
+    return [seat["net"] for seat in as_json(settle(convert_round(file)))["seats"]]
+
+
+def dealt(game: str) -> dict[str, Any]:
+    """A finished round of a game."""
+    rng = Random(game)
+    for _ in range(60):
+        try:
+            return dict(play_out(game, {}, 2, rng).round_file())
+        except RuleError:
+            continue
+    pytest.fail(f"no round of {game} could be dealt")
+
+
+def test_a_round_of_every_game_is_told_again_from_its_file_and_settles_alike() -> None:
+    wrong = []
+    for game in live_games():
+        file = dealt(game)
+        try:
+            laid = lay_out(from_file(file))
+            if not laid.live.over or nets(laid.file()) != nets(file):
+                wrong.append(f"{game}: {json.dumps(laid.file())} is not {json.dumps(file)}")
+        except RuleError as error:
+            wrong.append(f"{game}: {error}: {json.dumps(file)}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_not_told_stays_open_and_decisions_wait_for_the_cards_that_the_seat_sees() -> None:
+    opening = Opening(game="three-card-poker", seats=[{"wagers": {"ante": 10}}])
+    blank = lay_out(Told(opening=opening))
+    assert {slot.value for slot in blank.slots} == {None}
+    assert not may_decide(blank)
+    seat = [slot for slot in blank.slots if slot.path[0] == "seats"]
+    own = {slot.source: card for slot, card in zip(seat, ("As", "Kd", "2c"), strict=True)}
+    told = lay_out(Told(opening=opening, sources=own))
+    assert may_decide(told)  # the dealer's cards lie face down
+    assert [one.verb for one in told.live.legal(0)] == ["fold", "play"]
+    played = lay_out(Told(opening=opening, sources=own, actions=[(0, "play")]))
+    assert played.live.over
+    with pytest.raises(RuleError, match="card"):
+        settle(convert_round(played.file()))
+
+
+def test_a_card_told_twice_is_refused_by_its_name() -> None:
+    opening = Opening(game="three-card-poker", seats=[{"wagers": {"ante": 10}}])
+    slots = lay_out(Told(opening=opening)).slots
+    twice = {slots[0].source: "As", slots[1].source: "As"}
+    with pytest.raises(RuleError, match="As is told more often than the deck holds it"):
+        lay_out(Told(opening=opening, sources=twice))
+
+
+def test_a_split_in_blackjack_is_told_hand_by_hand() -> None:
+    opening = Opening(game="blackjack", seats=[{"wagers": {"blackjack": 10}}])
+    first = lay_out(Told(opening=opening))
+    own = {slot.source: card for slot in first.slots if slot.path[0] == "seats" for card in ["8s"]}
+    own |= {slot.source: "6d" for slot in first.slots if slot.path[0] == "dealer"}
+    pair = lay_out(Told(opening=opening, sources=own))
+    assert "split" in [one.verb for one in pair.live.legal(0)]
+    split = lay_out(Told(opening=opening, sources=own, actions=[(0, "split")]))
+    assert [slot.path[2:] for slot in split.slots if slot.path[0] == "seats"] == [
+        ("hands", 0, 0),
+        ("hands", 0, 1),
+        ("hands", 1, 0),
+    ] or len([slot for slot in split.slots if slot.path[2:3] == ("hands",)]) == 4
+    assert len(split.untold) >= 1
+
+
+def test_samples_of_the_cases_are_told_again(request: pytest.FixtureRequest) -> None:
+    """Rounds that the project keeps as cases, as they were written by hand."""
+    folder = Path(str(request.config.rootpath)) / "tests/cases"
+    told = 0
+    for path in sorted(folder.glob("*.jsonl")):
+        if path.name.endswith(".refused.jsonl"):
+            continue
+        for line in path.read_text().splitlines()[:3]:
+            case = json.loads(line)
+            if case.get("kind", "round") != "round" or "irregularity" in case:
+                continue
+            file = {name: value for name, value in case.items() if not name.startswith("expect")}
+            try:
+                laid = lay_out(from_file({name: file[name] for name in file if name not in ("id", "why", "reading")}))
+            except RuleError:
+                continue  # a record that no table could have dealt: it is ruled as it is written
+            if laid.live.over:
+                assert nets(laid.file()) == nets(file), line
+                told += 1
+    assert told > 40

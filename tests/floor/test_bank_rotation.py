@@ -1,0 +1,149 @@
+"""The player-dealer's bank goes round the table; proposition players."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, seated
+from tests.floor.test_tables import till
+
+from houseway.floor import interventions, proposition, rotation, rounds, tables
+from houseway.floor.bank import take_bank
+from houseway.floor.books import check
+from houseway.floor.roles import Person
+from houseway.floor.schema import audit, events
+from houseway.floor.store import Store
+from houseway.floor.transaction import read_table
+from houseway.floor.views import table_view
+from houseway.rules.errors import RuleError
+
+PURE = "pure-21-5-blackjack-3-to-2"
+
+
+def three(store: Store, game: str = PURE) -> tuple[int, dict[int, Person]]:
+    people = {0: guest(store)}
+    table = seated(store, people[0], game)
+    for seat in (1, 2):
+        people[seat] = guest(store)
+        store.write(lambda db, seat=seat: tables.sit(db, table, seat, people[seat]))  # type: ignore[misc]
+        store.write(lambda db, seat=seat: tables.buy_in(db, table, seat, people[seat], 200_000, None))  # type: ignore[misc]
+    return table, people
+
+
+def banks(store: Store, table: int, seat: int, people: dict[int, Person], dollars: int = 500) -> None:
+    store.write(lambda db: take_bank(db, table, seat, people[seat], dollars * 100))
+
+
+def play(store: Store, table: int, people: dict[int, Person]) -> None:
+    banker = store.read(lambda db: tables.find(db, table)).banker
+    playing = {seat: one for seat, one in people.items() if seat != banker}
+    for seat, person in playing.items():
+        bet(store, table, seat, person, base_game=10)
+    store.write(lambda db: rounds.deal(db, table, next(iter(playing.values()))))
+    while hand(store, table).status == "playing":
+        decide(store, table, people)
+
+
+def shown(store: Store, table: int) -> Any:
+    return store.read(lambda db: table_view(db, table, None))["bank"]
+
+
+def test_gegr_001821_nobody_banks_more_than_two_rounds_in_a_row(store: Store) -> None:
+    table, people = three(store)
+    banks(store, table, 0, people)
+    assert shown(store, table)["turn"] == 1
+    play(store, table, people)
+    assert (shown(store, table)["seat"], shown(store, table)["turn"]) == (0, 2)
+    play(store, table, people)
+    bank = shown(store, table)
+    assert (bank["seat"], bank["offer"], bank["amount"]) == (None, 1, 0)
+    with pytest.raises(RuleError, match="offered to Seat 2, CA GEGR-001827"):
+        banks(store, table, 0, people)
+    banks(store, table, 1, people)
+    assert shown(store, table)["offer"] is None
+    play(store, table, people)
+    assert_balanced(store)
+    assert store.read(check) == []
+
+
+def test_gegr_001821_the_bank_is_offered_clockwise_and_refusals_are_logged(store: Store) -> None:
+    table, people = three(store)
+    banks(store, table, 1, people)
+    for _ in range(2):
+        play(store, table, people)
+    with pytest.raises(RuleError, match="not offered"):
+        store.write(lambda db: rotation.refuse_bank(db, table, 0, people[0]))
+    assert shown(store, table)["offer"] == 2
+    store.write(lambda db: rotation.refuse_bank(db, table, 2, people[2]))
+    assert shown(store, table)["offer"] == 0
+    for seat, person in people.items():
+        bet(store, table, seat, person, base_game=10)
+    with pytest.raises(RuleError, match="takes or refuses the bank first"):
+        store.write(lambda db: rounds.deal(db, table, people[0]))
+    store.write(lambda db: rotation.refuse_bank(db, table, 0, people[0]))
+    assert shown(store, table)["offer"] == 1  # who held it is asked last, and may go on
+    said = store.read(lambda db: db.execute(select(audit.c.data).where(audit.c.act == "bank refused")).scalars().all())
+    assert [one["seat"] for one in said] == [2, 0]
+    store.write(lambda db: interventions.void(db, table, people[0], "empty"))
+    banks(store, table, 1, people)
+    assert shown(store, table)["turn"] == 1
+    assert store.read(check) == []
+
+
+def test_gegr_001821_whose_time_has_run_out_has_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, people = three(store)
+    banks(store, table, 0, people)
+    for _ in range(2):
+        play(store, table, people)
+    bet(store, table, 1, people[1], base_game=10)
+    row = hand(store, table)
+    monkeypatch.setattr(interventions, "now", lambda: row.deadline + 1)
+    assert store.write(lambda db: interventions.expire(db, table, row.id))
+    told = store.read(
+        lambda db: db.execute(select(events.c.seat).where(events.c.kind == "bank refused")).scalars().all()
+    )
+    assert told == [1, 2, 0]
+    assert store.read(lambda db: read_table(db, table).values["status"]) in ("playing", "settled")
+    assert store.read(check) == []
+
+
+def test_30_1042_three_proposition_players_at_most_in_a_game(store: Store) -> None:
+    boss = guest(store)
+    table = store.write(lambda db: tables.open_table(db, boss, "texas-holdem", betting={"blinds": [1, 2]}))
+    players = [guest(store) for _ in range(5)]
+    for one in players[:4]:
+        store.write(lambda db, one=one: proposition.engage(db, boss, one.id, f"CO-{one.id}"))  # type: ignore[misc]
+    for one in players[:3]:
+        store.write(lambda db, one=one: tables.sit(db, table, None, one))  # type: ignore[misc]
+    with pytest.raises(RuleError, match="3 proposition players are in this game already, CO 30-1042"):
+        store.write(lambda db: tables.sit(db, table, None, players[3]))
+    store.write(lambda db: tables.sit(db, table, None, players[4]))  # who plays for himself may
+    seats = store.read(lambda db: table_view(db, table, None))["seats"]
+    assert [seat["proposition"] for seat in seats[:4]] == [True, True, True, False]
+
+
+def test_30_1042_2_a_record_is_kept_of_each(store: Store) -> None:
+    boss, one = guest(store), guest(store)
+    with pytest.raises(RuleError, match="holds a licence"):
+        store.write(lambda db: proposition.engage(db, boss, one.id, " "))
+    store.write(lambda db: proposition.engage(db, boss, one.id, "S-1234"))
+    assert [row["license"] for row in store.read(proposition.listing)] == ["S-1234"]
+    store.write(lambda db: proposition.release(db, boss, one.id))
+    assert store.read(proposition.listing) == []
+    acts = store.read(lambda db: db.execute(select(audit.c.act)).scalars().all())
+    assert {"proposition", "proposition ends"} <= set(acts)
+
+
+def test_gegr_001821_fees_are_taken_before_the_cards_and_go_back_with_a_void_round(store: Store) -> None:
+    person = guest(store)
+    table = seated(store, person, PURE, 100, house={"collection_option": 1})
+    bet(store, table, 0, person, base_game=10)
+    stack = store.read(lambda db: table_view(db, table, person))["seats"][0]["stack"]
+    store.write(lambda db: rounds.deal(db, table, person))
+    if hand(store, table).status == "playing":
+        assert store.read(lambda db: table_view(db, table, person))["seats"][0]["stack"] == stack - 0.5
+        assert till(store, table, "collection") == 100  # half a dollar of the player, half a dollar of the bank
+        store.write(lambda db: interventions.void(db, table, person, "test"))
+        assert store.read(lambda db: table_view(db, table, person))["seats"][0]["stack"] == stack + 10
+        assert till(store, table, "collection") == 0
+    assert store.read(check) == []

@@ -1,0 +1,184 @@
+"""The equipment log: who opened, counted, inspected and retired what, by the intervals that the documents print."""
+
+from typing import Any
+
+import pytest
+from tests.cli.command import houseway
+from tests.floor.helpers import assert_balanced
+from tests.floor.test_jackpots import account_of
+
+from houseway.floor import equipment, moments, tables
+from houseway.floor.books import check
+from houseway.floor.roles import DeniedError, Person
+from houseway.floor.store import Store
+from houseway.rules.errors import RuleError
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+
+
+class Table:
+    """A table with a dealer and a supervisor; time goes on by hand."""
+
+    def __init__(self, store: Store, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.store, self.later = store, 0
+        self.dealer, self.boss = account_of(store, "dealer d", "dealer"), account_of(store, "boss b", "supervisor")
+        self.id = store.write(lambda db: tables.open_table(db, self.dealer, game))
+        for place in ("houseway.floor.equipment.now", "houseway.floor.roles.now"):
+            monkeypatch.setattr(place, lambda: moments.now() + self.later)
+
+    def log(self, act: str, item: str = "deck", name: str = "7", who: Person | None = None, **told: Any) -> None:
+        given = {"act": act, "item": item, "name": name, **told}
+        self.store.write(lambda db: equipment.log(db, self.id, who or self.dealer, given))
+
+    def due(self) -> list[tuple[str, str]]:
+        return [(one["text"], one["rule"]) for one in self.store.read(lambda db: equipment.due(db, self.id))]
+
+    def refused(self, match: str, field: str, act: str, **told: Any) -> None:
+        before = self.store.read(lambda db: equipment.entries(db, self.id))
+        with pytest.raises(RuleError, match=match) as refused:
+            self.log(act, **told)
+        assert refused.value.field == field
+        assert self.store.read(lambda db: equipment.entries(db, self.id)) == before
+
+
+def test_30_1007_1_a_deck_is_complete_when_it_is_opened(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    table.refused("52 cards, CO 30-1007", "count", "opened", back="red", count=51)
+    table.log("opened", back="red", count=52)
+    (line,) = store.read(lambda db: equipment.entries(db, table.id))
+    assert (line["who"], line["act"], line["item"], line["name"]) == ("dealer d", "opened", "deck", "7")
+    table.refused("in service already", "name", "opened", back="blue", count=52)
+    table.refused("not in service", "name", "counted", name="8", count=52)
+    table.refused("is one of", "act", "eaten")
+    table.refused("is one of", "item", "opened", item="spoon")
+    assert store.read(lambda db: check(db)) == []
+    assert_balanced(store)
+
+
+def test_30_1011_2_two_decks_have_backs_of_different_colors_and_stay_in_service(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    table.refused("color of its backs", "back", "opened", count=52)
+    table.log("opened", back="red", count=52)
+    table.refused("different colors", "back", "opened", name="8", back="Red", count=52)
+    table.log("opened", name="8", back="blue", count=52)
+    table.refused(r"0 of 10 hands were played, CO 30-1011\(2\)", "act", "retired")
+    table.log("defective", note="the five of clubs is bent; removed")
+    table.log("retired")
+    table.log("opened", name="9", back="red", count=52, shuffler=True)
+    table.log("retired", name="9")
+    view = store.read(lambda db: equipment.view(db, table.id))
+    assert [one["name"] for one in view["pieces"]] == ["8"]
+
+
+def test_30_1030_the_deck_is_counted_every_30_minutes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    table.log("opened", back="red", count=52)
+    assert table.due() == []
+    table.later = 29 * MINUTE
+    assert table.due() == []
+    table.later = 30 * MINUTE
+    assert table.due() == [("Count the deck (deck 7): every 30 minutes", "CO 30-1030")]
+    (everywhere,) = store.read(equipment.all_due)
+    assert (everywhere["table"], everywhere["rule"]) == (table.id, "CO 30-1030")
+    table.log("counted", count=52)
+    assert table.due() == []
+    table.log("counted", count=51)
+    assert table.due() == [("Remove deck 7: 51 of 52 cards were counted", "CO 30-1007(1)")]
+
+
+def test_235_ch_3_a_deck_is_changed_after_4_or_8_hours(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MD 235 Ch. 9(D): and its stub is counted every five rounds where no shuffler counts it."""
+    table = Table(store, "md-235-stud-poker", monkeypatch)
+    table.log("opened", dealt="hand")
+    table.log("opened", name="8", dealt="shoe", shuffler=True)
+    table.later = 4 * HOUR
+    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)"]
+    table.later = 8 * HOUR
+    assert [rule for _, rule in table.due()] == ["MD 235 Ch. 3(C)(1)", "MD 235 Ch. 3(C)(2)"]
+    table.later = 0
+    store.write(lambda db: tables.touch(db, table.id, rounds=5))
+    assert table.due() == [("Count the stub (deck 7): every 5 rounds", "MD 235 Ch. 9(D)")]
+    table.log("counted", count=52)
+    assert table.due() == []
+
+
+def test_30_2604_3_dice_do_not_stay_longer_than_24_hours(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """30-2604(2): they are inspected every 24 hours; 30-2605(1): the tiles are sorted and inspected."""
+    table = Table(store, "pai-gow-tiles", monkeypatch)
+    table.log("opened", "dice", "A")
+    table.log("opened", "tiles", "T1")
+    table.later = 24 * HOUR
+    assert {rule for _, rule in table.due()} == {"CO 30-2604(2)", "CO 30-2604(3)", "CO 30-2605(1)"}
+    table.log("inspected", "dice", "A")
+    table.log("washed", "tiles", "T1")
+    table.log("inspected", "tiles", "T1")
+    assert {rule for _, rule in table.due()} == {"CO 30-2604(3)"}
+    table.log("defective", "tiles", "T1", note="a scratch; sealed and signed, set T2 brought")
+    assert ("CO 30-2605(1)") in {rule for _, rule in table.due()}
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [("three-card-poker", r"30-1007\(3\)"), ("blackjack", r"30-816\(6\)"), ("baccarat", r"30-2810\(7\)")],
+)
+def test_30_1007_3_a_supervisor_opens_the_seal_of_pre_shuffled_cards(
+    store: Store, monkeypatch: pytest.MonkeyPatch, game: str, rule: str
+) -> None:
+    """30-816(6), 30-2810(7): with a shuffler that verifies each card; a missing card is told to the manufacturer."""
+    table = Table(store, game, monkeypatch)
+    brick: dict[str, Any] = {"item": "brick", "name": "B-100"}
+    with pytest.raises(DeniedError, match=rule):
+        table.log("opened", **brick, shuffler=True, seal="S1")
+    table.refused("with a shuffler", "shuffler", "opened", **brick, seal="S1", who=table.boss)
+    table.refused("number of the seal", "seal", "opened", **brick, shuffler=True, who=table.boss)
+    table.log("opened", **brick, shuffler=True, seal="S1", who=table.boss)
+    table.refused("what is wrong", "note", "card missing", **brick)
+    table.log("card missing", **brick, note="7s of deck 2 replaced; manufacturer told of B-100")
+    assert table.due()[0][0].startswith("Remove brick B-100: 7s of deck 2")
+
+
+def test_30_1007_3_pre_shuffled_cards_are_not_for_games_between_players(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    table.refused(
+        "the house banks", "shuffler", "opened", item="brick", name="B", shuffler=True, seal="S", who=table.boss
+    )
+
+
+def test_30_2805_a_shoe_is_inspected_each_day(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "baccarat", monkeypatch)
+    table.log("opened", "shoe", "1")
+    table.log("cut", "shoe", "1")
+    table.later = 24 * HOUR
+    assert [rule for _, rule in table.due()] == ["CO 30-2805"]
+
+
+def test_30_2801_2_an_exception_names_who_allowed_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "baccarat", monkeypatch)
+    told: dict[str, Any] = {"item": "shoe", "name": "1", "note": "cards are read aloud to a blind player"}
+    table.refused("who allowed it", "allowed_by", "exception", **told, who=table.boss)
+    with pytest.raises(DeniedError):
+        table.log("exception", **told, allowed_by="boss b")
+    table.log("exception", **told, allowed_by="boss b", who=table.boss)
+    (line,) = store.read(lambda db: equipment.view(db, table.id))["log"]
+    assert (line["rule"], line["who"]) == ("CO 30-2801(2)", "boss b")
+    keno = Table.__new__(Table)
+    keno.store, keno.later, keno.dealer, keno.boss = store, 0, table.dealer, table.boss
+    keno.id = store.write(lambda db: tables.open_table(db, table.dealer, "keno"))
+    keno.log("exception", "shoe", "1", table.boss, note="the board may be off", allowed_by="the Director, letter 4")
+    assert store.read(lambda db: equipment.entries(db, keno.id))[0]["rule"] == "CO 30-2501"
+
+
+def test_the_log_is_shown_by_command(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(store, "texas-holdem", monkeypatch)
+    table.log("opened", back="red", count=52)
+    database = str(store.engine.url)
+    shown = houseway("equipment", str(table.id), "--database", database)
+    assert "deck 7" in shown.out
+    assert "dealer d" in shown.out
+    assert houseway("equipment", "--database", database, "--json").out.strip() == "[]"
+    assert houseway("equipment", "99", "--database", database).code != 0

@@ -1,0 +1,62 @@
+"""Hints by the general solver: the decision replayed for one seat, every action valued and named by its cards."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from houseway.families import hint_for, open_round
+from houseway.odds.house_poker.sampled.at_table import worths_at
+from houseway.play.core.roundfile import convert_round
+from houseway.play.house_poker.live import LiveHousePoker
+
+
+def dealt(game: str, seed: int, **wagers: float) -> LiveHousePoker:
+    live = open_round(convert_round({"game": game, "seats": [{"wagers": wagers}]}), seed)
+    assert isinstance(live, LiveHousePoker)
+    return live
+
+
+def test_30_1099_41_6_the_second_draw_counts_every_card_but_those_seen() -> None:
+    """Two pair beside an ace: to stand wins three bets and keeps the bonus, to fold loses what was made so far."""
+    live = dealt("double-draw-poker", 1, ante=10, bonus=10).act(0, "discard 8d 3s")
+    own = live.round.seats[0]
+    told = worths_at(live.round, 0, {})
+    assert told is not None
+    assert told.exact
+    assert told.values["stand"] == pytest.approx(30.0)
+    assert told.values["fold"] == pytest.approx(-30.0)
+    assert len([text for text in told.values if text.startswith("discard")]) == len(own.held()) == 5
+    assert hint_for(live, 0).action == max(told.values, key=lambda text: told.values[text])
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers"),
+    [
+        ("three-card-draw-poker", {"ante": 10}),
+        ("colorado-holdem", {"ante": 10}),
+        ("wild-six-card-draw-poker", {"poker_bet": 10}),
+    ],
+)
+def test_every_decision_of_games_that_arrays_do_not_play_has_values(game: str, wagers: dict[str, Any]) -> None:
+    for seed in (1, 2):
+        live = dealt(game, seed, **wagers)
+        for _ in range(8):
+            if live.over:
+                break
+            hint = hint_for(live, 0)
+            assert hint.actions, (game, hint)
+            assert hint.action == hint.actions[0].action
+            live = live.act(0, hint.action)
+        assert live.over
+
+
+def test_hidden_cards_of_the_dealer_change_no_value() -> None:
+    live = dealt("three-card-draw-poker", 1, ante=10)
+    hidden = live.round.piles.cards["dealer"]
+    taken = {*live.round.seats[0].cards, *hidden}
+    others = tuple(card for card in range(52) if card not in taken)[: len(hidden)]
+    piles = replace(live.round.piles, cards={**live.round.piles.cards, "dealer": others})
+    told, again = (worths_at(one, 0, {}) for one in (live.round, replace(live.round, piles=piles)))
+    assert told is not None
+    assert told == again

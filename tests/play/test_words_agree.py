@@ -1,0 +1,286 @@
+"""Every word that decides a wager, in small files: one round, arrays of rounds and the rule sheet say the same."""
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.bulk.logs import as_log, settled_one_by_one
+from tests.bulk.test_settle_many import rows_of
+
+import houseway as hw
+from houseway.cards.decks import deck
+from houseway.cards.text import format_card
+from houseway.families import family_of, settle, sheet_of
+from houseway.odds.draws.price import wheel_prices
+from houseway.play.baccarat.coup import deal
+from houseway.play.core.roundfile import convert_round
+from houseway.play.core.settlement import Line
+from houseway.play.dice.round import read_file
+from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.wording import humanize
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+def _game(folder: Path, family: str, text: str) -> str:
+    path = folder / f"small-{family}.toml"
+    head = f'id = "small"\nname = "Small"\nfamily = "{family}"\njurisdiction = "HOUSE"\nrule = "1"\n'
+    path.write_text(head + text, encoding="utf-8")
+    return str(path)
+
+
+Rows = dict[str, list[tuple[str, ...]]]
+
+
+def _told(game: str, house: Mapping[str, Any] | None = None) -> Rows:
+    """The rows of the sheet by the first words of their grid's title."""
+    sheet = sheet_of(load_game(game, dict(house or {})))
+    parts = [part for part in sheet.sections if part.title == "Wagers"]
+    return {grid.title.split(" (")[0]: list(grid.rows) for part in parts for grid in part.grids}
+
+
+def _on_sheet(line: Line, rows: Sequence[tuple[str, ...]]) -> bool:
+    """Whether a row has the price that a reason ends with, and its paragraph."""
+    said = line.reason.split(", less ")[0].split(" for each of ")[0]
+    return any(row[-1] == line.rule and said.endswith((f": {row[-2]}", f"pays {row[-2]}")) for row in rows)
+
+
+def _agree(game: str, files: list[dict[str, Any]], house: Mapping[str, Any] | None = None) -> None:
+    """Rounds settled as columns come out as alone."""
+    found = hw.load(game, **dict(house or {})).settle_many(as_log(files))
+    assert found.errors == {}
+    assert rows_of(found) == settled_one_by_one(files)
+    assert found.by_arrays > 0
+
+
+WHEEL = """
+sections = ["0", "1", "2", "3", "1", "2"]
+wagers.one = { symbol = "1", price = "2 to 1", rule = "(1)" }
+wagers.low = { covers = ["1", "2"], price = "1 to 2", cites = { lose = "(9)" }, rule = "(2)" }
+wagers.odd = { covers = ["1", "3"], halves = ["0"], price = "1 to 1", rule = "(3)" }
+wagers.zero = { symbol = "0", price = "5 for 1", limit = [1, 50], rule = "(4)" }
+"""
+
+
+def test_words_of_the_wheel(tmp_path: Path) -> None:
+    game = _game(tmp_path, "wheel", WHEEL)
+    wagers = load_game(game, {}).spec.wagers
+    rows = [(symbols, price, rule) for symbols, _, price, _, rule in _told(game)[""]]
+    files = []
+    for section in ("0", "1", "2", "3"):
+        made = {name: 5 + place for place, name in enumerate(wagers)}
+        seats = [{"wagers": made}, {"wagers": {"odd": 4}}]
+        files.append({"game": game, "seats": seats, "outcome": {"spins": [section]}})
+        for lines in settle(convert_round(files[-1])).seats:
+            for line in lines:
+                told = line.reason.endswith(": lose") or _on_sheet(line, rows)
+                assert told, line
+                lost = line.net < 0 and section not in wagers[line.wager].symbols
+                half = section in wagers[line.wager].halves
+                assert not lost or line.net == (-line.stake // 2 if half else -line.stake), line
+    _agree(game, files)
+
+
+DICE = """
+points = [4, 5, 6, 8, 9, 10]
+options.most = { default = 3, rule = "(9)" }
+options.fee = { default = 0.05, rule = "(8)" }
+[wagers.line]
+opens_at = "come_out"
+wins = { "7" = "1 to 1", "11" = "1 to 1" }
+pushes = ["12"]
+loses = ["2", "3"]
+point = { wins = { point = "1 to 1" }, loses = ["7"] }
+cites = { lose = "(5)" }
+rule = "(1)"
+[wagers.behind]
+supports = "line"
+prices = { "4" = "2 to 1", "5" = "3 to 2", "6" = "6 to 5", "8" = "6 to 5", "9" = "3 to 2", "10" = "2 to 1" }
+most_times = { "4" = "most" }
+rests = true
+rule = "(2)"
+[wagers.hard]
+wins = { "hard 8" = "9 to 1" }
+loses = ["7", "easy 8"]
+rule = "(3)"
+[wagers.field]
+one_roll = true
+wins = { "2" = "2 to 1", "9" = "1 to 1" }
+pushes = ["12"]
+rule = "(4)"
+[wagers.number]
+wins = { "6" = "7 to 6" }
+loses = ["7"]
+stays = true
+rests = true
+commission = "fee"
+rule = "(6)"
+"""
+
+
+def test_words_of_dice(tmp_path: Path) -> None:
+    game = _game(tmp_path, "dice", DICE)
+    told = _told(game)
+    reached = set()
+    for first, second in product(product(range(1, 7), repeat=2), repeat=2):
+        wagers = {"line": 10, "hard": 10, "field": 10, "number": 60}
+        file = {
+            "game": game,
+            "seats": [{"wagers": wagers, "actions": ["bet behind 10"]}],
+            "outcome": {"rolls": [list(first), list(second)]},
+        }
+        try:
+            seats = read_file(convert_round(file)).seats
+        except RuleError:  # no point to stand behind
+            file["seats"] = [{"wagers": wagers}]
+            seats = read_file(convert_round(file)).seats
+        for line in seats[0].lines:
+            assert _on_sheet(line, told[line.wager]), line
+            reached.add((line.wager, line.result))
+    wanted = {(name, result) for name in ("line", "behind", "hard", "field", "number") for result in ("win", "lose")}
+    assert wanted | {("line", "push"), ("field", "push")} <= reached
+
+
+EVENTS = {
+    "winner": '{ winner = "banker" }',
+    "own": '{ winner = "own" }',
+    "other": '{ winner = "other" }',
+    "tied": '{ winner = "tie" }',
+    "natural": "{ natural = true }",
+    "margin": '{ winner = "player", margin = [4, 9] }',
+    "total_cards": "{ total_cards = 6 }",
+    "player": "{ player = { points = 8, cards = 3 } }",
+    "banker": "{ banker = { points = 7 } }",
+    "own_side": '{ own_side = { pair = "any" } }',
+    "either": '{ either = { pair = "unsuited" } }',
+    "one_only": "{ either = { cards = 3 }, one_only = true }",
+    "suited": '{ suited = "colour" }',
+    "suited_cards": '{ suited = "colour", suited_cards = "all" }',
+    "first_four": '{ first_four = "two_pair" }',
+    "any_of": '{ any_of = ["tied", "total_cards"] }',
+}
+BACCARAT = """
+deck = "8x52"
+draw = { natural = [8, 9], player = [0, 1, 2, 3, 4, 5], banker_alone = [0, 1, 2, 3, 4, 5], banker = BANKER, rule = "2" }
+shoe = { burn = "one", rule = "3" }
+options.commission = { default = { rate = 0.05, mode = "win", round_up_to = 0 }, rule = "(9)" }
+"""
+BANKER = (
+    '{ "0" = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "1" = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], '
+    '"2" = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "3" = [0, 1, 2, 3, 4, 5, 6, 7, 9], "4" = [2, 3, 4, 5, 6, 7], '
+    '"5" = [4, 5, 6, 7], "6" = [6, 7] }'
+)
+
+
+def test_words_of_baccarat(tmp_path: Path) -> None:
+    text = BACCARAT.replace("BANKER", BANKER)
+    text += "".join(f"events.{name} = {words}\n" for name, words in EVENTS.items())
+    for place, name in enumerate(EVENTS):
+        side = ', side = "banker", commission = "commission"' if name in ("own", "other", "own_side") else ""
+        text += f'wagers.on_{name} = {{ results = {{ {name} = "{place + 2} to 1" }}{side}, rule = "({place})" }}\n'
+    game = _game(tmp_path, "baccarat", text)
+    told, spec = _told(game), load_game(game, {}).spec
+    rng, shoe, files, won = Random(5), list(deck("8x52")), [], set()
+    for _ in range(250):
+        cards = iter(rng.sample(shoe, 6))
+        coup = deal(spec.draw, lambda _, cards=cards: next(cards), spec.draw.natural)  # type: ignore[misc]
+        piles = {side: [format_card(card) for card in coup.hand(side)] for side in ("player", "banker")}
+        made = {f"on_{name}": 10 for name in EVENTS}
+        files.append({"game": game, "seats": [{"wagers": made}, {"wagers": {"on_own": 20}}], "piles": piles})
+        for lines in settle(convert_round(files[-1])).seats:
+            for line in lines:
+                assert _on_sheet(line, told[humanize(line.wager)]), line
+                won |= {line.wager} if line.net > 0 else set()
+    assert won == {f"on_{name}" for name in EVENTS}
+    _agree(game, files)
+
+
+def test_what_settled_a_round_stands_on_the_sheet() -> None:
+    """Over all recorded rounds: the price and the paragraph of every line that no pay table decided."""
+    seen: dict[str, int] = {}
+    for path in sorted(CASES.glob("*.jsonl")):
+        for text in path.read_text(encoding="utf-8").splitlines():
+            file = convert_round(json.loads(text))
+            if file.kind != "round" or file.date or "expect_error" in text:
+                continue
+            family = family_of(file.game).name
+            if family not in ("baccarat", "pai-gow", "tiles", "dice", "blackjack"):
+                continue
+            told = _told(file.game, file.house)
+            wagers = load_game(file.game, file.house).spec.wagers
+            mains = {name for name, wager in wagers.items() if family != "blackjack" or wager.main}
+            for line in (line for seat in settle(file).seats for line in seat if line.result and not line.row):
+                cut = "the bank ran out" in line.reason or "cut to the limit" in line.reason
+                if cut or line.wager not in mains or line.result in ("surrender", "even_money", "back"):
+                    continue
+                title = "A hand against the dealer's" if family == "blackjack" else humanize(line.wager)
+                rows = told.get(title) or told[wagers[line.wager].name]
+                lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
+                free = "free bet" in line.reason and line.rule in [row[-1] for row in rows]
+                assert lost or free or _on_sheet(line, rows), (file.game, line)
+                seen[family] = seen.get(family, 0) + 1
+    assert set(seen) == {"baccarat", "pai-gow", "tiles", "dice", "blackjack"}, seen
+
+
+def test_a_case_that_is_added_is_told_settled_and_priced_alike(tmp_path: Path) -> None:
+    """The wheel's half stake: the odds read the same case as the sheet and the settlement."""
+    game = _game(tmp_path, "wheel", WHEEL)
+    price = wheel_prices(load_game(game, {}))["odd"]
+    assert price.house_edge == pytest.approx(-(3 * 1 - 2 * 1 - 1 * 0.5) / 6)
+
+
+SEATS = """
+hands.player = { cards = ["player"], ranking = "three_card" }
+hands.dealer = { cards = ["dealer"], ranking = "three_card", qualifies = "high Q" }
+stages = [
+  { deal = { player = 3, dealer = 3 } },
+  { name = "play", decide = ["fold", { do = "play", bet = ["play"], times = "ante" }] },
+]
+options.kind = { default = false, sets = { true = { "wagers.ante.unqualified" = "push" } }, rule = "(8)" }
+wagers.ante = { required = true, against = "dealer", unqualified = "1 to 1", rule = "(1)" }
+wagers.play = { against = "dealer", unqualified = "push", rule = "(2)" }
+wagers.free = { against = "dealer", coupon = true, rule = "(3)" }
+wagers.side = { pay_table = "side", survives_fold = true, envy = { fixed = true, rule = "(5)" }, rule = "(4)" }
+[[pay_tables.side]]
+odds = "to 1"
+rows = { straight = 6, flush = 4, pair = 1 }
+envy = { straight = "$10", flush = "$5" }
+"""
+
+
+def test_several_seats_coupons_envy_options_and_folds(tmp_path: Path) -> None:
+    game = _game(tmp_path, "house-poker", SEATS)
+    rng, cards = Random(9), list(deck("52"))
+    for house in ({}, {"kind": True}):
+        told, files, envied, folded = _told(game, house), [], 0, 0
+        for number in range(120):
+            dealt = [format_card(card) for card in rng.sample(cards, 12)]
+            seats = [
+                {
+                    "wagers": {"ante": 10, "free": 5, "side": 5},
+                    "cards": dealt[3 * seat : 3 * seat + 3],
+                    "actions": ["fold" if (number + seat) % 3 == 0 else "play"],
+                }
+                for seat in range(1 + number % 3)
+            ]
+            files.append({"game": game, "house": house, "seats": seats, "dealer": dealt[9:]})
+            for seat in settle(convert_round(files[-1])).seats:
+                for line in seat:
+                    envied += line.wager == "envy"
+                    folded += line.result == "fold"
+                    if line.row or line.wager == "envy":
+                        continue
+                    rows = told[line.wager]
+                    coupon = line.wager == "free" and "the coupon is worth nothing" in line.reason and line.net == 0
+                    lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
+                    assert coupon or lost or _on_sheet(line, rows), line
+        assert envied > 5
+        assert folded > 30
+        found = hw.load(game, **house).settle_many(as_log(files))
+        assert found.errors == {}
+        assert rows_of(found) == settled_one_by_one(files)

@@ -1,0 +1,381 @@
+"""The dispute desk, cases and surveillance as their users see them."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.site.conftest import Visit, served
+
+from houseway.floor.logins import add_person
+from houseway.floor.store import Store, default_url
+from houseway.web.settings import Settings
+
+Shot = Callable[[Page, str], None]
+PASSWORD = "a long password"
+ROUND: dict[str, Any] = {
+    "game": "three-card-poker",
+    "house": {"pay_tables": {"pair_plus": "3"}},
+    "seats": [{"wagers": {"ante": 10, "pair_plus": 5}, "cards": ["9s", "9d", "2c"], "actions": ["play"]}],
+    "dealer": ["Jh", "8c", "4d"],
+}
+
+
+def log_in(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.locator("#wallet")).to_contain_text(name)
+
+
+def begin(page: Page, game: str) -> None:
+    """A blank layout of a game."""
+    page.evaluate("document.querySelector('.desk-seat').dataset.old = 1")
+    page.locator("select[data-do=game]").select_option(game)
+    expect(page.locator(".desk-seat:not([data-old])")).to_be_visible()
+
+
+def stake(page: Page, wager: str, dollars: int, seat: int = 0) -> None:
+    field = page.locator(f".desk-seat[data-seat='{seat}'] [data-wager='{wager}']")
+    field.fill(str(dollars))
+    field.blur()
+
+
+def tell(page: Page, place: str, *values: Any) -> None:
+    """Put cards one after the other, from a place of the round file on."""
+    slot = page.locator(f"[data-place='{place}']")
+    slot.click()
+    head, _, last = place.rpartition(".")
+    for at, value in enumerate(values):
+        told = page.locator(f"[data-place='{head}.{int(last) + at}']") if last.isdecimal() else slot
+        expect(told).to_have_attribute("aria-pressed", "true")
+        for one in value if isinstance(value, list) else [value]:
+            page.locator(f"[data-put='{one}']").click()
+        expect(told).not_to_have_attribute("data-told", "")
+
+
+def decide(page: Page, action: str) -> None:
+    page.locator(f".decisions [data-action='{action}']").click()
+
+
+def rule(page: Page) -> None:
+    expect(page.locator("[data-do=rule]")).to_be_enabled()
+    page.locator("[data-do=rule]").click()
+    expect(page.locator("section.ruling .settled").first).to_be_visible()
+
+
+def result(page: Page, wager: str, seat: int = 0) -> Any:
+    return page.locator(f"section.ruling .settled[data-seat='{seat}'] tr[data-wager='{wager}'] .result")
+
+
+def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owed(visit: Visit, shot: Shot) -> None:
+    page = visit("#/dispute")
+    stake(page, "ante", 10)
+    stake(page, "pair_plus", 5)
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    tell(page, "seats.0.cards.0", "9s", "9d", "2c")
+    decide(page, "play")
+    tell(page, "seats.1.cards.0", "Kh", "7d", "3c")
+    decide(page, "fold")
+    page.locator("[data-do=undo]").click()
+    expect(page.locator(".told-actions li")).to_have_count(1)
+    page.get_by_role("button", name="Remove Seat 2").click()
+    expect(page.locator(".desk-seat")).to_have_count(1)
+    expect(page.locator("[data-place='seats.0.cards.1']")).to_have_attribute("data-told", "9♦")
+    tell(page, "dealer.0", "Jh", "8c", "4d")
+    page.get_by_text("What the house chose").click()
+    page.get_by_label("Pay table: pair plus").select_option("3")
+    page.get_by_role("button", name="Apply").click()
+    rule(page)
+    expect(result(page, "pair_plus")).to_have_text("+$5")
+    expect(page.locator("tr[data-wager=pair_plus] .table-used")).to_have_text("Pair Plus schedule 3")
+    expect(page.locator("tr[data-wager=pair_plus] .cite").first).to_contain_text("CO 30-1099.18")
+    page.locator("[data-paid='0-pair_plus']").fill("0")
+    expect(page.locator("tr[data-wager=pair_plus] .owed")).to_have_text("+$5")
+    expect(page.locator(".owed-total")).to_have_text("In all $5 is owed to the player.")
+    shot(page, "dispute")
+
+
+def test_a_wrong_card_or_wager_is_one_sentence_and_the_rest_stays(visit: Visit) -> None:
+    page = visit("#/dispute")
+    stake(page, "six_card_bonus", 5)  # which needs the ante or pair plus
+    expect(page.locator(".fault")).to_contain_text("Seat 1: ")
+    stake(page, "ante", 10)
+    expect(page.locator(".fault")).to_have_count(0)
+    tell(page, "seats.0.cards.0", "9s")
+    page.locator("[data-place='seats.0.cards.1']").click()
+    page.locator("[data-put='9s']").click()
+    expect(page.locator(".fault")).to_contain_text("more often than the deck holds it")
+
+
+def test_a_split_of_blackjack_settles_on_a_line_each(visit: Visit) -> None:
+    page = visit("#/dispute?game=blackjack")
+    stake(page, "blackjack", 10)
+    tell(page, "seats.0.cards.0", "8s", "8d")
+    tell(page, "dealer.0", "6c")
+    decide(page, "split")
+    tell(page, "seats.0.hands.0.1", "Ts")
+    tell(page, "seats.0.hands.1.1", "9h")
+    decide(page, "hand_1 stand")
+    decide(page, "hand_2 stand")
+    tell(page, "dealer.1", "Td")
+    tell(page, "dealer.2", "Kc")
+    rule(page)
+    lines = page.locator("section.ruling .settled tbody tr")
+    expect(lines).to_have_count(2)
+    for line in lines.all():
+        expect(line.locator(".result")).to_have_text("+$10")
+
+
+def test_every_family_is_laid_out_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=baccarat")
+    stake(page, "banker", 10)
+    tell(page, "piles.player.0", "9s", "Kd")
+    tell(page, "piles.banker.0", "2c", "5d")
+    rule(page)
+    expect(result(page, "banker")).to_have_text("−$10")
+
+    begin(page, "roulette")
+    page.locator("select[data-key='further-0']").select_option("red")
+    stake(page, "red", 10)
+    page.locator("[data-slot='Spins'] button").click()
+    page.locator("[data-put='3']").click()
+    rule(page)
+    expect(result(page, "red")).to_have_text("+$10")
+
+    begin(page, "big-six-wheel")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    page.locator("[data-slot='Spins'] button").click()
+    page.locator("[data-put]").first.click()
+    rule(page)
+
+    begin(page, "craps-odds")
+    add_wager(page, "pass")
+    decide(page, "roll")
+    tell(page, "outcome.rolls.0", [4, 3])
+    rule(page)
+    expect(result(page, "pass")).to_contain_text("+$")
+
+    begin(page, "keno")
+    page.locator(".desk-seat [data-wager]").first.fill("5")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    for number in (3, 7, 9):
+        page.locator(f"[data-mark='{number}']").click()
+        expect(page.locator(f"[data-mark='{number}']")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-slot='Drawn'] button").first.click()
+    for number in range(21, 41):
+        page.locator(f"[data-put='{number}']").click()
+        expect(page.locator("[data-slot='Drawn'] .number")).to_have_count(number - 20)
+    rule(page)
+    expect(page.locator("section.ruling .why").first).to_contain_text("of 3")
+
+
+def add_wager(page: Page, name: str) -> None:
+    page.locator("select[data-key='further-0']").select_option(name)
+    expect(page.locator(f".desk-seat [data-wager='{name}']")).to_be_visible()
+
+
+def test_hands_are_set_and_tiles_told_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=pai-gow-poker")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    tell(page, "seats.0.cards.0", "As", "Ad", "Kc", "Qh", "9s", "7d", "2c")
+    for card in ("Kc", "Qh"):
+        page.locator(f"[data-pick='{card}']").click()
+    page.locator(".decisions button.act", has_text="chosen").first.click()
+    decide(page, "pass")  # no wager on the dragon
+    tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")
+    rule(page)
+    expect(page.locator("section.ruling .seat [data-part=low] .card")).to_have_count(2)
+    expect(page.locator("section.ruling .seat [data-part=high] .card")).to_have_count(5)
+    expect(page.locator("section.ruling .result").first).to_contain_text("$")
+
+    begin(page, "pai-gow-tiles")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    tell(page, "seats.0.cards.0", "1-1", "3-6", "4-6", "1-6")
+    page.locator("[data-pick='4-6']").click()
+    page.locator("[data-pick='1-6']").click()
+    page.locator(".decisions button.act", has_text="chosen").first.click()
+    tell(page, "dealer.0", "4-4", "5-5", "1-3", "3-3")
+    decide(page, "show")
+    rule(page)
+
+
+def test_a_pot_is_told_street_by_street(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem")
+    page.locator("[data-do=add-seat]").click()
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    tell(page, "seats.0.cards.0", "As", "Ad")
+    tell(page, "seats.1.cards.0", "7h", "2d")
+    decide(page, "fold")
+    rule(page)
+    expect(page.locator("section.ruling .why", has_text="all others folded")).to_be_visible()
+
+
+def test_a_file_of_many_rounds_is_ruled_whole(visit: Visit) -> None:
+    page = visit("#/dispute")
+    text = "\n".join([json.dumps(ROUND), '{"game": "three-card-poker", "seats": 3}', json.dumps(ROUND)])
+    page.locator("input[type=file]").set_input_files(
+        {"name": "evening.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()}
+    )
+    expect(page.get_by_role("heading", name="3 rounds, 1 of them not ruled")).to_be_visible()
+    expect(page.locator("tr[data-line='1'] .figure")).to_have_text("+$15")
+    expect(page.locator("tr[data-line='2'] .fault")).to_contain_text("Seats")
+    page.get_by_role("button", name="Take line 3 to the desk").click()
+    expect(result(page, "ante")).to_have_text("+$10")
+    expect(page.locator("[data-place='seats.0.cards.0']")).to_have_attribute("data-told", "9♠")
+
+
+def test_a_round_file_is_pasted_and_ruled_as_it_is_written(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.get_by_text("The round file").click()
+    page.get_by_role("textbox", name="Round file").fill("{")
+    page.locator("[data-do=rule-text]").click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read as JSON")
+    page.get_by_role("textbox", name="Round file").fill(json.dumps(ROUND))
+    page.locator("[data-do=rule-text]").click()
+    expect(result(page, "ante")).to_have_text("+$10")
+
+
+def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(visit: Visit, shot: Shot) -> None:
+    page = visit("#/play/casino-war")
+    page.locator("[data-spot]").first.click()
+    page.locator("[data-key=deal]").click()
+    expect(page.locator("[data-do=dispute], [data-action]").first).to_be_visible()
+    while not page.locator("[data-do=dispute]").count():
+        page.locator("[data-action]").first.click()
+        page.wait_for_timeout(200)
+    page.locator("[data-do=dispute]").click()
+    expect(page.locator(".dispute-page .sub").nth(1)).to_contain_text("Table")
+    expect(page.locator(".owed-total")).to_have_text("In all nothing is owed.")
+    page.locator("[name=note]").fill("The player says it was a tie.")
+    page.locator("[data-do=open-case]").click()
+    expect(page.locator("h1")).to_have_text(re.compile(r"^Case \d+$"))
+    assert re.search(r"#/cases/\d+$", page.url)
+    expect(page.locator(".case-facts")).to_contain_text("open")
+    page.locator("[data-do=decide]").click()
+    expect(page.locator("[data-act=ruled]")).to_contain_text("nothing owed")
+    page.get_by_role("textbox", name="Note").fill("Seen on camera 4.")
+    page.locator("[data-do=note]").click()
+    expect(page.locator("[data-act=noted]")).to_contain_text("Seen on camera 4.")
+    page.reload()
+    expect(page.locator("[data-act]")).to_have_count(3)
+    page.emulate_media(media="print")
+    expect(page.locator(".bar")).to_be_hidden()
+    expect(page.locator("[data-do=note]")).to_be_hidden()
+    expect(page.locator(".signed")).to_be_visible()
+    shot(page, "case-printed")
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Replay the round").click()
+    expect(page.locator("[data-do=dispute]")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile(r"^Case \d+$"))).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/floor/ledger")
+    expect(page.get_by_role("link", name=re.compile("^Dispute round")).first).to_be_visible()
+
+
+def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
+    page = visit("#/dispute")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
+    )
+    page.locator("[data-paid='0-pair_plus']").fill("0")
+    page.locator("[data-do=open-case]").click()
+    page.locator("[data-do=decide]").click()
+    expect(page.locator(".case-facts")).to_contain_text("$5 owed to the player")
+    page.get_by_role("button", name="Pay $5").click()
+    expect(page.locator("dialog")).to_contain_text("Pay $5 to the player, in cash?")
+    page.locator("dialog [data-do=yes]").click()
+    expect(page.locator("[data-act=paid]")).to_contain_text("Seat 1: $5 to the player, in cash")
+    expect(page.locator("[data-owed='0']")).to_contain_text("$5 paid.")
+    expect(page.locator("[data-do=pay]")).to_have_count(0)
+    page.locator("[data-do=revise]").click()
+    expect(page.locator("[data-place='dealer.0']")).to_be_visible()
+    page.locator("[data-place='dealer.0']").click()
+    page.locator("[data-put='Qh']").click()
+    expect(page.locator("[data-place='dealer.0']")).to_have_attribute("data-told", "Q♥")
+    rule(page)
+    page.get_by_label("Why it is revised").fill("The dealer had a queen.")
+    page.locator("[data-do=decide]").click()
+    expect(page.locator("[data-act=revised]")).to_contain_text("The dealer had a queen.")
+    expect(page.locator(".case-facts")).to_contain_text("revised")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with accounts, where an auditor watches."""
+    url = default_url(tmp_path_factory.mktemp("watched") / "floor.db")
+    store = Store(url)
+    store.migrate()
+    for name, role in (("eye", "auditor"), ("chief", "supervisor")):
+        store.write(lambda db, n=name, r=role: add_person(db, n, PASSWORD, r))  # type: ignore[misc]
+    store.close()
+    with served(Settings(url, accounts=True, requests_per_second=10_000)) as address:
+        yield address
+
+
+def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tmp_path: Path) -> None:
+    page = visit("#/play/roulette")
+    spot = page.locator("[data-spot=red], [data-wager=red]").first
+    spot.click()
+    page.locator("[data-key=deal]").click()
+    expect(page.locator("[data-do=dispute]")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/surveillance")
+    rows = page.get_by_role("region", name="Rounds", exact=True).locator("tbody tr")
+    expect(rows.first).to_contain_text("Red")
+    page.get_by_label("Wager", exact=True).fill("red")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("heading", name="Red")).to_be_visible()
+    page.get_by_label("Name of the flag").fill("Bets on red")
+    page.locator("[data-do=save-flag]").click()
+    expect(page.locator("[data-flag='Bets on red'] b")).not_to_have_text("0")
+    shot(page, "surveillance")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="CSV").click()
+    waiting.value.save_as(tmp_path / "rounds.csv")
+    head, line = (tmp_path / "rounds.csv").read_text().splitlines()[:2]
+    assert head.startswith("round,table,table_name,number,game,started,ended,status,seat,person,wager")
+    assert ",red," in line
+    page.locator("[data-do=rates]").click()
+    expect(page.get_by_role("region", name="Win rates").locator("p, table").last).to_be_visible()
+    rows.first.get_by_role("link").first.click()
+    page.get_by_role("textbox", name="Note").fill("Watched twice.")
+    page.locator("[data-do=note]").click()
+    expect(page.get_by_role("region", name="Notes")).to_contain_text("Watched twice.")
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    expect(page.get_by_text(re.compile(r"^1 of \d"))).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(re.compile(r"^2 of \d"))).to_be_visible()
+    page.locator("[data-do=dispute]").click()
+    expect(page.locator(".owed-total")).to_have_text("In all nothing is owed.")
+    page.goto(page.url.split("#")[0] + "#/surveillance")
+    page.get_by_role("button", name="Remove the flag Bets on red").click()
+    expect(page.locator("[data-flag='Bets on red']")).to_have_count(0)
+
+
+def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: str) -> None:
+    page = visit("#/history", at=house)
+    log_in(page, "eye")
+    expect(page.locator("#wallet")).to_contain_text("eye, auditor")
+    page.goto(house + "#/surveillance")
+    expect(page.get_by_role("heading", name="Surveillance")).to_be_visible()
+    expect(page.get_by_text("No round is found.")).to_be_visible()
+    page.goto(house + "#/dispute")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
+    )
+    page.locator("[data-do=open-case]").click()
+    expect(page.locator(".case-facts")).to_contain_text("open")
+    expect(page.locator("[data-do=decide]")).to_have_count(0)
+    other = visit("#/history", at=house)
+    log_in(other, "chief")
+    other.goto(page.url)
+    other.locator("[data-do=decide]").click()
+    expect(other.locator("[data-act=ruled]")).to_be_visible()

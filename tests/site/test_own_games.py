@@ -1,0 +1,183 @@
+"""The designer's loop in a browser: edited files, the editor, uploads, solved prices, side by side, certificates."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.site.conftest import Visit
+
+Shot = Callable[[Page, str], None]
+WHEEL = 'id = "{}"\nextends = "big-six-wheel"\nname = "{}"\nrule = "house"\n'
+POKER = 'id = "{}"\nextends = "three-card-poker"\nname = "{}"\nrule = "house"\n'
+
+
+def typed(page: Page, text: str) -> None:
+    page.get_by_label("Game file").fill(text)
+
+
+def test_an_edited_file_shows_without_a_reload_and_a_broken_edit_says_so(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+    page = visit(f"#/sheet/{str(own_game).replace('/', '%2F')}")
+    try:
+        expect(page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+        own_game.write_text(before.replace('name = "Duel"', 'name = "Duel at Dawn"'))
+        expect(page.get_by_role("heading", name="Duel at Dawn")).to_be_visible()
+        own_game.write_text("players = 3\n" + before)
+        expect(page.locator(".edit-fault")).to_contain_text("not in force")
+        expect(page.locator(".edit-fault")).to_contain_text("duel.toml, line 1, players")
+        expect(page.get_by_role("heading", name="Duel at Dawn")).to_be_visible()
+    finally:
+        own_game.write_text(before)
+    expect(page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+    expect(page.locator(".edit-fault")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
+def test_editor_shows_faults_felt_and_edge(visit: Visit, shot: Shot, width: int, scheme: str) -> None:
+    page = visit("#/editor", viewport={"width": width, "height": 900}, color_scheme=scheme)
+    expect(page.get_by_label("Game file")).to_be_visible()
+    typed(page, POKER.format("my-poker", "My Poker") + "players = 3\n")
+    expect(page.locator(".draft-faults li").first).to_contain_text("Unknown word")
+    expect(page.locator(".code-gutter .faulty")).to_have_text(re.compile("5"))
+    shot(page, f"editor-fault-{width}-{scheme}")
+    page.get_by_role("button", name="Line 5").click()
+    assert page.evaluate("getSelection().toString()") in ("players = 3", "")
+    typed(page, POKER.format("my-poker", "My Poker"))
+    expect(page.locator(".draft-faults li")).to_have_count(0)
+    expect(page.locator(".editor .felt")).to_be_visible()
+    expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("2.317%")
+    shot(page, f"editor-{width}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_completion_offers_words_and_values_of_the_schema(visit: Visit) -> None:
+    page = visit("#/editor")
+    area = page.get_by_label("Game file")
+    typed(page, POKER.format("my-poker", "My Poker"))
+    expect(page.get_by_text("a sound game file")).to_be_visible()
+    area.press("Control+End")
+    area.press_sequentially("hands_per")
+    expect(page.locator(".code-list li").first).to_contain_text("hands_per_player")
+    area.press("Enter")
+    expect(area).to_have_value(re.compile(r"hands_per_player = $"))
+    area.press_sequentially("2\n[wagers.ante]\nopti")
+    area.press("Control+Space")
+    area.press("Escape")
+    typed(page, 'id = "x"\nfamily = ')
+    area.press("Control+End")
+    area.press("Control+Space")
+    expect(page.locator(".code-list")).to_contain_text("house-poker")
+
+
+def test_a_price_is_solved_for_and_written_into_the_draft(visit: Visit, shot: Shot) -> None:
+    page = visit("#/editor")
+    typed(page, POKER.format("my-poker", "My Poker"))
+    expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("2.317%")
+    page.locator("select[name=wager]").select_option("pair_plus")
+    page.locator("select[name=row]").select_option("straight")
+    page.get_by_role("button", name="Find pay tables").click()
+    expect(page.locator(".proposals tbody tr").first).to_be_visible()
+    shot(page, "editor-solved")
+    page.locator("select[name=row]").select_option("")
+    page.get_by_role("button", name="Find pay tables").click()
+    page.locator(".proposals button:enabled").first.click()
+    expect(page.get_by_label("Game file")).to_have_value(re.compile(r"pay_tables\.pair_plus\[1\]\.rows"))
+    expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("was 2.317%")
+
+
+def test_a_price_counted_anew_leaves_the_search_and_its_choices_as_they_are(visit: Visit) -> None:
+    page = visit("#/editor")
+    expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("2.317%")
+    held: list[Route] = []
+    page.route("**/api/draft/odds", lambda route: held.append(route), times=1)
+    typed(page, POKER.format("my-poker", "My Poker"))
+    page.locator("select[name=row]").select_option("straight")
+    page.get_by_role("button", name="Find pay tables").click()
+    expect(page.locator(".proposals tbody tr").first).to_be_visible()
+    expect(page.get_by_text("Counting…")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("2.317%")
+    expect(page.locator("select[name=row]")).to_have_value("straight")
+    expect(page.locator(".proposals tbody tr").first).to_be_visible()
+    typed(page, POKER.format("my-poker", "My Other Poker"))
+    expect(page.get_by_text("My Other Poker: a sound game file.")).to_be_visible()
+    expect(page.locator(".proposals")).to_have_count(0)  # they were those of another text
+
+
+def test_a_game_is_kept_edited_downloaded_uploaded_and_removed(visit: Visit, shot: Shot, tmp_path: Path) -> None:
+    page = visit("#/editor")
+    typed(page, WHEEL.format("site-wheel", "Site Wheel"))
+    page.get_by_role("button", name="Keep in the catalogue").click()
+    page.wait_for_url("**/#/editor/site-wheel")
+    expect(page.get_by_role("button", name="Keep as a new version")).to_be_visible()
+    typed(page, WHEEL.format("site-wheel", "Site Wheel Two"))
+    page.get_by_role("button", name="Keep as a new version").click()
+    expect(page.get_by_label("Version")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#/")
+    line = page.locator("[data-game='site-wheel']")
+    expect(line).to_contain_text("Site Wheel Two")
+    expect(line).to_contain_text("version 2")
+    shot(page, "catalogue-own")
+    with page.expect_download() as told:
+        line.get_by_role("button", name="Download Site Wheel Two").click()
+    text = Path(told.value.path()).read_text()
+    assert 'name = "Site Wheel Two"' in text
+    base = page.url.partition("#")[0]
+    for route in ("#/dispute?game=site-wheel", "#/trainer/site-wheel", "#/odds/site-wheel", "#/exposure/site-wheel"):
+        page.goto(base + route)
+        expect(page.locator("main")).to_contain_text("Site Wheel Two")
+    page.goto(base + "#/")
+    other = tmp_path / "upload.toml"
+    other.write_text(text.replace("site-wheel", "sent-wheel").replace("Site Wheel Two", "Sent Wheel"))
+    page.get_by_label("Upload a file").set_input_files(other)
+    expect(page.locator("[data-game='sent-wheel']")).to_contain_text("Sent Wheel")
+    for game in ("site-wheel", "sent-wheel"):
+        page.locator(f"[data-game='{game}']").get_by_role("button", name="Remove").click()
+        page.locator("[data-do=yes]").click()
+        expect(page.locator(f"[data-game='{game}']")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_two_games_side_by_side_and_a_sweep(visit: Visit, shot: Shot, width: int, scheme: str) -> None:
+    page = visit(
+        "#/compare/roulette?with=roulette-single-zero", viewport={"width": width, "height": 900}, color_scheme=scheme
+    )
+    expect(page.get_by_role("table").first).to_contain_text("5.263%")
+    expect(page.get_by_role("table").first).to_contain_text("2.703%")
+    page.get_by_label("This", exact=True).select_option("three-card-poker")
+    page.locator("select[name=option]").select_option("pair_plus")
+    page.get_by_role("button", name="Draw the chart").click()
+    expect(page.locator("svg.sweep")).to_be_visible()
+    expect(page.locator(".legend li").first).to_be_visible()
+    shot(page, f"compare-{width}-{scheme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_a_certificate_is_downloaded_and_recomputed(
+    visit: Visit, shot: Shot, tmp_path: Path, width: int, scheme: str
+) -> None:
+    page = visit("#/odds/big-six-wheel", viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.get_by_role("link", name="Certificate").click()
+    with page.expect_download() as told:
+        page.get_by_role("button", name="JSON").click()
+    text = Path(told.value.path()).read_text()
+    made = json.loads(text)
+    assert made["game"] == "big-six-wheel"
+    for kind in ("XLSX", "CSV", "Page for print"):
+        with page.expect_download() as kept:
+            page.get_by_role("button", name=kind).click()
+        assert Path(kept.value.path()).stat().st_size > 100
+    file = tmp_path / "certificate.json"
+    file.write_text(text)
+    page.get_by_label("Open a certificate").set_input_files(file)
+    expect(page.get_by_text("Nothing contradicts the certificate.")).to_be_visible()
+    shot(page, f"certify-{width}-{scheme}")
+    file.write_text(text.replace(made["name"], "Another Wheel"))
+    page.get_by_label("Open a certificate").set_input_files(file)
+    expect(page.get_by_text("The certificate does not hold.")).to_be_visible()

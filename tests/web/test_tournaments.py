@@ -1,0 +1,79 @@
+"""Tournaments over HTTP: announced, entered and begun by who may, and carried on by the server's own clock."""
+
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+from tests.web.test_keno import people
+
+EXAMPLE = (Path(__file__).parents[2] / "examples" / "tournament.toml").read_text()
+__all__ = ["people"]
+
+
+def rules(**changes: str) -> str:
+    """The example, for today."""
+    day = datetime.now(UTC).date()
+    days = {"submitted": day - timedelta(days=5), "first_day": day, "last_day": day}
+    lines = []
+    for line in EXAMPLE.splitlines():
+        name = line.partition(" = ")[0]
+        value = changes.get(name, str(days.get(name, "")))
+        lines.append(f"{name} = {value}" if value else line)
+    return "\n".join(lines)
+
+
+def done(client: TestClient, path: str, status: int = 200, **body: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/tournaments{path}", json=body) if body else client.post(f"/api/tournaments{path}")
+    assert answer.status_code == status, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_30_1045_08_the_servers_clock_plays_a_tournament(client: TestClient) -> None:
+    made = done(client, "", 201, rules=rules(rebuys="{ cost = 1, chips = 1, most = 1, until_level = 1 }"))["id"]
+    done(client, f"/{made}/bots", count=3)
+    assert done(client, f"/{made}/entries", medium="account")["you"]["entered"]
+    view = done(client, f"/{made}/begin")
+    assert view["status"] == "running"
+    table = view["you"]["table"]
+    until = time.monotonic() + 30
+    while True:
+        state = client.get(f"/api/tables/{table}").json()
+        if state["round"] and state["round"]["status"] == "playing":
+            break
+        assert time.monotonic() < until, "no hand was dealt"
+        time.sleep(0.1)
+    assert state["tournament"]["stakes"] == "25/50"
+    staked = sum(state["round"]["staked"].values())
+    assert sum(seat["stack"] for seat in state["seats"]) + staked == 4 * 3000
+    assert done(client, f"/{made}/pause")["status"] == "paused"
+    assert done(client, f"/{made}/resume")["status"] == "running"
+    answer = client.post(f"/api/tables/{table}/leave", json={"seat": view["you"]["seat"]})
+    assert answer.status_code == 422
+    assert "points" in answer.json()["error"]
+    done(client, "", 422, rules="name = 5")
+    done(client, "", 422, rules="not toml at all [")
+    done(client, "/999999", 405)
+    assert client.get("/api/tournaments/999999").status_code == 404
+
+
+def test_30_1045_08_4_b_only_a_director_announces_begins_and_stops(people: dict[str, Any]) -> None:
+    for name in ("pat", "wanda"):
+        done(people[name], "", 403, rules=rules())
+    made = done(people["boss"], "", 201, rules=rules(name='"Duty Cup"'))["id"]
+    for name in ("pat", "wanda"):
+        for what in ("begin", "pause", "resume", "conclude", "names"):
+            done(people[name], f"/{made}/{what}", 403)
+        done(people[name], f"/{made}/bots", 403, count=2)
+        done(people[name], f"/{made}/cancel", 403, reason="x")
+        done(people[name], f"/{made}/disqualify", 403, person="boss", reason="x")
+        done(people[name], f"/{made}/division", 403, shares={"pat": 1})
+    done(people["pat"], f"/{made}/entries", 422, medium="account")  # no money in the account
+    done(people["pat"], f"/{made}/entries", 403, who="wanda")
+    told = done(people["wanda"], f"/{made}/entries", who="pat", medium="cash")
+    assert told["entries"] == 1
+    assert people["boss"].get("/api/floor/reports/tournament-receipts").json()[0]["signed"] == "wanda"
+    done(people["boss"], f"/{made}/cancel", reason="too few")
+    assert people["boss"].get("/api/floor/books").json()["balanced"]
