@@ -94,9 +94,9 @@ def test_what_came_back_uncalled_agrees_with_the_actions() -> None:
     betting = {**file["betting"], "actions": [[0, "raise to 4"], [1, "fold"]]}
     for stated in (2, [2, 0]):
         settle(convert_round({**file, "community": [], "betting": {**betting, "returned": stated}}))
-    for stated in (4, [0, 0], "all"):
+    for wrong in (4, [0, 0], "all"):
         with pytest.raises(RuleError) as told:
-            settle(convert_round({**file, "community": [], "betting": {**betting, "returned": stated}}))
+            settle(convert_round({**file, "community": [], "betting": {**betting, "returned": wrong}}))
         assert told.value.field == "betting.returned"
 
 
