@@ -15,7 +15,8 @@ from tests.games import all_games
 from tests.pots.tables import settled as settled_pot
 from tests.rulebook.helpers import seat, settle
 
-from houseway.families import sheet_of
+from houseway.families import open_round, sheet_of
+from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.sheet.html import to_html
@@ -135,3 +136,32 @@ def test_a_path_of_an_amendment_that_leads_nowhere_is_refused(tmp_path: Path) ->
     with pytest.raises(RuleError) as error:
         load_game(str(own))
     assert error.value.field == 'own.toml:11: amended.before."wagers.nobody.limit"'
+
+
+def test_30_2104_2_b_the_first_two_wagers_together_were_at_most_100_where_poker_is_required() -> None:
+    def opened(day: str, required: bool) -> bool:
+        house = on(day, poker_required=required)
+        return bool(open_round(convert_round({"game": "21-hold-em", "house": house, "seats": [{"wagers": made}]}), 1))
+
+    made = {"bj": 60, "pk": 60}
+    assert opened(BEFORE, False)
+    assert opened(SINCE, True)
+    with pytest.raises(RuleError, match=r"bj and pk .*\$100"):
+        opened(BEFORE, True)
+
+
+def test_30_1099_24_2_8_a_wager_above_100_since_may_2021() -> None:
+    player = seat({"three_card": 150}, "2c 7d 9h")
+    assert settle("3-5-7-poker", player, community="3c 4d Jd Qs", house=on(SINCE)) == {"three_card": -150}
+    with pytest.raises(RuleError, match=r"from \$0 to \$100"):
+        settle("3-5-7-poker", player, community="3c 4d Jd Qs", house=on(BEFORE))
+
+
+def test_30_2308_odds_above_100_since_may_2021() -> None:
+    """The document amends the paragraph alone: craps and roulette were in force before."""
+    player = seat({"pass": 60}, "", "bet pass_odds 120")
+    rolls = {"rolls": [[2, 2], [3, 1]]}
+    assert settle("craps-odds", player, outcome=rolls, house=on(SINCE))["pass_odds"] == 240
+    with pytest.raises(RuleError, match=r"from \$0 to \$100"):
+        settle("craps-odds", player, outcome=rolls, house=on(BEFORE))
+    assert load_game("roulette", on(BEFORE)).spec.id == "roulette"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -76,8 +77,9 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _tell(out: Console, name: str, errors: Sequence[RuleError], played: Played, pricing: Pricing) -> None:
-    for error in errors:
-        complain(error, name)
+    for error in errors:  # told with the path as it was given, once
+        told = str(error).removeprefix(f"{Path(name).name}:")
+        complain(f"{name}:{told}" if told != str(error) else f"{name}: {error}")
     if not errors:
         out.print(f"{name}: in order", soft_wrap=True, markup=False)
     lines = []

@@ -179,9 +179,18 @@ def _option(name: str, option: Option) -> Faults:
             yield RuleError("the default is none of the values", f"{place}.parts.{quoted(part)}")
 
 
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+    elif isinstance(value, str):
+        yield value
+
+
 def _options(spec: Head, raw: dict[str, Any]) -> Faults:
-    """Options are well formed, and each of them does something."""
+    """Options are well formed, and each of them does something, if only where another one sets what names it."""
     read = {one.name for one in mentions(raw, struct_type(type(spec))) if one.kind == "option"} | spec.reads_options
+    read |= {text for option in spec.options.values() for text in _texts(option.sets)}
     for name, option in spec.options.items():
         yield from _option(name, option)
         if not (option.sets or option.writes or name in read or len(option.choices) == 1):
