@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Settlement,
         check,
         deal,
+        games,
         load,
         odds,
         rank,
@@ -46,6 +47,7 @@ __all__ = [
     "Settlement",
     "check",
     "deal",
+    "games",
     "load",
     "odds",
     "rank",
@@ -64,20 +66,12 @@ def __dir__() -> list[str]:
     return sorted([*__all__, "__version__"])
 
 
-class _CallableModule(ModuleType):
-    """A submodule with the name of a function above (`houseway.odds`): a call of it is a call of the function."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return getattr(import_module("houseway.library"), self.__name__.rpartition(".")[2])(*args, **kwargs)
-
-
 class _Package(ModuleType):
-    """This package: when one of its modules is imported, the name stays callable."""
+    """This package: a name above stays the function when a module of the same name is imported (`houseway.odds`)."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in __all__ and isinstance(value, ModuleType):
-            value.__class__ = _CallableModule
-        super().__setattr__(name, value)
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
 
 
 sys.modules[__name__].__class__ = _Package

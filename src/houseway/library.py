@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 import msgspec
 
@@ -22,6 +22,7 @@ from houseway.play.core.roundfile import RoundFile, convert_round, decode_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game as RulesGame
 from houseway.rules.game import load_game
+from houseway.rules.load import rulebook_ids
 from houseway.rules.words import Head
 
 if TYPE_CHECKING:
@@ -37,8 +38,10 @@ if TYPE_CHECKING:
     from houseway.play.core.round import BettingSpot, LiveRound, Pile
     from houseway.rules.sheet.model import Sheet
 
+    Cards = str | Sequence[str] | npt.NDArray[np.str_]  # "9s 9d 2c", or a list of cards
+
 Amount = int | float
-Cards = str | Sequence[str]  # "9s 9d 2c", or a list of cards
+Stake = SupportsFloat  # an amount as a caller writes it: numbers of numpy and Decimal too
 
 __all__ = [
     "Action",
@@ -51,6 +54,7 @@ __all__ = [
     "Settlement",
     "check",
     "deal",
+    "games",
     "load",
     "odds",
     "rank",
@@ -59,32 +63,49 @@ __all__ = [
 ]
 
 
-def _items(given: Cards, between: str | None = None) -> list[str]:
-    """A list from a text or a sequence; cards are divided by spaces, actions by commas."""
-    if isinstance(given, str):
-        return [item.strip() for item in given.split(between) if item.strip()]
-    return list(given)
+def _plain(given: Any) -> Any:
+    """What a caller gives as plain data: numbers and arrays of numpy, columns of pandas, tuples, any mapping."""
+    if isinstance(given, Mapping):
+        return {name: _plain(value) for name, value in given.items()}
+    if isinstance(given, list | tuple):
+        return [_plain(value) for value in given]
+    return given.tolist() if hasattr(given, "tolist") else given
+
+
+def _items(given: Any, between: str | None = None) -> Any:
+    """A list from a text; cards are divided by spaces, actions by commas."""
+    return [item.strip() for item in given.split(between) if item.strip()] if isinstance(given, str) else given
 
 
 def _nested(given: Any) -> Any:
     """A pile as a round file has it: a text becomes a list of cards, also within lists and tables of piles."""
-    if isinstance(given, str):
-        return _items(given)
     if isinstance(given, Mapping):
         return {name: _nested(pile) for name, pile in given.items()}
-    return [_nested(one) if " " in one or not isinstance(one, str) else one for one in given]
+    if isinstance(given, list):
+        return [one if isinstance(one, str) and " " not in one else _nested(one) for one in given]
+    return _items(given)
 
 
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "cards": _items,
     "actions": lambda given: _items(given, ","),
-    "hands": lambda given: [_items(hand) for hand in given],
+    "hands": lambda given: [_items(hand) for hand in given] if isinstance(given, list) else given,
 }
 
 
-def _seat(given: Mapping[str, Any]) -> dict[str, Any]:
+def _seat(given: Any) -> Any:
     """A seat of a round file from what a caller writes of it."""
-    return {name: _WRITTEN[name](value) if name in _WRITTEN else value for name, value in given.items()}
+    if not isinstance(given, Mapping):
+        return given
+    return {name: _WRITTEN[name](value) if name in _WRITTEN else value for name, value in _plain(given).items()}
+
+
+def _whole(given: Any, field: str) -> int:
+    """A whole number, also one of numpy or one written like 1e6."""
+    number = _plain(given)
+    if isinstance(number, bool) or not isinstance(number, int | float) or number != number // 1:
+        raise RuleError(f"must be a whole number, not {given!r}", field)
+    return int(number)
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
@@ -265,9 +286,9 @@ class Settlement:
             import pandas as pd
         except ImportError:
             raise RuleError("a data frame needs pandas: pip install 'houseway[arrow]'") from None
-        columns = ["seat", "wager", "stake", "net", "reason", "rule", "result", "row"]
+        columns = ["seat", "wager", "spot", "stake", "net", "reason", "rule", "result", "row"]
         rows = [
-            (number, line.wager, line.stake, line.net, line.reason, line.rule, line.result, line.row)
+            (number, line.wager, line.spot, line.stake, line.net, line.reason, line.rule, line.result, line.row)
             for number, seat in enumerate(self.seats)
             for line in seat
         ]
@@ -460,7 +481,7 @@ class Round:
             return False
         return True
 
-    def act(self, action: str | Action, *, amount: Amount | None = None, cards: Cards = ()) -> Round:
+    def act(self, action: str | Action, *, amount: Stake | None = None, cards: Cards = ()) -> Round:
         """The round after the action of the seat to act; one that is not allowed is a RuleError and changes nothing.
 
         An action is the text that a round file holds (`"raise 3x"`), or one of `legal` with the amount in dollars or
@@ -470,8 +491,11 @@ class Round:
         >>> now.act("check").act("raise 2x").over
         True
         """
-        text = action if isinstance(action, str) else action.text(amount, _items(cards))
-        return Round(self.game, self.live.act(self.seat, text))
+        if isinstance(action, Action):
+            action = action.text(None if amount is None else _plain(amount), _items(_plain(cards)))
+        elif not isinstance(action, str):
+            raise RuleError(f"an action is a text or one of `legal`, not {action!r}", f"seats[{self.seat}].actions")
+        return Round(self.game, self.live.act(self.seat, action))
 
     def suggest(self) -> str:
         """What a seat that plays by itself does: a plain policy, not the best one.
@@ -506,6 +530,9 @@ class Round:
         ('4s', '7d', '8s')
         """
         number = self.seat if seat is None else seat
+        count = len(self.to_dict()["seats"])
+        if not 0 <= number < count:
+            raise RuleError(f"the round has {count} seat{'s' * (count > 1)}, counted from 0", "seat")
         return tuple(
             card
             for pile in self.live.table(number)
@@ -541,6 +568,10 @@ class Round:
         return f"Round({self.game.id!r}, seat {self.seat} holds {held}; legal: {legal})"
 
 
+# What a simulation calls as the command does, by the arguments here.
+_ARGUMENTS = {f"--{name}": name for name in ("rounds", "strategy", "seats")} | {"--side": "sides", "--stake": "stakes"}
+
+
 # -- games ------------------------------------------------------------------------------------------------------------
 
 
@@ -558,6 +589,9 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {self.citation})"
+
+    def __reduce__(self) -> tuple[type[Game], tuple[str, Mapping[str, Any]]]:
+        return Game, (self.source, self.house)  # without the solution that hints are read from
 
     def __hash__(self) -> int:
         return hash((self.source, msgspec.json.encode(self.house)))
@@ -667,13 +701,14 @@ class Game:
         return load_game(self.source, dict(self.house))
 
     def _file(self, seats: Sequence[Mapping[str, Any]], given: Mapping[str, Any]) -> RoundFile:
-        fields = {name: value for name, value in given.items() if value is not None}
-        return convert_round({"game": self.source, "house": dict(self.house), "seats": list(seats), **fields})
+        fields = {name: value for name, value in _plain(given).items() if value is not None}
+        players = [_seat(one) for one in seats] if isinstance(seats, list | tuple) else seats
+        return convert_round({"game": self.source, "house": dict(self.house), "seats": players, **fields})
 
     def settle(
         self,
         *,
-        wagers: Mapping[str, Amount] | None = None,
+        wagers: Mapping[str, Stake] | None = None,
         cards: Cards = (),
         actions: Cards = (),
         hands: Sequence[Cards] = (),
@@ -681,7 +716,7 @@ class Game:
         community: Cards = (),
         seats: Sequence[Mapping[str, Any]] | None = None,
         piles: Mapping[str, Any] | None = None,
-        meters: Mapping[str, Amount] | None = None,
+        meters: Mapping[str, Stake] | None = None,
         outcome: Mapping[str, Any] | None = None,
         ticket: Mapping[str, Any] | None = None,
         select: Sequence[int] = (),
@@ -690,7 +725,7 @@ class Game:
         irregularity: Mapping[str, Any] | None = None,
         state: Mapping[str, Any] | None = None,
         extra: Mapping[str, Any] | None = None,
-        tips: Mapping[str, Amount] | None = None,
+        tips: Mapping[str, Stake] | None = None,
         tips_join: Sequence[str] = (),
         coupons: Mapping[str, Any] | None = None,
         backline: Sequence[Mapping[str, Any]] = (),
@@ -721,28 +756,28 @@ class Game:
             "hands": hands,
             "actions": actions,
             "ticket": ticket,
-            "select": list(select),
+            "select": select,
             "tips": tips,
-            "tips_join": list(tips_join),
+            "tips_join": tips_join,
             "coupons": coupons,
-            "backline": list(backline),
+            "backline": backline,
         }
-        own = {name: value for name, value in own.items() if value}
+        own = {name: value for name, value in _plain(own).items() if value}
         if seats is not None and own:
             raise RuleError(f"one seat is given by {', '.join(own)}, several by seats: not both", "seats")
         file = {
-            "dealer": _items(dealer),
-            "community": _items(community),
-            "piles": None if piles is None else _nested(piles),
+            "dealer": _items(_plain(dealer)),
+            "community": _items(_plain(community)),
+            "piles": _nested(_plain(piles)),
             "meters": meters,
             "outcome": outcome,
             "betting": betting,
-            "dealer_set": None if dealer_set is None else _nested(dealer_set),
+            "dealer_set": _nested(_plain(dealer_set)),
             "irregularity": irregularity,
             "state": state,
             "extra": extra,
         }
-        return Settlement(families.settle(self._file([_seat(one) for one in (seats or [own])], file)))
+        return Settlement(families.settle(self._file([own] if seats is None else seats, file)))
 
     def settle_many(self, table: Any, progress: Callable[[float], None] | None = None) -> SettledColumns:
         """Settle a log of many rounds: a pyarrow table, a pandas data frame, or a mapping of names to columns.
@@ -770,10 +805,10 @@ class Game:
     def deal(
         self,
         *,
-        wagers: Mapping[str, Amount] | None = None,
-        seats: int | Sequence[Mapping[str, Any]] = 1,
-        seed: int | None = None,
-        meters: Mapping[str, Amount] | None = None,
+        wagers: Mapping[str, Stake] | None = None,
+        seats: SupportsIndex | Sequence[Mapping[str, Any]] = 1,
+        seed: SupportsIndex | None = None,
+        meters: Mapping[str, Stake] | None = None,
         betting: Mapping[str, Any] | None = None,
         state: Mapping[str, Any] | None = None,
     ) -> Round:
@@ -788,19 +823,19 @@ class Game:
         >>> load("ca-texas-holdem").deal(seats=[{"stack": 100}, {"stack": 80}], seed=1).seat
         0
         """
-        spots = self.wagers
-        if isinstance(seats, int):
-            made = dict(choose_wagers(spots) if wagers is None else wagers)
-            players: list[Mapping[str, Any]] = [{"wagers": made} for _ in range(seats)]
+        spots, players = self.wagers, _plain(seats)
+        if isinstance(players, int):
+            made = choose_wagers(spots) if wagers is None else wagers
+            players = [{"wagers": made} for _ in range(players)]
         elif wagers is not None:
             raise RuleError("one seat is given by wagers, several by seats: not both", "seats")
-        else:
-            players = list(seats)
-        shown = meters if meters is not None else shown_meters(spots, [one.get("wagers", {}) for one in players])
-        file = self._file([_seat(one) for one in players], {"meters": shown, "betting": betting, "state": state})
-        return Round(self, families.open_round(file, seed))
+        if meters is None and isinstance(players, list):
+            bets = [one.get("wagers", {}) for one in players if isinstance(one, dict)]
+            meters = shown_meters(spots, bets)
+        file = self._file(players, {"meters": meters, "betting": betting, "state": state})
+        return Round(self, families.open_round(file, None if seed is None else _whole(seed, "seed")))
 
-    def odds(self, *, meters: Mapping[str, float] | None = None, every_table: bool = False) -> Odds:
+    def odds(self, *, meters: Mapping[str, Stake] | None = None, every_table: bool = False) -> Odds:
         """The price of the game under best play: house edge, every wager, the strategy.
 
         `meters` are dollars that progressive meters show; `every_table` also prices the game with every alternative of
@@ -811,17 +846,17 @@ class Game:
         """
         from houseway.odds.pricing import Question
 
-        return Odds(families.known_price(Question(self.source, dict(self.house), dict(meters or {}), every_table)))
+        return Odds(families.known_price(Question(self.source, dict(self.house), _plain(meters or {}), every_table)))
 
     def simulate(
         self,
-        rounds: int = 1_000_000,
+        rounds: float = 1_000_000,
         *,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
         strategy: str = "optimal",
-        sides: Sequence[str] = (),
-        meters: Mapping[str, float] | None = None,
-        seats: int = 0,
+        sides: str | Sequence[str] = (),
+        meters: Mapping[str, Stake] | None = None,
+        seats: SupportsIndex = 0,
         stakes: Mapping[str, Any] | None = None,
         threads: int = 0,
     ) -> Result:
@@ -839,10 +874,15 @@ class Game:
         from houseway.simulation import Run
         from houseway.simulation import simulate as run
 
+        chosen = (sides,) if isinstance(sides, str) else tuple(sides)
+        given = _plain([self.house, meters or {}, stakes or {}])
         setup = Setup(
-            self.source, dict(self.house), dict(meters or {}), strategy, tuple(sides), seed, seats, dict(stakes or {})
+            self.source, given[0], given[1], strategy, chosen, _whole(seed, "seed"), _whole(seats, "seats"), given[2]
         )
-        return run(setup, Run(rounds, threads))
+        try:
+            return run(setup, Run(_whole(rounds, "rounds"), threads))
+        except RuleError as error:  # its fields are the options of the command
+            raise RuleError(error.message, _ARGUMENTS.get(error.field, error.field)) from None
 
 
 # -- functions --------------------------------------------------------------------------------------------------------
@@ -861,12 +901,23 @@ def load(game: str | PathLike[str], **house: Any) -> Game:
     ...
     houseway.rules.errors.RuleError: game: unknown game 'three-card-pokr'; did you mean three-card-poker? ...
     """
+    if not isinstance(game, str | PathLike):
+        raise RuleError(f"is the id of a game or the path of a file, not {game!r}", "game")
     source = fspath(game)
     plain: dict[str, Any] = {
-        name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in house.items()
+        name: value.isoformat() if hasattr(value, "isoformat") else value for name, value in _plain(house).items()
     }
     load_game(source, plain)  # refuses what the game does not have
     return Game(source, plain)
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games of the rulebook, in order.
+
+    >>> [game for game in games() if "baccarat" in game][:3]
+    ['baccarat', 'baccarat-5-treasures', 'baccarat-99-fortunes']
+    """
+    return tuple(sorted(rulebook_ids()))
 
 
 def settle(round_file: Mapping[str, Any] | str | bytes) -> Settlement:
@@ -875,20 +926,28 @@ def settle(round_file: Mapping[str, Any] | str | bytes) -> Settlement:
     >>> settle('{"game": "casino-war", "seats": [{"wagers": {"initial": 10}, "cards": ["Kd"]}], "dealer": ["7c"]}').net
     10
     """
-    text = isinstance(round_file, str | bytes)
-    return Settlement(families.settle(decode_round(round_file) if text else convert_round(dict(round_file))))  # type: ignore[arg-type]
+    if isinstance(round_file, str | bytes):
+        return Settlement(families.settle(decode_round(round_file)))
+    return Settlement(families.settle(convert_round(_plain(round_file))))
 
 
-def deal(game: str, *, wagers: Mapping[str, Amount] | None = None, seats: int = 1, seed: int | None = None) -> Round:
-    """A round of a game with the house's default choices, dealt from a shuffled deck.
+def deal(
+    game: str | PathLike[str],
+    *,
+    wagers: Mapping[str, Stake] | None = None,
+    seats: SupportsIndex | Sequence[Mapping[str, Any]] = 1,
+    seed: SupportsIndex | None = None,
+    **house: Any,
+) -> Round:
+    """A round of a game dealt from a shuffled deck; the house's choices as in `load`.
 
     >>> deal("casino-war", wagers={"initial": 10}, seed=2).over
     True
     """
-    return load(game).deal(wagers=wagers, seats=seats, seed=seed)
+    return load(game, **house).deal(wagers=wagers, seats=seats, seed=seed)
 
 
-def odds(game: str, *, meters: Mapping[str, float] | None = None, **house: Any) -> Odds:
+def odds(game: str | PathLike[str], *, meters: Mapping[str, Stake] | None = None, **house: Any) -> Odds:
     """The price of a game under best play.
 
     >>> odds("big-six-wheel").wagers["s20"].house_edge > 0.2
@@ -897,7 +956,14 @@ def odds(game: str, *, meters: Mapping[str, float] | None = None, **house: Any) 
     return load(game, **house).odds(meters=meters)
 
 
-def simulate(game: str, rounds: int = 1_000_000, *, seed: int = 0, strategy: str = "optimal", **house: Any) -> Result:
+def simulate(
+    game: str | PathLike[str],
+    rounds: float = 1_000_000,
+    *,
+    seed: SupportsIndex = 0,
+    strategy: str = "optimal",
+    **house: Any,
+) -> Result:
     """Play many rounds of a game under a strategy.
 
     >>> simulate("big-six-wheel", 50_000, seed=1).rounds
@@ -920,7 +986,8 @@ def check(game: str | PathLike[str]) -> list[RuleError]:
 def rank(ranking: str, hands: Sequence[Cards] | npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """What hands are worth by a ranking: the higher the better, equal for equal hands; arrays in, arrays out.
 
-    Hands are texts, lists of cards, or an array of shape (n, k) of card numbers (0 for 2c, 1 for 2d, ... 51 for As).
+    `ranking` is `poker`, `three_card`, `low_a5` or another that a wrong name lists. Hands are texts, lists of cards, or
+    an array of shape (n, k) of card numbers (0 for 2c, 1 for 2d, ... 51 for As).
     With more cards than the ranking uses, the best of them count.
 
     >>> flush, straight, same = rank("poker", ["As Ks 9s 7s 2s 3d 4d", "9c 8d 7h 6s 5c Ad Ah", "9d 8c 7s 6h 5d 2c 3c"])
@@ -953,6 +1020,8 @@ def rank(ranking: str, hands: Sequence[Cards] | npt.NDArray[np.uint8]) -> npt.ND
         if hands.size and not 0 <= hands.min() <= hands.max() <= 53:
             raise RuleError("card numbers are 0 (2c) to 51 (As), 52 and 53 for jokers", "hands")
         return ranked(hands.astype(np.uint8, copy=False), 0)
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise RuleError('is a list of hands, such as ["As Ks Qs Js Ts"], or an array', "hands")
     parsed: list[list[int]] = []
     for place, hand in enumerate(hands):
         try:

@@ -1,8 +1,10 @@
 """The front door: `import houseway as hw` over every family of games."""
 
 import datetime
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -39,6 +41,7 @@ def test_names_of_functions_stay_callable_beside_modules_of_the_same_name() -> N
         "from houseway.odds.report import Report; from houseway.check import check;"
         "assert hw.check('casino-war') == [] == check('casino-war');"
         "assert hw.odds('big-six-wheel').method == 'exact';"
+        "assert 'best play' in hw.odds.__doc__ and hw.check is houseway.library.check;"
         "assert sorted(set(dir(hw)) - {'__version__'}) == sorted(hw.__all__)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -166,6 +169,72 @@ def test_an_action_of_cards_takes_cards() -> None:
     assert legal
     low = tuple(legal[0].removeprefix(setting.lead).split())
     assert now.act(setting, cards=low).to_dict()["seats"][0]["actions"] == legal[:1]
+
+
+def test_numbers_of_numpy_and_columns_of_pandas_are_taken() -> None:
+    import numpy as np
+    import pandas as pd
+
+    game = hw.load("three-card-poker", pay_tables=pd.Series({"pair_plus": "2"}).to_dict())
+    plain = game.settle(wagers={"ante": 10}, **PAIR)  # type: ignore[arg-type]
+    cards, dealer = np.array(["9s", "9d", "2c"]), pd.Series(["Jh", "8c", "4d"])
+    for amount in (np.int64(10), np.float32(10), np.uint8(10)):
+        assert game.settle(wagers={"ante": amount}, cards=cards, dealer=dealer, actions=np.array(["play"])) == plain
+    assert game.deal(seats=np.int64(2), seed=np.int64(1)) == game.deal(seats=2, seed=1)
+    assert game.simulate(1e3, seed=np.int32(1)).rounds == 1000
+    assert hw.settle({"game": "casino-war", "seats": ({"wagers": {"initial": np.int64(5)}, "cards": ("Kd",)},),
+                      "dealer": np.array(["7c"])}).net == 5  # fmt: skip
+
+
+def test_whatever_is_given_wrong_is_told_in_a_sentence() -> None:
+    game = hw.load("three-card-poker")
+    now = game.deal(wagers={"ante": 10}, seed=1)
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: hw.load(None), "game: is the id of a game or the path of a file, not None"),  # type: ignore[arg-type]
+        (lambda: hw.settle(5), "must be an object, not a whole number"),  # type: ignore[arg-type]
+        (lambda: game.settle(wagers={"Pair plus": 5}, **PAIR), "did you mean 'pair_plus'?"),  # type: ignore[arg-type]
+        (lambda: game.settle(wagers={"ante": 10}, cards=5), "seats[0].cards: must be a list"),  # type: ignore[arg-type]
+        (lambda: game.settle(seats=5), "seats: must be a list, not a whole number"),  # type: ignore[arg-type]
+        (lambda: game.settle(seats=["ante"]), "seats[0]: must be an object, not a text"),  # type: ignore[list-item]
+        (lambda: game.settle(seats=[]), "seats: a round needs at least one seat"),
+        (lambda: game.settle(piles=5), "piles: must be an object"),  # type: ignore[arg-type]
+        (lambda: game.deal(seats="2"), "seats: must be a list, not a text"),  # type: ignore[arg-type]
+        (lambda: game.deal(seed=1.5), "seed: must be a whole number, not 1.5"),  # type: ignore[arg-type]
+        (lambda: game.deal(seed="one"), "seed: must be a whole number, not 'one'"),  # type: ignore[arg-type]
+        (lambda: now.act(None), "an action is a text or one of `legal`, not None"),  # type: ignore[arg-type]
+        (lambda: now.cards(1), "seat: the round has 1 seat, counted from 0"),
+        (lambda: game.simulate(0), "rounds: must be at least 1"),
+        (lambda: game.simulate(float("inf")), "rounds: must be a whole number, not inf"),
+        (lambda: game.simulate(10, sides="trips"), "sides: no side wager named 'trips'"),
+        (lambda: hw.rank("poker", "As Ks Qs Js Ts"), "hands: is a list of hands"),
+    ]
+    for act, said in wrong:
+        with pytest.raises(hw.RuleError) as caught:
+            act()
+        assert said in str(caught.value)
+        assert repr(caught.value) == f"RuleError({str(caught.value)!r})"
+
+
+def test_games_rounds_settlements_and_errors_can_be_pickled() -> None:
+    game = hw.load("three-card-poker", pay_tables={"pair_plus": "2"})
+    now = game.deal(wagers={"ante": 10}, seed=1)
+    now.hint()  # the solved game stays behind
+    error = hw.RuleError("must be positive", "seed")
+    for thing in (game, now.act("fold").settlement):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    there = pickle.loads(pickle.dumps(now))
+    assert there.act("play").to_dict() == now.act("play").to_dict()
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_answers_are_shown_on_one_line() -> None:
+    game = hw.load("three-card-poker")
+    now = game.deal(wagers={"ante": 10}, seed=1)
+    shown = (game.wagers[0], game.sheet, now.table(0)[0], now.hint(), game.odds().wagers["pair_plus"], game.simulate(9))
+    for thing in shown:
+        assert "\n" not in repr(thing)
+        assert len(repr(thing)) < 300
+    assert repr(now.table(0)[-1]) == "Pile('player', seat 0: 4s 7d 8s)"
 
 
 def test_odds_and_simulation() -> None:

@@ -1,5 +1,6 @@
 """Player-banked poker in numbers: counted hands and equities against plain enumeration, wagers against simulation."""
 
+from importlib import import_module
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -97,7 +98,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Priced]:
     path = tmp_path_factory.mktemp("games") / "small-longhorn.toml"
     path.write_text('extends = "longhorn-holdem"\nid = "small-longhorn"\nname = "Small"\ndeck = "36"\n')
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("houseway.odds.pots.price._BLOCKS", 1)
+        patched.setattr(import_module("houseway.odds.pots.price"), "_BLOCKS", 1)
         return str(path), price(Question(str(path), every_table=True, meters={"bad_beat_jackpot": 1000}))
 
 

@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from houseway.bulk.kernels import NONE, Bytes, Ints, parse
 from houseway.cards.text import format_card
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 
 MOST_CARDS = 24
 AS_JSON = ("dealer_set", "betting", "irregularity", "state", "extra", "outcome", "ticket", "dealt")
@@ -271,7 +271,7 @@ def check_wager_names(columns: Columns, wagers: Sequence[str]) -> None:
     for name in columns.names("wagers."):
         stem = name.partition(".")[2] if name.startswith("hand_") else name
         if name not in wagers and stem not in wagers and (columns.amounts(f"wagers.{name}") != ABSENT).any():
-            raise RuleError(f"the game has no wager {name!r}; wagers are {', '.join(wagers)}", f"wagers.{name}")
+            raise RuleError(f"the game has no wager {name!r}; {allowed(name, wagers, 'wagers are ')}", f"wagers.{name}")
 
 
 def _joined(column: Any) -> Any:

@@ -49,6 +49,9 @@ class SidePrice:
     cycle: int = 0  # all combinations, of which the lines hold theirs; 0: not counted in whole numbers
     deals: int = 0  # how many were sampled
 
+    def __repr__(self) -> str:
+        return f"SidePrice({self.method}, house edge {self.house_edge:.4%}, hits {self.hit_frequency:.2%})"
+
 
 @dataclass(frozen=True, slots=True)
 class MainPrice:

@@ -23,14 +23,20 @@ class RuleError(Exception):
     def __str__(self) -> str:
         return f"{self.field}: {self.message}" if self.field else self.message
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type["RuleError"], tuple[str, str]]:
+        return type(self), (self.message, self.field)
+
 
 class FileError(RuleError):
     """An error of a game file; its field begins with the file and the line."""
 
 
-def allowed(word: str, known: Iterable[str]) -> str:
+def allowed(word: str, known: Iterable[str], lead: str = "allowed: ") -> str:
     """The end of a sentence about a word that is none of the known ones: the list, and the nearest of it."""
     words = list(dict.fromkeys(known))
-    nearest = get_close_matches(word, words, 1)
-    listed = f"allowed: {', '.join(words) or 'none'}"
+    nearest = get_close_matches(word.lower().replace(" ", "_"), words, 1)
+    listed = f"{lead}{', '.join(words) or 'none'}"
     return f"{listed}; did you mean {nearest[0]!r}?" if nearest else listed

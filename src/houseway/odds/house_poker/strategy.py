@@ -137,7 +137,7 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
     try:
         rules = msgspec.json.decode(text, type=_Rules)
     except msgspec.DecodeError as error:
-        raise RuleError(f"{text[:20]!r} is no strategy of this game: {error}", "--strategy") from None
+        raise RuleError(f"{text[:20]!r} is not optimal, simple or rules as JSON: {error}", "--strategy") from None
     stages = {plan.stages[stage].name: stage for stage in moves}
     compiled: dict[int, list[tuple[int, _Condition]]] = {}
     for name, listed in rules.items():

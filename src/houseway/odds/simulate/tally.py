@@ -59,6 +59,10 @@ class Result:
     notes: tuple[str, ...] = ()
     counts: dict[str, Count] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        told = f"mean {self.mean:+.4f} ± {self.standard_error:.4f} of the {self.unit}"
+        return f"Result({self.game!r}, {self.rounds:,} rounds, {told})"
+
     def as_json(self) -> dict[str, Any]:
         """Plain data, in the manner of the odds report."""
         return {

@@ -29,6 +29,11 @@ class Pile:
     stands: tuple[tuple[str, str], ...] = ()  # wild cards, each with the card it stands for
     columns: int = 0  # cards in a row, where each has a place with a number; 0: no places
 
+    def __repr__(self) -> str:
+        of_seat = "" if self.seat is None else f", seat {self.seat}"
+        held = [" ".join(self.cards)] * bool(self.cards) + [f"{self.hidden} face down"] * bool(self.hidden)
+        return f"Pile({self.name!r}{of_seat}: {' and '.join(held) or 'no cards'})"
+
 
 @dataclass(frozen=True, slots=True)
 class BettingSpot:
@@ -54,6 +59,9 @@ class BettingSpot:
     lead: str = ""  # made between two rolls or cards: the words of the action before the amount
     group: str = ""  # the spot that it shares with others, which differ from it in their target
     target: str = ""  # what it is on, of those that share a spot
+
+    def __repr__(self) -> str:
+        return f"BettingSpot({self.name!r}{', required' * self.required}, {self.rule})"
 
     def follows(self, amounts: Mapping[str, float]) -> float | None:
         """The amount that the wager it equals sets; None where that is not made."""

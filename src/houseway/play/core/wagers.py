@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot
-from houseway.rules.errors import RuleError
+from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
@@ -86,8 +86,8 @@ def check_wagers(
     for name, cents in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
-            takes = ", ".join(other for other in known if other not in later)
-            raise RuleError(f"{game.spec.id} has no wager {name!r}; wagers are {takes}", place)
+            takes = [other for other in known if other not in later]
+            raise RuleError(f"{game.spec.id} has no wager {name!r}; {allowed(name, takes, 'wagers are ')}", place)
         if not wager.offered:
             raise RuleError(f"the house does not offer {name}, {game.cite(wager.rule)}", place)
         if name in later:

@@ -48,6 +48,9 @@ class Sheet:
     summary: str
     sections: tuple[Section, ...]
 
+    def __repr__(self) -> str:
+        return f"Sheet({self.id!r}: {', '.join(section.title for section in self.sections)})"
+
 
 def citations(section: Section) -> set[str]:
     """The paragraphs that a section cites; the last column of options and readings holds theirs."""
