@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-_MAYBE_WHOLE = re.compile(rb"\.0|\de")  # without either, no number in it is a whole one written as a fraction
+# A whole number written as a fraction or with an exponent, up to what ends a number: a digest in a text ends otherwise.
+_MAYBE_WHOLE = re.compile(rb"(?:\.0|\de[+-]?\d+)(?:[],}]|\Z)")
 
 
 def _plain(value: Any) -> Any:

@@ -1,6 +1,6 @@
 """What a person may see of a table: own cards, what lies face up, and nothing else before the round is over."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from houseway.floor.tables import spots_of
 from houseway.floor.tournaments.seating import TOURNAMENT
 from houseway.floor.tournaments.views import of_table
 from houseway.floor.transaction import OPEN, TableTransaction, read_table
-from houseway.play.core.actions import folds
+from houseway.play.core.actions import Action, folds
 from houseway.play.core.money import dollars
 from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout, warns
@@ -120,8 +120,8 @@ def _adds(live: LiveRound, seat: int, action: str) -> float | None:
         return None
 
 
-def legal_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[dict[str, Any]]:
-    """What the seats of the viewers may do now."""
+def legal_view(live: LiveRound, places: list[int], legal: Mapping[int, Sequence[Action]]) -> list[dict[str, Any]]:
+    """What the seats of the round may do now."""
     return [
         {
             "seat": places[seat],
@@ -129,9 +129,8 @@ def legal_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
             "rule": one.rule,
             "adds": [_adds(live, seat, text) for text in one.texts()],
         }
-        for seat in viewers
-        if not live.over
-        for one in live.legal(seat)
+        for seat, actions in legal.items()
+        for one in actions
     ]
 
 
@@ -236,8 +235,9 @@ def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
         ]
     if tx.status == "playing":
         view["turn"] = places[live.turn]
-        view["legal"] = legal_view(live, places, viewers)
-        view["spots"] = spots_view(tuple(spot for seat in viewers for spot in spots_between(live.legal(seat))))
+        legal = {seat: live.legal(seat) for seat in viewers}
+        view["legal"] = legal_view(live, places, legal)
+        view["spots"] = spots_view(tuple(spot for actions in legal.values() for spot in spots_between(actions)))
         view["warns"] = warns(live)
     return view
 
@@ -331,25 +331,13 @@ def table_view(
                 "ready": betting and str(seat) in bets,
                 "staked": dollars(_staked(tx, seat)),
                 "proposition": taken[seat].proposition is not None,
-                **seat_owners(others.get(seat), taken[seat], person, names),
+                **(seat_owners(others[seat], taken[seat], person, names) if seat in others else _NO_OWNERS),
             }
             if seat in taken
-            else {
-                "seat": seat,
-                "player": None,
-                "bot": False,
-                "you": False,
-                "leaving": False,
-                "stack": 0,
-                "wagers": {},
-                "ready": False,
-                "staked": 0,
-                "proposition": False,
-                **seat_owners(None, None, person, names),
-            }
+            else {"seat": seat, **_FREE_SEAT}
             for seat in range(row.seats)
         ],
-        "spots": spots_view(_for_chips(tx)),
+        "spots": _chip_spots(tx.rules.game, msgspec.json.encode(tx.rules.house)),
         "meters": {level: dollars(book.balance(meter)) for level, meter in tx.meters.items()},
         "jackpot": jackpots.posted_at_table(db, row.jackpot_id),
         "blind": blind_view(tx.rules, row.betting),
@@ -393,11 +381,8 @@ def _names(db: Connection, people: list[int]) -> dict[int, str]:
     return {int(row.id): row.name for row in db.execute(select(users.c.id, users.c.name).where(users.c.id.in_(people)))}
 
 
-def seat_owners(
-    owners: SeatOwners | None, seat: Any, person: Person | None, names: Mapping[int, str]
-) -> dict[str, Any]:
+def seat_owners(owners: SeatOwners, seat: Any, person: Person | None, names: Mapping[int, str]) -> dict[str, Any]:
     """What others than the player have on a seat's hand; the numbers of coupons are for their owner."""
-    owners = owners or SeatOwners()
     own = person is not None and seat is not None and seat.user_id == person.id
     return {
         "tips": owners.tips,
@@ -418,28 +403,49 @@ def seat_owners(
     }
 
 
-def _for_chips(tx: TableTransaction) -> tuple[BettingSpot, ...]:
+_NO_OWNERS = seat_owners(SeatOwners(), None, None, {})  # to be read only, as all that is kept here
+_FREE_SEAT: dict[str, Any] = {
+    "player": None,
+    "bot": False,
+    "you": False,
+    "leaving": False,
+    "stack": 0,
+    "wagers": {},
+    "ready": False,
+    "staked": 0,
+    "proposition": False,
+    **_NO_OWNERS,
+}
+
+
+@by_game(512)
+def _chip_spots(game: str, house: bytes) -> list[dict[str, Any]]:
     """The spots on which chips lie: not those of coupons."""
-    game = tx.rules.made
-    return tuple(spot for spot in spots_of(tx.rules) if not is_coupon(game, spot.name))
+    rules = Rules(game, msgspec.json.decode(house))
+    return spots_view(tuple(spot for spot in spots_of(rules) if not is_coupon(rules.made, spot.name)))
+
+
+@by_game(512)
+def _owners_view(game: str, house: bytes) -> dict[str, Any]:
+    rules = Rules(game, msgspec.json.decode(house))
+    made, spots = rules.made, [spot.name for spot in spots_of(rules)]
+    words = made.spec.backline
+    behind = words is not None and words.offered and words.owners != 1
+    tipped = dict.fromkeys(name for tip in made.spec.tips if tip.offered for name in tip.wagers or spots)
+    return {
+        "tips": list(tipped) if made.house.tips.offered else [],
+        "tips_join": [name for name in JOINABLE if getattr(made.spec, name, None) is not None],
+        "behind": list(words.wagers or spots) if words is not None and behind else [],
+        "stays_out": list(words.stays_out) if words is not None and behind else [],
+        "coupons": bool(spots) and not plays_for_a_pot(rules) and made.spec.jurisdiction == "CO",
+        "coupon_spots": [name for name in spots if is_coupon(made, name)],
+    }
 
 
 def owners_view(tx: TableTransaction) -> dict[str, Any]:
     """What others than the players may have on the hands of a table."""
-    game, pot = tx.rules.made, plays_for_a_pot(tx.rules)
-    spots = [spot.name for spot in spots_of(tx.rules)]
-    words = game.spec.backline
-    behind = words is not None and words.offered and words.owners != 1
-    tipped = dict.fromkeys(name for tip in game.spec.tips if tip.offered for name in tip.wagers or spots)
-    return {
-        "tips": list(tipped) if game.house.tips.offered else [],
-        "tips_join": [name for name in JOINABLE if getattr(game.spec, name, None) is not None],
-        "behind": list(words.wagers or spots) if words is not None and behind else [],
-        "stays_out": list(words.stays_out) if words is not None and behind else [],
-        "coupons": bool(spots) and not pot and game.spec.jurisdiction == "CO",
-        "coupon_spots": [name for name in spots if is_coupon(game, name)],
-        "piece": pot and tx.table.piece,
-    }
+    told = _owners_view(tx.rules.game, msgspec.json.encode(tx.rules.house))
+    return {**told, "piece": plays_for_a_pot(tx.rules) and tx.table.piece}
 
 
 def _wallet(db: Connection, person: Person | None, taken: Mapping[int, Any], own: list[int]) -> float | None:

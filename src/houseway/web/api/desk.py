@@ -142,7 +142,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     }
     if not live.over:
         if may_decide(laid):
-            view["legal"] = legal_view(live, places, [live.turn])
+            view["legal"] = legal_view(live, places, {live.turn: live.legal(live.turn)})
         else:
             view["waits"] = "Tell the cards that the seat to act can see."
     try:
