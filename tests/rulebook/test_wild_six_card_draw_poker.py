@@ -234,3 +234,8 @@ def test_30_1099_29_9_live_seats_show_winners_and_discard() -> None:
             live = live.act(0, "show" if "show" in verbs else f"discard {own.cards[0]}")
         assert len(live.round_file()["seats"][0]["cards"]) == 6
     assert asked >= {("show", "pass"), ("discard",)}
+
+
+def test_a_decision_counts_however_it_is_written() -> None:
+    for said in ("show", "Show", "show queens"):
+        assert one("Qs Qd 8c 5s 3d Kc", said, "discard 3d", queens_or_better=5)["queens_or_better"] == 5, said

@@ -60,7 +60,7 @@ def find_irregularity(
     fitting = [one for one in of_side if count >= one.at_least]
     if not fitting:
         return None
-    spec = max(fitting, key=lambda one: (bool(one.of) and one.of == side, one.at_least))
+    spec = max(fitting, key=lambda one: (one.of == side, one.at_least))
     if spec.effect in (*_ONE_SEAT, "void_wagers") and seat is None:
         without = [index for index, player in enumerate(players) if not player.cards and not player.hands]
         if len(players) != 1 and len(without) != 1:

@@ -289,7 +289,7 @@ class Round(msgspec.Struct, frozen=True):
             if verb in self.plan.alike[self.stage] and not any(names_wager(word, legal.wager, "") for word in rest):
                 continue
             try:
-                after = self._apply(seat, choice, legal, rest, action, place)
+                after = self._apply(seat, choice, legal, rest, place)
             except RuleError as failed:
                 error = failed
                 continue
@@ -303,7 +303,7 @@ class Round(msgspec.Struct, frozen=True):
         options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
-    def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], action: str, place: str) -> Seat:
+    def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], place: str) -> Seat:
         seat, words, rule = self.seats[index], choice.spec, choice.rule
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
@@ -349,7 +349,7 @@ class Round(msgspec.Struct, frozen=True):
             folded=words.fold,
             fold_rule=rule if words.fold else "",
             out=bool(words.surrender or words.ends) and not words.goes_on,
-            actions=(*seat.actions, action),
+            actions=(*seat.actions, words.do),
         )
 
     def _set(

@@ -72,7 +72,7 @@ class Seat(msgspec.Struct, frozen=True):
     out: bool = False  # decided before the showdown
     dead: bool = False  # an irregularity voids the hand: its cards may be too few or too many
     closed: dict[str, Closed] = {}
-    actions: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()  # the decisions it took, as the game calls them
 
     def held(self) -> tuple[int, ...]:
         if not self.discards and not self.drawn:

@@ -53,8 +53,8 @@ def apply(table: Table, index: int, action: str) -> Seat:
     """The seat after its action; what is not allowed is an error that names the place."""
     plan, seat = table.plan, table.seats[index]
     place = f"seats[{index}].actions[{len(seat.actions)}]"
-    words = action.split()
-    verb = words[0] if words else ""
+    words = action.split() or [""]
+    words[0] = verb = words[0].lower()
     cards = whole(plan, seat.cards, f"seats[{index}].cards")
     text = " ".join(words)
     if verb == "insure":

@@ -15,6 +15,7 @@ from houseway.rules.errors import RuleError
 
 LOW = 2
 HOUSE_WAY = ("house way", "set house way")
+_MARKS = str.maketrans(":,|;", "    ")  # between the parts of a setting and their cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +131,9 @@ def parse_setting(text: str, held: Sequence[int], place: str) -> tuple[int, ...]
     """The low hand that `set low: Ah Kd`, `set high: ...` or both names."""
     parts: dict[str, list[str]] = {}
     current: list[str] | None = None
-    for word in text.replace(":", ": ").replace(",", " ").split()[1:]:
-        if word in ("low:", "high:", "low", "high"):
-            current = parts.setdefault(word.rstrip(":"), [])
+    for word in text.translate(_MARKS).split()[1:]:
+        if (part := word.lower()) in ("low", "high"):
+            current = parts.setdefault(part, [])
         elif current is None:
             raise RuleError(f"cannot read {text!r}; write set low: CARD CARD", place)
         else:
