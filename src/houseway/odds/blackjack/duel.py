@@ -8,6 +8,7 @@ again while the rules let them, and the hand of the first card plays the poker.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,10 +25,12 @@ from houseway.odds.executor import Executor
 from houseway.odds.payoff import payoff
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
+from houseway.play.blackjack.cases import Poker, duel_cases
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, moves
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import dealer_hits, in_ranks, is_21_in_two, total
+from houseway.play.core.cases import deciding
 from houseway.rules.wording import humanize
 
 NOTE = (
@@ -38,6 +41,8 @@ NOTE = (
 DEVIATION_NOTE = "the standard deviation takes split hands as independent"
 RANK_COUNT, _ACE = 13, 12
 ENDS = 6  # the dealer ends with 17 to 21, or over
+UNQUALIFIED, WON, TIED, LOST = range(4)  # how the poker ends
+POKER_ENDS = 4
 _ALONE, _BOTH = 0, 1  # the hand alone, or with the poker
 _WAYS = 4  # mean and square of standing and of a double
 _NEVER = -99.0
@@ -163,9 +168,33 @@ def left_beside(shoe: Floats, hands: Hands, hand: int, up: int, left: Floats) ->
     return rest
 
 
+@njit(cache=True, nogil=True)
+def poker_kind(mine: int, theirs: int, least: int) -> int:
+    """How the poker ends: the dealer does not qualify, or it is won, tied or lost."""
+    return UNQUALIFIED if theirs < least else WON if mine > theirs else TIED if mine == theirs else LOST
+
+
+def poker_nets(plan: Plan) -> Floats:
+    """[wager or bet, dealer without or with a natural, how the poker ends] per unit, read from the cases."""
+    assert plan.duel is not None
+    found, high = np.zeros((2, 2, POKER_ENDS)), plan.duel.least + 1
+    examples = {
+        UNQUALIFIED: (high, plan.duel.least - 1),
+        WON: (high + 1, high),
+        TIED: (high, high),
+        LOST: (high, high + 1),
+    }
+    for place, name in enumerate((plan.duel.spec.wager, plan.duel.spec.bet)):
+        for natural, (end, (mine, theirs)) in product((False, True), examples.items()):
+            case = deciding(duel_cases(plan, name), Poker(plan.duel.ranking, mine, theirs, natural))
+            assert case.pay is not None
+            found[place, int(natural), end] = payoff(case.pay).net
+    return found
+
+
 @njit(cache=True, parallel=True)
 def _settled(
-    shoe: Floats, wanted: Ints, looks: Ints, pays: Floats, odds: float, least: int, hands: Hands,
+    shoe: Floats, wanted: Ints, looks: Ints, pays: Floats, poker: Floats, least: int, hands: Hands,
     trees: Trees, out: Floats, on: Floats,
 ) -> None:  # fmt: skip
     """[up, hand, alone or both, way]: mean and square of standing and of a double; `on`: the chance of no natural.
@@ -177,7 +206,6 @@ def _settled(
         chance, left = np.empty(size), np.empty(RANK_COUNT)
         share = np.empty(32)
         cells = np.zeros((ENDS + 1, 4))
-        poker = np.array([odds, 2.0 * odds, 0.0, -2.0])  # the dealer does not qualify; won, tied, lost
         for hand in range(len(hands.cards)):
             if not wanted[up, hand]:
                 continue
@@ -198,8 +226,7 @@ def _settled(
                 if end < 0 or (end == ENDS and looks[up]):
                     continue
                 theirs = trees.poker[at]
-                kind = 0 if theirs < least else 1 if mine > theirs else 2 if mine == theirs else 3
-                cells[end, kind] += made * trees.orders[at]
+                cells[end, poker_kind(mine, theirs, least)] += made * trees.orders[at]
             for end in range(ENDS + 1):
                 for kind in range(4):
                     made = cells[end, kind]
@@ -308,7 +335,8 @@ class Duels:
         ends = [*range(ENDS), NATURAL]
         self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
         self.natural_pays = found.natural[ends]
-        self.odds, self.least = payoff(plan.duel.pay).net, plan.duel.least
+        self.poker_nets, self.least = poker_nets(plan), plan.duel.least
+        self._poker = np.ascontiguousarray(self.poker_nets[:, 0].sum(axis=0))
         every = np.ones((RANK_COUNT, len(self.hands.cards)), np.int64)
         self._trees = trees
         self.settled, self.on = self._settle(self.shoe, every)
@@ -320,7 +348,7 @@ class Duels:
     def _settle(self, shoe: Floats, wanted: Ints) -> tuple[Floats, Floats]:
         size = len(self.hands.cards)
         settled, on = np.zeros((RANK_COUNT, size, 2, _WAYS)), np.zeros((RANK_COUNT, size))
-        _settled(shoe, wanted, self.looks, self.pays, self.odds, self.least, self.hands, self._trees, settled, on)
+        _settled(shoe, wanted, self.looks, self.pays, self._poker, self.least, self.hands, self._trees, settled, on)
         return settled, on
 
     def _play(
@@ -441,7 +469,8 @@ class Duels:
                     verbs[mode] = SPLIT
             for chance, theirs in self._naturals(up, one, two):
                 mine = int(self.hands.poker[hand])
-                ante = 0.0 if mode == _ALONE or mine == theirs else self.odds if mine > theirs else -1.0
+                ended = float(self.poker_nets[:, 1, poker_kind(mine, theirs, self.least)].sum())
+                ante = 0.0 if mode == _ALONE else ended
                 mean += chance * (lost + ante)
                 square += chance * (lost + ante) ** 2
             sums[mode], squares[mode], added[mode] = mean, square, more
@@ -460,7 +489,7 @@ class Duels:
         wanted[up, hand] = 1
         out = np.zeros((RANK_COUNT, len(self.hands.cards), 2, _WAYS))
         on = np.zeros((RANK_COUNT, len(self.hands.cards)))
-        _settled(self.shoe, wanted, self.looks, plain, self.odds, self.least, self.hands, self._trees, out, on)
+        _settled(self.shoe, wanted, self.looks, plain, self._poker, self.least, self.hands, self._trees, out, on)
         return float(out[up, hand, mode, 0]), float(out[up, hand, mode, 1]), 0.0
 
     def starts(self) -> dict[tuple[int, int, int], Start]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from houseway.odds.blackjack.duel import ENDS, RANK_COUNT, Duels, Hands
+from houseway.odds.blackjack.duel import ENDS, RANK_COUNT, Duels, Hands, poker_kind
 from houseway.odds.blackjack.played import Paid, Played, blank_rows
 from houseway.odds.blackjack.rounds import DEALER, GONE, START, Bytes, Words, draw_card
 from houseway.odds.blackjack.simulate import OPTIMAL, check_sides, shoe_cards
@@ -40,7 +40,8 @@ class DuelTables(NamedTuple):
     pays: Floats  # [class, plain or doubled, dealer's end]
     natural_pays: Floats  # [dealer's end]
     looks: Ints  # [up]
-    numbers: Floats  # what the poker pays, the least value that qualifies, whether the dealer hits a soft 17
+    poker: Floats  # [ante or bet, dealer's natural, how the poker ends]
+    numbers: Ints  # the least value that qualifies, whether the dealer hits a soft 17
 
 
 @njit(cache=True, nogil=True)
@@ -56,7 +57,7 @@ def _dealer(
     while True:
         soft = ace and hard <= 11
         total = hard + 10 if soft else hard
-        if total > 17 or (total == 17 and not (soft and tables.numbers[2] > 0.0)):
+        if total > 17 or (total == 17 and not (soft and tables.numbers[1] > 0)):
             return min(total - _LEAST, ENDS - 1), tables.hands.poker[hand]
         card = draw_card(shoe, place, counter)
         hand = tables.hands.after[hand, tables.ranks[card]]
@@ -73,7 +74,7 @@ def play_duels(
     held, doubled = np.zeros(_MOST_HANDS, np.int64), np.zeros(_MOST_HANDS, np.int64)
     seconds = np.zeros(_MOST_HANDS, np.int64)
     hands = tables.hands
-    odds, least = tables.numbers[0], tables.numbers[1]
+    least = tables.numbers[0]
     for number in range(rounds):
         place[GONE] = 0
         first = draw_card(shoe, place, counter)
@@ -97,8 +98,9 @@ def play_duels(
             value = hands.poker[hands.after[hands.after[0, up], tables.ranks[hole]]]
             mine = hands.poker[hand]
             nets[number, _HAND] = tables.natural_pays[ENDS] if natural else -1.0
-            won = odds if mine > value else 0.0 if mine == value else -1.0
-            nets[number, _ANTE] = won if mode else -1.0
+            ended = poker_kind(mine, value, least)
+            nets[number, _ANTE] = tables.poker[0, 1, ended] if mode else -1.0
+            nets[number, _BET] = tables.poker[1, 1, ended] if mode else 0.0
             continue
         count = 1
         held[0], doubled[0] = hand, 0
@@ -135,12 +137,9 @@ def play_duels(
             nets[number, _HAND] += net
             stakes[number, _HAND] += doubled[played] + (1.0 if played else 0.0)
         mine = hands.poker[held[0]]
-        if not mode:
-            nets[number, _ANTE] = -1.0
-        elif value < least:
-            nets[number, _ANTE] = odds
-        elif mine != value:
-            nets[number, _ANTE] = nets[number, _BET] = odds if mine > value else -1.0
+        ended = poker_kind(mine, value, least)
+        nets[number, _ANTE] = tables.poker[0, 0, ended] if mode else -1.0
+        nets[number, _BET] = tables.poker[1, 0, ended] if mode else 0.0
 
 
 @dataclass(frozen=True)
@@ -169,11 +168,11 @@ class DuelEngine:
         split_action = np.zeros((size, *counted.action.shape), np.int64)
         for rank, action in counted.split_action.items():
             split_action[rank] = action
-        soft_17 = float(self.plan.spec.dealer.hits_soft_17)
+        soft_17 = int(self.plan.spec.dealer.hits_soft_17)
         return DuelTables(
             decoded().astype(np.int64) >> 2, counted.hands, bets, splits, np.array(counted.most), counted.action,
             split_action, counted.pays, counted.natural_pays, counted.looks,
-            np.array([counted.odds, float(counted.least), soft_17]),
+            counted.poker_nets, np.array([counted.least, soft_17]),
         )  # fmt: skip
 
     def play(self, block: int, rounds: int) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 from houseway.cards.text import RANKS
 from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED
 from houseway.odds.blackjack.values import Floats, card_of
-from houseway.play.blackjack.hands import parts
+from houseway.play.blackjack.cases import parts
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.rules.errors import RuleError

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.hands.ranking import rank_one
-from houseway.play.blackjack.hands import Part, parts
+from houseway.play.blackjack.cases import HandCase, Part, duel_cases, insurance_cases, parts, poker_of
 from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.streaks import Streaks, streaks_after
@@ -23,7 +22,6 @@ from houseway.play.core.meters import Meters
 from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.settling import EnvyHit, Verdict, closed, concluded, ruled, settle_spots, voided
-from houseway.play.house_poker.describe import describe
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
@@ -86,7 +84,8 @@ class Settler:
             elif main:
                 found += self._main(name, seat)
             else:
-                found.append(ruled(plan.game, plan.terms[name], stake, self._duel(name, seat), self.meters))
+                poker = poker_of(plan, seat, self.round.dealer, self.round.dealer_natural())
+                found.append(self._decided(name, duel_cases(plan, name), poker, stake))
         return found
 
     def _at_risk(self, seat: Seat, main: str) -> int:
@@ -137,23 +136,12 @@ class Settler:
                 found.setdefault(name, {})[out] = tuple(ruling.line for ruling in rulings)
         return found
 
-    def _duel(self, name: str, seat: Seat) -> Verdict:
-        """A wager on the poker hand of the cards: the best of all that the hand of the first card holds."""
-        duel = self.plan.duel
-        assert duel is not None
-        if seat.folded:
-            return Verdict(LOSE, "fold", "the poker hand was folded")
-        mine, theirs = rank_one(duel.ranking, seat.first().cards), rank_one(duel.ranking, self.round.dealer)
-        further = name == duel.spec.bet
-        if further and self.round.dealer_natural():
-            return Verdict(PUSH, "dealer_natural", f"dealer has {self.plan.spec.natural.name}")
-        if theirs < duel.least:
-            text = f"dealer does not qualify with {describe(duel.ranking, theirs)}"
-            return Verdict(PUSH if further else duel.pay, "unqualified", text)
-        said = f"{describe(duel.ranking, mine)} against {describe(duel.ranking, theirs)}"
-        if mine == theirs:
-            return Verdict(PUSH, "tie", said)
-        return Verdict(duel.pay, "win", said) if mine > theirs else Verdict(LOSE, "lose", said)
+    def _decided(self, wager: str, cases: tuple[HandCase, ...], sight: Any, stake: int) -> Ruling:
+        """The ruling of the first case that holds."""
+        case = next(case for case in cases if case.when.holds(sight))
+        assert case.pay is not None
+        verdict = Verdict(case.pay, case.outcome, case.says(sight))
+        return ruled(self.plan.game, self.plan.terms[wager], stake, verdict, self.meters)
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""
@@ -176,12 +164,8 @@ class Settler:
     def _insurance(self, seat: Seat, stake: int) -> Ruling:
         if self.plan.spec.dealer.hands > 1:
             return self._insured_apart(seat, stake)
-        name = self.plan.spec.natural.name
-        if self.round.dealer_natural():
-            verdict = Verdict(self.plan.insurance, "win", f"dealer has {name}")
-        else:
-            verdict = Verdict(LOSE, "lose", f"dealer has no {name}")
-        return ruled(self.plan.game, self.plan.terms[INSURANCE], stake, verdict, self.meters)
+        natural = self.round.dealer_natural()
+        return self._decided(INSURANCE, insurance_cases(self.plan), natural, stake)
 
     def _insured_apart(self, seat: Seat, stake: int) -> Ruling:
         """Insurance against several hands of the dealer: of each wager a part, decided by its own hand."""

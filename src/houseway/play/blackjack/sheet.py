@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.play.blackjack.hands import hand_cases
-from houseway.play.blackjack.plan import Plan, make_plan
+from houseway.play.blackjack.cases import HandCase, duel_cases, hand_cases, insurance_cases
+from houseway.play.blackjack.plan import INSURANCE, Plan, make_plan
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.game import Game
 from houseway.rules.sheet.common import section_of
@@ -179,32 +179,39 @@ def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:
 
 
 def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
-    wager, bet, rank, rule = humanize(duel.wager), humanize(duel.bet), humanize(duel.ranking), duel.rule
+    wager, bet, rank = humanize(duel.wager), humanize(duel.bet), humanize(duel.ranking)
     yield (
         f"Who bet {wager} bets {bet} of the same amount before the dealer looks, or folds and loses {wager}.",
         duel.rule,
     )
-    yield (
-        f"The best of all cards in the hand plays, ranked as {rank}, also after a bust; both pay {duel.price}.",
-        duel.rule,
+    yield f"The best of all cards in the hand plays, ranked as {rank}, also after a bust.", duel.rule
+    yield f"The dealer qualifies with {humanize(duel.qualifies)} or better.", duel.rule
+    yield f"Against a dealer's natural that the look finds the first two cards decide {wager}.", duel.rule
+
+
+def _cases(plan: Plan, title: str, wager: str, cases: tuple[HandCase, ...]) -> Grid:
+    cite = plan.terms[wager].cite
+    return Grid(
+        title, ("result", "price", "rule"), tuple((case.when.text(), case.price, cite(case.outcome)) for case in cases)
     )
-    text = f"The dealer qualifies with {humanize(duel.qualifies)} or better; otherwise {wager} wins and {bet} pushes."
-    yield text, rule
-    yield f"Against a dealer's natural the first two cards decide {wager}, and {bet} pushes.", rule
 
 
-def _results(plan: Plan) -> Grid:
-    """Each case of a hand that was played to the end."""
-    cite = plan.terms[plan.mains[0]].cite
-    rows = tuple((case.when.text(), case.price, cite(case.outcome)) for case in hand_cases(plan))
-    return Grid("A hand against the dealer's", ("result", "price", "rule"), rows)
+def _results(plan: Plan) -> tuple[Grid, ...]:
+    """Each case of a hand that was played to the end, of insurance and of wagers on its poker."""
+    grids = [_cases(plan, "A hand against the dealer's", plan.mains[0], hand_cases(plan))]
+    if plan.spec.insurance is not None and plan.spec.insurance.up:
+        grids.append(_cases(plan, humanize(INSURANCE), INSURANCE, insurance_cases(plan)))
+    if plan.duel is not None:
+        duel = plan.duel.spec
+        grids += [_cases(plan, humanize(name), name, duel_cases(plan, name)) for name in (duel.wager, duel.bet)]
+    return tuple(grids)
 
 
 def sections(game: Game[Blackjack]) -> list[Section]:
     """The sections that blackjack adds to a rule sheet."""
     spec = game.spec
     found = [
-        replace(section_of(game, "Wagers", _wagers(spec)), grids=() if spec.refused else (_results(make_plan(game)),)),
+        replace(section_of(game, "Wagers", _wagers(spec)), grids=() if spec.refused else _results(make_plan(game))),
         section_of(game, "The players' hands", _players(spec)),
         section_of(game, "The dealer's hand", _dealer(spec)),
     ]

@@ -2,7 +2,7 @@
 
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.facts import facts_of
-from houseway.play.blackjack.hands import result
+from houseway.play.blackjack.cases import result
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import busts

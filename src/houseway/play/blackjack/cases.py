@@ -1,19 +1,22 @@
-"""How one hand fares against the dealer's: the result, the money on it, and why."""
+"""The cases of wagers on a hand, on its poker and of insurance: the result, the money on it, and why."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from msgspec.structs import replace
 
 from houseway.cards.text import RANKS
+from houseway.hands.ranking import Ranking, rank_one
 from houseway.play.blackjack.moves import may_be_singles, unit, wins_at_once
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import is_21_in_two, total, words
 from houseway.play.core.award import Award, award
 from houseway.play.core.cases import Always, Case, When
+from houseway.play.house_poker.describe import describe
 from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
 
 EVEN = parse_pay("1 to 1")
@@ -42,12 +45,12 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Test(When):
-    """A condition on a hand and the dealer's."""
+    """A condition on a hand and the dealer's, or on the poker of both."""
 
     said: str
-    test: Callable[[Against], bool]
+    test: Callable[[Any], bool]
 
-    def holds(self, sight: Against) -> bool:
+    def holds(self, sight: Any) -> bool:
         return self.test(sight)
 
     def text(self) -> str:
@@ -58,7 +61,7 @@ class Test(When):
 class HandCase(Case):
     """A case of a hand: how its reason reads, and what stakes added to it get instead."""
 
-    says: Callable[[Against], str] = field(default=lambda _: "", compare=False, repr=False)
+    says: Callable[[Any], str] = field(default=lambda _: "", compare=False, repr=False)
     added: Pay | None = None
 
 
@@ -132,6 +135,65 @@ def hand_cases(plan: Plan) -> tuple[HandCase, ...]:
             says=lambda one: f"{one.mine} beats {one.theirs}",
         ),
         HandCase(Always("the lower total"), "lose", LOSE, says=lambda one: f"{one.mine} loses to {one.theirs}"),
+    )
+
+
+@lru_cache(maxsize=512)
+def insurance_cases(plan: Plan) -> tuple[HandCase, ...]:
+    """How insurance comes out; the condition looks at whether the dealer has a natural."""
+    name = plan.spec.natural.name
+    natural = Test(f"the dealer has {name}", lambda dealer_natural: bool(dealer_natural))
+    return (
+        HandCase(natural, "win", plan.insurance, says=lambda _: f"dealer has {name}"),
+        HandCase(Always(), "lose", LOSE, says=lambda _: f"dealer has no {name}"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Poker:
+    """The poker of a hand's cards and of the dealer's, as the cases see it."""
+
+    ranking: Ranking
+    mine: int
+    theirs: int
+    dealer_natural: bool = False
+    folded: bool = False
+
+    def both(self) -> str:
+        return f"{describe(self.ranking, self.mine)} against {describe(self.ranking, self.theirs)}"
+
+
+def poker_of(plan: Plan, seat: Seat, dealer: tuple[int, ...], dealer_natural: bool) -> Poker:
+    """The best of all cards that the hand of the first card holds, and of the dealer's."""
+    assert plan.duel is not None
+    ranking = plan.duel.ranking
+    mine, theirs = rank_one(ranking, seat.first().cards), rank_one(ranking, dealer)
+    return Poker(ranking, mine, theirs, dealer_natural, seat.folded)
+
+
+@lru_cache(maxsize=512)
+def duel_cases(plan: Plan, wager: str) -> tuple[HandCase, ...]:
+    """How a wager on the poker of the cards comes out: the one that plays it, or the bet that goes on."""
+    duel, name = plan.duel, plan.spec.natural.name
+    assert duel is not None
+    further, pay, least = wager == duel.spec.bet, duel.pay, duel.least
+    folded = Test("the poker hand was folded", lambda one: one.folded)
+    short = Test("the dealer does not qualify", lambda one: one.theirs < least)
+    found = [HandCase(folded, "fold", LOSE, says=lambda _: folded.said)]
+    if further:
+        natural = Test(f"the dealer has {name}", lambda one: one.dealer_natural)
+        found.append(HandCase(natural, "dealer_natural", PUSH, says=lambda _: f"dealer has {name}"))
+    return (
+        *found,
+        HandCase(
+            short,
+            "unqualified",
+            PUSH if further else pay,
+            says=lambda one: f"dealer does not qualify with {describe(one.ranking, one.theirs)}",
+        ),
+        HandCase(Test("the poker hands tie", lambda one: one.mine == one.theirs), "tie", PUSH, says=Poker.both),
+        HandCase(Test("the higher poker hand", lambda one: one.mine > one.theirs), "win", pay, says=Poker.both),
+        HandCase(Always("the lower poker hand"), "lose", LOSE, says=Poker.both),
     )
 
 
