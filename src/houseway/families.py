@@ -520,7 +520,7 @@ class _PlayerPoker(Family):
         del game  # nothing to compile beyond the grammar
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        from houseway.rules.sheet.pots import sections
+        from houseway.play.pots.sheet import sections
 
         return sections(game)
 

@@ -8,18 +8,25 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.bulk.logs import as_log, settled_one_by_one
+from tests.bulk.logs import as_log, rounds_of, settled_one_by_one
 from tests.bulk.test_settle_many import rows_of
 
 import houseway as hw
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card
 from houseway.families import family_of, settle, sheet_of
+from houseway.hands.ranking import RANKINGS
 from houseway.odds.draws.price import wheel_prices
+from houseway.odds.payoff import payoff
+from houseway.odds.tiles.kinds import kinds_of
+from houseway.odds.tiles.nets import Nets, on_dice
 from houseway.play.baccarat.coup import deal
+from houseway.play.core.cases import deciding
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Line
 from houseway.play.dice.round import read_file
+from houseway.play.pots.side_wagers import bonus_cases
+from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.wording import humanize
@@ -284,3 +291,141 @@ def test_several_seats_coupons_envy_options_and_folds(tmp_path: Path) -> None:
         found = hw.load(game, **house).settle_many(as_log(files))
         assert found.errors == {}
         assert rows_of(found) == settled_one_by_one(files)
+
+
+HANDS = """
+deck = "6x52"
+wagers.bet = { main = true, required = true, rule = "(1)", cites = { tie = "(2)", bust = "(3)" } }
+"""
+POKER = """
+wagers.ante = { needs = ["bet"], rule = "(6)", cites = { tie = "(7)", unqualified = "(8)" } }
+wagers.further = { equals = "ante", opens_at = "duel", rule = "(9)", cites = { dealer_natural = "(10)" } }
+duel = { wager = "ante", bet = "further", ranking = "two_card", qualifies = "high Q", price = "2 to 1", rule = "(5)" }
+double = { after_split = false, rule = "(4)" }
+"""
+OF_HANDS = {  # by word: the statement, and the results that its rounds must come to
+    "natural": ('natural = { price = "6 to 5", name = "a natural" }', {"natural", "dealer_natural", "bust", "tie"}),
+    "charlie": ("charlie = 4", {"charlie"}),
+    "pushes_on": ("dealer = { pushes_on = 22 }", {"dealer_push"}),
+    "against_push": ('dealer = { pushes_on = 22 }\nnatural = { against_push = "2 to 1" }', {"natural", "dealer_push"}),
+    "busts_push_on": ('dealer = { busts_push_on = "T6K" }', {"both_bust", "bust"}),
+    "natural_takes": ('dealer = { natural_takes = "initial", hole_card = false }', {"dealer_natural"}),
+    "insurance": ('insurance = { price = "3 to 1", rule = "(4)" }', {"win", "lose"}),
+    "surrender": ('surrender = { at = "late", rule = "(4)" }', {"surrender"}),
+    "duel": (POKER, {"fold", "tie", "unqualified"}),
+    "view": ('wagers.pairs = { view = "own_two", pay_table = "pairs", rule = "(4)" }\n[[pay_tables.pairs]]\n'
+             'odds = "to 1"\nrows = { pair = 11 }', {"win"}),
+}  # fmt: skip
+
+
+def test_words_of_blackjack(tmp_path: Path) -> None:
+    for word, (statement, wanted) in OF_HANDS.items():
+        game = _game(tmp_path, "blackjack", f"{HANDS}{statement}\n")
+        told = _told(game)
+        files, reached = rounds_of(game, 140, seed=4, most_seats=2), set()
+        for file in files:
+            for line in (line for seat in settle(convert_round(file)).seats for line in seat):
+                reached.add(line.result)
+                if line.wager == "pairs" or line.result in ("surrender", "even_money"):
+                    continue
+                rows = told.get(line.wager) or told["A hand against the dealer's"]
+                lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
+                assert lost or _on_sheet(line, rows), (word, line)
+        assert wanted <= reached, (word, reached)
+        found = hw.load(game).settle_many(as_log(files))
+        assert found.errors == {}
+        assert rows_of(found) == settled_one_by_one(files), word
+        assert (found.by_arrays > 0) == (word not in ("duel", "busts_push_on")), word
+
+
+TILES = """
+extends = "dragons-eye"
+id = "small-tiles"
+name = "Small Tiles"
+surrender = { share = 0.5, rule = "30-2608(6)" }
+wagers.double = { win = "5 to 1" }
+"""
+
+
+def test_words_of_tiles(tmp_path: Path) -> None:
+    """The dice in every fall, as the odds count them, and the tiles as rounds are dealt."""
+    path = tmp_path / "small-tiles.toml"
+    path.write_text(TILES, encoding="utf-8")
+    game = str(path)
+    for house in ({}, {"commission": {"method": "B", "rate": 0.05, "mode": "win", "round_up_to": 0.0}}):
+        told, plan = _told(game, house), load_tiles(game, house)
+        nets, reached = Nets(plan, kinds_of(plan)), set()
+        names = on_dice(plan)
+        for number, fall in enumerate(nets.falls):
+            state = {"eye": fall[0], "dice": list(fall)}
+            seat = {"wagers": dict.fromkeys(names, 20), "position": 1}
+            file = {"game": game, "house": house, "seats": [seat], "outcome": state}
+            for line in settle(convert_round(file)).seats[0]:
+                assert line.net / line.stake == nets.dice(line.wager)[0, number], (line, fall)
+                lost = line.net < 0 and (line.rule, "lose") in [
+                    (row[-1], row[-2]) for row in told[humanize(line.wager)]
+                ]
+                assert lost or _on_sheet(line, told[humanize(line.wager)]), line
+        for file in rounds_of(game, 150, seed=2, most_seats=3):
+            for line in (line for seat in settle(convert_round({**file, "house": house})).seats for line in seat):
+                if line.wager != "pai_gow":
+                    continue
+                reached.add(line.result)
+                whole = (line.rule, line.reason) in [(row[-1], row[-2]) for row in told["pai gow"]]
+                lost = line.net < 0 and line.rule in [row[-1] for row in told["pai gow"]]
+                assert whole or lost or _on_sheet(line, told["pai gow"]), line
+        assert {"win", "push", "lose"} <= reached
+
+
+POTS = """
+extends = "longhorn-holdem"
+id = "small-pot"
+name = "Small Pot"
+[[pay_tables.bonus]]
+ids = ["small"]
+odds = "to 1"
+rows = { straight_flush = 90, full_house = "9 for 1", flush = 7, three_of_a_kind = 3, pair = "push" }
+rule = "(23)"
+"""
+
+
+def test_words_of_pots(tmp_path: Path) -> None:
+    path = tmp_path / "small-pot.toml"
+    path.write_text(POTS, encoding="utf-8")
+    game, house = str(path), {"pay_tables": {"bonus": "small"}}
+    loaded = load_game(game, house)
+    told, ranking = _told(game, house)["bonus"], RANKINGS["poker"]
+    pays = {
+        category: deciding(bonus_cases(loaded, loaded.spec.bonus["bonus"]), category) for category in ranking.categories
+    }
+    reached = set()
+    for file in rounds_of(game, 200, seed=6, most_seats=6):
+        for line in (line for seat in settle(convert_round({**file, "house": house})).seats for line in seat):
+            if line.wager != "bonus":
+                continue
+            reached.add(line.result)
+            if line.result == "fold":
+                assert (line.net, line.rule) == (-line.stake, told[0][-1])
+                continue
+            category = line.reason.split(":")[0].replace(" ", "_")
+            case = pays[category]
+            assert line.net / line.stake == payoff(case.pay).net, line
+            assert (line.reason.split(": ")[1], line.rule) in [row[1:] for row in told], line
+    assert {"win", "push", "lose", "fold"} <= reached
+
+
+def test_words_of_pai_gow(tmp_path: Path) -> None:
+    """Set hands, a dragon hand, prices by the dealer's cards, tables on all cards, a commission: as the sheet lists."""
+    path, reached = tmp_path / "small-pai-gow.toml", set()
+    for base in ("fortune-pai-gow-poker", "emperors-challenge", "ca-fortune-pai-gow-poker"):
+        path.write_text(f'extends = "{base}"\nid = "small-pai-gow"\nname = "Small Pai Gow"\n', encoding="utf-8")
+        told = _told(str(path))
+        for file in rounds_of(str(path), 40, seed=8, most_seats=2):
+            for line in (line for seat in settle(convert_round(file)).seats for line in seat):
+                rows = told.get(humanize(line.wager), [])
+                if line.wager == "envy" or "the bank ran out" in line.reason:
+                    continue
+                lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
+                assert line.row or lost or _on_sheet(line, rows), line
+                reached.add((line.result, bool(line.row)))
+    assert {("win", False), ("split", False), ("lose", False), ("win", True)} <= reached

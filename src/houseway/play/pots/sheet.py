@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from houseway.play.core.cases import told
+from houseway.play.pots.side_wagers import bonus_cases
 from houseway.rules.game import Game
-from houseway.rules.pots import Award, Betting, Forced, PlayerPoker, PotHand, Street
-from houseway.rules.sheet.common import section_of
-from houseway.rules.sheet.model import Section
+from houseway.rules.pots import Award, Betting, Bonus, Forced, PlayerPoker, PotHand, Street
+from houseway.rules.sheet.common import how_made, section_of
+from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
 from houseway.rules.words import Head
@@ -142,6 +144,13 @@ def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
             yield text, getattr(spec.rulings, name)
 
 
+def _bonus(game: Game[PlayerPoker], name: str, bonus: Bonus) -> Grid:
+    """A wager against the house with each of its cases."""
+    made = how_made(bonus)
+    title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"
+    return Grid(title, ("result", "price", "rule"), tuple(told(bonus_cases(game, bonus))), game.cite(bonus.rule))
+
+
 def sections(game: Game[PlayerPoker]) -> list[Section]:
     """The sections that player-banked poker adds to a rule sheet."""
     spec = game.spec
@@ -150,12 +159,6 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         if spec.boards > 1:
             yield f"{spec.boards} boards are dealt; each has its part of the pot.", ""
         yield (f"The house may rake at most {spec.rake_most}% of a pot." if spec.rake else "The pot is not raked."), ""
-        for name, bonus in spec.bonus.items():
-            must = "required" if bonus.required else "optional"
-            yield (
-                f"{humanize(name).capitalize()}: {must}, pays as {humanize(bonus.pay_table)} below, lost by a fold.",
-                bonus.rule,
-            )
         for name, value in stated(spec).items():
             if name not in _TOLD:
                 rule = value.pop("rule", "") if isinstance(value, dict) else ""
@@ -169,5 +172,6 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         section_of(game, "Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
         section_of(game, "The pot", _award(spec.award)),
         section_of(game, "House and side wagers", others()),
+        *([Section("Wagers", grids=tuple(_bonus(game, *one) for one in spec.bonus.items()))] if spec.bonus else []),
         section_of(game, "Rulings", _rulings(spec)),
     ]
