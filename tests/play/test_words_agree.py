@@ -409,6 +409,7 @@ def test_words_of_pots(tmp_path: Path) -> None:
                 continue
             category = line.reason.split(":")[0].replace(" ", "_")
             case = pays[category]
+            assert case.pay is not None
             assert line.net / line.stake == payoff(case.pay).net, line
             assert (line.reason.split(": ")[1], line.rule) in [row[1:] for row in told], line
     assert {"win", "push", "lose", "fold"} <= reached
