@@ -741,10 +741,10 @@ def _meters(game: str) -> frozenset[str]:
     return frozenset((*named_meters(spec), *spec.meters, *jackpot))
 
 
-def answer(file: RoundFile) -> dict[str, Any]:
+def answer(file: RoundFile, *, by_wager: bool = False) -> dict[str, Any]:
     """What a file asks for in the exchange format: the settled round, or the figures of a fee or an account."""
     if file.kind == "round":
-        return as_json(settle(file))
+        return as_json(settle(file), by_wager=by_wager)
     from houseway.play.accounting import ANSWERS
 
     if file.kind not in ANSWERS:
@@ -753,8 +753,8 @@ def answer(file: RoundFile) -> dict[str, Any]:
 
 
 def settle_json(text: bytes | str) -> dict[str, Any]:
-    """Settle a round given as JSON text; the answer in the exchange format."""
-    return answer(decode_round(text))
+    """Settle a round given as JSON text; the answer in the exchange format, one line a wager."""
+    return answer(decode_round(text), by_wager=True)
 
 
 def open_round(file: RoundFile, seed: int | None = None) -> LiveRound:

@@ -5,7 +5,7 @@ Amounts are dollars on the way in and on the way out; what the engines hold in c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike, fspath
@@ -137,21 +137,6 @@ def _in_dollars(line: core.Line) -> Line:
     return Line(line.wager, *in_dollars, line.reason, line.rule, line.result, line.row, line.spot)
 
 
-def _in_one(lines: Sequence[Line]) -> Line:
-    """Several lines of one wager as one: the sums, and every reason, paragraph and result once."""
-
-    def once(texts: Iterable[str]) -> str:
-        return "; ".join(dict.fromkeys(filter(None, texts)))
-
-    stake, net = sum(round(line.stake * 100) for line in lines), sum(round(line.net * 100) for line in lines)
-    told = (f"{line.spot}: {line.reason}" if line.spot else line.reason for line in lines)
-    results = "+".join(dict.fromkeys(line.result for line in lines if line.result))
-    rows = {line.row for line in lines}
-    row = rows.pop() if len(rows) == 1 else ""
-    rules = once(line.rule for line in lines)
-    return Line(lines[0].wager, dollars(stake), dollars(net), once(told), rules, results, row)
-
-
 @dataclass(frozen=True, slots=True)
 class Seat:
     """The settled wagers of one seat: by name, or one after the other.
@@ -161,7 +146,16 @@ class Seat:
     (10, 10, False, ['initial'])
     """
 
-    lines: tuple[Line, ...]
+    settled: tuple[core.Line, ...]  # in cents
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the seat, those of split hands apart.
+
+        >>> load("casino-war").settle(wagers={"initial": 10}, cards="Kd", dealer="7c").seats[0].lines
+        (Line('initial' 10: +10, king high beats seven high: pays 1 to 1, CO 30-1099.55(12)(a)(i)),)
+        """
+        return tuple(map(_in_dollars, self.settled))
 
     @property
     def net(self) -> Amount:
@@ -171,22 +165,22 @@ class Seat:
         >>> ruled.seats[0].net
         10
         """
-        return dollars(sum(round(line.net * 100) for line in self.lines))
+        return dollars(sum(line.net for line in self.settled))
 
     def __getitem__(self, wager: str) -> Line:
         """The line of a wager; of several (split hands, numbers of dice) one with their sum and every reason."""
-        if found := [line for line in self.lines if line.wager == wager]:
-            return found[0] if len(found) == 1 else _in_one(found)
-        raise KeyError(f"no line for {wager!r}; lines are {', '.join(line.wager for line in self.lines) or 'none'}")
+        if found := [line for line in self.settled if line.wager == wager]:
+            return _in_dollars(found[0] if len(found) == 1 else core.in_one(found))
+        raise KeyError(f"no line for {wager!r}; lines are {', '.join(line.wager for line in self.settled) or 'none'}")
 
     def __contains__(self, wager: object) -> bool:
-        return any(line.wager == wager for line in self.lines)
+        return any(line.wager == wager for line in self.settled)
 
     def __iter__(self) -> Iterator[Line]:
         return iter(self.lines)
 
     def __len__(self) -> int:
-        return len(self.lines)
+        return len(self.settled)
 
     def __repr__(self) -> str:
         return f"Seat({self.net:+}: {', '.join(f'{line.wager} {line.net:+}' for line in self.lines)})"
@@ -223,7 +217,7 @@ class Settlement:
         >>> ruled.seats
         (Seat(+10: initial +10),)
         """
-        return tuple(Seat(tuple(map(_in_dollars, lines))) for lines in self.core.seats)
+        return tuple(map(Seat, self.core.seats))
 
     @property
     def net(self) -> Amount:

@@ -49,6 +49,16 @@ def test_show_tells_deal_decisions_wagers_tables_options_readings_and_citations(
         assert words in sheet
 
 
+def test_settle_has_one_line_a_wager_for_programs_and_one_a_hand_for_readers(tmp_path: Path) -> None:
+    seat = {"wagers": {"blackjack": 10}, "hands": [["8h", "Ts"], ["8d", "9c"]], "actions": ["split", "stand", "stand"]}
+    told = tmp_path / "split.json"
+    told.write_text(json.dumps({"game": "blackjack", "seats": [seat], "dealer": ["Th", "7c"]}), encoding="utf-8")
+    (line,) = json.loads(houseway("settle", str(told), "--json").out)["seats"][0]["lines"]
+    assert (line["wager"], line["stake"], line["net"]) == ("blackjack", 20, 10)
+    assert [(hand["spot"], hand["net"]) for hand in line["spots"]] == [("hand 1", 10), ("hand 2", 0)]
+    assert "blackjack hand 2" in houseway("settle", str(told)).out
+
+
 def test_show_takes_the_choices_of_the_house() -> None:
     sheet = houseway("show", "crazy-4-poker", "--pay-table", "queens_up=11", "--set", "table_aggregate_per_round=900")
     assert "in use: 11" in sheet.out
@@ -225,7 +235,7 @@ def test_check_names_file_and_key(tmp_path: Path) -> None:
     own.write_text('extends = "crazy-4-poker"\n[wagers.ante]\nwinn = "2 to 1"\n', encoding="utf-8")
     refused = houseway("check", str(own), "crazy-4-poker", "--seconds", "0", "--no-price")
     assert refused.code == 2
-    assert refused.err.startswith(f"{own}: own.toml:3: wagers.ante.winn: unknown word; allowed: name, ")
+    assert refused.err.startswith(f"{own}:3: wagers.ante.winn: unknown word; allowed: name, ")
     assert refused.out == "crazy-4-poker: in order\n"
     (told,) = lines(houseway("check", str(own), "--json").out)
     (error,) = told["errors"]

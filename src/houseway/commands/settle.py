@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
     """A settled round as a table: every wager with its result, the reason and the rule."""
     rows = []
     for index, seat in enumerate(answer["seats"], start=1):
-        for line in seat["lines"]:
+        for line in chain.from_iterable(line.get("spots", [line]) for line in seat["lines"]):
             stake = amount(line["stake"]).lstrip("+")
             named = f"{line['wager']} {line['spot']}" if "spot" in line else line["wager"]
             rows.append((str(index), named, stake, amount(line["net"]), line["reason"], line["rule"]))

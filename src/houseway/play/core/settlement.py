@@ -1,6 +1,6 @@
 """What settling gives back: one line a wager, with stake, net result, reason and rule, in cents."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -183,29 +183,59 @@ def _decided(settlement: Settlement) -> dict[str, Any]:
     return found
 
 
-def _lines(lines: tuple[Line, ...]) -> dict[str, Any]:
+def in_one(lines: Sequence[Line]) -> Line:
+    """Several lines of one wager as one: the sums, and every reason, paragraph and result once."""
+
+    def once(texts: Iterable[str], by: str = "; ") -> str:
+        return by.join(dict.fromkeys(filter(None, texts)))
+
+    rows = {line.row for line in lines}
+    return Line(
+        wager=lines[0].wager,
+        stake=sum(line.stake for line in lines),
+        net=sum(line.net for line in lines),
+        reason=once(f"{line.spot}: {line.reason}" if line.spot else line.reason for line in lines),
+        rule=once(line.rule for line in lines),
+        result=once((line.result for line in lines), "+"),
+        row=rows.pop() if len(rows) == 1 else "",
+    )
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "wager": line.wager,
+        "stake": dollars(line.stake),
+        "net": dollars(line.net),
+        "reason": line.reason,
+        "rule": line.rule,
+        **({"spot": line.spot} if line.spot else {}),
+    }
+
+
+def _by_wager(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """One line a wager; where it was on several hands or numbers, `spots` has the line of each."""
+    wagers: dict[str, list[Line]] = {}
+    for line in lines:
+        wagers.setdefault(line.wager, []).append(line)
+    return [
+        _line(group[0]) if len(group) == 1 else {**_line(in_one(group)), "spots": list(map(_line, group))}
+        for group in wagers.values()
+    ]
+
+
+def _lines(lines: tuple[Line, ...], by_wager: bool) -> dict[str, Any]:
     """Settled wagers of one owner, and what they come to."""
     return {
-        "lines": [
-            {
-                "wager": line.wager,
-                "stake": dollars(line.stake),
-                "net": dollars(line.net),
-                "reason": line.reason,
-                "rule": line.rule,
-                **({"spot": line.spot} if line.spot else {}),
-            }
-            for line in lines
-        ],
+        "lines": _by_wager(lines) if by_wager else list(map(_line, lines)),
         "net": dollars(sum([line.net for line in lines])),
     }
 
 
-def as_json(settlement: Settlement) -> dict[str, Any]:
-    """The settlement in the exchange format, amounts in dollars."""
-    seats = [_lines(lines) for lines in settlement.seats]
+def as_json(settlement: Settlement, *, by_wager: bool = False) -> dict[str, Any]:
+    """The settlement in the exchange format, amounts in dollars; `by_wager`: split hands under one line."""
+    seats = [_lines(lines, by_wager) for lines in settlement.seats]
     for one in settlement.owned:
-        seats[one.seat].setdefault("owners", []).append({"owner": one.owner, **_lines(one.lines)})
+        seats[one.seat].setdefault("owners", []).append({"owner": one.owner, **_lines(one.lines, by_wager)})
     return {
         "game": settlement.game,
         "seats": seats,
