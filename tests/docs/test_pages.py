@@ -60,6 +60,10 @@ def test_the_examples_of_a_page_say_what_they_print(
             assert runner.run(test, out=said.append, clear_globs=False).failed == 0, "".join(said)
             tried += 1
     assert tried or page.stem in {"postgresql", "check-a-shuffle", "http"}  # they need a server
+    shown = "".join(text for _, _, text in blocks(page))
+    assert [title for _, title, _ in blocks(page) if title and title not in shown] == [], (
+        "a file that nothing is done with"
+    )
 
 
 def anchors(page: Path) -> set[str]:
