@@ -99,8 +99,13 @@ def _needs_second(plan: Plan, seats: Sequence[Seat], up: int) -> bool:
     """Without a hole card: whether the dealer's second card would still change a result."""
     if any(plan.sides[name].past_up for seat in seats for name in seat.wagers if name in plan.sides):
         return True
-    waiting = any(seat.insurance or any(hand.is_natural() and hand.stake for hand in seat.hands) for seat in seats)
-    return waiting and in_ranks(up, "AT")
+    flat = plan.spec.even_money == "flat"  # paid at once, whatever the card is
+    naturals = (
+        hand.is_natural() and hand.stake and not (flat and hand.spot in seat.even_money)
+        for seat in seats
+        for hand in seat.hands
+    )
+    return (any(seat.insurance for seat in seats) or any(naturals)) and in_ranks(up, "AT")
 
 
 def dealer_finishes(

@@ -6,6 +6,7 @@ from houseway.play.blackjack.totals import card_value, holds_pair, in_ranks, is_
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 FREE_DOUBLE, FREE_SPLIT = "double free", "split free"
+TIMEOUT = "timeout"  # a decision that was not made in time
 
 
 def unit(plan: Plan, seat: Seat, hand: Hand) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from houseway.cards.text import format_cards
-from houseway.play.blackjack.moves import HIT, SPLIT, STAND
+from houseway.play.blackjack.moves import HIT, SPLIT, STAND, TIMEOUT
 from houseway.play.blackjack.offers import FIRST, KEEP_21, TAKE_21
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.record import Record
@@ -26,9 +26,15 @@ def _verb(action: str) -> str:
 
 
 def _unsaid(now: Round, records: Sequence[Record]) -> str:
-    """The action of a hand about which the file says nothing: as many hits as it has cards, then a stand."""
-    hand: Hand = now.seats[now.turn].hands[now.active]
+    """The action of a hand about which the file says nothing: as many hits as it has cards, then a stand.
+
+    Where the cards do not tell, a seat that let its time run out goes on to do so.
+    """
+    seat = now.seats[now.turn]
+    hand: Hand = seat.hands[now.active]
     verb = ""
+    if not records and seat.actions and _verb(seat.actions[-1]) == TIMEOUT:
+        return TIMEOUT
     if records:  # where all seats share the cards, the cards do not tell
         tape = records[now.turn].tapes[hand.spot].hand(hand.path)
         verb = HIT if len(tape) > len(hand.cards) else STAND

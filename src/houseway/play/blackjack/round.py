@@ -243,7 +243,7 @@ class Round:
         hand = seat.hands[active]
         amounts = [word for word in words if word not in ("down", "free")][1:]
         verb = " ".join(word for word in words[:2] if word in ("double", "split", "hit", "stand", "surrender", "free"))
-        if words == ["timeout"] and self.plan.spec.timeout:
+        if words == [hand_moves.TIMEOUT] and self.plan.spec.timeout:
             verb = self._timeout(hand)
         if verb not in moves(self.plan, seat, hand) or (amounts and verb != hand_moves.DOUBLE):
             return None
