@@ -107,8 +107,10 @@ def test_odds_turned_off_go_back_and_a_dont_bet_taken_down_takes_its_odds_along(
     assert _told(*dont) == [("dont_pass", "", 0), ("dont_pass_odds", "", 0)]
     with pytest.raises(RuleError, match="is not there to take down"):
         _told("bet pass 10", "roll 3 3", "take down pass")
+    pressed = _sequence("bet pass 10", "roll 3 3", "bet pass_odds 40", "press pass_odds 20", "roll 3 3")
+    assert settle(convert_round(pressed)).nets() == (8200,)
     with pytest.raises(RuleError, match=r"at most \$50 behind pass"):
-        _told("bet pass 10", "roll 3 3", "bet pass_odds 40", "press pass_odds 20", "roll 3 3")
+        settle(convert_round({**pressed, "house": {"odds_6_8": 5}}))
 
 
 _BOUGHT = {4: ([2, 2], 39), 5: ([2, 3], 29), 6: ([3, 3], 23), 8: ([4, 4], 23), 9: ([4, 5], 29), 10: ([5, 5], 39)}
@@ -169,7 +171,7 @@ def test_what_the_document_does_not_print_is_cited_as_common_practice() -> None:
 @pytest.mark.parametrize(
     ("wagers", "actions", "rolls", "words"),
     [
-        ({"pass": 10}, ["bet pass_odds 31"], [[2, 2], [2, 2]], "at most \\$30 behind pass"),
+        ({"pass": 10}, ["bet pass_odds 1001"], [[2, 2], [2, 2]], "at most \\$1000 behind pass"),
         ({"come": 10}, [], [[2, 2]], "may not be bet now"),
         ({"pass_odds": 10}, [], [[2, 2]], "made by an action"),
         ({"pass": 10}, ["bet pass_odds 10"], [[3, 4]], "at any roll recorded"),
