@@ -61,6 +61,7 @@ class Ticket(WagerSpec, frozen=True, kw_only=True):
     combined: Annotated[bool, means("groups are combined into ways, all listed on the ticket", True)] = False
     kings: Annotated[bool, means("at least one group is a single number", True)] = False
     group: Annotated[str, means("the wager is on this group alone", "top")] = ""
+    alike: Annotated[str, means("the paragraph by which groups that are all of one size carry one stake", "(3)")] = ""
     games: Annotated[bool, means("for several games in a row", True)] = False
 
 

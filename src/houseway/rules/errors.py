@@ -34,9 +34,13 @@ class FileError(RuleError):
     """An error of a game file; its field begins with the file and the line."""
 
 
+_MOST = 24  # words that a sentence lists
+
+
 def allowed(word: str, known: Iterable[str], lead: str = "allowed: ") -> str:
-    """The end of a sentence about a word that is none of the known ones: the list, and the nearest of it."""
+    """The end of a sentence about a word that is none of the known ones: the first of them, and the nearest."""
     words = list(dict.fromkeys(known))
     nearest = get_close_matches(word.lower().replace(" ", "_"), words, 1)
-    listed = f"{lead}{', '.join(words) or 'none'}"
+    more = f" and {len(words) - _MOST} more" if len(words) > _MOST else ""
+    listed = f"{lead}{', '.join(words[:_MOST]) or 'none'}{more}"
     return f"{listed}; did you mean {nearest[0]!r}?" if nearest else listed

@@ -1,6 +1,6 @@
 """Settling keno tickets: every kind of ticket is a list of straight tickets, paid by the house's rate card."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -98,6 +98,19 @@ def write_ticket(
     labels = [label for label, _ in ways]
     rates = read_rates_of_ways(ticket, labels, stake, games, place)
     return Written(tuple(way for _, way in ways), rates, games, _played(actions, games, kind, field))
+
+
+def _check_like_groups(game: Game[Keno], wagers: Mapping[str, int], ticket: dict[str, Any], field: str) -> None:
+    """Where all groups of a ticket are of one size, the stakes on them must be the same."""
+    kinds = game.spec.wagers
+    names = [name for name in wagers if kinds[name].group and kinds[name].alike]
+    if len({wagers[name] for name in names}) < 2:
+        return
+    kind = kinds[names[0]]
+    groups = read_groups(ticket, kind, game.spec, f"{field}.ticket")
+    if len({len(group) for group in groups.values()}) == 1:
+        rule = game.cite(kind.alike)
+        raise RuleError(f"groups of equal size are wagered at the same rate, {rule}", f"{field}.wagers.{names[1]}")
 
 
 def _played(actions: Sequence[str], games: int, kind: Ticket, field: str) -> int:
@@ -212,6 +225,8 @@ def settle_file(file: RoundFile) -> Settlement:
         for index, wagers in enumerate(seats)
         for name, stake in wagers.items()
     ]
+    for index, wagers in enumerate(seats):
+        _check_like_groups(game, wagers, file.seats[index].ticket, f"seats[{index}]")
     for index, name, _, ticket in tickets:
         unpriced = [len(way) for way in ticket.ways if len(way) not in rates]
         if unpriced:

@@ -27,6 +27,8 @@ def _ticket(name: str, ticket: Ticket) -> str:
         parts.append("groups combined into the ways listed on the ticket")
     if ticket.group:
         parts.append(f"the wager is on group {ticket.group} alone")
+    if ticket.alike:
+        parts.append("groups that are all of one size carry the same stake")
     if ticket.games:
         parts.append("also for several games in a row")
     return f"{humanize(name).capitalize()}: {'; '.join(parts)}."

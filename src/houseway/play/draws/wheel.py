@@ -76,9 +76,12 @@ def _section(spec: Wheel, given: Any, place: str) -> str | None:
     """The section of a recorded spin; None where it is no valid spin."""
     turns = None
     if isinstance(given, dict):
+        unknown = sorted(set(given) - {"symbol", "revolutions"})
+        if unknown:
+            raise RuleError(f"a spin has a symbol and its revolutions, not {unknown[0]!r}", place)
         given, turns = given.get("symbol"), given.get("revolutions")
-        if turns is not None and (isinstance(turns, bool) or not isinstance(turns, int) or turns < 0):
-            raise RuleError("must be a whole number of revolutions", f"{place}.revolutions")
+        if turns is not None and (isinstance(turns, bool) or not isinstance(turns, int | float) or not turns >= 0):
+            raise RuleError("must be a number of revolutions", f"{place}.revolutions")
     if str(given).split()[:1] in (["between"], ["void"]):
         return None
     if given not in spec.sections:
