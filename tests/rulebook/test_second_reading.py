@@ -1,4 +1,4 @@
-"""Rounds of blackjack, baccarat and dice that a second reader worked out from the text alone settle as expected."""
+"""Rounds that a second reader of blackjack, baccarat, dice, wheels, keno and tiles worked out from the text alone."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from houseway.cases import differences
 from houseway.families import family_of
 
 CASES = Path(__file__).parents[1] / "cases"
-FAMILIES = ("blackjack", "baccarat", "dice")
+FAMILIES = ("blackjack", "baccarat", "dice", "wheel", "keno", "tiles")
 LEAST = 3  # rounds of each game
 
 
