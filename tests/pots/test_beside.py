@@ -76,7 +76,7 @@ def test_30_1099_20_12_a_table_that_closes_divides_the_pool_by_base_runners() ->
         state={"pool": 31, "base_runners": [1, 2, 0]},
         extra={"event": "close_table"},
     )
-    assert result.nets() == (1034, 2066, 0)
+    assert result.nets() == (1033, 2067, 0)
     assert result.state == {"pool": 0, "base_runners": [0, 0, 0]}
     assert result.seats[0][0].rule == "CO 30-1099.20(12)"
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from houseway.play.core.award import Ruling
+from houseway.play.core.money import pro_rata
 from houseway.rules.game import Game
 from houseway.rules.tables import best_odds
 from houseway.rules.words import Cap, Head
@@ -39,10 +40,7 @@ def _cut(cap: Cap, limit: int, game: Game[Head], group: list[Ruling]) -> list[Ru
     ceiling = max([limit, *(_floor(cap, game, ruling) for ruling in counted)])
     if total <= ceiling:
         return group
-    shares = [ceiling * ruling.line.net // total for ruling in counted]
-    for place in range(ceiling - sum(shares)):  # the cents that rounding left over, one each in order
-        shares[place] += 1
-    result, cut = list(group), iter(shares)
+    result, cut = list(group), iter(pro_rata(ceiling, [ruling.line.net for ruling in counted]))
     for place, ruling in enumerate(group):
         if any(ruling is one for one in counted):
             reason = f"{ruling.line.reason}, cut to the limit of ${ceiling / 100:,.2f} per {cap.per}"

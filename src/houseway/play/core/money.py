@@ -1,5 +1,7 @@
 """Money is whole cents inside; dollars appear only where data enters or leaves, through one function each way."""
 
+from collections.abc import Sequence
+
 from houseway.rules.errors import RuleError
 
 MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
@@ -8,6 +10,20 @@ MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
 def dollars(cents: int) -> int | float:
     """Cents as a number of dollars, whole where it is whole."""
     return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+def pro_rata(total: int, parts: Sequence[int]) -> list[int]:
+    """Cents in proportion to the parts, all of them; a cent that rounding leaves goes where it cut off most.
+
+    >>> pro_rata(3100, [1, 2, 0]), pro_rata(100, [1, 1, 1])
+    ([1033, 2067, 0], [34, 33, 33])
+    """
+    whole = sum(parts)
+    shares = [total * part // whole for part in parts]
+    cut_off = sorted(range(len(parts)), key=lambda place: -(total * parts[place] % whole))
+    for place in cut_off[: total - sum(shares)]:
+        shares[place] += 1
+    return shares
 
 
 def cents(amount: float, field: str) -> int:

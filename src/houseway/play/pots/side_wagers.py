@@ -9,7 +9,7 @@ from houseway.play.core.award import Ruling
 from houseway.play.core.cases import Always, Case, When, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, pro_rata
 from houseway.play.core.roundfile import RoundFile, meter_cents
 from houseway.play.core.settling import by_case, closed, ruled, terms, voided
 from houseway.play.core.wagers import check_wagers as check_amounts
@@ -168,12 +168,10 @@ def close_table(file: RoundFile, state: State) -> tuple[Rulings, dict[str, Any]]
 
 
 def _divided(fund: int, held: list[int], found: Rulings, cite: str) -> tuple[int, list[int]]:
-    """CO 30-1099.20(12): the pool by the number of markers, what does not divide to the first that holds one."""
+    """CO 30-1099.20(12): the pool by the number of markers."""
     if not sum(held):
         return fund, held
-    shares = [fund * count // sum(held) for count in held]
-    shares[next(seat for seat, count in enumerate(held) if count)] += fund - sum(shares)
-    for seat, share in enumerate(shares):
+    for seat, share in enumerate(pro_rata(fund, held)):
         if share:
             found[seat].append(closed("pool", 0, share, "table closed: share of the pool by markers", cite))
     return 0, [0] * len(held)
