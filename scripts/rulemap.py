@@ -25,6 +25,7 @@ _CITED = re.compile(
     r"(?<![\w-])(30-\d{3,4}(?:\.\d+)?(?:\(\w{1,5}\))*|GEGR-\d{6}[^,.;)]*|235 Ch\. \d+(?: [A-K])?(?:\(\w\))*)"
 )
 _MOST = 3  # places that an entry names
+_WHOLE = "The game as its file states it; a reading or a citation of the whole section names the paragraph."
 
 
 def _citations(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -57,8 +58,15 @@ def by_files() -> Iterator[tuple[str, str, bool]]:
 
 
 def _of_name(name: str) -> str:
-    """The paragraph that a test is named after: `test_30_1046_7_a_...`; empty where it is after none."""
+    """The paragraph that a test is named after: `test_30_1046_7_a_...`; empty where it is after none.
+
+    `test_gegr_001821_...` and `test_235_ch_3_...` are after whole sections.
+    """
     words = name.removeprefix("test_").split("_")
+    if words[:1] == ["gegr"] and len(words) > 1:
+        return f"GEGR-{words[1]}"
+    if words[:2] == ["235", "ch"] and len(words) > 2:
+        return f"235 Ch. {words[2]}"
     if words[:1] != ["30"] or len(words) < 2:
         return ""
     section, rest = f"30-{words[1]}", words[2:]
@@ -96,6 +104,19 @@ def _exactly(citation: str) -> list[Paragraph]:
     return found if "(" in citation or len(found) == 1 else []
 
 
+def _kind(place: str) -> str:
+    """What a place is: a test, a module of the package, or a statement of a game file."""
+    return "test" if ": test_" in place else "module" if place.startswith("src/") else "file"
+
+
+def _places(found: list[str]) -> tuple[str, ...]:
+    """Some of the places of a paragraph: of each kind the first, then the others."""
+    places = list(dict.fromkeys(found))
+    first = {_kind(place): place for place in reversed(places)}
+    kept = sorted(first.values(), key=places.index)
+    return tuple([*kept, *(place for place in places if place not in kept)][:_MOST])
+
+
 def written() -> tuple[list[Entry], list[str]]:
     """The entries of all paragraphs, and the paragraphs without one."""
     acted: dict[str, list[str]] = {}
@@ -121,19 +142,15 @@ def written() -> tuple[list[Entry], list[str]]:
             if number in exactly:
                 entries.append(_entry(number, exactly[number]))
             elif number in acted:
-                entries.append(Entry(number=number, status="acted on", by=tuple(dict.fromkeys(acted[number]))[:_MOST]))
+                entries.append(Entry(number=number, status="acted on", by=_places(acted[number])))
             elif number in noted:
-                entries.append(
-                    Entry(
-                        number=number, status="procedure", by=tuple(dict.fromkeys(noted[number]))[:_MOST], why="noted"
-                    )
-                )
+                entries.append(Entry(number=number, status="procedure", by=_places(noted[number]), why="noted"))
             elif below := [other for other in paragraphs if _is_below(other, one) and other.number in acted]:
                 entries.append(Entry(number=number, status="acted on", by=(f"{below[0].number} and others below it",)))
             elif number in below_stated:
                 entries.append(_entry(number, below_stated[number]))
             elif number in named:
-                entries.append(Entry(number=number, status="acted on", by=tuple(dict.fromkeys(named[number]))[:_MOST]))
+                entries.append(Entry(number=number, status="acted on", by=_places(named[number]), why=_WHOLE))
             else:
                 left.append(number)
     return entries, left

@@ -72,6 +72,18 @@ class Table:
         return self.store.read(lambda db: table_view(db, self.id, person))
 
 
+def test_30_1023_words_and_chips_are_ruled_on_at_the_table(store: Store) -> None:
+    table = Table(store).begin()
+    table.act("raise to 10")
+    table.act("puts in one 25 chip")
+    told = table.view(None)["round"]["events"][-1]["text"]
+    assert told == "puts in one 25 chip: call to 10: one chip thrown in without a word is a call of the bet, CO 30-1023"
+    with pytest.raises(RuleError, match="completes or folds") as refused:
+        table.act("puts in 3")
+    assert refused.value.field == "action"
+    assert [one["rule"] for one in table.end().settlement["rulings"]] == ["CO 30-1023"]
+
+
 def test_30_1015_an_exposed_card_is_replaced_and_the_hand_goes_on(store: Store) -> None:
     table = Table(store).begin()
     before = table.live.round.hole[1]

@@ -24,13 +24,13 @@ def ruled(text: str, state: Round | None = None, seat: int = 0) -> tuple[str, in
     return act.verb, act.amount // 100, act.ruled.rule
 
 
-def test_30_1023_one_chip_thrown_in_is_a_call_of_the_whole_bet() -> None:
+def test_30_1023_one_chip_thrown_in_is_a_call_of_the_bet_whatever_its_value() -> None:
     assert ruled("puts in one 5 chip") == ("call", 10, "CO 30-1023")
+    assert ruled("puts in one 25 chip") == ("call", 10, "CO 30-1023")
 
 
-def test_30_1024_one_large_chip_without_a_word_is_a_call() -> None:
-    assert ruled("puts in one 25 chip") == ("call", 10, "CO 30-1024")
-    assert ruled("puts in 25") == ("call", 10, "CO 30-1024"), "so are several chips"
+def test_30_1024_more_chips_than_the_bet_without_a_word_are_a_call() -> None:
+    assert ruled("puts in 25") == ("call", 10, "CO 30-1024")
     assert ruled("puts in one 25 chip, then says raise to 25") == ("raise", 25, "CO 30-1024")
 
 
@@ -101,8 +101,8 @@ def test_30_1023_a_round_file_states_what_was_ruled() -> None:
         {
             "seat": 1,
             "conduct": "puts in one 25 chip",
-            "ruling": "call to 10: more than the bet without a word is a call",
-            "rule": "CO 30-1024",
+            "ruling": "call to 10: one chip thrown in without a word is a call of the bet",
+            "rule": "CO 30-1023",
         },
     ]
     assert told["seats"][0]["net"] == 12

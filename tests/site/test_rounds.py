@@ -212,6 +212,13 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
         expect(page.locator(f".seat[data-seat='{own}'] .card.face")).to_have_count(2)
         expect(page.locator(f".seat[data-seat='{other}'] .card.back")).to_have_count(2)
     shot(first, "table-pot")
+    for page in (first, second):  # words and chips in place of a button, 30-1021
+        if page.locator(".act").count():
+            page.locator("summary", has_text="Words and chips").click()
+            page.locator("[data-key=conduct]").fill("says call, puts in 25")
+            page.locator("[data-do=conduct]").click()
+            expect(page.locator(".acted").first).to_contain_text("CO 30-1021")
+            break
     stay = CLICK.format("[data-action='check'], [data-action^='call']")
     for _ in range(600):
         if first.locator(".settled").count():

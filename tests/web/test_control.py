@@ -175,6 +175,25 @@ def test_a_round_whose_cards_were_seen_is_voided_by_two_people(login: Login) -> 
     assert paul.get(path).json()["round"]["status"] == "playing"
 
 
+def test_what_the_rules_refuse_does_not_wait_for_a_second_person(login: Login) -> None:
+    maria, paul = login("maria"), login("paul")
+    table = opened(maria)
+    paul.post(f"/api/tables/{table}/sit", json={"seat": 0, "buy_in": 300})
+    dealt = bet(paul, f"/api/tables/{table}", seat=0, wagers={"blackjack": 10}, deal=True).json()
+    assert dealt["round"]["status"] == "playing"
+    answer = maria.post(f"/api/floor/tables/{table}/round/irregularity", json={"kind": "nonsense"})
+    assert (answer.status_code, answer.json()["field"]) == (422, "irregularity.kind")
+    person = number(maria, "paul")
+    answer = maria.post(f"/api/floor/people/{person}/cage/withdrawal", json={"amount": 100_000})
+    assert (answer.status_code, answer.json()["error"]) == (422, "not enough money in the account")
+    assert [one for one in maria.get("/api/floor/approvals").json() if one["act"] != "cage"] == []
+    assert maria.post(f"/api/floor/tables/{table}/round/void", json={"reason": "misdeal"}).json()["waiting"]
+    now = paul.get(f"/api/tables/{table}").json()
+    assert now["round"]["status"] == "playing"
+    assert now["round"]["digest"] == dealt["round"]["digest"], "what was tried out left nothing behind"
+    assert maria.get("/api/floor/books").json()["balanced"]
+
+
 def test_a_second_person_who_plays_at_the_table_is_none(login: Login) -> None:
     maria, mark, paul = login("maria"), login("mark"), login("paul")
     table = opened(maria)

@@ -19,6 +19,7 @@ from houseway.floor.moments import now
 from houseway.floor.roles import DeniedError, Person, record, wallet
 from houseway.floor.schema import approvals, audit, users
 from houseway.floor.separation import DAY_MS, refuse_player
+from houseway.floor.store import try_out
 from houseway.floor.tables import MissingError
 from houseway.floor.transaction import TableTransaction, read_table
 from houseway.rules.errors import RuleError
@@ -98,6 +99,8 @@ _ACTS: dict[str, Callable[[Connection, Person, dict[str, Any]], TableTransaction
 _ALWAYS = frozenset(
     {"appoint", "keno fill slip", "keno credit slip", "keno change", "keno inspect", "keno promotion pay"}
 )
+# What is tried out before it waits: an act that the rules refuse is refused to who asks, not to the second person.
+_TRIED = frozenset({"coupon", "tournament fee", "jackpot verified", "void", "irregularity", "cage"})
 _MAY_APPROVE: dict[str, Callable[[Connection, Person, dict[str, Any]], None]] = {"keno payment": payment.may_sign}
 
 
@@ -130,6 +133,8 @@ def ask(
         refuse_player(db, table, person)
         asked = {**asked, "table": table, **_round_at_hand(db, table, act)}
     if _needs_second(db, person, act, asked, alone):
+        if act in _TRIED:
+            try_out(db, lambda: _ACTS[act](db, person, dict(asked)))
         row = {"at": now(), "act": act, "table_id": table, "user_id": person.id, "data": asked, "status": "waiting"}
         made = int(db.execute(insert(approvals).values(**row).returning(approvals.c.id)).scalar_one())
         record(db, person.id, "approval asked", table=table, approval=made, asked=act)

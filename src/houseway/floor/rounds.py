@@ -45,6 +45,7 @@ from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import LiveRound, fees_due, shoe_left
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.pots.live import ruling_between
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.load import by_game
 from houseway.rules.pots import ExtraBlinds
@@ -501,10 +502,16 @@ def record_action(
     """One decision: the event, the money it moves, the round after it."""
     if tx.values["seq"] > _ACTIONS:
         raise RuleError("the round has too many decisions", "action")
-    after = live.act(index, action)
+    try:
+        after = live.act(index, action)
+    except RuleError as error:  # it names the place in a round file
+        raise RuleError(error.message, "action") from None
+    told: dict[str, Any] = {"place": index, "action": action, "state": state_hash(after)}
+    if ruled := ruling_between(live, after):
+        told |= {"ruling": ruled.ruling, "rule": ruled.rule}
     decided = newly_decided(live, after)
     moves, seat = [] if decided else _stake(tx, after), tx.values["places"][index] if index >= 0 else None
-    cause = tx.event(kind, seat, user, place=index, action=action, state=state_hash(after))
+    cause = tx.event(kind, seat, user, **told)
     tx.book.post(cause, moves)
     if decided:
         pay_decided(tx, after, decided, cause)

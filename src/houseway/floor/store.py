@@ -170,6 +170,18 @@ def kept(db: Connection) -> dict[Any, Any]:
     return found
 
 
+def try_out(db: Connection, work: Callable[[], object]) -> None:
+    """Do the work and undo it: whatever refuses it is raised, and nothing of it is left."""
+    own, waiting, found = db.info, db.info.get(_AFTER, []), db.info.get(_KEPT, {})
+    own.update({_AFTER: [], _KEPT: dict(found)})
+    savepoint = db.begin_nested()
+    try:
+        work()
+    finally:
+        savepoint.rollback()
+        own.update({_AFTER: waiting, _KEPT: found})
+
+
 class Store:
     """An open database."""
 

@@ -262,7 +262,8 @@ def event_text(said: Mapping[Any, Any]) -> str:
     if kind in ("act", "timeout", "ruling"):
         words = str(data["action"]).split()
         hides = words and words[0].casefold() in ("discard", "keep", "set", "switch", "select")
-        return words[0] if hides else " ".join(words)
+        ruled = f": {data['ruling']}, {data['rule']}" if "ruling" in data else ""
+        return words[0] if hides else " ".join(words) + ruled
     if kind == "bet":
         return ", ".join(f"{name} ${amount:g}" for name, amount in data.get("wagers", {}).items())
     if kind == "entropy":

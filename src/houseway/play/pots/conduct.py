@@ -124,12 +124,8 @@ def _chips(state: State, seat: int, conduct: Conduct, field: str) -> tuple[Act, 
         reason = "chips pushed forward are a bet"
         more = f"; the {dollars(sum(conduct.chips[1:]))} put in after it go back" if len(conduct.chips) > 1 else ""
         return Act(raised, held + first), "string_raise" if more else "pushed_forward", f"{reason}{more}"
-    if conduct.one_chip and first != need:
-        if first < need:
-            return Act("call", to), "one_chip", "one chip thrown in is a call of the whole bet"
-        if conduct.then in ("raise", "amount"):
-            return _clarified(state, seat, conduct)
-        return Act("call", to), "overput", "more than the bet without a word is a call"
+    if conduct.one_chip and first != need and not (first > need and conduct.then in ("raise", "amount")):
+        return Act("call", to), "one_chip", "one chip thrown in without a word is a call of the bet"
     if first < need and first < state.stacks[seat]:
         return _short(conduct, first, need, to, field)
     if conduct.then in ("raise", "amount"):

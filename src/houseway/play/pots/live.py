@@ -24,7 +24,7 @@ from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import best_cards
 from houseway.play.pots.side_wagers import check_wagers, staked, wagers_beside
 from houseway.play.pots.stakes import Setup, read_setup
-from houseway.play.pots.state import Act, Legal
+from houseway.play.pots.state import Act, Legal, Ruled
 from houseway.play.pots.streets import extra_allowed
 from houseway.play.pots.table import Table
 from houseway.play.pots.words import act_text, parse_act
@@ -163,6 +163,14 @@ class LivePots:
 def is_live(live: Any, seat: int) -> bool:
     """Whether a seat of a finished hand was still in it."""
     return isinstance(live, LivePots) and live.round.live[seat]
+
+
+def ruling_between(before: Any, after: Any) -> Ruled | None:
+    """The ruling that the last action was given, where it was told as words and chips."""
+    if not isinstance(before, LivePots) or not isinstance(after, LivePots):
+        return None
+    acts = after.round.events[len(before.round.events) :]
+    return next((act.ruled for _, act in acts if act.ruled is not None), None)
 
 
 def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:

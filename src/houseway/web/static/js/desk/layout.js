@@ -544,7 +544,7 @@ export class DeskLayout {
                 }),
               ),
             ),
-          actionsElement(legal, this.#picked, (seat, action) => this.#decide(seat, action), { places: this.#chosen }),
+          actionsElement(legal, this.#picked, (seat, action) => this.#decide(seat, action), { places: this.#chosen, pot: this.#view.pot }),
         ],
       done.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
     );

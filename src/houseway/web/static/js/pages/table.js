@@ -561,7 +561,7 @@ class Table {
       this.warned && h("p", { class: "warned", role: "alert" }, `Careful: ${this.warned}.`),
       dear && h("div", { class: "acts" }, h("p", { class: "tip" }, `You have ${money(own.stack)} left.`), this.chipsButton(own)),
       between && this.trayControl(),
-      actionsElement(legal, picked, between ? this.putDown : this.act, { besides: between?.total, places: this.places, stack: own.stack }),
+      actionsElement(legal, picked, between ? this.putDown : this.act, { besides: between?.total, places: this.places, stack: own.stack, pot: game.traits.pot }),
       !between && laterTip(this.state, round.legal, this.besides),
       !between && hintElement(this.hint, {
         asking: this.asking,

@@ -96,14 +96,43 @@ function withAmount(one, act) {
   );
 }
 
+/** At a pot: what was said and put in, for the rules to say what it counts for. */
+function inWords(seat, act) {
+  const input = h("input", {
+    type: "text",
+    required: true,
+    maxlength: "100",
+    placeholder: "puts in one 25 chip",
+    "data-key": "conduct",
+    "aria-label": "What was said and put in: says raise to 40, puts in 30; puts in 4, then completes; gestures check",
+  });
+  return h(
+    "details",
+    { class: "ahead" },
+    h("summary", {}, "Words and chips"),
+    h(
+      "form",
+      {
+        class: "act-amount",
+        onsubmit: (event) => {
+          event.preventDefault();
+          act(seat, input.value.trim());
+        },
+      },
+      input,
+      h("button", { type: "submit", class: "act", "data-do": "conduct" }, "Rule on it"),
+    ),
+  );
+}
+
 /** The hand that all actions are for, where a seat plays several: `hand_2`. */
 export function handToAct(legal) {
   const hands = new Set(legal.map((one) => one.hand));
   return hands.size === 1 ? [...hands][0] : "";
 }
 
-/** Buttons for `legal`; `picked` are the cards and `places` the places chosen so far, `besides` the dollars put down with any. */
-export function actionsElement(legal, picked, act, { besides = 0, places = [], stack = Infinity } = {}) {
+/** Buttons for `legal`; `picked` are the cards and `places` the places chosen so far, `besides` the dollars put down with any, `pot` whether words and chips are ruled on. */
+export function actionsElement(legal, picked, act, { besides = 0, places = [], stack = Infinity, pot = false } = {}) {
   const hand = handToAct(legal);
   const buttonsOf = (one) => [
     ...one.texts.map((text, at) => {
@@ -128,6 +157,7 @@ export function actionsElement(legal, picked, act, { besides = 0, places = [], s
         h("summary", {}, "Bet ahead"),
         h("div", { class: "acts" }, ahead.flatMap(buttonsOf)),
       ),
+    pot && legal.some((one) => !one.cards) && inWords(legal[0].seat, act),
   );
 }
 
