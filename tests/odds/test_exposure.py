@@ -203,6 +203,15 @@ def test_counts_of_simple_shoes() -> None:
     assert yield_of(Removal(0.01, {"A": 0.0, "T": 0.0}), shoe).units == pytest.approx(0.39)
 
 
+def test_a_count_without_a_plus_is_bet_by() -> None:
+    """The fewer aces are gone, the better: the count rises above its mean, though no tag is above nothing."""
+    shoe = Shoe({"A": 4, "T": 48}, 39, 1)
+    found = best_count(Removal(-0.01, {"A": -0.012, "T": 0.001}), shoe)
+    assert dict(found.tags) == {"A": -1, "T": 0}
+    assert found.trigger == pytest.approx(0.01 / (0.013 * 51 / 52))
+    assert best_count(Removal(-0.8, {"A": -0.012, "T": 0.001}), shoe).trigger is None  # more than all aces in the rest
+
+
 def test_what_cannot_be_computed_is_said() -> None:
     wheel = exposure(Question("roulette"), 6, quiet)
     assert not wheel.counts

@@ -56,7 +56,7 @@ class Count:
 
     tags: Mapping[str, int]
     correlation: float
-    trigger: float | None  # per deck left; None: no count makes the wager worth making
+    trigger: float | None  # per deck left, less the mean tag of the cards gone; None: never worth making
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +92,20 @@ def best_count(removal: Removal, shoe: Shoe) -> Count:
     ratio, tags = max(found, key=lambda one: one[0])
     slope = slope_of(tags, apart, shoe)
     trigger = -removal.expectation / slope if slope > 0 else None
-    if trigger is not None and trigger > DECK * max(tags.values()):
-        trigger = None  # more than the cards left could ever come to
+    if trigger is not None and trigger > DECK * (_mean_tag(tags, shoe) - min(tags.values())):
+        trigger = None  # more than any cards left could yield
     return Count(tags, ratio, trigger)
+
+
+def _mean_tag(tags: Mapping[str, float], shoe: Shoe) -> float:
+    return sum(n * tags[kind] for kind, n in shoe.cards.items()) / shoe.size
 
 
 def correlation(tags: Mapping[str, float], effects: Mapping[str, float], shoe: Shoe) -> float:
     """How closely tags go with effects, over the cards of the shoe."""
 
     def centred(values: Mapping[str, float]) -> dict[str, float]:
-        mean = sum(n * values[kind] for kind, n in shoe.cards.items()) / shoe.size
+        mean = _mean_tag(values, shoe)
         return {kind: values[kind] - mean for kind in shoe.cards}
 
     one, two = centred(tags), centred(effects)
@@ -112,7 +116,7 @@ def correlation(tags: Mapping[str, float], effects: Mapping[str, float], shoe: S
 
 def slope_of(tags: Mapping[str, float], effects: Mapping[str, float], shoe: Shoe) -> float:
     """By how much a point of the true count moves the expectation."""
-    mean = sum(n * tags[kind] for kind, n in shoe.cards.items()) / shoe.size
+    mean = _mean_tag(tags, shoe)
     centred = {kind: tags[kind] - mean for kind in shoe.cards}
     square = sum(n * centred[kind] ** 2 for kind, n in shoe.cards.items())
     cross = sum(n * centred[kind] * effects[kind] for kind, n in shoe.cards.items())

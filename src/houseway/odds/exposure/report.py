@@ -37,6 +37,10 @@ from houseway.rules.wording import humanize
 
 MOST_SEATS = 10
 _WIDE = 6  # wagers of a table
+_TRUE_COUNT = (
+    "true count: the tags of the cards gone, less what as many cards have in the mean (nothing where the tags of a "
+    "deck add up to nothing), for each deck left"
+)
 _SHOES = 100  # dealt at random for a player who knows every card
 _SHUFFLED = "the cards are shuffled for every round, so there is no shoe to count"
 _CONTINUOUS = "a machine mixes the cards of every round in again, so there is no shoe to count"
@@ -128,7 +132,7 @@ class Exposure:
         by_card = [_by_card(name, one.cards, kinds) for name, one in self.counts.items() if one.cards is not None]
         return [
             Section("Counting the shoe", grids=(Grid(said, head, yields),)),
-            Section("Counts in whole tags", grids=(Grid("", ("wager", *kinds), tags),)),
+            Section("Counts in whole tags", grids=(Grid("", ("wager", *kinds), tags, remarks=(_TRUE_COUNT,)),)),
             Section("Effect of removal", grids=(*effects, *by_card)),
         ]
 
