@@ -124,3 +124,14 @@ def test_combinations_of_every_shipped_price_have_the_mean_and_deviation_that_it
         assert square - mean * mean == pytest.approx(main.std_dev**2, rel=1e-9), path.stem
         counted += 1
     assert counted > 20
+
+
+def test_counts_beyond_sixty_four_bits_are_shipped(shipped: Path) -> None:
+    game = load_game("three-card-poker")
+    counted = price(Question("three-card-poker"))
+    stored.write_stored(game, False, counted, sources_of_price("three-card-poker"))
+    found = stored.stored_price(Question("three-card-poker"))
+    assert found is not None
+    cycle = found.report.side_bets["cover_all_bonus (8 hands)"].cycle
+    assert cycle == counted.report.side_bets["cover_all_bonus (8 hands)"].cycle > 1 << 64
+    assert list(shipped.iterdir())

@@ -21,6 +21,7 @@ from houseway.rules.game import Game
 from houseway.rules.versions import is_path
 
 RECOUNT = "HOUSEWAY_RECOUNT"
+_PACKED_BITS = 64  # of a whole number
 
 
 class Stored(msgspec.Struct, frozen=True, array_like=True):
@@ -58,9 +59,18 @@ def fits_code(stored: Stored) -> bool:
     return stored.code_hash == _hash_now(stored.sources)
 
 
+def _packable(value: Any) -> Any:
+    """Plain data with whole numbers of more than 64 bits as text, which reads as a number again."""
+    if isinstance(value, dict):
+        return {key: _packable(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_packable(one) for one in value]
+    return str(value) if isinstance(value, int) and value.bit_length() > _PACKED_BITS else value
+
+
 def write_stored(game: Game[Any], every_table: bool, priced: Priced, sources: tuple[str, ...]) -> Path:
     """Ship a price, counted by these sources."""
-    plain = msgspec.msgpack.encode(priced)
+    plain = msgspec.msgpack.encode(_packable(msgspec.to_builtins(priced)))
     stored = Stored(game_hash(game), source_hash(sources), sources, every_table, msgspec.Raw(plain))
     path = folder() / f"{game.spec.id}.price"
     path.parent.mkdir(exist_ok=True)
@@ -70,7 +80,7 @@ def write_stored(game: Game[Any], every_table: bool, priced: Priced, sources: tu
 
 def priced_of(stored: Stored, every_table: bool) -> Priced:
     """The price as a count would have given it, with or without the alternatives."""
-    priced = msgspec.msgpack.decode(bytes(stored.priced), type=Priced)
+    priced = msgspec.msgpack.decode(bytes(stored.priced), type=Priced, strict=False)
     if every_table or not stored.every_table:
         return priced
     used = {

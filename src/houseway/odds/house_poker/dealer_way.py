@@ -5,10 +5,9 @@ from itertools import combinations
 
 import numpy as np
 
-from houseway.cards.text import JOKER
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Ints, rows_that_fit
 from houseway.odds.house_poker.numbered import MOST_CARDS, Remembered
-from houseway.odds.house_poker.ways import renamings
+from houseway.odds.suit_classes.renaming import renamed, renamings
 from houseway.odds.suit_classes.stock import ANY_SUIT, EACH_SUIT, Blocks, hands, stock_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import DealerRowPlan, Plan
@@ -89,8 +88,8 @@ class DealerWay:
         for start in range(0, len(classes), _AT_ONCE):
             some = classes[start : start + _AT_ONCE]
             kept = self._places_of(self._decided(some))
-            for renamed in renamings(suits):
-                moved = np.where(some < JOKER, some & 0xFC | renamed[some & 3], some)
+            for names in renamings(suits):
+                moved = renamed(some, names)
                 order = np.argsort(moved, axis=1, kind="stable")
                 self._chosen.learn(moved, self._setting_of(kept, order))
 

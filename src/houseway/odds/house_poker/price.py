@@ -12,7 +12,7 @@ from houseway.odds.executor import Executor, SharedInput
 from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sides import Sides
-from houseway.odds.house_poker.solvers import Solution, Solver, find_solver, first_fitting
+from houseway.odds.house_poker.solvers import Listed, Solution, Solver, first_fitting
 from houseway.odds.house_poker.wagers import (
     changes,
     main_wagers,
@@ -118,17 +118,23 @@ def _together(question: Question, plan: Plan, name: str, solution: Solution) -> 
 
 def fitting_solver(plan: Plan) -> str:
     """What the solver counts that prices a game; an error names the statement of the file that stops all of them."""
-    listed = first_fitting(plan)
+    listed = _listed(plan)
     if listed is not None:
         return listed.counts
-    stopped = sampled.stops(plan)
-    if stopped is not None:
-        raise stopped
     return sampled.COUNTED if sampled.counts_all(plan) else sampled.SAMPLED
 
 
+def _listed(plan: Plan) -> Listed | None:
+    """The solver of the list that fits; none: states are valued, unless a statement of the file stops that too."""
+    listed = first_fitting(plan)
+    if listed is None and (stopped := sampled.stops(plan)) is not None:
+        raise stopped
+    return listed
+
+
 def _solver(plan: Plan) -> Solver:
-    return find_solver(plan) or sampled
+    listed = _listed(plan)
+    return sampled if listed is None else listed.load()
 
 
 def _solved(plan: Plan, meters: Mapping[str, float]) -> MainPrice:
@@ -167,7 +173,6 @@ def _why_no_counts(solution: Solution, law: Mapping[float, float]) -> str:
 def price(question: Question, executor: Executor) -> Priced:
     """Main price, strategy and every side wager."""
     plan = load_plan(question.game, dict(question.house))
-    fitting_solver(plan)
     solver = _solver(plan)
     whole = 0.6
     rest = (1 - whole) / (2 if question.every_table else 1)

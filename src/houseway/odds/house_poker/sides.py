@@ -282,12 +282,13 @@ class Sides:
     def _of_hands(self, wager: WagerPlan, table: Table, chances: Chances, hands: int) -> SidePrice:
         key = hands if table.block.by == "hands" else None
         pays = [(row.name, table.price(row, key) or LOSE) for row in table.rows]
+        counts: tuple[float, ...] = chances.deals or chances.rows
         lines = [
-            Line(name, pay.text, self._worth(wager, pay, table), pay.result == "win", chance)
-            for (name, pay), chance in zip(pays, chances.rows, strict=False)
+            Line(name, pay.text, self._worth(wager, pay, table), pay.result == "win", count)
+            for (name, pay), count in zip(pays, counts, strict=False)
         ]
-        lines.append(Line("all others", LOSE.text, Payoff(-1.0), False, chances.rows[-1]))
-        price = price_lines(lines, 1.0, self.meters, table=table.id)
+        lines.append(Line("all others", LOSE.text, Payoff(-1.0), False, counts[-1]))
+        price = price_lines(lines, sum(chances.deals) or 1.0, self.meters, table=table.id)
         error = chances.error(np.array([line.worth.at(self.meters) for line in lines]))
         return price if error is None else replace(price, method="simulated", standard_error=error)
 

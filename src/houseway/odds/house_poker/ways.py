@@ -1,16 +1,16 @@
 """The ways in which unseen cards may lie: all of them, or some dealt at random."""
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Sequence
+from itertools import combinations
 from math import comb
 
 import numpy as np
 from numba import njit
 
-from houseway.cards.text import JOKER
 from houseway.odds.house_poker.batch import Cards, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
-from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks, Hands
+from houseway.odds.suit_classes.renaming import renamed, renamings
+from houseway.odds.suit_classes.stock import Blocks, Hands
 
 
 def count_ways(left: int, sizes: Sequence[int]) -> int:
@@ -41,24 +41,14 @@ def classes_of_groups(deck: Cards, sizes: Sequence[int], suits: Blocks) -> Hands
     cards = deck[all_ways(len(deck), sizes)]
     ends = np.cumsum(sizes)[:-1]
     least = np.full(len(cards), np.iinfo(np.int64).max)
-    for renamed in renamings(suits or ANY_SUIT):
-        moved = np.where(cards < JOKER, cards & 0xFC | renamed[cards & 3], cards)
-        groups = [np.sort(group, axis=1) for group in np.split(moved, ends, axis=1)]
+    for names in renamings(suits):
+        groups = [np.sort(group, axis=1) for group in np.split(renamed(cards, names), ends, axis=1)]
         key = np.zeros(len(cards), np.int64)
         for column in np.concatenate(groups, axis=1).T:
             key = key << 6 | column
         least = np.minimum(least, key)
     _, first, counts = np.unique(least, return_index=True, return_counts=True)
     return Hands(cards[first], counts.astype(np.int64))
-
-
-def renamings(suits: Blocks) -> Iterator[Cards]:
-    """Every way to rename suits within their blocks."""
-    for chosen in product(*(permutations(block) for block in suits)):
-        found = np.arange(4, dtype=np.uint8)
-        for block, moved in zip(suits, chosen, strict=True):
-            found[list(block)] = moved
-        yield found
 
 
 @njit(cache=True, nogil=True)

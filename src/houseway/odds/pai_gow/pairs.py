@@ -11,15 +11,15 @@ from numba import njit
 
 from houseway.odds.house_poker.batch import Flags, Ints
 from houseway.odds.simulate.streams import below, mixed, next_counter
+from houseway.odds.suit_classes.renaming import renamings
+from houseway.odds.suit_classes.stock import ANY_SUIT
 
 Small = npt.NDArray[np.int32]  # no more than two billion ways to deal a second hand
 
 LOSE, SPLIT, WIN = range(3)
 OUTCOMES = 3
 _CHUNK = 2048
-PERMUTATIONS = np.array(
-    [[a, b, c, 6 - a - b - c] for a in range(4) for b in range(4) for c in range(4) if len({a, b, c}) == 3], np.int64
-)
+PERMUTATIONS = np.array(list(renamings(ANY_SUIT)), np.int64)
 
 
 @njit(cache=True, nogil=True)

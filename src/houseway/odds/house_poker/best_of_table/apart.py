@@ -6,7 +6,6 @@ deals whose first two hands meet a row, each weighed by the number of pairs it c
 """
 
 from dataclasses import dataclass
-from itertools import permutations, product
 from math import comb
 from typing import NamedTuple
 
@@ -19,11 +18,11 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.shape import DecisionTree
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
-from houseway.odds.suit_classes.stock import ANY_SUIT, Blocks, Hands, hands
+from houseway.odds.suit_classes.renaming import renamed, renamings
+from houseway.odds.suit_classes.stock import ANY_SUIT, Hands, hands
 
 MOST_CARDS = 5
 _MOST_PAIRS = 4_000_000_000  # of hands that meet a row: beyond this they take too long
-_JOKER = 52
 _NO_BOARD = Hands(np.empty((1, 0), np.uint8), np.ones(1, np.int64))
 _CHOOSE = np.array([[comb(n, k) for n in range(64)] for k in range(MOST_CARDS + 1)], np.int64)
 _BLOCKS = 64
@@ -127,15 +126,6 @@ def _pairs(winners: Winners, last: int) -> Ints:
     return found
 
 
-def _renamings(blocks: Blocks) -> list[tuple[int, ...]]:
-    """Every renaming of suits that changes no row: the new name of each suit."""
-    found = []
-    for orders in product(*(permutations(block) for block in blocks)):
-        named = dict(zip((s for block in blocks for s in block), (s for order in orders for s in order), strict=True))
-        found.append(tuple(named[suit] for suit in range(4)))
-    return found
-
-
 @dataclass(frozen=True)
 class _Rows:
     """The row of every set of cards of a whole hand, -1 where it meets none, and a hand of each class that does."""
@@ -158,9 +148,8 @@ def _rows(shape: DecisionTree) -> _Rows:
     place_of[deck] = np.arange(len(deck))
     by_set = np.full(comb(len(deck), size), -1, np.int8)
     cards = made.cards[met]
-    for renaming in _renamings(blocks):
-        renamed = np.where(cards < _JOKER, cards >> 2 << 2 | np.array(renaming, np.uint8)[cards & 3], cards)
-        by_set[_numbers(place_of[renamed])] = rows[met]
+    for names in renamings(blocks):
+        by_set[_numbers(place_of[renamed(cards, names)])] = rows[met]
     return _Rows(by_set, _numbers(place_of[cards]), made.weights[met])
 
 

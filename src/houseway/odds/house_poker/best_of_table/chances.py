@@ -8,6 +8,7 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Floats
 from houseway.odds.house_poker.best_of_table.apart import hands_apart
 from houseway.odds.house_poker.best_of_table.boards import beside_boards
+from houseway.odds.house_poker.best_of_table.disjoint import deals_of_rows
 from houseway.odds.house_poker.best_of_table.shape import match_template
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.suit_classes.stock import Stock, stock_of
@@ -23,6 +24,7 @@ class Chances:
 
     rows: tuple[float, ...]
     covariance: Floats | None = None  # of the chances of each row or a better one; none if they are counted
+    deals: tuple[int, ...] = ()  # of each row and of none, where they are counted in whole numbers
 
     def error(self, nets: Floats) -> float | None:
         """The standard error of the mean of these results, one for each row and the last for none."""
@@ -42,6 +44,9 @@ def best_of_table(
     shape = match_template(plan, table, looked_at, stock or stock_of(plan.game.spec.deck))
     if shape is None:
         return None
+    in_deals = deals_of_rows(shape, most)
+    if in_deals is not None:
+        return [Chances(tuple(one / sum(counts) for one in counts), deals=counts) for counts in in_deals]
     counted = beside_boards(shape, most)
     sampled = hands_apart(shape, most, draws) if counted is None else None
     at_least = counted if counted is not None else sampled[0] if sampled is not None else None

@@ -6,7 +6,6 @@ number b(b - 1)/2 + a.
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import permutations
 from math import comb
 
 import numpy as np
@@ -14,10 +13,11 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.suit_classes.listed import all_hands
-from houseway.odds.suit_classes.stock import Stock, hands
+from houseway.odds.suit_classes.renaming import renamings
+from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands
 
 PAIRS = comb(52, 2)
-RENAMINGS = tuple(permutations(range(4)))  # [place in the canonical order] -> suit
+RENAMINGS = tuple(renamings(ANY_SUIT))  # [place in the canonical order] -> suit
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
