@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.rulebook.helpers import seat, settle
 
+import houseway as hw
 from houseway.families import betting_spots
 from houseway.odds.house_poker.wagers import opening_stakes, standing_wagers, unit_of
 from houseway.play.bets import choose_wagers
@@ -176,3 +177,14 @@ def test_a_fold_is_a_case_of_the_wagers_that_one_can_follow() -> None:
         wagers = load_plan(game, {}).wagers
         found = {name for name, wager in wagers.items() if any(case.outcome == "fold" for case in wager.cases)}
         assert found == folded, game
+
+
+def test_hands_of_one_name_are_told_apart_by_the_card_that_decides() -> None:
+    game = hw.load("three-card-poker")
+    for cards, dealer, said in (
+        ("Ks 9d 2c", "Kh 8c 4d", "king high beats king high, nine against eight: pays 1 to 1"),
+        ("Ks Qd 2c", "Kh Qc 4d", "king high loses to king high, two against four: lose"),
+        ("Ks 9d 4c", "Kh 9c 4d", "king high ties king high: push"),
+        ("Ks 9d 4c", "Qh 9c 4d", "king high beats queen high: pays 1 to 1"),
+    ):
+        assert game.settle(wagers={"ante": 10}, cards=cards, dealer=dealer, actions="play")["ante"].reason == said

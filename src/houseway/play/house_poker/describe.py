@@ -15,6 +15,18 @@ def describe(ranking: Ranking, value: int) -> str:
     return _called(ranking.categories[value >> ranking.shift], (value >> (ranking.shift - 4) & 15) - 1)
 
 
+def by_next_card(ranking: Ranking, value: int, other: int) -> str:
+    """Where hands of one name differ: the first ranks that do, `, nine against seven`; empty where they are equal."""
+    if ranking.name.startswith(("points", "low")):  # their values hold no ranks to call
+        return ""
+    for shift in range(ranking.shift - 4, -1, -4):
+        ranks = [(hand >> shift & 15) - 1 for hand in (value, other)]
+        if ranks[0] != ranks[1]:
+            named = min(ranks) >= 0 and max(ranks) < 13
+            return f", {rank_name(ranks[0])} against {rank_name(ranks[1])}" if named else ""
+    return ""
+
+
 @lru_cache(maxsize=1024)
 def _called(category: str, top: int) -> str:
     words = category.replace("_", " ")

@@ -14,7 +14,7 @@ from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
-from houseway.play.house_poker.describe import describe
+from houseway.play.house_poker.describe import by_next_card, describe
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
 from houseway.play.house_poker.round import Round
@@ -165,7 +165,15 @@ class Settler:
 
     def _said(self, case: Case, view: SeatView) -> str:
         says = case.says
-        return says.text.format(*(self._name(view, hand) for hand in says.hands)) if says.hands else says.text
+        if not says.hands:
+            return says.text
+        names = [self._name(view, hand) for hand in says.hands]
+        said = says.text.format(*names)
+        if len(names) != 2 or names[0] != names[1]:
+            return said
+        ranking = self.plan.hands[says.hands[0]].ranking
+        assert ranking is not None
+        return said + by_next_card(ranking, *(view.value(hand) for hand in says.hands))
 
     def _name(self, view: SeatView, hand: str) -> str:
         ranking = self.plan.hands[hand].ranking
