@@ -215,6 +215,7 @@ declare namespace Api {
     preview: RulingView | null;
     fault: string;
     apparatus: Apparatus;
+    piles: Pile[];
     reason: string;
     seats: CaseSeat[];
     history: CaseStep[];
@@ -265,6 +266,7 @@ declare namespace Api {
     preview: RulingView | null;
     fault: string;
     apparatus: Apparatus;
+    piles: Pile[];
     reason: string;
     seats: CaseSeat[];
     history: CaseStep[];
@@ -982,6 +984,16 @@ declare namespace Api {
     ways: number;
     rate: number;
     conditioning: string;
+  }
+
+  /** A ruling with the hands as they lay at the end. */
+  interface LaidRuling {
+    settlement?: RuledRound | null;
+    readings?: ReadingView[];
+    words?: Record<string, string>;
+    edition?: string;
+    figures?: Record<string, any> | null;
+    piles: Pile[];
   }
 
   /** A round as far as it is told at the desk. */
@@ -2498,7 +2510,7 @@ declare namespace Api {
     P extends `/account/password` ? Changed :
     P extends `/desk/file` ? RuledEntry[] :
     P extends `/desk/layout` ? DeskLayout :
-    P extends `/desk/rule` ? RulingView :
+    P extends `/desk/rule` ? LaidRuling :
     P extends `/desk/told` ? DeskLayout :
     P extends `/draft/design` ? Design | Unpriced | Computing :
     P extends `/draft/odds` ? Odds | Unpriced | Computing :

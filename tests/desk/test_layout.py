@@ -84,6 +84,24 @@ def test_a_split_in_blackjack_is_told_hand_by_hand() -> None:
     assert len(split.untold) >= 1
 
 
+def test_the_open_card_that_three_dealer_hands_share_is_told_once() -> None:
+    """Every hand of the dealer begins with the open card; telling it or what follows moves no other card."""
+    wagers: dict[str, Any] = {"hand_1": 5, "hand_2": 5, "hand_3": 5}
+    opening = Opening(game="multiple-action-blackjack", seats=[{"wagers": wagers}])
+    sources: dict[str, Any] = {}
+    actions: list[tuple[int, str]] = []
+    for card in ("6d", "Ts", "8c", "9h", "Kd", "Qs", "5c", "7h", "4d"):
+        laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
+        if may_decide(laid):
+            actions = [(0, "stand")]
+            laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
+        sources[laid.untold[0].source] = card
+    laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
+    assert laid.live.over
+    assert not laid.untold
+    assert laid.file()["piles"]["dealers"] == [["6d", "9h", "Kd"], ["6d", "Qs", "5c"], ["6d", "7h", "4d"]]
+
+
 def test_samples_of_the_cases_are_told_again(request: pytest.FixtureRequest) -> None:
     """Rounds that the project keeps as cases, as they were written by hand."""
     folder = Path(str(request.config.rootpath)) / "tests/cases"

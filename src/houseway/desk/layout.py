@@ -343,15 +343,16 @@ def _told_apart(
             break
         purpose, place = _split(source)
         before = seed.laid[purpose]
-        other = next((card for card in reversed(before) if card != before[place]), None)
-        if other is None:
+        others = [_text(card, _at(file, left[0])) for card in sorted(set(before)) if card != before[place]]
+        if not others:
             continue
-        value = _text(other, _at(file, left[0]))
+        # One of the same rank if there is any: the round goes on as it did.
+        rank = str(_at(file, left[0]))[:1]
+        value = min(others, key=lambda one: str(one)[:1] != rank)
         after = dealer.deal({**sources, source: value}, actions)[0].round_file()
         changed = [path for path in left if _at(after, path) == value]
-        if changed:
-            found[changed[0]] = source
-            left.remove(changed[0])
+        found |= dict.fromkeys(changed, source)  # a card that several hands share lies in each of them
+        left = [path for path in left if path not in changed]
     return found | dict(zip(left, [one for one in candidates if one not in found.values()], strict=False))
 
 
@@ -420,6 +421,15 @@ def from_file(file: Mapping[str, Any]) -> Told:
             return Told(opening=opening, sources=sources, actions=actions)
         sources = now
     raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")
+
+
+def played(file: Mapping[str, Any]) -> LiveRound | None:
+    """A round file played through to its end; none where a card of it is not told."""
+    try:
+        laid = lay_out(from_file(file))
+    except (RuleError, *MALFORMED):
+        return None
+    return laid.live if laid.live.over and not laid.untold else None
 
 
 def _wanted(file: Mapping[str, Any], wanted: Mapping[Path, Any], path: Path) -> Any:

@@ -98,11 +98,12 @@ def check_wagers(
             amount(name, cents, wagers, place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
-            raise RuleError(f"the wager {name} is required", f"{field}.{name}")
+            raise RuleError(f"{name} is required", f"{field}.{name}")
     for total in game.spec.totals:
         _check_total(game, total, wagers, field)
     if game.spec.one_of and not any(name in wagers for name in game.spec.one_of):
-        raise RuleError(f"one of {', '.join(game.spec.one_of)} is required", field)
+        one_of = "one of " if len(game.spec.one_of) > 1 else ""
+        raise RuleError(f"{one_of}{', '.join(game.spec.one_of)} is required", field)
     if not wagers:
         raise RuleError("a seat needs at least one wager", field)
 

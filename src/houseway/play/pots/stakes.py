@@ -120,7 +120,7 @@ def _ante(file: RoundFile) -> int:
 def _own_bets(file: RoundFile, name: str) -> tuple[int, ...]:
     for place, seat in enumerate(file.seats):
         if name not in seat.wagers:
-            raise RuleError("required", f"seats[{place}].wagers.{name}")
+            raise RuleError(f"{name} is required", f"seats[{place}].wagers.{name}")
     return tuple(cents(seat.wagers[name], f"seats[{place}].wagers.{name}") for place, seat in enumerate(file.seats))
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from fastapi import Response
 
-from houseway.desk.layout import Laid, Opening, Slot, Told, from_file, lay_out, may_decide, place_name
+from houseway.desk.layout import Laid, Opening, Slot, Told, from_file, lay_out, may_decide, place_name, played
 from houseway.desk.ruling import Words, no_words, rule_on, rule_on_all
 from houseway.families import betting_spots, family_of
 from houseway.floor.disputes import disputed_round, game_of_case, game_of_round
-from houseway.floor.views import legal_view, spots_view
+from houseway.floor.views import legal_view, piles_view, spots_view
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import load_game
@@ -21,7 +21,7 @@ from houseway.web.api.rules import texts_of
 from houseway.web.context import CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import DeskRuling, Layout, RoundsText
 from houseway.web.lanes import COMPUTE, LaneRouter
-from houseway.web.models.desk import DeskLayout, DisputedRound, RuledEntry, RulingView
+from houseway.web.models.desk import DeskLayout, DisputedRound, LaidRuling, RuledEntry
 
 router = LaneRouter(changes=COMPUTE, prefix="/api/desk", tags=["desk"], responses=PROBLEMS)
 
@@ -30,6 +30,21 @@ def words_of(floor: Floor) -> Words:
     """The words of paragraphs, where the server has the documents."""
     texts = texts_of(floor.settings.text)
     return no_words if texts is None else texts.words
+
+
+def piles_of(file: dict[str, Any]) -> list[dict[str, Any]]:
+    """The hands of a round file as they lay at its end: as they were set, wild cards with what they stand for."""
+    live = played(file)
+    if live is None:
+        return []
+    seats = list(range(len(file["seats"])))
+    piles = piles_view(live, seats, seats)
+    low = (file.get("dealer_set") or {}).get("low")
+    for pile in piles:
+        if low and pile["name"] == "dealer":  # the dealer set it otherwise than the house way
+            rest = [card for card in pile["cards"] if card not in low]
+            pile["parts"] = [{"name": "high", "cards": rest}, {"name": "low", "cards": list(low)}]
+    return piles
 
 
 def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> str:
@@ -75,7 +90,11 @@ def _name(slot: Slot) -> str:
 
 def _piles(laid: Laid, file: dict[str, Any]) -> list[dict[str, Any]]:
     piles: dict[tuple[Any, ...], dict[str, Any]] = {}
+    told: set[str] = set()
     for slot in laid.slots:
+        if slot.source in told:  # a card that several hands share is told once
+            continue
+        told.add(slot.source)
         own = slot.path[0] == "seats"
         rolls = slot.kind in ("dice", "wheel", "prize")
         key = slot.path[:2] if rolls else slot.path[:-1]
@@ -198,11 +217,13 @@ def told(floor: FloorDep, person: OptionalUser, form: DeskRuling) -> Response:
     return reply(_named(_answer(made, form.round.get("irregularity", {})), name))
 
 
-@router.post("/rule", dependencies=[opened("rulings")], response_model=RulingView)
+@router.post("/rule", dependencies=[opened("rulings")], response_model=LaidRuling)
 def rule(floor: FloorDep, person: OptionalUser, form: DeskRuling) -> Response:
     """The ruling on a round: pay table and schedule, reason, paragraph, readings, and the paragraph's words."""
     rules = _rules(floor, person, str(form.round.get("game", "")), form)
-    return reply(rule_on({**form.round, "game": rules}, words_of(floor)))
+    file = {**form.round, "game": rules}
+    ruling = rule_on(file, words_of(floor))
+    return reply({**ruling, "piles": piles_of(file) if "settlement" in ruling else []})
 
 
 @router.post("/file", dependencies=[opened("rulings")], response_model=list[RuledEntry])

@@ -9,7 +9,7 @@ from houseway.floor import disputes
 from houseway.floor.own_games import refresh
 from houseway.floor.roles import Person
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.desk import words_of
+from houseway.web.api.desk import piles_of, words_of
 from houseway.web.api.games import may_read
 from houseway.web.context import CallerDep, CurrentUser, Floor, FloorDep
 from houseway.web.forms import CasePayment, Decision, NewCase, Note, Told
@@ -28,7 +28,8 @@ def _view(db: Connection, floor: Floor, person: Person, case: int) -> dict[str, 
         if ruling is not None and "settlement" in ruling:
             cited = {line["rule"] for seat in ruling["settlement"]["seats"] for line in seat["lines"]}
             ruling["words"] = {rule: text for rule in sorted(cited) if (text := words(rule))}
-    return made
+    rules = disputes.game_of_case(db, person, case)[1]
+    return {**made, "piles": piles_of({**made["told"], "game": rules})}
 
 
 @router.get("", response_model=list[CaseLine])

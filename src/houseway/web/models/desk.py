@@ -6,7 +6,7 @@ from pydantic import Field
 
 from houseway.web.models.base import Amount, Model, Moment, Rule
 from houseway.web.models.games import Apparatus, GameHead, Spot
-from houseway.web.models.rounds import Decided, LegalAction, Line
+from houseway.web.models.rounds import Decided, LegalAction, Line, Pile
 
 
 class DeskSlot(Model):
@@ -110,6 +110,12 @@ class RulingView(Model):
     figures: dict[str, Any] | None = None
 
 
+class LaidRuling(RulingView):
+    """A ruling with the hands as they lay at the end."""
+
+    piles: Annotated[list[Pile], Field(description="Empty where the round is not told card by card.")]
+
+
 class RuledEntry(Model):
     """A round of a file."""
 
@@ -178,6 +184,7 @@ class CaseView(CaseLine):
     preview: Annotated[RulingView | None, Field(description="What the rules say, before there is a ruling.")]
     fault: Annotated[str, Field(description="Why the rules say nothing.")]
     apparatus: Apparatus
+    piles: Annotated[list[Pile], Field(description="The hands as they lay at the end, where every card is told.")]
     reason: str
     seats: list[CaseSeat]
     history: list[CaseStep]

@@ -5,7 +5,7 @@ import { cardElement } from "../art/cards.js";
 import { h, show } from "../dom.js";
 import { houseFields } from "../house.js";
 import { actionsElement, choosesPlaces, namesCards } from "../table/actions.js";
-import { actionLabel } from "../table/names.js";
+import { actionLabel, pileLabel } from "../table/names.js";
 import { cardText, nameWagers, seatName, title, withNames } from "../text.js";
 
 const MANY = 14; // wagers beyond which only those that are made are shown
@@ -432,7 +432,7 @@ export class DeskLayout {
 
   #piles() {
     const label = (pile) => {
-      if (pile.seat === null) return title(pile.name);
+      if (pile.seat === null) return pileLabel(pile);
       const hand = pile.name.replace(/^(cards|hands_)/, "");
       return hand ? `${this.seatName(pile.seat)}, hand ${hand}` : this.seatName(pile.seat);
     };
@@ -558,6 +558,7 @@ export class DeskLayout {
       this.#ask(this.#byPlace());
     };
     if (!this.#active) this.#active = this.#slots().find((slot) => slot.value === null)?.source ?? "";
+    const blank = this.#told.seats.every((seat) => !Object.keys(seat.wagers).length);
     show(
       this.#place,
       h("h2", {}, "What lay on the table"),
@@ -566,7 +567,7 @@ export class DeskLayout {
       h("div", { class: "row" }, h("button", { type: "button", "data-do": "add-seat", "data-key": "add-seat", onclick: add }, "Add a seat")),
       this.#table(),
       this.#irregularity(),
-      view.problem && h("p", { class: "fault", role: "status" }, problemWords(view.problem, (seat) => this.seatName(seat))),
+      view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", problemWords(view.problem, (seat) => this.seatName(seat))),
       !view.problem && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
       !view.problem && this.#decisions(),
     );

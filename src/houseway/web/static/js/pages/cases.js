@@ -201,7 +201,7 @@ class Case {
         ),
       ),
       h("section", { class: "panel", "aria-label": "The case" }, this.facts()),
-      h("section", { class: "case-felt", "aria-label": "What lay on the table" }, stillFelt(found.told, { apparatus: found.apparatus, places: found.places, pots: this.preview?.settlement?.pots ?? [] })),
+      h("section", { class: "case-felt", "aria-label": "What lay on the table" }, stillFelt(found.told, { apparatus: found.apparatus, laid: found.piles, places: found.places, pots: this.preview?.settlement?.pots ?? [] })),
       h("section", { class: "panel stacked", "aria-label": "Ruling" }, this.ruling()),
       h(
         "section",

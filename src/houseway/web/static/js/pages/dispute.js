@@ -113,7 +113,7 @@ class Desk {
         this.ruling,
         h("h2", {}, `Ruling: ${game.name}`),
         h("p", { class: "sub" }, ruling.edition || game.rule),
-        Array.isArray(round.seats) && stillFelt(round, { apparatus, pots: ruling.settlement?.pots ?? [], places: this.layout.places }),
+        Array.isArray(round.seats) && stillFelt(round, { apparatus, laid: ruling.piles, pots: ruling.settlement?.pots ?? [], places: this.layout.places }),
         h(
           "div",
           { class: "panel stacked" },

@@ -18,8 +18,8 @@ export function actionLabel(action) {
   return title(words[0]) + (words.length > 1 ? ` ${words.slice(1).join(" ")}` : "");
 }
 
-/** `hands.2` → `Hand 2`, `dealer_hands.1` → `Dealer hand 1`; a seat's own cards need no name. */
+/** `hands.2` → `Hand 2`, `dealer_hands.1` and `dealers 1` → `Dealer hand 1`; a seat's own cards need no name. */
 export function pileLabel(pile) {
   if (pile.name === "player" && pile.seat !== null) return "";
-  return title(pile.name.replace(/hands[. ](\d+)$/, "hand $1"));
+  return title(pile.name.replace(/hands[._ ](\d+)$/, "hand $1").replace(/^dealers?[._ ](?=\d+$)/, "dealer hand "));
 }

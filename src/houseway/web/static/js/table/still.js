@@ -16,7 +16,7 @@ function handsOf(seat, index) {
     }));
   if (seat.ticket?.spots) return [{ name: "ticket", seat: index, cards: seat.ticket.spots.map(String), hidden: 0 }];
   if (!seat.cards?.length) return [];
-  return [{ name: "player", seat: index, cards: seat.cards, hidden: 0, parts: setParts(seat.cards, seat.actions) }];
+  return [{ name: "player", seat: index, cards: seat.cards, hidden: 0 }];
 }
 
 function outcomePiles(outcome = {}) {
@@ -27,19 +27,6 @@ function outcomePiles(outcome = {}) {
   return piles;
 }
 
-/** How a hand was set, where the file says it: `set low: Kh Kd`, or the low cards by themselves. */
-function setParts(cards, actions = [], low = null) {
-  const said = actions.find((action) => /^set low: /.test(action));
-  const small = low ?? said?.replace("set low: ", "").replace(/high:.*$/, "").trim().split(/\s+/);
-  if (!small?.length || !small.every((card) => cards.includes(card))) return [];
-  const rest = [...cards];
-  for (const card of small) rest.splice(rest.indexOf(card), 1);
-  return [
-    { name: "high", cards: rest },
-    { name: "low", cards: small },
-  ];
-}
-
 /** The piles of a round file. */
 export function pilesOf(round) {
   const shared = [["dealer", round.dealer], ["community", round.community], ...Object.entries(round.piles ?? {})]
@@ -47,13 +34,7 @@ export function pilesOf(round) {
     .flatMap(([name, cards]) =>
       Array.isArray(cards[0]) ? cards.map((one, at) => [`${name} ${at + 1}`, one]) : [[name, cards]],
     )
-    .map(([name, cards]) => ({
-      name,
-      seat: null,
-      cards: cards.map(String),
-      hidden: 0,
-      parts: name === "dealer" ? setParts(cards.map(String), [], round.dealer_set?.low ?? null) : [],
-    }));
+    .map(([name, cards]) => ({ name, seat: null, cards: cards.map(String), hidden: 0 }));
   return [...shared, ...outcomePiles(round.outcome), ...(round.seats ?? []).flatMap(handsOf)];
 }
 
