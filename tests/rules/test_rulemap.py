@@ -99,6 +99,9 @@ def test_the_words_of_a_citation(tmp_path: Path) -> None:
     assert "So is the second" in texts.words("CO 30-9001(1)"), "with the paragraphs below"
     assert texts.words("CO 30-9001(2) Envy Bonus (a)") == "(a) Others are paid."
     assert texts.words("CO 30-9002") == "A tie is a push."
+    both = texts.words("CO 30-9001(2)(3)")
+    assert both.startswith("(2) Each player has"), "paragraphs side by side"
+    assert both.endswith("(3) The end.")
     assert texts.words("CO 30-9003(1)") == ""
     with pytest.raises(RuleError, match="no text of a regulation"):
         read_texts(tmp_path / "nowhere")

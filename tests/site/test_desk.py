@@ -328,12 +328,18 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     page.goto(page.url.split("#")[0] + "#/surveillance")
     rows = page.get_by_role("region", name="Rounds", exact=True).locator("tbody tr")
     expect(rows.first).to_contain_text("Red")
-    page.get_by_label("Wager", exact=True).fill("red")
+    guest = re.search(r"Guest [0-9a-f]{4}", rows.first.inner_text())
+    assert guest
+    page.get_by_label("Wager", exact=True).fill("Red")
+    page.get_by_label("Person").fill(guest[0])
+    page.get_by_label("From").fill("2020-02-03T04:05")  # in the time of the place, as the list has it
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_role("heading", name="Red")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"{guest[0]}, Red, since 2020-02-03 04:05")).to_be_visible()
+    expect(page.get_by_label("From")).to_have_value("2020-02-03T04:05")
+    expect(rows.first).to_contain_text("Red")
     page.get_by_label("Name of the flag").fill("Bets on red")
     page.locator("[data-do=save-flag]").click()
-    expect(page.locator("[data-flag='Bets on red'] b")).not_to_have_text("0")
+    expect(page.locator("[data-flag='Bets on red'] b")).to_have_text(re.compile(r"^[1-9]\d* round"))
     shot(page, "surveillance")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="CSV").click()

@@ -357,6 +357,11 @@ BROKEN = """() => [...document.querySelectorAll('.spot-name')].filter((name) => 
 }).map((name) => name.textContent)"""
 
 
+# Lists that stand as lines on a narrow screen and are wider than it all the same.
+CUT = """[...document.querySelectorAll('.scroll:has(> .stacks)')]
+  .filter((list) => list.scrollWidth > list.clientWidth + 1).map((list) => list.ariaLabel)"""
+
+
 def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_sight(visit: Visit) -> None:
     page = visit("#/play/ultimate-texas-holdem", viewport={"width": 390, "height": 800})
     page.locator(".spot-name", has_text="Progressive").first.wait_for()
@@ -371,6 +376,7 @@ def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_s
     for route, seen in (
         ("#/lobby", "Go on"),
         ("#/surveillance", "Dispute"),
+        ("#/floor/jackpots", "Notice"),
         ("#/floor/reports/agp", "Three Card Poker"),
     ):
         page.goto(home(page) + route)
@@ -380,6 +386,7 @@ def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_s
         assert box, route
         assert box["x"] + box["width"] <= 390, (route, box)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, route
+        assert page.evaluate(CUT) == [], route
     for link in page.locator(".bar nav a").all():
         box = link.bounding_box()
         assert box, link

@@ -346,9 +346,9 @@ def _told_apart(
         others = [_text(card, _at(file, left[0])) for card in sorted(set(before)) if card != before[place]]
         if not others:
             continue
-        # One of the same rank if there is any: the round goes on as it did.
-        rank = str(_at(file, left[0]))[:1]
-        value = min(others, key=lambda one: str(one)[:1] != rank)
+        # One that is not told elsewhere, of the same rank if there is any: the round goes on as it did.
+        rank, elsewhere = str(_at(file, left[0]))[:1], set(map(str, sources.values()))
+        value = min(others, key=lambda one: (str(one) in elsewhere, str(one)[:1] != rank))
         after = dealer.deal({**sources, source: value}, actions)[0].round_file()
         changed = [path for path in left if _at(after, path) == value]
         found |= dict.fromkeys(changed, source)  # a card that several hands share lies in each of them
@@ -423,13 +423,17 @@ def from_file(file: Mapping[str, Any]) -> Told:
     raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")
 
 
-def played(file: Mapping[str, Any]) -> LiveRound | None:
-    """A round file played through to its end; none where a card of it is not told."""
+def played(file: Mapping[str, Any]) -> tuple[LiveRound, set[str]] | None:
+    """A round file played through to its end, and the piles of which no card is told; none where a pile has gaps."""
     try:
         laid = lay_out(from_file(file))
     except (RuleError, *MALFORMED):
         return None
-    return laid.live if laid.live.over and not laid.untold else None
+    told = {slot.path[:-1] for slot in laid.slots if slot.value is not None}
+    unseen = {slot.path[:-1] for slot in laid.untold}
+    if not laid.live.over or unseen & told or any(path[0] == "seats" for path in unseen):
+        return None
+    return laid.live, {str(path[-1]) for path in unseen}
 
 
 def _wanted(file: Mapping[str, Any], wanted: Mapping[Path, Any], path: Path) -> Any:

@@ -5,7 +5,9 @@ A search walks an index from the latest round backwards and stops when its page 
 
 import csv
 import io
+import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -41,6 +43,7 @@ _PAGE = 200
 _AT_ONCE = 500
 _FEW = 50_000
 _COUNTED = 1000
+_SHORT_NAME = re.compile(r"(guest|bot)[ -]([0-9a-f]{4,})")
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -84,11 +87,30 @@ def _cents(amount: float, field: str) -> int:
     return round(amount * 100)
 
 
-def _person(db: Connection, name: str) -> int:
-    found = db.execute(select(users.c.id).where(users.c.name == name)).scalar()
-    if found is None:
+def _people_named(db: Connection, name: str) -> list[int]:
+    """Who has the name; guests and automatic players also by the four figures that pages and tables show of theirs."""
+    found = list(db.execute(select(users.c.id).where(users.c.name == name)).scalars())
+    if not found and (short := _SHORT_NAME.fullmatch(name.strip().casefold())):
+        begins = users.c.name.startswith(f"{short[1]}-{short[2]}", autoescape=True)
+        found = list(db.execute(select(users.c.id).where(begins)).scalars())
+    if not found:
         raise RuleError(f"nobody has the name {name!r}", "person")
-    return int(found)
+    return [int(one) for one in found]
+
+
+def _as_id(text: str) -> str:
+    """What a page writes as `Pair Plus` or `Exposed card`, as files and books write it."""
+    return "_".join(text.casefold().split())
+
+
+def _wagers_named(db: Connection, text: str) -> set[str]:
+    """The wagers of the name: by id, or as the layouts of the house write it."""
+    found = {text, _as_id(text)}
+    for game in db.execute(select(tables.c.game).distinct()).scalars():
+        with suppress(RuleError):  # a file of one's own that is broken now
+            labels: dict[str, str] = game_view(game)["labels"]
+            found |= {name for name, label in labels.items() if label.casefold() == text.casefold()}
+    return found
 
 
 def _period(search: Search) -> Period:
@@ -123,7 +145,7 @@ def _conditions(search: Search) -> list[Any]:
     if search.irregularity == "any":
         asked.append(round_facts.c.irregularity > "")
     elif search.irregularity:
-        asked.append(round_facts.c.irregularity == search.irregularity)
+        asked.append(round_facts.c.irregularity.in_({search.irregularity, _as_id(search.irregularity)}))
     if search.award:
         asked.append(round_facts.c.awarded > 0)
     if search.late:
@@ -135,10 +157,9 @@ def _conditions(search: Search) -> list[Any]:
 def _wager_conditions(db: Connection, search: Search) -> list[Any]:
     asked: list[Any] = []
     if search.person:
-        asked.append(wager_facts.c.user_id == _person(db, search.person))
+        asked.append(wager_facts.c.user_id.in_(_people_named(db, search.person)))
     if search.wager:
-        # by its id, or as the layout writes it
-        asked.append(wager_facts.c.wager.in_({search.wager, "_".join(search.wager.casefold().split())}))
+        asked.append(wager_facts.c.wager.in_(_wagers_named(db, search.wager)))
     if search.seat is not None:
         asked.append(wager_facts.c.seat == search.seat)
     if search.table is not None:
@@ -253,12 +274,13 @@ def win_rates(db: Connection, search: Search, least: int, most: int = 100) -> li
     """The least likely results of people in a span of time, or of one person."""
     found = rates(db, _period(search), least)
     if search.person:
-        wanted = _person(db, search.person)
-        found = [one for one in found if one.user == wanted]
+        wanted = _people_named(db, search.person)
+        found = [one for one in found if one.user in wanted]
     if search.game:
         found = [one for one in found if one.game == search.game]
     if search.wager:
-        found = [one for one in found if one.wager == search.wager]
+        named = _wagers_named(db, search.wager)
+        found = [one for one in found if one.wager in named]
     return view(db, found[:most])
 
 

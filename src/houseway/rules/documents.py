@@ -197,8 +197,19 @@ class Index:
 
     def words(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
-        told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in self.find(citation)]
+        found = self._side_by_side(citation) or self.find(citation)
+        told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in found]
         return "\n".join(filter(None, told))
+
+    def _side_by_side(self, citation: str) -> list[Paragraph]:
+        """The paragraphs of a citation of several of a section, as `(9)(11)`; empty where it names one alone."""
+        section = self.section_of(citation)
+        wanted = _tokens(citation.split(section, 1)[1]) if section else []
+        known = self.sections.get(section, [])
+        if len(wanted) < 2 or not all(map(str.isdecimal, wanted)) or any(_fits(one, wanted, True) for one in known):
+            return []
+        found = [[one for one in known if _fits(one, [number], any_part=False)] for number in wanted]
+        return [one for part in found for one in part] if all(found) else []
 
 
 def _begins(citation: str, section: str) -> bool:

@@ -34,11 +34,12 @@ def words_of(floor: Floor) -> Words:
 
 def piles_of(file: dict[str, Any]) -> list[dict[str, Any]]:
     """The hands of a round file as they lay at its end: as they were set, wild cards with what they stand for."""
-    live = played(file)
-    if live is None:
+    found = played(file)
+    if found is None:
         return []
+    live, unseen = found
     seats = list(range(len(file["seats"])))
-    piles = piles_view(live, seats, seats)
+    piles = [pile for pile in piles_view(live, seats, seats) if pile["name"] not in unseen]
     low = (file.get("dealer_set") or {}).get("low")
     for pile in piles:
         if low and pile["name"] == "dealer":  # the dealer set it otherwise than the house way

@@ -69,7 +69,7 @@ async function visit() {
   /** @type {NodeListOf<HTMLElement>} */
   const links = document.querySelectorAll("nav [data-page]");
   for (const link of links) {
-    if (link.dataset.page === module) {
+    if (link.dataset.page.split(" ").includes(module)) {
       link.setAttribute("aria-current", "page");
       link.scrollIntoView({ block: "nearest", inline: "center" }); // the row of links may be wider than the screen
     } else link.removeAttribute("aria-current");
@@ -131,10 +131,10 @@ async function followed(name, argument, place) {
 async function showMoney() {
   const { accounts, user } = await get("/session").catch(() => ({ accounts: false, user: null }));
   const who = accounts && user ? `${user.name}, ${user.role} · ` : "";
-  const purse = user && user.rights.includes("play") ? `${money(user.wallet, "$")} in your wallet` : "";
-  const text = purse ? who + purse : who.replace(" · ", "");
-  const own = accounts && user ? h("a", { href: "#/account" }, text) : text;
-  document.getElementById("wallet").replaceChildren(own);
+  const plays = user && user.rights.includes("play");
+  const text = plays ? [who, money(user.wallet, "$"), h("span", { class: "purse" }, " in your wallet")] : [who.replace(" · ", "")];
+  const own = accounts && user ? [h("a", { href: "#/account" }, text)] : text;
+  document.getElementById("wallet").replaceChildren(...own);
   document.getElementById("out").hidden = !(accounts && user);
 }
 

@@ -9,7 +9,7 @@ export const FAMILIES = {
   tiles: "Pai gow tiles",
   "player-poker": "Poker for a pot",
   keno: "Keno",
-  wheel: "Big wheel",
+  wheel: "Wheel",
 };
 
 export const PLACES = { CO: "Colorado", CA: "California", MD: "Maryland" };
@@ -71,9 +71,9 @@ export function countIn(points) {
   sign = points ? "" : "$";
 }
 
-/** A sentence from the rules' own words: large sums with their commas. */
+/** A sentence from the rules' own words: sums with their commas and cents. */
 export function grouped(text) {
-  const told = text.replace(/\$\d{4,}/g, (sum) => money(Number(sum.slice(1))));
+  const told = text.replace(/\$\d+(\.\d+)?/g, (sum) => money(Number(sum.slice(1)), "$"));
   return sign ? told : told.replaceAll("$", "");
 }
 
@@ -134,6 +134,7 @@ export function spoken(card) {
 
 /** A card in signs: `Th` → `10♥`. */
 export function cardText(card) {
+  if (card.startsWith("Jk")) return "Joker";
   const signs = { c: "♣", d: "♦", h: "♥", s: "♠" };
   return card.replace("T", "10").replace(/[cdhs]$/, (suit) => signs[suit]);
 }

@@ -11,6 +11,7 @@ import { cardText, nameWagers, seatName, title, withNames } from "../text.js";
 const MANY = 14; // wagers beyond which only those that are made are shown
 const DICE = [1, 2, 3, 4, 5, 6];
 const RANKS = "AKQJT98765432";
+const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
 const SUITS = "shdc";
 
 /** A card's place on the palette: suits below each other, ranks side by side, jokers last. */
@@ -345,10 +346,10 @@ export class DeskLayout {
             this.#told.seats.map((_, at) => h("option", { value: String(at), selected: at === value }, this.seatName(at))),
           ),
         );
-      if (typeof value === "number") return this.#number(title(name), value, (amount) => set(name, amount ?? 0), { "data-key": `bet-${name}` });
+      if (typeof value === "number") return this.#number(BETTING[name] ?? title(name), value, (amount) => set(name, amount ?? 0), { "data-key": `bet-${name}` });
       if (Array.isArray(value) && value.every((one) => typeof one === "number"))
         return value.map((one, at) =>
-          this.#number(`${title(name)} ${at + 1}`, one, (amount) => set(name, value.with(at, amount ?? 0)), { "data-key": `bet-${name}-${at}` }),
+          this.#number(BETTING[name]?.[at] ?? `${title(name)} ${at + 1}`, one, (amount) => set(name, value.with(at, amount ?? 0)), { "data-key": `bet-${name}-${at}` }),
         );
       return null;
     });
@@ -474,7 +475,7 @@ export class DeskLayout {
       { class: cards ? "palette" : `palette ${slot.kind === "number" ? "numbers" : "plain"}`, role: "group", "aria-label": `For ${slot.name}` },
       (cards ? values.toSorted((one, other) => order(one) - order(other)) : values)
         .filter((value) => !told.has(value))
-        .map((value) => put(value, String(value).startsWith("Jk") ? "Joker" : cards ? cardText(value) : value, cards && red(value))),
+        .map((value) => put(value, cards ? cardText(value) : value, cards && red(value))),
     );
   }
 

@@ -67,13 +67,15 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
     let told = false;
     ruling.settlement.seats.forEach((seat, at) => {
       let own = 0;
+      let heard = false;
       seat.lines.forEach((line, index) => {
         const owed = difference(line.net, given[at][index]);
-        told ||= owed !== null;
+        heard ||= owed !== null;
         own += owed ?? 0;
       });
       all += own;
-      sums[at]?.replaceChildren(owedWords(Math.round(own * 100) / 100));
+      told ||= heard;
+      sums[at]?.replaceChildren(heard ? owedWords(Math.round(own * 100) / 100) : "");
     });
     total.replaceChildren(told ? `In all ${owedWords(Math.round(all * 100) / 100)}.` : "Fill in what was paid to see what is owed.");
   };

@@ -3,7 +3,7 @@
 import { get, post, session } from "../api.js";
 import { announce, attempt, h, show } from "../dom.js";
 import { grid } from "../floor/grid.js";
-import { money, moment, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
+import { counted, money, moment, nameWagers, net, playerName, seatName, tableName, title, wagerName } from "../text.js";
 
 const PAGE = 50;
 const FIELDS = ["table", "since", "until", "seat", "person", "game", "wager", "paid", "staked", "irregularity", "award", "late", "unlikely"];
@@ -21,8 +21,19 @@ function choice(name, options, chosen, none = "All") {
   );
 }
 
+/** A moment of a search, which is UTC, as a field of the form writes it: in the time of the place. */
+function local(utc) {
+  const when = new Date(`${utc}${utc.length > 10 ? "" : "T00:00"}Z`);
+  return utc ? new Date(when.getTime() - when.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : "";
+}
+
+/** And back. */
+function utc(field) {
+  return field ? new Date(field).toISOString().slice(0, 16) : "";
+}
+
 /** The search in words, for the name of a flag. */
-function worded(search) {
+function worded(search, names) {
   const words = [
     search.paid && `paid ${money(Number(search.paid))} or more`,
     search.staked && `staked ${money(Number(search.staked))} or more`,
@@ -32,11 +43,11 @@ function worded(search) {
     search.unlikely && `win rate with a chance below ${search.unlikely}`,
     search.person && playerName(search.person),
     search.wager && wagerName(search.wager),
-    search.game,
+    names.get(search.game) ?? search.game,
     search.table && `table ${search.table}`,
     search.seat && seatName(Number(search.seat)),
-    search.since && `since ${search.since}`,
-    search.until && `until ${search.until}`,
+    search.since && `since ${local(search.since).replace("T", " ")}`,
+    search.until && `until ${local(search.until).replace("T", " ")}`,
   ].filter(Boolean);
   const text = words.join(", ");
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : "All rounds";
@@ -53,7 +64,9 @@ class Watch {
   }
 
   async open() {
-    const [tables, games] = await Promise.all([get("/tables"), get("/games")]);
+    const [tables, own, book] = await Promise.all([get("/tables"), get("/own-games"), get("/games")]);
+    const games = [...own, ...book];
+    this.names = new Map(games.map((one) => [one.id, one.name]));
     const game = this.search.game && (await get("/game", { id: this.search.game }));
     this.draw(tables, games, game ? game.irregularities.map((one) => one.kind) : []);
     await Promise.all([this.more(), this.showFlags()]);
@@ -70,7 +83,10 @@ class Watch {
       event.preventDefault();
       const form = new FormData(event.target);
       const given = Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? "").trim()]));
+      given.irregularity = given.irregularity.toLowerCase().replaceAll(" ", "_");
       if (given.seat) given.seat = String(Number(given.seat) - 1);
+      given.since = utc(given.since);
+      given.until = utc(given.until);
       this.go(given);
     };
     const number = { type: "number", min: "0", step: "any", inputmode: "decimal" };
@@ -78,7 +94,7 @@ class Watch {
       h(
         "header",
         { class: "page-head" },
-        h("div", {}, h("h1", {}, "Surveillance"), h("p", { class: "sub" }, "All finished rounds of the house, the latest first. Times of the search are UTC.")),
+        h("div", {}, h("h1", {}, "Surveillance"), h("p", { class: "sub" }, "All finished rounds of the house, the latest first.")),
         h("nav", { class: "links", "aria-label": "Surveillance" }, h("a", { href: "#/cases" }, "Cases"), h("a", { href: "#/floor" }, "Floor")),
       ),
       h(
@@ -87,23 +103,23 @@ class Watch {
         h("label", {}, "Table", choice("table", tables.map((one) => [String(one.id), one.name]), now.table)),
         h("label", {}, "Game", choice("game", games.filter((one) => one.live).map((one) => [one.id, one.name]), now.game)),
         h("label", {}, "Seat", input("seat", now.seat ? String(Number(now.seat) + 1) : "", { ...number, min: "1", step: "1" })),
-        h("label", {}, "Person", input("person", now.person, { maxlength: "64" })),
+        h("label", {}, "Person", input("person", playerName(now.person ?? ""), { maxlength: "64", placeholder: "A name, or Guest 3184" })),
         h("label", {}, "Wager", input("wager", now.wager, { maxlength: "64", placeholder: "Pair Plus" })),
-        h("label", {}, "A wager won at least", input("paid", now.paid, number)),
-        h("label", {}, "A stake of at least", input("staked", now.staked, number)),
+        h("label", {}, "A wager won at least", input("paid", now.paid, { ...number, placeholder: "$" })),
+        h("label", {}, "A stake of at least", input("staked", now.staked, { ...number, placeholder: "$" })),
         h(
           "label",
           {},
           "Irregularity",
-          input("irregularity", now.irregularity, { maxlength: "64", list: "irregularities", placeholder: "any, void, misdeal…" }),
+          input("irregularity", now.irregularity ? title(now.irregularity) : "", { maxlength: "64", list: "irregularities", placeholder: "Any, void, misdeal…" }),
           h(
             "datalist",
             { id: "irregularities" },
-            [...new Set(["any", "void", "misdeal", ...kinds])].map((kind) => h("option", { value: kind })),
+            [...new Set(["any", "void", "misdeal", ...kinds])].map((kind) => h("option", { value: title(kind) })),
           ),
         ),
-        h("label", {}, "From", input("since", now.since, { type: "datetime-local" })),
-        h("label", {}, "To", input("until", now.until, { type: "datetime-local" })),
+        h("label", {}, "From", input("since", local(now.since ?? ""), { type: "datetime-local" })),
+        h("label", {}, "To", input("until", local(now.until ?? ""), { type: "datetime-local" })),
         h("label", {}, "Win rate less likely than", input("unlikely", now.unlikely, { ...number, max: "1", placeholder: "0.001" })),
         h("label", { class: "check" }, h("input", { type: "checkbox", name: "award", value: "true", checked: now.award === "true" }), "Progressive hit"),
         h("label", { class: "check" }, h("input", { type: "checkbox", name: "late", value: "true", checked: now.late === "true" }), "Clock decided, or a bet came too late"),
@@ -127,7 +143,7 @@ class Watch {
       h(
         "div",
         { class: "row between" },
-        h("h2", {}, worded(this.search)),
+        h("h2", {}, worded(this.search, this.names)),
         h(
           "span",
           { class: "links" },
@@ -178,7 +194,7 @@ class Watch {
   async showFlags() {
     const flags = await attempt(() => get("/surveillance/flags"));
     if (!flags) return;
-    const name = h("input", { maxlength: "64", size: "36", required: true, value: worded(this.search), "aria-label": "Name of the flag" });
+    const name = h("input", { maxlength: "64", size: "36", required: true, value: worded(this.search, this.names), "aria-label": "Name of the flag" });
     const typed = { ...this.search };
     for (const field of ["table", "seat", "paid", "staked", "unlikely"]) if (typed[field]) typed[field] = Number(typed[field]);
     for (const field of ["award", "late"]) if (typed[field]) typed[field] = typed[field] === "true";
@@ -204,7 +220,7 @@ class Watch {
                 "li",
                 { "data-flag": flag.name },
                 h("a", { href: `#/surveillance?${new URLSearchParams(Object.entries(flag.search).map(([key, value]) => [key, String(value)]))}` }, flag.name),
-                h("b", { class: flag.found ? "found" : null }, flag.found >= 1000 ? "1,000 or more" : String(flag.found)),
+                h("b", { class: flag.found ? "found" : null }, flag.found >= 1000 ? "1,000 rounds or more" : counted(flag.found, "round")),
                 h("button", { type: "button", class: "quiet", "aria-label": `Remove the flag ${flag.name}`, onclick: () => end(flag.id) }, "Remove"),
               ),
             ),
@@ -219,8 +235,9 @@ class Watch {
     const body = h("div", { class: "stacked" });
     const count = async () => {
       const { since, until, person, game, wager } = this.search;
+      show(body, h("p", { class: "waiting", role: "status" }, "Counting…"));
       const rates = await attempt(() => get("/surveillance/win-rates", { since, until, person, game, wager }));
-      if (!rates) return;
+      if (!rates) return show(body);
       const chance = (value) => (value >= 0.0001 ? `${(value * 100).toPrecision(3)}%` : value.toExponential(1));
       show(
         body,
@@ -253,7 +270,7 @@ class Watch {
       h(
         "p",
         { class: "tip" },
-        "What each person won beside what his wagers bring on average, the least likely first. The chance is that of a normal distribution; “at most” holds for any.",
+        "What each person won beside what such wagers bring on average, the least likely first. The chance is that of a normal distribution; “at most” holds for any.",
       ),
       h("div", {}, h("button", { type: "button", "data-do": "rates", onclick: count }, "Count them")),
       body,

@@ -32,7 +32,7 @@ class Drill {
     this.wager = "";
     this.felt = h("div", { class: "stacked" });
     this.record = h("section", { class: "panel", "aria-label": "Your record" });
-    this.clock = h("b", { class: "clock" });
+    this.clock = h("b", { class: "elapsed" });
     this.ask = h("section", { class: "panel stacked", "aria-label": "Wagers to settle" });
     this.bar = h("section", { class: "panel row", "aria-label": "Drill" });
     place.append(
@@ -122,13 +122,13 @@ class Drill {
         h("span", {}, `In a row: ${kept.row}`),
         kept.best && h("span", {}, `Fastest round: ${kept.best.toFixed(1)} s`),
       ),
-      schedules(this.info) && h("p", { class: "tip schedules" }, schedules(this.info)),
       h("p", { class: "timer" }, "Time: ", this.clock),
       h(
         "button",
         { type: "button", class: "primary", "data-key": "next", "data-do": "deal", onclick: () => this.deal() },
         "Deal a round",
       ),
+      schedules(this.info) && h("p", { class: "tip schedules" }, schedules(this.info)),
     );
   }
 
