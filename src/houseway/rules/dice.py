@@ -13,6 +13,7 @@ class Phase(Word, frozen=True, kw_only=True):
 
     wins: Annotated[dict[Event, Price], means("roll and price", {"point": "1 to 1"})] = {}
     loses: Annotated[tuple[Event, ...], means("rolls that lose it", ["7"])] = ()
+    rule: Annotated[str, means("the paragraph of these wins, where the others have none", "(1)")] = ""
 
 
 class DiceWager(WagerSpec, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ _EVEN_MONEY = {
     "flat": "one to one at once",
     "insured": "as an insurance of half the wager",
 }
+_UP = {"A": "an ace", "AT": "an ace or a ten-value card"}
 _OPENS = {
     "bets": "",
     "duel": "made after the deal and before the dealer looks",
@@ -143,10 +144,11 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     if spec.surrender is not None:
         when = "after" if spec.surrender.at == "late" else "before"
         hand = "A start that may be counted over 21" if spec.surrender.over_21 else "A first hand"
-        text = f"{hand} may be surrendered for {spec.surrender.costs:g} of the wager {when} the dealer's look."
+        text = f"{hand} may be surrendered for {_share(spec.surrender.costs)} of the wager {when} the dealer's look."
         yield text, spec.surrender.rule
     if spec.insurance is not None and spec.insurance.up:
-        text = f"Under {spec.insurance.up} a wager may be insured for {spec.insurance.most:g} of it, at"
+        up = _UP.get(spec.insurance.up, spec.insurance.up)
+        text = f"Under {up} a wager may be insured for {_share(spec.insurance.most)} of it, at"
         yield f"{text} {spec.insurance.price}; even money: {_EVEN_MONEY[spec.even_money]}.", spec.insurance.rule
     if spec.shared == "stream":
         yield "All players hold the same cards; a card that one does not take goes to that player's own dealer.", ""
@@ -154,6 +156,10 @@ def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
         yield "All players hold the same hands, each with a stream of cards of its own.", ""
     if spec.timeout:
         yield f"A player who does not act stands or hits as the option {humanize(spec.timeout)} says.", ""
+
+
+def _share(part: float) -> str:
+    return "half" if part == 1 / 2 else f"{part:g}"
 
 
 def _dealer(spec: Blackjack) -> Iterator[tuple[str, str]]:

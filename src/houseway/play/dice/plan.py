@@ -134,7 +134,7 @@ def _commission(game: Game[DiceGame], spec: DiceWager, cases: tuple[Case, ...]) 
     return replace(stated, lost=stated.rate * (won if spec.commission_of == "win" else 1))
 
 
-def _cases(spec: DiceWager) -> Iterator[Case]:
+def _cases(game: Game[DiceGame], spec: DiceWager) -> Iterator[Case]:
     """The cases of a wager on rolls; one without a price leaves it standing."""
     phase, before = spec.point, False if spec.point else None
     for event, price in spec.wins.items():
@@ -144,8 +144,9 @@ def _cases(spec: DiceWager) -> Iterator[Case]:
     if spec.loses:
         yield Case(Rolled(spec.loses, before), "lose", LOSE)
     if phase is not None:
+        cite = game.cite(phase.rule) if phase.rule else ""
         for event, price in phase.wins.items():
-            yield Case(Rolled((event,), with_point=True), "win", parse_pay(price))
+            yield Case(Rolled((event,), with_point=True), "win", parse_pay(price), cite=cite)
         if phase.loses:
             yield Case(Rolled(phase.loses, with_point=True), "lose", LOSE)
     if spec.one_roll:
@@ -178,7 +179,7 @@ def _wager(game: Game[DiceGame], name: str, spec: DiceWager) -> WagerPlan:
         missing = [point for point in game.spec.points if str(point) not in spec.prices]
         if behind.point is None or missing:
             raise RuleError("odds stand behind a wager with a point, with a price for each", f"{place}.prices")
-    cases = tuple(_odds_cases(spec) if spec.supports else _cases(spec))
+    cases = tuple(_odds_cases(spec) if spec.supports else _cases(game, spec))
     made = terms(game, name, spec, _commission(game, spec, cases))
     return WagerPlan(name, spec, made, with_cites(game, made, cases))
 

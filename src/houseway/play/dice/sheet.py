@@ -16,8 +16,11 @@ def _wager(plan: Plan, wager: WagerPlan) -> Grid:
     if spec.limit:
         made.append(f"{money(spec.limit[0])} to {money(spec.limit[1])}")
     if spec.most_times:
-        limits = {f"{plan.game.options[option]:g} times on {point}" for point, option in spec.most_times.items()}
-        made.append(f"at most {listed(sorted(limits))}")
+        points: dict[str, list[str]] = {}
+        for point, option in spec.most_times.items():
+            points.setdefault(f"{plan.game.options[option]:g} times it", []).append(point)
+        limits = [f"{times} on {listed(some, 'or')}" for times, some in points.items()]
+        made.append(f"at most {listed(limits) if len(points) > 1 else next(iter(points))}")
     remarks = ["not decided by a come-out roll"] if spec.rests and not spec.supports else []
     if spec.stays:
         remarks.append("a win is paid and the stake stays up")
