@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from houseway.bulk.columns import Columns, check_wager_names, parts, read
+from houseway.bulk.columns import Columns, check_names, parts, read
 from houseway.bulk.lines import Labels, PartLines, WagerLines
 from houseway.bulk.settled import SettledColumns
 from houseway.families import family_of, settle
@@ -26,8 +26,8 @@ class Settling:
         self._engine = family_of(game).columns(game, self.house, self.labels)
 
     def check(self, columns: Columns) -> None:
-        """Refuse a log with a wager that the game does not have."""
-        check_wager_names(columns, self.spec.named("wager"))
+        """Refuse a log with names that the game does not have."""
+        check_names(columns, self.spec.named("wager"))
 
     def part(self, columns: Columns) -> tuple[PartLines, dict[int, RuleError]]:
         """The lines of a part, and the rows that could not be settled."""

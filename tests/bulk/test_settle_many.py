@@ -154,6 +154,8 @@ def test_pandas_arrow_and_arrays_say_the_same() -> None:
         ([1, 2], "a log is a pyarrow table"),
         ({"wagers.ante": [1, 2], "cards": ["9s"]}, "different lengths"),
         ({"wagers.anti": [1]}, "the game has no wager 'anti'; wagers are ante"),
+        ({"ante": [10], "cards": ["9s 9d 2c"]}, "the log has no column 'wagers.ante'; rename 'ante' to that"),
+        ({"wagers.ante": [10], "cards": ["9s"], "dealer_cards": ["9d"]}, "no column 'dealer'; rename 'dealer_cards'"),
         ({"wagers.ante": ["ten"], "cards": ["9s 9d 2c"]}, "wagers.ante: must be numbers of dollars"),
         ({"wagers.ante": [10], "cards": np.array([[99, 1, 2]])}, "cards: a row holds card numbers"),
     ],

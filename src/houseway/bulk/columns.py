@@ -266,8 +266,25 @@ def from_rows(rows: Sequence[Mapping[str, Any]]) -> Columns:
     return Columns(len(rows), {name: [row.get(name) for row in rows] for name in names})
 
 
-def check_wager_names(columns: Columns, wagers: Sequence[str]) -> None:
-    """Refuse a log with money on a wager that the game does not have."""
+# What people call the columns of a log that is not named as a round file is.
+_MISNAMED = {
+    "cards": ("card", "player_cards", "player_hand"),
+    "dealer": ("dealers", "dealer_card", "dealer_cards", "dealer_hand"),
+    "community": ("board", "community_cards"),
+    "actions": ("action", "decision", "decisions"),
+}
+
+
+def check_names(columns: Columns, wagers: Sequence[str]) -> None:
+    """Refuse a log with money on a wager that the game does not have, or with a column under another name."""
+    misnamed = [(wrong, name) for name, others in _MISNAMED.items() for wrong in others]
+    if not columns.names("wagers."):
+        misnamed += [
+            (wrong, f"wagers.{name}") for name in wagers for wrong in (name, f"wager.{name}", f"wagers_{name}")
+        ]
+    for wrong, name in misnamed:
+        if wrong in columns.raw and name not in columns.raw:
+            raise RuleError(f"the log has no column {name!r}; rename {wrong!r} to that", wrong)
     for name in columns.names("wagers."):
         stem = name.partition(".")[2] if name.startswith("hand_") else name
         if name not in wagers and stem not in wagers and (columns.amounts(f"wagers.{name}") != ABSENT).any():
