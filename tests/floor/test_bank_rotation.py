@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, seated
 from tests.floor.test_tables import till
 
@@ -11,7 +11,7 @@ from houseway.floor import interventions, proposition, rotation, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.books import check
 from houseway.floor.roles import Person
-from houseway.floor.schema import audit, events
+from houseway.floor.schema import audit, events, users
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
 from houseway.floor.views import table_view
@@ -62,6 +62,31 @@ def test_gegr_001821_nobody_banks_more_than_two_rounds_in_a_row(store: Store) ->
     banks(store, table, 1, people)
     assert shown(store, table)["offer"] is None
     play(store, table, people)
+    assert_balanced(store)
+    assert store.read(check) == []
+
+
+def test_gegr_001827_the_house_does_not_bank_for_players_with_accounts(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, people = three(store)
+    store.write(lambda db: db.execute(update(users).values(role="player")))
+    for seat in (0, 1):
+        bet(store, table, seat, people[seat], base_game=10)
+    row = hand(store, table)
+    monkeypatch.setattr(interventions, "now", lambda: row.deadline + 1)
+    assert store.write(lambda db: interventions.expire(db, table, row.id))
+    assert (hand(store, table).status, hand(store, table).deadline) == ("betting", None), "it waits for a bank"
+    bet(store, table, 2, people[2], base_game=10)
+    with pytest.raises(RuleError, match="somebody takes the bank first, CA GEGR-001827"):
+        store.write(lambda db: rounds.deal(db, table, people[0]))
+    with pytest.raises(RuleError, match="wagers are down already"):
+        banks(store, table, 2, people)
+    store.write(lambda db: rounds.take_back(db, table, 2, people[2]))
+    banks(store, table, 2, people)
+    store.write(lambda db: rounds.deal(db, table, people[0]))
+    while hand(store, table).status == "playing":
+        decide(store, table, people)
     assert_balanced(store)
     assert store.read(check) == []
 

@@ -8,7 +8,7 @@ from houseway.floor.roles import Person
 from houseway.floor.rounds import free_leaving_seats
 from houseway.floor.settling import other_side
 from houseway.floor.tables import BANKROLL, claimed
-from houseway.floor.transaction import OPEN, TableTransaction, lock_table
+from houseway.floor.transaction import TableTransaction, lock_table
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
 
@@ -21,8 +21,10 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
         raise RuleError("the house banks this game", "table")
     if banker not in (None, seat):
         raise RuleError(f"{seat_name(banker)} has the bank", "seat")
-    if tx.status in OPEN:
+    if tx.status == "playing":
         raise RuleError("a round is not over yet", "table")
+    if tx.status == "betting" and (banker is not None or str(seat) in tx.values["bets"]):
+        raise RuleError("wagers are down already: the bank changes between rounds", "table")
     if cents:
         rotation.check_taker(tx, seat)
     book, bank, house = tx.book, tx.accounts["bank"], tx.accounts["house"]

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from houseway.families import settle
-from houseway.floor import owners
+from houseway.floor import owners, rotation
 from houseway.floor.clock import timeout_action
 from houseway.floor.ledger import Move
 from houseway.floor.moments import now
@@ -46,6 +46,10 @@ def expire(db: Connection, table_id: int, round_id: int) -> bool:
         live = rebuild(tx)
         advance_round(tx, record_action(tx, live, live.turn, timeout_action(live, live.turn), "timeout", None))
     elif plays_for_a_pot(tx.rules) and len({*tx.values["bets"], *map(str, bots_of(tx.seats))}) < 2:
+        tx.values["deadline"] = None
+        tx.save()
+    elif rotation.unbanked(tx):
+        rotation.close_offer(tx, late=True)
         tx.values["deadline"] = None
         tx.save()
     else:

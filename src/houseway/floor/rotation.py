@@ -88,6 +88,27 @@ def refuse_bank(db: Connection, table: int, seat: int, person: Person) -> TableT
     return tx
 
 
+def unbanked(tx: TableTransaction) -> bool:
+    """Whether a player has to take the bank first: the house has no part in such a game.
+
+    At a table of guests, where nobody plays for money, the house stands in.
+    """
+    return (
+        tx.rules.made.spec.bank is not None
+        and tx.table.banker is None
+        and any(row.role not in ("guest", "bot") for row in tx.seats.values())
+    )
+
+
+def check_banked(tx: TableTransaction) -> None:
+    """Refuse the deal while no player banks."""
+    if unbanked(tx):
+        made = tx.rules.made
+        raise RuleError(
+            f"a player banks this game: somebody takes the bank first, {made.cite(made.spec.bank.rule)}", "bank"
+        )
+
+
 def close_offer(tx: TableTransaction, *, late: bool) -> None:
     """Before the deal nobody may still be asked; whose time has run out has refused."""
     offer = offered(tx)

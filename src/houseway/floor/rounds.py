@@ -407,6 +407,7 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
     """
     table, seats = tx.table, tx.seats
     rotation.close_offer(tx, late=user is None)
+    rotation.check_banked(tx)
     _bot_bets(tx, bots_of(seats))
     bets = {int(seat): bet for seat, bet in tx.values["bets"].items()}
     places = sorted(bets)
