@@ -198,7 +198,7 @@ def test_30_1045_06_fees_and_buy_ins_go_apart_and_come_back_on_withdrawal(store:
     made = announced(store, director)
     store.write(lambda db: entries.enter(db, ann, made))
     assert (purse(store, ann), fund(store, "prizes", made), fund(store, "fees", made)) == (0, 5000, 1000)
-    with pytest.raises(RuleError, match="one entry at a time"):
+    with pytest.raises(RuleError, match="the player is entered already: one entry at a time"):
         store.write(lambda db: entries.enter(db, ann, made))
     store.write(lambda db: entries.withdraw(db, ann, made))
     assert (purse(store, ann), fund(store, "prizes", made), fund(store, "fees", made)) == (6000, 0, 0)

@@ -47,6 +47,8 @@ def test_30_1046_a_jackpot_over_http(people: dict[str, TestClient]) -> None:
         assert floor(people[name], "jackpots", name="x", terms=TERMS).status_code == 403
     wrong = floor(boss, "jackpots", name="x", terms={**TERMS, "rake": 5})
     assert (wrong.status_code, wrong.json()["field"]) == (422, "terms.rake")
+    wrong = floor(boss, "jackpots", name="x", terms={})
+    assert wrong.json() == {"error": "is missing", "field": "terms.beaten"}
     made = floor(boss, "jackpots", name="Bad beat", terms=TERMS).json()["id"]
     table = people["dealer"].post("/api/tables", json={"game": "texas-holdem"}).json()["id"]
     early = floor(boss, f"tables/{table}/jackpot/offer", jackpot=made)

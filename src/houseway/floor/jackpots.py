@@ -24,6 +24,7 @@ from houseway.hands.ranking import RANKINGS
 from houseway.play.core.money import dollars
 from houseway.play.pots.jackpot import Posted, posted_rules
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.qualifying import least_value
 from houseway.rules.wording import humanize
@@ -48,7 +49,7 @@ def _checked(data: Any) -> Terms:
     try:
         terms = msgspec.convert(data, Terms)
     except msgspec.ValidationError as error:
-        raise RuleError(str(error), "terms") from None
+        raise rule_error(error, "terms", data, grammar=Terms) from None
     posted_rules({name: msgspec.to_builtins(getattr(terms, name)) for name in _POSTED})
     try:
         least_value(terms.beaten, RANKINGS["poker"])

@@ -21,6 +21,7 @@ from houseway.floor.tables import MissingError
 from houseway.hands.ranking import RANKINGS
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.qualifying import least_value
 
@@ -230,7 +231,7 @@ def _check_easier(before: jackpots.Terms, data: dict[str, Any]) -> None:
     try:
         after = msgspec.convert({**msgspec.to_builtins(before), **data}, jackpots.Terms)
     except msgspec.ValidationError as error:
-        raise RuleError(str(error), "terms") from None
+        raise rule_error(error, "terms", data, grammar=jackpots.Terms) from None
     ranking = RANKINGS["poker"]
     harder = (
         least_value(after.beaten, ranking) > least_value(before.beaten, ranking)

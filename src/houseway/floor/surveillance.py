@@ -37,6 +37,7 @@ from houseway.floor.views import game_view
 from houseway.floor.win_rates import rates, unlikely_people, view
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
+from houseway.rules.explain import rule_error
 
 _END = 2**53
 _PAGE = 200
@@ -311,8 +312,7 @@ def read_search(given: dict[str, Any]) -> Search:
     try:
         made = msgspec.convert(given, Search)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at `$.")
-        raise RuleError(message[:1].lower() + message[1:], place.rstrip("`") or "search") from None
+        raise rule_error(error, "search", given, grammar=Search) from None
     for field, end in (("since", False), ("until", True)):
         if text := getattr(made, field):
             moment(text, field, end)

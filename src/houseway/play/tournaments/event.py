@@ -71,7 +71,7 @@ def enter(event: Event, person: str) -> Event:
     """A person pays entry fee and buy-in; one entry at a time (30-1044(2)(c))."""
     own = [entry for entry in event.entries if entry.person == person]
     if any(not entry.finished for entry in own):
-        raise RuleError(f"{person} is entered already: one entry at a time", "person")
+        raise RuleError("the player is entered already: one entry at a time", "person")
     if event.begun and not (own and event.rules.reentry):
         raise RuleError("the tournament has begun", "person")
     if own and not event.rules.reentry:
@@ -271,7 +271,7 @@ def disqualify(event: Event, person: str) -> Event:
     """A person's entries end behind all others, without chips and without a prize (30-1044(2)(c))."""
     found = [number for number, entry in enumerate(event.entries) if entry.person == person and not entry.barred]
     if not found or event.over:
-        raise RuleError(f"{person} is not in the tournament", "person")
+        raise RuleError("the player is not in the tournament", "person")
     entries = list(event.entries)
     for number in found:
         place = entries[number].finished or len([one for one in entries if not one.finished])
