@@ -534,16 +534,22 @@ def report(
     command.run(name, database, first, last, json, csv, shift)
 
 
-@app.command(epilog="Example: houseway equipment 3")
+@app.command(epilog="Example: houseway equipment 3 --log opened --set item=deck --set name=7 --set count=52 --by dora")
 def equipment(
     number: Annotated[int, typer.Argument(metavar="TABLE", help="A table's number; none: what is due everywhere.")] = 0,
+    log: Annotated[str, typer.Option(metavar="ACT", help="Write an act down: opened, counted, retired …")] = "",
+    told: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Of what: item, name, back, count, seal, note, allowed_by."),
+    ] = None,
+    by: Annotated[str, typer.Option(metavar="NAME", help="The account that writes it down.")] = "",
     database: Database = "",
     json: Json = False,
 ) -> None:
-    """Show the decks, dice, tiles and shoes of a table, its equipment log, and what is due by the printed intervals."""
+    """Show the decks, dice, tiles and shoes of a table, its equipment log, and what is due; or write an act down."""
     from houseway.commands import equipment as command
 
-    command.run(number, database, json)
+    command.run(number, log, told or (), by, database, json)
 
 
 @app.command(epilog="Example: houseway jackpots --notice jackpot-1 --html notice.html")

@@ -182,3 +182,16 @@ def test_the_log_is_shown_by_command(store: Store, monkeypatch: pytest.MonkeyPat
     assert "dealer d" in shown.out
     assert houseway("equipment", "--database", database, "--json").out.strip() == "[]"
     assert houseway("equipment", "99", "--database", database).code != 0
+    done = "--log", "counted", "--set", "item=deck", "--set", "name=7", "--set", "count=52"
+    shown = houseway("equipment", str(table.id), *done, "--by", "dealer d", "--database", database)
+    assert "counted" in shown.out
+    for wrong, told in (
+        ((*done, "--by", "nobody"), "there is no account 'nobody'"),
+        ((*done, "--set", "colour=red", "--by", "dealer d"), "not 'colour'"),
+        (("--log", "burned", "--by", "dealer d"), "is one of opened"),
+    ):
+        refused = houseway("equipment", str(table.id), *wrong, "--database", database)
+        assert refused.code != 0
+        assert told in refused.err
+    assert len(store.read(lambda db: equipment.entries(db, table.id))) == 2
+    assert_balanced(store)

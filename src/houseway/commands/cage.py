@@ -2,11 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from houseway.commands.output import console, table, write_json
+from houseway.commands.people import acting
 from houseway.play.core.money import cents, dollars
-from houseway.rules.errors import RuleError
 
 
 class Asked(NamedTuple):
@@ -55,24 +55,12 @@ def _vouchers(vouchers: Any) -> Any:
     return lambda db: vouchers.listing(db, 50)
 
 
-def _person(db: Connection, name: str) -> Any:
-    from houseway.floor.roles import Person
-    from houseway.floor.schema import users
-
-    row = db.execute(select(users).where(users.c.name == name, users.c.password.is_not(None))).first()
-    if row is None:
-        raise RuleError(f"there is no account {name!r}", "--by")
-    person = Person(row.id, row.name, row.role)
-    person.need("void")
-    return person
-
-
 def _done(db: Connection, asked: Asked) -> str:
     """Carry it out for a supervisor's account, and say so."""
     from houseway.floor import schedules, shifts, vouchers
     from houseway.floor.roles import record
 
-    person = _person(db, asked.by)
+    person = acting(db, asked.by, "void")
     if asked.coupon:
         amount = cents(asked.coupon, "--coupon")
         printed = {"expires": asked.expires, "house": asked.house, "city": asked.city}

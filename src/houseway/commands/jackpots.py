@@ -3,9 +3,10 @@
 from html import escape
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from houseway.commands.output import console, table, write_json
+from houseway.commands.people import acting
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 
@@ -43,14 +44,9 @@ def run(notice: str, post: int, by: str, html: str, database: str, as_json: bool
 def _post(db: Connection, jackpot: int, by: str) -> int:
     """The daily posting by an account that may do it."""
     from houseway.floor import jackpots
-    from houseway.floor.roles import Person, record
-    from houseway.floor.schema import users
+    from houseway.floor.roles import record
 
-    row = db.execute(select(users).where(users.c.name == by, users.c.password.is_not(None))).first()
-    if row is None:
-        raise RuleError(f"there is no account {by!r}", "--by")
-    person = Person(row.id, row.name, row.role)
-    person.need("jackpot")
+    person = acting(db, by, "jackpot")
     amount = jackpots.post_amount(db, jackpot, person)
     record(db, person.id, "jackpot posted", f"jackpot {jackpot}")
     return amount

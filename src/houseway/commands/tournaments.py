@@ -1,30 +1,10 @@
 """`houseway tournaments`: those of the floor, one with its standings and payouts, or a new one by its printed rules."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from houseway.commands.output import console, table, write_json
-from houseway.rules.errors import RuleError
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from houseway.floor.roles import Person
-
-
-def _director(db: "Connection", name: str) -> "Person":
-    """The supervisor in whose name a tournament is announced."""
-    from sqlalchemy import select
-
-    from houseway.floor.roles import Person
-    from houseway.floor.schema import users
-
-    found = db.execute(select(users).where(users.c.name == name, users.c.disabled.is_(False))).first()
-    if found is None:
-        raise RuleError(f"there is nobody called {name!r}", "--by")
-    person = Person(found.id, found.name, found.role)
-    person.need("void")
-    return person
+from houseway.commands.people import acting
 
 
 def run(number: int | None, announce: str, by: str, database: str, as_json: bool) -> None:
@@ -39,7 +19,7 @@ def run(number: int | None, announce: str, by: str, database: str, as_json: bool
     try:
         if announce:
             rules = read_rules(Path(announce))
-            number = store.write(lambda db: entries.announce(db, _director(db, by), rules))
+            number = store.write(lambda db: entries.announce(db, acting(db, by, "void"), rules))
         if number is not None:
             one = number
             _print_one(store.read(lambda db: view(db, one, None)), as_json)

@@ -1,0 +1,26 @@
+"""In whose name a command changes the floor: `--by NAME`."""
+
+from typing import TYPE_CHECKING
+
+from houseway.rules.errors import RuleError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from houseway.floor.roles import Person
+
+
+def acting(db: "Connection", name: str, right: str) -> "Person":
+    """The account of that name, which has the right to what is done."""
+    from sqlalchemy import select
+
+    from houseway.floor.roles import Person
+    from houseway.floor.schema import users
+
+    known = users.c.name == name, users.c.password.is_not(None), users.c.disabled.is_(False)
+    row = db.execute(select(users).where(*known)).first()
+    if row is None:
+        raise RuleError(f"there is no account {name!r}" if name else "name the account that does this", "--by")
+    person = Person(row.id, row.name, row.role)
+    person.need(right)
+    return person
