@@ -13,15 +13,15 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.holdem_board.canon import pair_cards
+from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
-from houseway.odds.house_poker.holdem_board.looks import looks
-from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node, match_template
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
 from houseway.odds.house_poker.holdem_board.strategy import Strategy
+from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node, match_template
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of, worths
 from houseway.odds.house_poker.strategy import policy_of_rules
 from houseway.odds.page import strategy_grids
+from houseway.odds.suit_classes.boards import pair_cards
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import load_plan
 
@@ -238,7 +238,7 @@ def test_what_hole_cards_look_like_beside_a_board() -> None:
     hole, board = cards("Ts 9s | 8h 8d | Ac 2d"), cards("8s 7s 2h | 8s 7s 2h | 8s 8h 8c")
     ranking = load_plan("ultimate-texas-holdem", {}).hands["player"].ranking
     assert ranking is not None
-    seen = dict(looks(hole, board, ranking, np.arange(52, dtype=np.uint8), last=False))
+    seen = dict(descriptions(hole, board, ranking, np.arange(52, dtype=np.uint8), last=False))
     assert seen["a hidden pair or better"].tolist() == [False, True, False]
     assert seen["a hidden three of a kind or better"].tolist() == [False, True, False]
     assert seen["four to a flush with a hidden ten or higher"].tolist() == [True, False, False]
@@ -253,7 +253,7 @@ def test_outs_against_a_hand_are_the_single_cards_that_beat_it_with_the_board() 
     hole, board = cards("Ac 2d"), cards("Kc Qd 9h 6s 3c")
     ranking = load_plan("ultimate-texas-holdem", {}).hands["player"].ranking
     assert ranking is not None
-    seen = dict(looks(hole, board, ranking, np.arange(52, dtype=np.uint8), last=True))
+    seen = dict(descriptions(hole, board, ranking, np.arange(52, dtype=np.uint8), last=True))
     words = "fewer than {} cards that would beat you in the dealer's hand"
     assert not seen[words.format(15)][0]
     assert seen[words.format(16)][0]

@@ -10,8 +10,8 @@ import pytest
 
 from houseway.families import price
 from houseway.odds.executor import LOCAL, Executor, SharedInput
-from houseway.odds.house_poker.holdem_board.shape import match_template
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards
+from houseway.odds.house_poker.holdem_board.template import match_template
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import hands, shared

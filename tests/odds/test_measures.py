@@ -171,6 +171,8 @@ def test_a_shoe_has_probabilities_and_says_why_they_are_not_counts() -> None:
     assert "why_no_counts" not in three
     page = houseway("odds", "blackjack", "--html", "-").out
     assert f"{shoe['results_are']}: {shoe['why_no_counts']}" in page
+    for name, side in asked("free-bet-blackjack")["side_bets"].items():
+        assert ("cycle" in side) != ("why_no_counts" in side), name
 
 
 def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_the_game_alone(

@@ -14,8 +14,8 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer import against, flushes, hands, runs, shared, shared_flushes, sweep, war
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
-from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
+from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
 from houseway.odds.suit_classes.keyed import name_suits, suit_holdings
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.house_poker.plan import Plan, load_plan

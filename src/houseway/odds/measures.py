@@ -187,6 +187,15 @@ def results_are(cycle: int) -> str:
     return "counts" if cycle else "probabilities, not counts"
 
 
+def why_no_counts(price: SidePrice) -> str:
+    """Why a side wager has no combinations; nothing if it has."""
+    if price.cycle:
+        return ""
+    if price.method != "exact":
+        return "some of the deals are drawn at random, so there is no cycle of which results are parts"
+    return price.uncounted or "chances of different cases are added up, which have no cycle in common"
+
+
 def full_json(
     priced: Priced,
     conditions: Conditions = USUAL,
@@ -237,8 +246,10 @@ def side_measures(
         for level in price.meters
         if level in limits and level in terms
     }
+    why = why_no_counts(price)
     return {
         "results_are": results_are(price.cycle),
+        **({"why_no_counts": why} if why else {}),
         **({"results": results(law, counts_of(price))} if law else {}),
         **({"rounds_to_hit": wait} if wait else {}),
         **({"progressive": progressive(price, terms, meters)} if price.meters else {}),

@@ -16,6 +16,7 @@ from houseway.odds.measures import (
     progressive,
     results_are,
     session_of,
+    why_no_counts,
 )
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice
@@ -115,7 +116,7 @@ def _lines(name: str, price: SidePrice) -> Grid:
         )
         for line in price.lines
     )  # fmt: skip
-    whole = f"{price.cycle:,} combinations in all" if price.cycle else results_are(0)
+    whole = f"{price.cycle:,} combinations in all" if price.cycle else f"{results_are(0)}: {why_no_counts(price)}"
     if by_difference(price):
         return Grid(title, (), (), remarks=(price.note,))
     remarks = tuple(remark for remark in (whole, price.note) if remark)

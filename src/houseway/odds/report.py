@@ -48,6 +48,7 @@ class SidePrice:
     note: str = ""
     cycle: int = 0  # all combinations, of which the lines hold theirs; 0: not counted in whole numbers
     deals: int = 0  # how many were sampled
+    uncounted: str = ""  # why there are no combinations, where that is not told by the method
 
     def __repr__(self) -> str:
         return f"SidePrice({self.method}, house edge {self.house_edge:.4%}, hits {self.hit_frequency:.2%})"

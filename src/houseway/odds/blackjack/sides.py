@@ -76,7 +76,8 @@ class Sides:
                 )
         counted = {one: self._price(side, table) for one, table in tables.items()}
         played = self._played(side, [tables[one] for one, price in counted.items() if price is None])
-        return {one: played[one] if price is None else price for one, price in counted.items()}
+        found = {one: played[one] if price is None else price for one, price in counted.items()}
+        return {one: price if price.cycle else replace(price, uncounted=NO_COUNTS) for one, price in found.items()}
 
     def _decks(self, table: Table) -> tuple[str, str]:
         """The shoe of a table: the game's, unless the house did not say and the table is printed for others."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution
-from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.play.house_poker.plan import Plan
 

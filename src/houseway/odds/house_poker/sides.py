@@ -28,6 +28,7 @@ from houseway.rules.tables import Table, compile_table
 
 Progress = Callable[[float], None]
 _MOST_BITS = 62
+_SUMS = "chances beside every class of boards are added up, of more deals than sixteen digits tell apart"
 
 
 def tables_of(plan: Plan, wager: WagerPlan) -> dict[str, Table]:
@@ -290,7 +291,9 @@ class Sides:
         lines.append(Line("all others", LOSE.text, Payoff(-1.0), False, counts[-1]))
         price = price_lines(lines, sum(chances.deals) or 1.0, self.meters, table=table.id)
         error = chances.error(np.array([line.worth.at(self.meters) for line in lines]))
-        return price if error is None else replace(price, method="simulated", standard_error=error)
+        if error is None:
+            return price if price.cycle else replace(price, uncounted=_SUMS)
+        return replace(price, method="simulated", standard_error=error)
 
     def _noted(self, wager: WagerPlan, price: SidePrice, table: Table | None = None) -> SidePrice:
         words = wager.spec

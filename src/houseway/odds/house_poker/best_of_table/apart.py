@@ -15,7 +15,7 @@ from numba import get_num_threads, njit
 
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.best_of_table.shape import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import DecisionTree
 from houseway.odds.house_poker.wagers import pile_sizes
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.suit_classes.renaming import renamed, renamings

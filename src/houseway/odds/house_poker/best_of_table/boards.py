@@ -10,7 +10,7 @@ from houseway.hands.fast import Tables, ranks_index, tables
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.best_of_table.matchings import matchings
-from houseway.odds.house_poker.best_of_table.shape import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import DecisionTree
 from houseway.odds.house_poker.holdem_board.kernel import NO_FLUSH, PLAIN_TYPES, TYPES, types_beside
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands

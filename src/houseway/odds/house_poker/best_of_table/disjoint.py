@@ -10,7 +10,7 @@ from math import comb, factorial, prod
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.best_of_table.shape import DecisionTree
+from houseway.odds.house_poker.best_of_table.template import DecisionTree
 from houseway.odds.suit_classes.renaming import renamed, renamings
 from houseway.odds.suit_classes.stock import ANY_SUIT, hands
 

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from houseway.odds.house_poker.holdem_board.canon import RENAMINGS, Boards, pair_cards, renamed_pairs
 from houseway.odds.house_poker.holdem_board.kernel import (
     NO_FLUSH,
     PLAIN_PAIRS,
@@ -26,6 +25,7 @@ from houseway.odds.house_poker.holdem_board.kernel import (
     flush_suit,
     type_of,
 )
+from houseway.odds.suit_classes.boards import RENAMINGS, Boards, pair_cards, renamed_pairs
 
 ROW = PLAIN_PAIRS + 4 * TYPE_PAIRS
 Numbers = npt.NDArray[np.uint16]

@@ -17,15 +17,6 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import Tables, tables
-from houseway.odds.house_poker.holdem_board.canon import (
-    PAIRS,
-    Boards,
-    Cards,
-    Ints,
-    boards,
-    pair_cards,
-    renamed_pairs,
-)
 from houseway.odds.house_poker.holdem_board.down import type_numbers
 from houseway.odds.house_poker.holdem_board.kernel import (
     TYPE_PAIRS,
@@ -36,8 +27,17 @@ from houseway.odds.house_poker.holdem_board.kernel import (
     type_of,
     type_pair,
 )
-from houseway.odds.house_poker.holdem_board.shape import SMALL_BOARDS, DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
 from houseway.odds.house_poker.solvers import Decide, Move
+from houseway.odds.suit_classes.boards import (
+    PAIRS,
+    Boards,
+    Cards,
+    Ints,
+    boards,
+    pair_cards,
+    renamed_pairs,
+)
 
 _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from houseway.odds.house_poker.batch import Floats, Ints
-from houseway.odds.house_poker.holdem_board.looks import Look
+from houseway.odds.house_poker.holdem_board.hand_descriptions import Description
 
 _MOST_RULES = 6
 _LEAST_GAIN = 0.001  # of all hands that a further rule must set right
 
 
-def short_rules(seen: list[Look], moves: Ints, texts: list[str]) -> tuple[list[dict[str, Any]], Ints]:
+def short_rules(seen: list[Description], moves: Ints, texts: list[str]) -> tuple[list[dict[str, Any]], Ints]:
     """Rules in order, the first that holds counts, and the move that they give each hand.
 
     Each rule is the one that sets the most hands right among those that no rule before it speaks of.
@@ -29,7 +29,7 @@ def short_rules(seen: list[Look], moves: Ints, texts: list[str]) -> tuple[list[d
 
 
 def _listed(
-    seen: list[Look], moves: Ints, default: int, count: int
+    seen: list[Description], moves: Ints, default: int, count: int
 ) -> tuple[list[tuple[str, np.ndarray[Any, np.dtype[np.bool_]], int]], Ints]:
     given = np.full(len(moves), default)
     open_now = np.ones(len(moves), np.bool_)

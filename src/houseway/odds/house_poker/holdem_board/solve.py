@@ -6,16 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
-from houseway.odds.house_poker.holdem_board.canon import PAIRS, boards, pair_cards
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
 from houseway.odds.house_poker.holdem_board.kernel import Floats
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
-from houseway.odds.house_poker.holdem_board.shape import DecisionTree, match_template
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
+from houseway.odds.house_poker.holdem_board.template import DecisionTree, match_template
 from houseway.odds.house_poker.holdem_board.values import MEAN, SQUARE, STAKE, best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Decide, Move, Solution
+from houseway.odds.suit_classes.boards import PAIRS, boards, pair_cards
 from houseway.play.house_poker.plan import Plan
 
 _PARTS_EACH = 2  # for each worker; boards that are needed in several parts are played out in each

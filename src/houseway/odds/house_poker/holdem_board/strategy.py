@@ -12,14 +12,14 @@ from numba import njit
 from houseway.cards.text import RANKS
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
-from houseway.odds.house_poker.holdem_board.canon import PAIRS, Boards, Cards, Ints, renamed_pairs
 from houseway.odds.house_poker.holdem_board.down import type_numbers
+from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.kernel import flush_suit, type_of
-from houseway.odds.house_poker.holdem_board.looks import looks
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
-from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
+from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of
+from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, renamed_pairs
 
 _SAMPLE = 100_000
 _SEED = 5
@@ -153,7 +153,7 @@ class Strategy:
         ranking = self.shape.own.ranking
         assert ranking is not None
         deck = np.array(self.shape.deck, np.uint8)
-        seen = list(looks(hole, board, ranking, deck, node.level == self.shape.board))
+        seen = list(descriptions(hole, board, ranking, deck, node.level == self.shape.board))
         rules, given = short_rules(seen, moves, texts)
         other = np.nonzero(given != moves)[0]
         lost = self._lost(node, hole[other], board[other], moves[other], given[other], rng)

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import Tables
-from houseway.odds.house_poker.holdem_board.canon import PAIRS
 from houseway.odds.house_poker.holdem_board.down import (
     ROW,
     Down,
@@ -33,6 +32,7 @@ from houseway.odds.house_poker.holdem_board.kernel import (
     type_pair,
 )
 from houseway.odds.house_poker.holdem_board.values import Game, basis_sums, best_ways, line_values
+from houseway.odds.suit_classes.boards import PAIRS
 
 
 class Exports(NamedTuple):

@@ -6,8 +6,8 @@ import numpy as np
 
 from houseway.hands.fast import tables
 from houseway.odds.house_poker.holdem_board.kernel import Floats
-from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.sweep import Exports
+from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.values import STAKE, Game, basis_of
 
 

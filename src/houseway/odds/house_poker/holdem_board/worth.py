@@ -12,7 +12,7 @@ import numpy as np
 
 from houseway.hands.fast import tables
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.holdem_board.shape import DecisionTree, Line
+from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line
 
 # The dealer's hand against one of the seat that would not qualify itself: worse; equal; better without qualifying;
 # qualified. Against one that would: without qualifying; worse though qualified; equal; better.

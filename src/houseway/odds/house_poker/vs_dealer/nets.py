@@ -7,7 +7,7 @@ import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Move
-from houseway.odds.house_poker.vs_dealer.shape import DecisionTree
+from houseway.odds.house_poker.vs_dealer.template import DecisionTree
 
 
 class Facing(Batch):

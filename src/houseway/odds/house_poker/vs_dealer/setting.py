@@ -25,7 +25,7 @@ from houseway.odds.house_poker.places import hands_of
 from houseway.odds.house_poker.sampled.facing import conditions
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.vs_dealer.against import one_deck
-from houseway.odds.house_poker.vs_dealer.shape import bonuses_on
+from houseway.odds.house_poker.vs_dealer.template import bonuses_on
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, unit_of
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.play.core.cases import Always

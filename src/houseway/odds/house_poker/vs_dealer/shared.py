@@ -20,9 +20,9 @@ from houseway.odds.house_poker.solvers import Known, Solution
 from houseway.odds.house_poker.vs_dealer import shared_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
-from houseway.odds.house_poker.vs_dealer.shape import DecisionTree, match_template
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
 from houseway.odds.house_poker.vs_dealer.sweep import MOST_CARDS, all_places, avoiding, enter, starts_of
+from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
 from houseway.odds.suit_classes.keyed import Holdings, name_suits, suit_holdings
 from houseway.play.house_poker.plan import Plan
 

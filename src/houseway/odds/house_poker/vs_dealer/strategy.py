@@ -10,7 +10,7 @@ from houseway.cards.text import RANK_NAMES, RANKS
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet
-from houseway.odds.house_poker.vs_dealer.shape import DecisionTree
+from houseway.odds.house_poker.vs_dealer.template import DecisionTree
 
 _JOKER_RANK = 13
 _TOP_PLACES = 7  # ranks that a value may hold

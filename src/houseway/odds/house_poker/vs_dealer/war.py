@@ -16,7 +16,7 @@ from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Move, Solution
-from houseway.odds.house_poker.vs_dealer.shape import bonuses_on, opening_wagers, wager_tables
+from houseway.odds.house_poker.vs_dealer.template import bonuses_on, opening_wagers, wager_tables
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import Payoff

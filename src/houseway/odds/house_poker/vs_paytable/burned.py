@@ -20,12 +20,12 @@ from houseway.cards.decks import copies_of_each
 from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_index, suit_bit, tables
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
-from houseway.odds.house_poker.holdem_board.looks import Look, made
+from houseway.odds.house_poker.holdem_board.hand_descriptions import Description, made
 from houseway.odds.house_poker.holdem_board.rules import short_rules
-from houseway.odds.house_poker.holdem_board.shape import Grower, Line, Node, board_cards_seen
+from houseway.odds.house_poker.holdem_board.template import Grower, Line, Node, board_cards_seen
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Known, Move, Solution
-from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, thrown_for_good, unit_of
 from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
 from houseway.play.house_poker.plan import Plan
@@ -492,7 +492,7 @@ class Played:
         kept = np.take_along_axis(own, np.array([[1, 2], [0, 2], [0, 1]])[cards], axis=1)
         other, _ = self.solver.others[shape.throws.index(node)]
         best = np.where(folds, other, shape.throw(node))
-        rules, given = short_rules(list(_looks(kept, flops)), best, [move.text for move in node.moves])
+        rules, given = short_rules(list(_descriptions(kept, flops)), best, [move.text for move in node.moves])
         return {
             "rules": rules,
             "hands_played_better_otherwise": float((given != best).mean()),
@@ -500,7 +500,7 @@ class Played:
         }
 
 
-def _looks(kept: Cards, flops: Cards) -> Iterator[Look]:
+def _descriptions(kept: Cards, flops: Cards) -> Iterator[Description]:
     """What players say of five cards of which more are to come: pairs, and cards toward a straight or a flush."""
     cards = np.concatenate([kept, flops], axis=1)
     suited = (cards[:, :, None] & 3 == np.arange(4)).sum(axis=1).max(axis=1)

@@ -16,12 +16,12 @@ from numba import njit, prange
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Known, Move, Progress, Solution
-from houseway.odds.house_poker.vs_paytable.beside import add_wagers
+from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak
-from houseway.odds.house_poker.vs_paytable.keys import Index, find_all, keys_of, make_index
-from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions, unit_of
 from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands, stock_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan

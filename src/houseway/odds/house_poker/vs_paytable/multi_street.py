@@ -10,11 +10,11 @@ from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.pattern_counts import lay_out
 from houseway.odds.house_poker.solvers import Decide, Known, Move, Progress, Solution
-from houseway.odds.house_poker.vs_paytable.keys import Index, children, find_all, keys_of, make_index, tally
 from houseway.odds.house_poker.vs_paytable.rules import speak
-from houseway.odds.house_poker.vs_paytable.shape import Amounts, DecisionTree, Level, match_template
+from houseway.odds.house_poker.vs_paytable.template import Amounts, DecisionTree, Level, match_template
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.suit_classes.listed import all_hands
+from houseway.odds.suit_classes.states import Index, children, find_all, keys_of, make_index, tally
 from houseway.odds.suit_classes.stock import Stock, hands
 from houseway.play.house_poker.plan import Plan
 

@@ -22,10 +22,10 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import DISCARDS, Known, Move, Solution
 from houseway.odds.house_poker.vs_dealer.sweep import all_places
 from houseway.odds.house_poker.vs_paytable.keeping import speak
-from houseway.odds.house_poker.vs_paytable.keys import Index, find_all, make_index
-from houseway.odds.house_poker.vs_paytable.shape import alone
+from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, positions, side_wagers, unit_of
 from houseway.odds.suit_classes.listed import suit_keys
+from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan

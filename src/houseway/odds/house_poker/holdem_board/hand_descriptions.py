@@ -15,7 +15,7 @@ MADE = ("nothing", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "
 _PAIR, _RANKS = 1, 13
 _STRAIGHTS = np.array([0b1000000001111, *(0b11111 << low for low in range(9))])
 
-Look = tuple[str, Flags]
+Description = tuple[str, Flags]
 
 
 def made(cards: Cards) -> Ints:
@@ -73,7 +73,7 @@ def _beaten_by(hole: Cards, board: Cards, ranking: Ranking, deck: Cards) -> Ints
     return found
 
 
-def looks(hole: Cards, board: Cards, ranking: Ranking, deck: Cards, last: bool) -> Iterator[Look]:
+def descriptions(hole: Cards, board: Cards, ranking: Ranking, deck: Cards, last: bool) -> Iterator[Description]:
     """Every way to describe the hole cards, with where it holds; `last`: no more board cards will come."""
     own, alone = made(np.concatenate([hole, board], axis=1)), made(board)
     ranks = np.sort(hole >> 2, axis=1)[:, ::-1].astype(np.int64)
