@@ -56,6 +56,14 @@ def test_the_last_decision_is_the_mean_of_all_dealers() -> None:
     assert (told.exact, told.dealings) == (True, 990)
 
 
+def test_a_bonus_on_a_wager_that_a_fold_never_makes_is_worth_nothing() -> None:
+    """The play bonus of 3 Card Super Shot Poker rides on the play wager."""
+    at = stand("three-card-super-shot-poker", 1, {"player": ["Qh", "6c", "4d"]}, {"ante": 10})
+    policy = plain_policy(at.plan)
+    told = advise(at, policy, list(policy.moves[1]))
+    assert {move.text: worth for move, worth in told.worths.items()}["fold"] == -10
+
+
 def test_a_sample_is_near_the_count() -> None:
     at = stand("three-card-poker", 1, {"player": ["Qh", "6c", "4d"]}, {"ante": 10})
     policy = plain_policy(at.plan)

@@ -129,7 +129,8 @@ class Rounds:
             paid = self.made(words.paid_on) & ~self.folded
             if words.only_if_played:
                 paid &= self.made(words.only_if_played)
-            return np.zeros(self.batch.size), np.where(paid, self.stakes[words.paid_on] * self.batch.nets(name), 0.0)
+            stake = self.stakes.get(words.paid_on, np.zeros(self.batch.size))
+            return np.zeros(self.batch.size), np.where(paid, stake * self.batch.nets(name), 0.0)
         stake = self.stakes.get(name)
         if stake is None:
             return np.zeros(self.batch.size), np.zeros(self.batch.size)
