@@ -330,7 +330,9 @@ class HousePokerColumns:
             return
         if not concerned.any():
             return
-        ending = np.array([self._ending(one, wager.name) for one in played], np.int64)[codes]
+        ending = np.array(
+            [self._ending(one, wager.name) if one.closed or one.folded else 0 for one in played], np.int64
+        )[codes]
         try:
             verdicts = self._verdicts(wager, sight, concerned)
         except _UNKNOWN:
@@ -340,7 +342,7 @@ class HousePokerColumns:
         places = np.flatnonzero(concerned & ~left)
         if not len(places):
             return
-        kinds, firsts = group_rows(*(one[places] for one in (*verdicts.columns(), stake, ending)))
+        kinds, firsts = group_rows(*(one[places] for one in (*verdicts.columns(), stake, ending) if one.any()))
         ruled, unknown = [], np.zeros(len(firsts), np.bool_)
         for kind, first in enumerate(firsts):
             place = places[first]

@@ -58,13 +58,14 @@ def parse(data: Bytes, starts: Ints, ends: Ints, most: int) -> tuple[Bytes, Ints
 
 @njit(cache=True, nogil=True)
 def _group(keys: Ints, codes: Ints, firsts: Ints) -> int:
+    """Number the kinds of `keys[column, row]`; the first row of each goes into `firsts`."""
     size = 1 << 12
     table = np.full(size, -1, np.int64)
     groups = 0
-    for row in range(keys.shape[0]):
+    for row in range(keys.shape[1]):
         word = np.uint64(0x9E3779B97F4A7C15)
-        for column in range(keys.shape[1]):
-            word = (word ^ np.uint64(keys[row, column])) * np.uint64(0xBF58476D1CE4E5B9)
+        for column in range(keys.shape[0]):
+            word = (word ^ np.uint64(keys[column, row])) * np.uint64(0xBF58476D1CE4E5B9)
             word ^= word >> np.uint64(29)
         slot = np.int64(word & np.uint64(size - 1))
         while True:
@@ -77,8 +78,8 @@ def _group(keys: Ints, codes: Ints, firsts: Ints) -> int:
                 break
             same = True
             first = firsts[group]
-            for column in range(keys.shape[1]):
-                if keys[row, column] != keys[first, column]:
+            for column in range(keys.shape[0]):
+                if keys[column, row] != keys[column, first]:
                     same = False
                     break
             if same:
@@ -90,8 +91,8 @@ def _group(keys: Ints, codes: Ints, firsts: Ints) -> int:
             table = np.full(size, -1, np.int64)
             for group in range(groups):
                 word = np.uint64(0x9E3779B97F4A7C15)
-                for column in range(keys.shape[1]):
-                    word = (word ^ np.uint64(keys[firsts[group], column])) * np.uint64(0xBF58476D1CE4E5B9)
+                for column in range(keys.shape[0]):
+                    word = (word ^ np.uint64(keys[column, firsts[group]])) * np.uint64(0xBF58476D1CE4E5B9)
                     word ^= word >> np.uint64(29)
                 slot = np.int64(word & np.uint64(size - 1))
                 while table[slot] >= 0:
@@ -102,8 +103,8 @@ def _group(keys: Ints, codes: Ints, firsts: Ints) -> int:
 
 def group_rows(*columns: npt.NDArray[np.generic]) -> tuple[Ints, Ints]:
     """The number of each row's kind, and the first row of each kind: rows with the same values are of one kind."""
-    keys = np.ascontiguousarray(np.stack(columns, axis=1).astype(np.int64, copy=False))
-    codes, firsts = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
+    keys = np.stack(columns).astype(np.int64, copy=False)
+    codes, firsts = np.empty((2, keys.shape[1]), np.int64)
     groups = _group(keys, codes, firsts)
     return codes, firsts[:groups].copy()
 

@@ -67,8 +67,10 @@ class WagerLines:
 
     def put(self, rows: Ints, kinds: list[Ruled], codes: Ints) -> None:
         """Give rows the line of their kind."""
-        table = np.array([(one.stake, one.net, one.label) for one in kinds], np.int64).reshape(-1, 3)
-        self.stake[rows], self.net[rows], self.label[rows] = table[codes].T
+        stake, net, label = (
+            np.array([(one.stake, one.net, one.label) for one in kinds], np.int64).reshape(-1, 3).T.copy()
+        )
+        self.stake[rows], self.net[rows], self.label[rows] = stake[codes], net[codes], label[codes]
 
     def add(self, row: int, line: Ruled) -> None:
         """A line of one row; several of one wager are added up under the first label."""
