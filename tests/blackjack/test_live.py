@@ -91,7 +91,7 @@ def test_a_live_round_and_its_round_file_settle_alike(game: str, seed: int) -> N
     rng = Random(seed)
     file = opening(game, rng)
     now = played(open_file(file, seed), rng, len(file.seats))
-    settled = as_json(now.settle())
+    settled = as_json(now.settle(), by_wager=True)
     assert settle_json(json.dumps(now.round_file())) == settled
     for index, seat in enumerate(now.settle().seats):
         assert sum(line.stake for line in seat) == now.staked(index)
