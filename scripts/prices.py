@@ -1,10 +1,6 @@
-"""Count the prices of the rulebook and write them into the package: `prices.py [--all] [--force] [--seconds N] [ID]`.
+"""Count the prices of the rulebook that are stale and write them into the package; `--help` tells how."""
 
-Prices that fit the game and the code are left as they are. `--all` counts every alternative of every pay table too.
-`--seconds N` begins no further game after so many seconds; a price that takes longer is not shipped and is counted
-when it is asked for.
-"""
-
+import argparse
 import sys
 import time
 
@@ -16,28 +12,46 @@ from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files
 
 
+def read_arguments(arguments: list[str]) -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(
+        description="Count the prices of the rulebook and write them into the package.",
+        epilog="Prices that fit the game and the code are left as they are. A price that is not shipped is counted"
+        " when it is asked for.",
+    )
+    parser.add_argument(
+        "games", nargs="*", metavar="ID", help="games to count; all of the rulebook where none is named"
+    )
+    parser.add_argument("--all", action="store_true", help="count every alternative of every pay table too")
+    parser.add_argument("--force", action="store_true", help="count prices anew that still fit the game and the code")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=float("inf"),
+        metavar="N",
+        help="begin no further game after so many seconds",
+    )
+    return parser.parse_args(arguments)
+
+
 def main(arguments: list[str]) -> None:
-    """Write what is stale, quickest games of last time first; drop prices of games that are no longer there."""
-    budget = float("inf")
-    if "--seconds" in arguments:
-        at = arguments.index("--seconds")
-        budget = float(arguments[at + 1])
-        arguments = arguments[:at] + arguments[at + 2 :]
-    every_table, force = "--all" in arguments, "--force" in arguments
-    wanted = [one for one in arguments if not one.startswith("--")]
+    """Write what is stale; drop prices of games that are no longer there."""
+    asked = read_arguments(arguments)
     known = [str(read_raw(path)["id"]) for path in rulebook_files()]
     for path in folder().glob("*.price"):
         if path.stem not in known:
             path.unlink()
-    games = [load_game(one) for one in wanted or known]
-    old = games if force else [game for game in games if game.spec.id in set(stale(games))]
+    games = [load_game(one) for one in asked.games or known]
+    wanted = {game.spec.id for game in games} if asked.force else set(stale(games))
+    old = [game for game in games if game.spec.id in wanted]
     start, faults = time.perf_counter(), 0
-    for game in old:
-        if time.perf_counter() - start > budget:
+    for number, game in enumerate(old, 1):
+        if time.perf_counter() - start > asked.seconds:
             sys.stdout.write("out of time\n")
             break
+        sys.stderr.write(f"{number} of {len(old)}, {time.perf_counter() - start:.0f} s: {game.spec.id}\n")
         try:
-            priced = price(Question(game.spec.id, every_table=every_table))
+            priced = price(Question(game.spec.id, every_table=asked.all))
         except RuleError as error:
             sys.stdout.write(f"{game.spec.id}: no price ({error})\n")
             (folder() / f"{game.spec.id}.price").unlink(missing_ok=True)
@@ -46,7 +60,7 @@ def main(arguments: list[str]) -> None:
             sys.stdout.write(f"{game.spec.id}: a fault ({error!r})\n")
             faults += 1
             continue
-        path = write_stored(game, every_table, priced, sources_of_price(game.spec.id))
+        path = write_stored(game, asked.all, priced, sources_of_price(game.spec.id))
         assert read_stored(game.spec.id) is not None
         sys.stdout.write(f"{game.spec.id}: {priced.report.seconds:.1f} s, {path.stat().st_size:,} bytes\n")
         sys.stdout.flush()
