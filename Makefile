@@ -12,7 +12,7 @@ NODE := node_modules/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api rulemap commands notebooks docs written nightly bounds bench clean
+.PHONY: help env run demo test lint types javascript checked-javascript unit format golden readings schema words api rulemap commands notebooks docs written nightly bounds bench clean prices
 
 help:
 	@echo "make run      set up, then serve the site on this machine (PORT=$(PORT)) and open it"
@@ -59,7 +59,9 @@ run: $(SERVES)
 demo: $(SERVES)
 	@$(BIN)/houseway play $(GAME) --demo
 
-test: lint types javascript unit
+# All at once: what runs on one core leaves the other to the tests.
+test:
+	@$(MAKE) --no-print-directory -j 4 lint types javascript unit
 
 lint: $(READY)
 	@echo "== ruff"
