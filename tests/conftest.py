@@ -2,12 +2,16 @@
 
 import gc
 import os
+import sys
+import threading
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import settings
+from tests.install import PACKAGES, installed
 
 # No deadline: the first example of a kernel pays for its compilation. By day everybody draws the same examples, so a
 # change that passes passes everywhere; other examples are drawn every night.
@@ -15,25 +19,39 @@ settings.register_profile("default", deadline=None, max_examples=60, derandomize
 settings.register_profile("nightly", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("default")
 
-os.environ["HOUSEWAY_RECOUNT"] = "1"  # what tests look at is counted, not read from the prices that are shipped
-
 HERE = Path(__file__).parent
-COUNTING = ("odds", "hands", "cli", "blackjack")  # these compile kernels and share what they have counted
+COUNTING = ("odds", "hands", "cli", "blackjack")  # these look at what is counted, not at the prices that are shipped
+COMPILING = (*COUNTING, "bulk", "docs", "gym", "library")  # these compile kernels: one worker does, for all
 TABLES = ("floor", "site", "tournaments", "web")  # these play at live tables
+WITH_TRAINER = ("site", "web")
 LONG = ("cards", "floor", "site", "web", "pots", "baccarat")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A run of all tests on a bare machine installs what it lacks beside the first of them."""
+    config = session.config
+    controls = config.getoption("numprocesses", None) and not hasattr(config, "workerinput")
+    if controls and config.args == config.getini("testpaths"):
+        threading.Thread(target=lambda: [installed(package) for package in PACKAGES], daemon=True).start()
+
+
+def pytest_unconfigure() -> None:
+    """Stop the PostgreSQL server of this process, if a test started one."""
+    if servers := sys.modules.get("tests.floor.postgres"):
+        servers.stop_servers()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Two halves for two workers: one counts odds, one plays at tables, each with short tests last to even out."""
-    counting: list[pytest.Item] = []
+    """Two halves for two workers: one compiles, one plays at tables, each with short tests last to even out."""
+    compiling: list[pytest.Item] = []
     long: list[pytest.Item] = []
     short: list[pytest.Item] = []
     for item in items:
         suite = item.path.relative_to(HERE).parts[0]
-        (counting if suite in COUNTING else long if suite in LONG else short).append(item)
-    first = max(0, len(items) // 2 - len(counting))
-    items[:] = [*counting, *short[:first], *long, *short[first:]]
+        (compiling if suite in COMPILING else long if suite in LONG else short).append(item)
+    first = max(0, len(items) // 2 - len(compiling))
+    items[:] = [*compiling, *short[:first], *long, *short[first:]]
 
 
 def pytest_collection_finish() -> None:
@@ -43,11 +61,22 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests of counting count; others take shipped prices where those are of this code."""
+    os.environ["HOUSEWAY_RECOUNT"] = "1" if item.path.relative_to(HERE).parts[0] in COUNTING else ""
+
+
 @pytest.fixture(autouse=True)
 def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By day a test at a live table is dealt the same cards every time; at night others."""
+    """By day a test at a live table or with the trainer is dealt the same cards every time; at night others."""
     suite = request.node.path.relative_to(HERE).parts[0]
-    if suite in TABLES and request.config.getoption("--hypothesis-profile") != "nightly":
-        rng = Random(request.node.nodeid)
-        drawn = SimpleNamespace(token_hex=lambda size: rng.randbytes(size).hex())
-        monkeypatch.setattr("houseway.floor.keys.secrets", drawn)
+    if suite not in TABLES or request.config.getoption("--hypothesis-profile") == "nightly":
+        return
+    rng, drills = Random(request.node.nodeid), count()
+    drawn = SimpleNamespace(token_hex=lambda size: rng.randbytes(size).hex())
+    monkeypatch.setattr("houseway.floor.keys.secrets", drawn)
+    if suite in WITH_TRAINER:
+        monkeypatch.setattr(
+            "houseway.web.api.trainer.SystemRandom", lambda: Random(f"{request.node.nodeid} {next(drills)}")
+        )

@@ -7,13 +7,36 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+_POSTGRESQL = ("usr/lib/postgresql/*/bin/initdb", "usr/local/pgsql/bin/initdb")
 
-def install(package: str) -> None:
-    """Debian's package, where we may install it; whether it is there afterwards is for the caller to see."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
+
+def chromium() -> Path | None:
+    """Where Debian's Chromium is."""
+    found = shutil.which("chromium")
+    return Path(found) if found else None
+
+
+def postgresql() -> Path | None:
+    """Where initdb and pg_ctl are."""
+    for pattern in _POSTGRESQL:
+        for program in sorted(Path("/").glob(pattern), reverse=True):
+            return program.parent
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+PACKAGES = {"postgresql": postgresql, "chromium": chromium}
+
+
+def installed(package: str) -> Path | None:
+    """Where a program is; Debian's package of it is installed first where it is missing and we may."""
+    find = PACKAGES[package]
+    if find() or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return find()
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with (Path(tempfile.gettempdir()) / "houseway-tests-install").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for command in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", package]):
-            subprocess.run(["apt-get", *command], env=environment, capture_output=True, check=False)
+        if not find():  # another process may have installed it meanwhile
+            for command in (["update", "-qq"], ["install", "-qq", "-y", "--no-install-recommends", package]):
+                subprocess.run(["apt-get", *command], env=environment, capture_output=True, check=False)
+    return find()

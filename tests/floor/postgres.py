@@ -1,5 +1,6 @@
 """A PostgreSQL server of the tests' own: installed if missing, in a directory and on a port of its own."""
 
+import atexit
 import os
 import shutil
 import subprocess
@@ -8,28 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
-from tests.install import install
+from psycopg import sql
+from tests.install import installed
 from tests.ports import held_port, port_of
 
-_PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin")
 
-
-def _programs() -> Path | None:
-    """Where initdb and pg_ctl are."""
-    for pattern in _PLACES:
-        for folder in sorted(Path("/").glob(pattern.lstrip("/")), reverse=True):
-            if (folder / "initdb").exists():
-                return folder
-    found = shutil.which("initdb")
-    return Path(found).resolve().parent if found else None
-
-
-def _installed() -> Path:
-    folder = _programs()
-    if folder is None:
-        install("postgresql")
-        folder = _programs()
+def _programs() -> Path:
+    folder = installed("postgresql")
     if folder is None:
         pytest.skip("PostgreSQL is not installed, and only root can install it")
     return folder
@@ -40,31 +28,63 @@ def _as_user(command: list[str]) -> list[str]:
     return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
 
 
+class _Server:
+    """A server in a folder of its own; `durable`: commits reach the disk."""
+
+    def __init__(self, durable: bool) -> None:
+        self._programs, self._holder = _programs(), held_port()
+        self._folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
+        self._data = self._folder / "data"
+        self._databases = 0
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, "postgres")
+        self._run("initdb", "-D", str(self._data), "-U", "houseway", "-A", "trust", "--no-sync")
+        options = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self._folder),
+            "max_connections": "300",
+            # The tests kill Houseway, not PostgreSQL or the machine, so commits need not reach the disk.
+            "fsync": "on" if durable else "off",
+        }
+        chosen = " ".join(f"-c {name}={value}" for name, value in options.items())
+        started = ["-l", str(self._folder / "log"), "-o", f"-p {port_of(self._holder)} {chosen}", "start"]
+        self._run("pg_ctl", "-D", str(self._data), "-w", *started)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = _as_user([str(self._programs / program), *arguments])
+        subprocess.run(command, check=True, capture_output=True, cwd=self._folder)
+
+    def new_database(self) -> tuple[str, Path]:
+        """The URL of an empty database, and where the key of its house is kept."""
+        self._databases += 1
+        name, at = f"house{self._databases}", f"127.0.0.1:{port_of(self._holder)}"
+        with psycopg.connect(f"postgresql://houseway@{at}/postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return f"postgresql+psycopg://houseway@{at}/{name}", self._folder / f"{name}.key"
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
+        self._holder.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+_servers: dict[bool, _Server] = {}
+
+
 @contextmanager
 def running(*, durable: bool = False) -> Iterator[str]:
-    """The URL of a fresh server, stopped again afterwards; `durable`: commits reach the disk."""
-    programs = _installed()
-    folder = Path(tempfile.mkdtemp(prefix="houseway-pg-"))
-    data, holder = folder / "data", held_port()
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    initdb = [str(programs / "initdb"), "-D", str(data), "-U", "houseway", "-A", "trust", "--no-sync"]
-    subprocess.run(_as_user(initdb), check=True, capture_output=True, cwd=folder)
-    # The tests kill Houseway, not PostgreSQL or the machine, so commits need not reach the disk.
-    sync = "on" if durable else "off"
-    options = f"-p {port_of(holder)} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder} -c fsync={sync}"
-    control = [str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options]
-    subprocess.run(_as_user([*control, "start"]), check=True, capture_output=True, cwd=folder)
-    before = os.environ.get("HOUSEWAY_KEY_FILE")
-    os.environ["HOUSEWAY_KEY_FILE"] = str(folder / "house.key")
-    try:
-        yield f"postgresql+psycopg://houseway@127.0.0.1:{port_of(holder)}/postgres"
-    finally:
-        if before is None:
-            del os.environ["HOUSEWAY_KEY_FILE"]
-        else:
-            os.environ["HOUSEWAY_KEY_FILE"] = before
-        stop = [str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop"]
-        subprocess.run(_as_user(stop), check=True, capture_output=True, cwd=folder)
-        holder.close()
-        shutil.rmtree(folder, ignore_errors=True)
+    """The URL of an empty database; its server is started once in a process and stopped with it."""
+    if durable not in _servers:
+        if not _servers:
+            atexit.register(stop_servers)
+        _servers[durable] = _Server(durable)
+    url, key = _servers[durable].new_database()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_KEY_FILE", str(key))
+        yield url
+
+
+def stop_servers() -> None:
+    """Stop what was started here."""
+    while _servers:
+        _servers.popitem()[1].stop()

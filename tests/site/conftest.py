@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import shutil
 import socket
 import threading
 import time
@@ -12,7 +11,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
-from tests.install import install
+from tests.install import installed
+from tests.site.decks import deal_alike
 
 from houseway.floor.store import default_url
 from houseway.web.app import create_app
@@ -33,12 +33,10 @@ RULEBOOK = Path(__file__).parents[2] / "src/houseway/rulebook"
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Where Chromium is; installed first where that can be done."""
-    if not shutil.which("chromium"):
-        install("chromium")
-    found = shutil.which("chromium")
+    found = installed("chromium")
     if not found:
         pytest.skip("the site is tested with Debian's chromium, which is not installed (apt-get install chromium)")
-    return found
+    return str(found)
 
 
 @pytest.fixture(scope="session")
@@ -101,6 +99,13 @@ def is_fault(kind: str, text: str) -> bool:
     return kind in ("error", "warning") and not NO_FAULT.search(text)
 
 
+@pytest.fixture(autouse=True)
+def _same_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By day a test sees the same cards in every run; at night others."""
+    if request.config.getoption("--hypothesis-profile") != "nightly":
+        deal_alike(monkeypatch, request.node.nodeid)
+
+
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
     """Open a page of the site as a new person; options are those of a browser context."""
@@ -133,13 +138,18 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     assert not found, "\n".join(found)
 
 
+def wait_until(page: Page, condition: Callable[[], object], step: str = "1", every: int = 50) -> None:
+    """Take a step in the page every so many milliseconds until the condition holds, for as long as a test may wait."""
+    until = time.monotonic() + LONG / 1000
+    while not condition():
+        assert time.monotonic() < until, f"it never came to it: {page.locator('main').inner_text()}"
+        page.evaluate(step)
+        page.wait_for_timeout(every)
+
+
 def step_until(page: Page, end: str, step: str, count: int = 1) -> None:
     """Take a step again and again until so many elements show the end; a step that came too early changes nothing."""
-    until = time.monotonic() + LONG / 1000
-    while page.locator(end).count() < count:
-        assert time.monotonic() < until, f"{end} never showed: {page.locator('main').inner_text()}"
-        page.evaluate(step)
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: page.locator(end).count() >= count, step)
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit, served
+from tests.site.conftest import Visit, served, step_until
+from tests.site.test_rounds import CLICK
 
 from houseway.floor.logins import add_person
 from houseway.floor.store import Store, default_url
@@ -248,9 +249,7 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
     page.locator("[data-spot]").first.click()
     page.locator("[data-key=deal]").click()
     expect(page.locator("[data-do=dispute], [data-action]").first).to_be_visible()
-    while not page.locator("[data-do=dispute]").count():
-        page.locator("[data-action]").first.click()
-        page.wait_for_timeout(200)
+    step_until(page, "[data-do=dispute]", CLICK.format("[data-action]"))
     page.locator("[data-do=dispute]").click()
     expect(page.locator(".dispute-page .sub").nth(1)).to_contain_text("Table")
     expect(page.locator(".owed-total")).to_have_text("In all nothing is owed.")

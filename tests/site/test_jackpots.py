@@ -1,7 +1,7 @@
 """Jackpots, meters and equipment on the floor page, as a house runs them in the browser."""
 
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit
+from tests.site.conftest import Visit, step_until
 from tests.site.test_mechanisms import Shot
 
 
@@ -107,11 +107,7 @@ def test_30_1015_the_floor_rules_and_the_hand_goes_on_in_the_browser(visit: Visi
     shot(page, "ruling")
     page.goto(f"{home}#/table/{table}")
     click = 'document.querySelector("[data-action^=check], [data-action^=call], [data-do=deal]")?.click()'
-    for _ in range(600):
-        if page.locator("[data-see]").count():
-            break
-        page.evaluate(click)
-        page.wait_for_timeout(60)
+    step_until(page, "[data-see]", click)
     shown = page.locator("[data-see]").first
     seat = shown.get_attribute("data-see")
     shown.click()

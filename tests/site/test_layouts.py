@@ -7,11 +7,11 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 from tests.site.conftest import Visit, step_until
+from tests.site.decks import deal_from
 from tests.site.test_pages import tab_to
 from tests.site.test_rounds import settled
 
 from houseway.families import open_round
-from houseway.floor import shoes
 from houseway.play.core.roundfile import convert_round
 
 Shot = Callable[[Page, str], None]
@@ -76,7 +76,7 @@ def deal_rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
             if sum(map(int, live.table()[0].cards)) != total:
                 break
         else:
-            monkeypatch.setattr(shoes, "seed_of", lambda *_, seed=seed: seed)
+            deal_from(monkeypatch, lambda seed=seed: seed)  # type: ignore[misc]
             return
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.site.conftest import Visit
+from tests.site.conftest import Visit, wait_until
 
 Shot = Callable[[Page, str], None]
 WHEEL = 'id = "{}"\nextends = "big-six-wheel"\nname = "{}"\nrule = "house"\n'
@@ -98,8 +98,7 @@ def test_a_price_counted_anew_leaves_the_search_and_its_choices_as_they_are(visi
     page.get_by_role("button", name="Find pay tables").click()
     expect(page.locator(".proposals tbody tr").first).to_be_visible()
     expect(page.get_by_text("Counting…")).to_be_visible()
-    while not held:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: held)
     held[0].continue_()
     expect(page.locator(".edges [data-wager=pair_plus]")).to_contain_text("2.317%")
     expect(page.locator("select[name=row]")).to_have_value("straight")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.site.conftest import Visit, step_until
+from tests.site.conftest import Visit, step_until, wait_until
 from tests.site.decks import stack_deck
 
 Shot = Callable[[Page, str], None]
@@ -220,12 +220,12 @@ def test_pot_with_two_people_in_two_browsers(visit: Visit, shot: Shot) -> None:
             expect(page.locator(".acted").first).to_contain_text("CO 30-1021")
             break
     stay = CLICK.format("[data-action='check'], [data-action^='call']")
-    for _ in range(600):
-        if first.locator(".settled").count():
-            break
-        for page in (first, second):
-            page.evaluate(stay)
-        first.wait_for_timeout(60)
+
+    def over() -> bool:
+        second.evaluate(stay)
+        return first.locator(".settled").count() > 0
+
+    wait_until(first, over, stay)
     for page in (first, second):
         expect(page.locator(".settled").first).to_be_visible()
     assert first.locator(".settled .total").all_inner_texts()

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import update
-from tests.site.conftest import Visit, served, step_until
+from tests.site.conftest import Visit, served, step_until, wait_until
 from tests.site.decks import stack_deck
 from tests.site.test_rounds import CLICK, act, bet, settled
 
 from houseway.floor.schema import tables
 from houseway.floor.store import Store, default_url
 from houseway.floor.tables import close_abandoned
+from houseway.play.core.round import LiveRound
 from houseway.web.settings import Settings
 
 Shot = Callable[[Page, str], None]
@@ -23,20 +24,20 @@ def home(page: Page) -> str:
     return page.url.partition("#")[0]
 
 
-def test_30_2601_tiles_set_the_wrong_way_round_warn_and_lie_as_high_and_low(visit: Visit) -> None:
+def test_30_2601_tiles_set_the_wrong_way_round_warn_and_lie_as_high_and_low(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two_teens(live: LiveRound) -> bool:
+        return live.table(0)[-1].cards[:2] == ("6-6", "6-6") and "2-4" not in live.table(0)[-1].cards
+
+    stack_deck(monkeypatch, "pai-gow-tiles", {"pai_gow": 5}, two_teens)
     page = visit("#/play/pai-gow-tiles")
     bet(page, "pai_gow")
     tiles = page.locator(".pick")
     expect(tiles).to_have_count(4)
     warned = page.locator(".warned")
-    for first, second in ((0, 1), (2, 3)):  # of two ways to part them, one names the better two as the low hand
-        tiles.nth(first).click()
-        tiles.nth(second).click()
-        page.wait_for_timeout(300)
-        if warned.count():
-            break
-        tiles.nth(first).click()
-        tiles.nth(second).click()
+    tiles.nth(0).click()
+    tiles.nth(1).click()
     expect(warned).to_contain_text("they would be played as the high hand")
     page.locator("[data-action^='set low']").click()
     act(page, "show")
@@ -167,8 +168,8 @@ def test_automatic_players_act_at_a_pace_one_can_follow(visit: Visit) -> None:
       }).observe(document.querySelector('.felt'), { childList: true, subtree: true, attributes: true });
     }""")
     page.locator("[data-action='check'], [data-action^='call']").first.click()
-    while len(turns := page.evaluate("window.turns")) < 2:
-        page.wait_for_timeout(100)
+    wait_until(page, lambda: page.evaluate("window.turns.length >= 2"))
+    turns = page.evaluate("window.turns")
     assert turns[1][1] - turns[0][1] > 300, turns
 
 
