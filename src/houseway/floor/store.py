@@ -36,6 +36,8 @@ _LIMITS = {
     "statement_timeout": f"{int(_SECONDS)}s",
     "idle_in_transaction_session_timeout": "60s",
 }
+_BUSY_SECONDS = 1  # that SQLite waits for another process
+_MIGRATION_MS = 300_000  # that it waits for one that brings the file up to date
 _PATIENCE = 5.0  # seconds after which work that another hinders is not tried again
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock
 _TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -71,7 +73,7 @@ def _engine(url: str) -> Engine:
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
     options = " ".join(f"-c {name}={value}" for name, value in _LIMITS.items())
-    more: dict[str, Any] = {"connect_args": {"timeout": 1} if embedded else {"options": options, "connect_timeout": 5}}
+    more: dict[str, Any] = {"connect_args": {"timeout": _BUSY_SECONDS} if embedded else {"options": options, "connect_timeout": 5}}
     return create_engine(
         parsed, json_serializer=_encode, json_deserializer=msgspec.json.decode, pool_size=16, max_overflow=32, **more
     )
@@ -107,6 +109,18 @@ def _plainly(connection: Connection, statement: str) -> None:
     """A statement of SQLite's own about transactions, past everything that is done for queries."""
     driver: Any = connection.connection.driver_connection
     driver.execute(statement)  # an error of it is sqlite3's own: see outages.Fault
+
+
+@contextlib.contextmanager
+def _waiting(connection: Connection, embedded: bool) -> Iterator[None]:
+    """While another process brings SQLite's file up to date, wait longer than for an ordinary transaction."""
+    if embedded:
+        _plainly(connection, f"PRAGMA busy_timeout = {_MIGRATION_MS}")
+    try:
+        yield
+    finally:
+        if embedded:
+            _plainly(connection, f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
 
 
 class _Job(Generic[T]):
@@ -220,7 +234,7 @@ class Store:
             known = {one.revision for one in scripts.walk_revisions()}
             if (now_at and now_at not in known) or wanted not in known:
                 raise RuleError("it is of a newer version of the software", "--database")
-            with self._writer.begin() as connection:
+            with self._writer.connect() as connection, _waiting(connection, self.embedded), connection.begin():
                 if not self.embedded:
                     for limit in ("lock_timeout", "statement_timeout"):
                         connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
