@@ -74,20 +74,28 @@ class _File:
     def clear_options(self, read_before: set[str]) -> None:
         """Leaves options the paths that still lead somewhere, and drops those that then do nothing, with readings."""
         unread = read_before - self.used("option")
+        leads = _Leads(self.raw, self.grammar)
         for name, option in list(self.raw.get("options", {}).items()):
             sets, writes = option.get("sets", {}), option.get("writes", {})
-            left = {value: {path: new for path, new in one.items() if self.leads(path)} for value, one in sets.items()}
+            left = {value: {path: new for path, new in one.items() if leads.to(path)} for value, one in sets.items()}
             option |= {"sets": {value: one for value, one in left.items() if one}} if sets else {}
-            option |= {"writes": {path: text for path, text in writes.items() if self.leads(path)}} if writes else {}
+            option |= {"writes": {path: text for path, text in writes.items() if leads.to(path)}} if writes else {}
             if (sets or writes or name in unread) and not (option.get("sets") or option.get("writes")):
                 del self.raw["options"][name]
         options = self.raw.get("options", {})
         readings = self.raw.get("readings", [])
         readings[:] = [one for one in readings if not one.get("option") or one["option"] in options]
 
-    def leads(self, path: str) -> bool:
+
+class _Leads:
+    """Which paths lead somewhere in a file; asked of a copy, where tables that the file leaves out may be made."""
+
+    def __init__(self, raw: Raw, grammar: type) -> None:
+        self.raw, self.grammar = copy.deepcopy(raw), grammar
+
+    def to(self, path: str) -> bool:
         try:
-            read_at(copy.deepcopy(self.raw), path, self.grammar)
+            read_at(self.raw, path, self.grammar)
         except RuleError:
             return False
         return True
