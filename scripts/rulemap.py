@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +118,9 @@ def _places(found: list[str]) -> tuple[str, ...]:
     return tuple([*kept, *(place for place in places if place not in kept)][:_MOST])
 
 
+@cache
 def written() -> tuple[list[Entry], list[str]]:
-    """The entries of all paragraphs, and the paragraphs without one."""
+    """The entries of all paragraphs, and the paragraphs without one; what they are read from does not change."""
     acted: dict[str, list[str]] = {}
     noted: dict[str, list[str]] = {}
     named: dict[str, list[str]] = {}  # by a reading, or with its whole section: nothing that carries it out by itself
