@@ -32,9 +32,19 @@ def by_day(games: Iterable[str], day: Collection[str] = ()) -> list[ParameterSet
 
 
 @cache
+def _families() -> dict[str, str]:
+    """The family of every game file by the game's id; files are read once for all tests."""
+    return {str(raw["id"]): str(raw["family"]) for raw in map(read_raw, rulebook_files())}
+
+
 def all_games() -> tuple[str, ...]:
     """The ids of all game files."""
-    return tuple(str(read_raw(path)["id"]) for path in rulebook_files())
+    return tuple(_families())
+
+
+def house_poker_games() -> list[str]:
+    """The games of house poker, with those that are not dealt."""
+    return [game for game, family in _families().items() if family == "house-poker"]
 
 
 @cache

@@ -8,6 +8,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, seated
 from tests.floor.serving import Client, Server
+from tests.games import all_games
 
 from houseway.families import family_of, open_round
 from houseway.floor import interventions, pinned, replay, rounds
@@ -19,7 +20,7 @@ from houseway.floor.verification import verify
 from houseway.floor.views import table_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
-from houseway.rules.load import read_raw, rulebook_files, whole_file
+from houseway.rules.load import whole_file
 
 WHEEL = """
 id = "own-wheel"
@@ -99,8 +100,7 @@ def test_a_round_goes_on_without_its_file(tmp_path: Path) -> None:
 def test_a_whole_file_is_the_game_in_every_game() -> None:
     """What is stored is read as the game it came from: the same first cards, wagers and paragraphs."""
     tried = 0
-    for path in rulebook_files():
-        game = str(read_raw(path)["id"])
+    for game in all_games():
         if not family_of(game).traits.live:
             continue
         whole = whole_file(game)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, new_store, play_round, seated
-from tests.games import by_day
+from tests.games import all_games, by_day
 
 from houseway.cards.proof import commitment
 from houseway.families import answer, family_of, settle
@@ -29,10 +29,8 @@ from houseway.floor.verification import verify
 from houseway.floor.views import table_view
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
-from houseway.rules.load import read_raw, rulebook_files
 
-GAMES = [str(read_raw(path)["id"]) for path in rulebook_files()]
-LIVE = [game for game in GAMES if family_of(game).traits.live]
+LIVE = [game for game in all_games() if family_of(game).traits.live]
 
 
 @pytest.fixture(scope="module")
@@ -358,7 +356,7 @@ def test_30_1046_5_a_jackpot_goes_back_to_the_players(store: Store) -> None:
 def test_no_table_is_opened_for_what_cannot_be_dealt(store: Store) -> None:
     """GEGR-001823 Round of Play 5 is a ceremony within another game; of others nobody knows what wins."""
     person = guest(store)
-    refused = [game for game in GAMES if game not in LIVE]
+    refused = [game for game in all_games() if game not in LIVE]
     assert "ca-pai-gow-dice-action" in refused
     for game in refused:
         with pytest.raises(RuleError, match="ceremony within another game" if game.startswith("ca-pai") else "game:"):

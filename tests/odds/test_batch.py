@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.games import house_poker_games
 
 from houseway.families import betting_spots
 from houseway.odds.house_poker.batch import Batch
@@ -11,13 +12,8 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
 from houseway.play.house_poker.plan import load_plan
-from houseway.rules.load import read_raw, rulebook_files
 
 ROUNDS = 60
-
-
-def house_poker_games() -> list[str]:
-    return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
 
 
 def played(game: str, seed: int, rng: Random) -> LiveHousePoker:

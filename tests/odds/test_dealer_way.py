@@ -1,7 +1,7 @@
 """The dealer's house way on arrays does what it does at the table."""
 
 import numpy as np
-from tests.odds.test_exact_vs_simulated import house_poker_games
+from tests.games import house_poker_games
 
 from houseway.cards.decks import deck
 from houseway.odds.house_poker.dealer_way import DealerWay

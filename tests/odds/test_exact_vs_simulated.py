@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.games import by_day
+from tests.games import by_day, house_poker_games
 from tests.odds.solved import solved
 
 from houseway.families import price
@@ -15,7 +15,6 @@ from houseway.odds.simulate.setup import Setup
 from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
-from houseway.rules.load import read_raw, rulebook_files
 from houseway.simulation import Run, simulate
 
 BLOCKS = 8
@@ -25,10 +24,6 @@ BY_DAY = (
     *("ultimate-texas-holdem", "high-card-flush", "vegas-double-action"),
 )
 STANDING_ALONE = ("baccarat", "ez-baccarat", "big-six-wheel", "keno")
-
-
-def house_poker_games() -> list[str]:
-    return [raw["id"] for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
 
 
 @pytest.mark.parametrize("game", by_day(house_poker_games(), BY_DAY))

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.odds.test_exact_vs_simulated import house_poker_games
+from tests.games import house_poker_games
 
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.games import house_poker_games
 
 from houseway.cards.text import parse_card
 from houseway.families import betting_spots, price
@@ -18,7 +19,6 @@ from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.house_poker.live import LiveHousePoker, open_file
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.rules.errors import RuleError
-from houseway.rules.load import read_raw, rulebook_files
 from houseway.simulation import Run, simulate
 
 ROUNDS = 120
@@ -31,8 +31,7 @@ def on_others(plan: Plan) -> list[str]:
 
 
 def games() -> list[str]:
-    raws = [raw for raw in map(read_raw, rulebook_files()) if raw["family"] == "house-poker"]
-    return [raw["id"] for raw in raws if on_others(load_plan(raw["id"], {})) and is_known(load_plan(raw["id"], {}))]
+    return [name for name in house_poker_games() if on_others(load_plan(name, {})) and is_known(load_plan(name, {}))]
 
 
 def played(game: str, seats: int, seed: int, rng: Random) -> LiveHousePoker:

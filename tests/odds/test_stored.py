@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.games import all_games
 
 from houseway.families import known_price, price, sources_of_price
 from houseway.odds import stored
@@ -14,7 +15,6 @@ from houseway.odds.measures import full_json
 from houseway.odds.pricing import Question
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import read_raw, rulebook_files
 
 SAMPLE = ("casino-war", "roulette", "in-between")  # quick to count again
 
@@ -87,7 +87,7 @@ def test_a_sample_of_the_shipped_prices_is_counted_again() -> None:
 
 @pytest.mark.nightly
 def test_every_shipped_price_is_of_this_code_and_counted_again() -> None:
-    games = [load_game(str(read_raw(path)["id"])) for path in rulebook_files()]
+    games = [load_game(name) for name in all_games()]
     unpriced = []
     for name in stored.stale(games):
         try:

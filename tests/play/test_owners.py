@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
+from tests.games import all_games
 
 from houseway.families import answer
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import read_raw, rulebook_files
 
 THREE_CARD = {
     "game": "three-card-poker",
@@ -259,11 +259,11 @@ def test_30_2606_5_four_owners_on_a_spot_within_its_limit() -> None:
 
 def test_every_tip_of_the_rulebook_names_wagers_of_its_game() -> None:
     counted = 0
-    for path in rulebook_files():
-        spec = load_game(str(read_raw(path)["id"])).spec
+    for game in all_games():
+        spec = load_game(game).spec
         for tip in spec.tips:
             for name in (*tip.wagers, *tip.needs, *filter(None, (tip.at_most, tip.beside, tip.equals))):
-                assert {name, name.rpartition(".")[2]} & set(spec.named("wager")), (path, name)
+                assert {name, name.rpartition(".")[2]} & set(spec.named("wager")), (game, name)
             counted += 1
     assert counted > 60
 

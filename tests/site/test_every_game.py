@@ -2,12 +2,12 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.games import all_games
 from tests.site.conftest import ARTEFACTS, Visit, step_until
 
 from houseway.families import family_of
-from houseway.rules.load import read_raw, rulebook_files
 
-GAMES = [game for path in rulebook_files() if family_of(game := str(read_raw(path)["id"])).traits.live]
+GAMES = [game for game in all_games() if family_of(game).traits.live]
 SAMPLE = ["straight-jack", "emperors-challenge", "dragons-eye", "joker-poker", "ez-baccarat", "md-235-stud-poker"]
 PHONE = {"width": 375, "height": 760}
 # The hinted way on without hints: stay in cheaply, set the house way, name cards where nothing else is left.
