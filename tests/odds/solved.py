@@ -1,6 +1,7 @@
 """Whole games counted once for all tests: a whole deck takes seconds."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from houseway.odds.house_poker.solvers import Solution, find_solver
@@ -18,3 +19,10 @@ def _solved(game: str, house: tuple[tuple[str, Any], ...]) -> Solution:
 def solved(game: str, **house: Any) -> Solution:
     """The game by the solver that fits it."""
     return _solved(game, tuple(sorted(house.items())))
+
+
+def short_bonus_6(folder: Path) -> str:
+    """Bonus 6 with 36 cards, counted in seconds where 52 take a minute: the path of its file."""
+    path = folder / "short-6.toml"
+    path.write_text('id = "short-6"\nextends = "bonus-6"\nname = "Short 6"\nrule = "house"\nseats = 2\ndeck = "36"\n')
+    return str(path)

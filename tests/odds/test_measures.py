@@ -2,10 +2,12 @@
 
 import json
 from math import comb, isclose, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.command import houseway
+from tests.odds.solved import short_bonus_6
 
 from houseway.families import price
 from houseway.odds.house_poker import standing
@@ -194,10 +196,21 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     assert (solution.count, dict(solution.outcomes)) == (None, {})
 
 
-def test_a_wager_priced_by_the_game_with_it_against_the_game_without_has_no_law_of_its_own() -> None:
-    """Bonus 6's insurance and Colorado Hold'em's bonus: an edge, and no hits, deviation or hold that would be wrong."""
-    for game, wager in (("bonus-6", "insurance_fee"), ("colorado-holdem", "bonus")):
-        price = asked(game)["side_bets"][wager]
-        assert 0.05 < price["house_edge"] < 0.12
-        assert (price["hit_frequency"], price["std_dev"], "measures" in price) == (None, None, False)
-        assert "never" not in houseway("odds", game).out
+def has_no_law(game: str, wager: str) -> float:
+    """The edge of a wager that has no hits, deviation or hold: they would be wrong."""
+    price = asked(game)["side_bets"][wager]
+    assert (price["hit_frequency"], price["std_dev"], "measures" in price) == (None, None, False)
+    return float(price["house_edge"])
+
+
+def test_a_wager_priced_by_the_game_with_it_against_the_game_without_has_no_law_of_its_own(tmp_path: Path) -> None:
+    game = short_bonus_6(tmp_path)
+    assert has_no_law(game, "insurance_fee") < 0
+    assert "never" not in houseway("odds", game).out
+
+
+@pytest.mark.nightly  # two minutes of one core
+@pytest.mark.parametrize(("game", "wager"), [("bonus-6", "insurance_fee"), ("colorado-holdem", "bonus")])
+def test_bonus_6_insurance_and_colorado_holdem_bonus_have_no_law_of_their_own(game: str, wager: str) -> None:
+    assert 0.05 < has_no_law(game, wager) < 0.12
+    assert "never" not in houseway("odds", game).out

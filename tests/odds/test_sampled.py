@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.games import all_games, house_poker_games
-from tests.odds.solved import solved
+from tests.odds.solved import short_bonus_6, solved
 
 from houseway.check import price_check
 from houseway.families import fitting_solver, price
@@ -301,9 +301,7 @@ def fee_of(game: str) -> tuple[float, float]:
 
 
 def test_30_1099_19_9_d_the_insurance_fee_is_worth_its_price_on_a_short_deck(tmp_path: Path) -> None:
-    path = tmp_path / "short.toml"
-    path.write_text('id = "short-6"\nextends = "bonus-6"\nname = "Short 6"\nrule = "house"\nseats = 2\ndeck = "36"\n')
-    without, with_fee = fee_of(str(path))
+    without, with_fee = fee_of(short_bonus_6(tmp_path))
     assert with_fee < without < 0  # hands of 36 cards are far better than the pay table expects: a sixth card pays
 
 
