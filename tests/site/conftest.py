@@ -153,11 +153,12 @@ def step_until(page: Page, end: str, step: str, count: int = 1) -> None:
 
 
 @pytest.fixture
-def shot() -> Callable[[Page, str], None]:
-    """Keep a picture of a page."""
-    ARTEFACTS.mkdir(exist_ok=True)
+def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keep a picture of a page, at night: nobody looks at those of every day."""
+    at_night = request.config.getoption("--hypothesis-profile") == "nightly"
 
     def taken(page: Page, name: str) -> None:
-        page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
+        if at_night:
+            page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=True)
 
     return taken

@@ -1,5 +1,6 @@
 """The site of a server that keeps accounts."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pyotp
@@ -9,6 +10,8 @@ from tests.site.conftest import Visit, served
 from houseway.floor.logins import add_person
 from houseway.floor.store import Store, default_url
 from houseway.web.settings import Settings
+
+Shot = Callable[[Page, str], None]
 
 
 def test_a_visitor_makes_an_account_and_comes_in(visit: Visit, tmp_path: Path) -> None:
@@ -74,7 +77,7 @@ def test_one_s_own_account_has_a_password_sessions_and_codes(visit: Visit, tmp_p
         expect(house.locator("tr", has_text="paul").locator("td").nth(2)).to_have_text("Yes")
 
 
-def test_a_second_person_gives_the_word_on_the_page(visit: Visit, tmp_path: Path) -> None:
+def test_a_second_person_gives_the_word_on_the_page(visit: Visit, shot: Shot, tmp_path: Path) -> None:
     with served(_house(tmp_path)) as address:
         first = visit("#/floor/people", at=address)
         _enter(first, "maria")
@@ -95,4 +98,4 @@ def test_a_second_person_gives_the_word_on_the_page(visit: Visit, tmp_path: Path
         second.locator("tr", has_text="paul").get_by_role("button", name="Put out of use").click()
         second.locator("dialog [data-do=yes]").click()
         expect(second.locator("tr", has_text="paul").get_by_role("button", name="Put back in use")).to_be_visible()
-        second.screenshot(path=str(Path(__file__).parents[1] / "artefacts" / "people.png"))
+        shot(second, "people")

@@ -1,9 +1,11 @@
 """Every game of the rulebook at its table in a browser: bets, a round to its end, no sideways scroll on a phone."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.games import all_games
-from tests.site.conftest import ARTEFACTS, Visit, step_until
+from tests.site.conftest import Visit, step_until
 
 from houseway.families import family_of
 
@@ -22,6 +24,7 @@ STEP = """() => {
   else if (buttons.length) document.querySelector('.pick:not(.picked)')?.click();
 }"""
 MOST_SPOTS = 14
+Shot = Callable[[Page, str], None]
 
 
 def place_bets(page: Page) -> None:
@@ -35,7 +38,7 @@ def place_bets(page: Page) -> None:
     page.locator("[data-do=deal]").click()
 
 
-def plays_to_the_end(visit: Visit, game: str) -> None:
+def plays_to_the_end(visit: Visit, shot: Shot, game: str) -> None:
     page = visit(f"#/play/{game}", viewport=PHONE)
     place_bets(page)
     step_until(page, ".settled", STEP)
@@ -43,15 +46,15 @@ def plays_to_the_end(visit: Visit, game: str) -> None:
     assert page.locator(".settled .cite").count()
     assert not page.locator(".alerts p").count(), page.locator(".alerts p").first.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    page.screenshot(path=ARTEFACTS / f"phone-table-{game}.png", full_page=True)
+    shot(page, f"phone-table-{game}")
 
 
 @pytest.mark.parametrize("game", SAMPLE)
-def test_a_sample_of_tables(visit: Visit, game: str) -> None:
-    plays_to_the_end(visit, game)
+def test_a_sample_of_tables(visit: Visit, shot: Shot, game: str) -> None:
+    plays_to_the_end(visit, shot, game)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in SAMPLE])
-def test_every_table(visit: Visit, game: str) -> None:
-    plays_to_the_end(visit, game)
+def test_every_table(visit: Visit, shot: Shot, game: str) -> None:
+    plays_to_the_end(visit, shot, game)
