@@ -15,6 +15,7 @@ from houseway.families import open_round
 from houseway.play.core.roundfile import convert_round
 
 Shot = Callable[[Page, str], None]
+FIRST = 105_334  # the first seed with the rolls below: the search begins there, and goes on if shuffling changes
 PHONE = {"width": 390, "height": 844}
 
 
@@ -67,7 +68,7 @@ def test_roulette_by_keyboard_alone(visit: Visit, shot: Shot) -> None:
 def deal_rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
     """The next rounds of the server roll these totals first."""
     opening = convert_round({"game": "craps-odds", "seats": [{"wagers": {"pass": 5, "any_seven": 5}}]})
-    for seed in count():
+    for seed in count(FIRST):
         live = open_round(opening, seed)
         for total in totals:
             if live.over:

@@ -73,9 +73,14 @@ def _engine(url: str) -> Engine:
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
     options = " ".join(f"-c {name}={value}" for name, value in _LIMITS.items())
-    more: dict[str, Any] = {"connect_args": {"timeout": _BUSY_SECONDS} if embedded else {"options": options, "connect_timeout": 5}}
+    waits: dict[str, Any] = {"timeout": _BUSY_SECONDS} if embedded else {"options": options, "connect_timeout": 5}
     return create_engine(
-        parsed, json_serializer=_encode, json_deserializer=msgspec.json.decode, pool_size=16, max_overflow=32, **more
+        parsed,
+        json_serializer=_encode,
+        json_deserializer=msgspec.json.decode,
+        pool_size=16,
+        max_overflow=32,
+        connect_args=waits,
     )
 
 
