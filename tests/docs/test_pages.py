@@ -34,6 +34,16 @@ def console(text: str) -> Iterator[tuple[list[str], str]]:
         yield words[1:], output
 
 
+def run_python(text: str, page: Path, names: dict[str, object]) -> int:
+    """Run a block of prompts and answers; how many prompts."""
+    test = doctest.DocTestParser().get_doctest(text, names, page.stem, str(page), 0)
+    test.globs = names
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=OPTIONS)
+    assert runner.run(test, out=said.append, clear_globs=False).failed == 0, "".join(said)
+    return len(test.examples)
+
+
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
 def test_the_examples_of_a_page_say_what_they_print(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -53,12 +63,7 @@ def test_the_examples_of_a_page_say_what_they_print(
                 assert same(wanted, got, OPTIONS), f"houseway {' '.join(arguments)} printed\n{got}"
                 tried += 1
         elif kind == "pycon":
-            test = doctest.DocTestParser().get_doctest(text, names, page.stem, str(page), 0)
-            test.globs = names
-            runner = doctest.DocTestRunner(optionflags=OPTIONS)
-            said: list[str] = []
-            assert runner.run(test, out=said.append, clear_globs=False).failed == 0, "".join(said)
-            tried += 1
+            tried += run_python(text, page, names)
     assert tried or page.stem in {"postgresql", "check-a-shuffle", "http"}  # they need a server
     shown = "".join(text for _, _, text in blocks(page))
     assert [title for _, title, _ in blocks(page) if title and title not in shown] == [], (
@@ -98,12 +103,18 @@ def test_the_readme_names_every_command_and_its_json() -> None:
         )
 
 
+def test_the_readme_and_the_page_of_the_library_say_what_python_prints() -> None:
+    for page in (ROOT / "README.md", DOCS / "library.md"):
+        names: dict[str, object] = {}
+        assert sum(run_python(text, page, names) for kind, _, text in blocks(page) if kind == "pycon") > 5, page
+
+
 def test_the_readme_settles_and_prices_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its round is settled as printed, and its side bet is one that a house could offer."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "110")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    fenced = dict(re.findall(r"^```(json|toml|)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
+    fenced = dict(re.findall(r"^```(json|toml|pycon|)\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL))
     (tmp_path / "round.json").write_text(fenced["json"], encoding="utf-8")
     settled = houseway("settle", "round.json").out
     assert settled[settled.index("┏") :].split() == fenced[""].split()
