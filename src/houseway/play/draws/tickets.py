@@ -62,7 +62,7 @@ def _kings(ticket: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
 
 def read_groups(ticket: dict[str, Any], kind: Ticket, spec: Keno, field: str) -> Groups:
     """The groups of a ticket, as its kind demands them."""
-    stated = ticket.get("groups", ticket.get("split"))
+    stated = next((ticket[name] for name in ("groups", "split", "splits") if name in ticket), None)
     if stated is None:
         stated = {name: one for name, one in ticket.items() if name not in _OTHER and isinstance(one, list | dict)}
     given = _named(stated)
@@ -85,7 +85,7 @@ def _names(combination: Any, groups: Groups, field: str) -> list[str]:
     """The groups of one combination: a list of names, or their letters with or without signs between."""
     found: list[str] = []
     for word in combination if isinstance(combination, list) else re.split(r"[^A-Za-z0-9]+", str(combination)):
-        rest = str(word)
+        rest = KING if KING in groups and str(word).lower() == "king" else str(word)
         while rest:
             known = [name for name in groups if rest.upper().startswith(name.upper())]
             if not known:
@@ -127,8 +127,8 @@ def _counted(text: str, groups: Groups, field: str) -> list[frozenset[int]] | No
 def _joined(value: Any, label: str, groups: Groups, field: str) -> list[frozenset[int]]:
     """The combinations under one label."""
     size = _size(label)
-    if isinstance(value, int) and size:
-        return _all(groups, size, value, field)
+    if size and (isinstance(value, int) or value == "all"):
+        return _all(groups, size, 0 if value == "all" else value, field)
     if not isinstance(value, list):
         raise RuleError("must be a list of combinations", field)
     made = []
