@@ -27,9 +27,8 @@ from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two, total
 from houseway.play.blackjack.views import SeatView, leading_reds
-from houseway.play.core.rows import matching_rows
 from houseway.rules.blackjack import VIEWS
-from houseway.rules.tables import Table
+from houseway.rules.tables import Table, matching_rows
 
 _RED = (1, 2)
 

@@ -24,7 +24,7 @@ from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import opens, values
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 from houseway.simulation import Run, engine_of, simulate
 from houseway.simulation import _engine as engines
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pots.tables import acted, nets, opened, result, shown
 
-from houseway.play.pots.award import Awarded, _award_pot
-from houseway.play.pots.layers import Pot, side_pots, uncalled
+from houseway.play.pots.award import Awarded, Pot, _award_pot, side_pots, uncalled
 from houseway.rules.errors import RuleError
 
 HALVES: dict[str, Any] = {"variant": "high-low", "low_qualifier": "8-or-better"}

@@ -6,10 +6,9 @@ import pytest
 from tests.pots.tables import acted, opened, settled, shown
 
 from houseway.play.core.settlement import TimedFee
-from houseway.play.pots.fees import collection, load_tariff, tariff_names, tariff_rule
+from houseway.play.pots.award import Pot
+from houseway.play.pots.fees import collection, load_tariff, percent_rake, raked, tariff_names, tariff_rule, timed_rake
 from houseway.play.pots.jackpot import Fund, award, beaten_hands, fed, post, posted_rules, rake_open
-from houseway.play.pots.layers import Pot
-from houseway.play.pots.rake import percent_rake, raked, timed_rake
 from houseway.play.pots.settle import Take, outcome
 from houseway.rules.errors import RuleError
 

@@ -27,6 +27,13 @@ def test_nothing_that_a_file_can_hold_is_an_internal_fault(tmp_path: Path) -> No
         path = tmp_path / f"odd-{number}.toml"
         path.write_text(f'extends = "three-card-poker"\nid = "odd"\n{text}\n', encoding="utf-8")
         assert check(str(path)), text
+    for base, text, says in (
+        ("pai-gow-tiles", 'tiles.singles = [[""]]', "must name 1 tile"),
+        ("pai-gow-tiles", 'tiles.pairs = [["6-6"]]', "must name 2 tiles"),
+        ("three-card-poker", "[[pay_tables.pair_plus]]\nids = 6\nrows = { pair = 1 }", "ids"),
+    ):
+        path.write_text(f'extends = "{base}"\nid = "odd"\n{text}\n', encoding="utf-8")
+        assert any(says in str(error) for error in check(str(path))), text
 
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:

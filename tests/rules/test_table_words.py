@@ -3,9 +3,8 @@
 import pytest
 
 from houseway.hands.facts import facts_of
-from houseway.play.core.rows import fits
 from houseway.rules.errors import RuleError
-from houseway.rules.patterns import Pattern, compile_pattern
+from houseway.rules.patterns import Pattern, compile_pattern, fits
 from houseway.rules.tables import find_block
 from houseway.rules.words import PayBlock
 

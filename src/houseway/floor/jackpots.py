@@ -26,7 +26,7 @@ from houseway.play.pots.jackpot import Posted, posted_rules
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 from houseway.rules.wording import humanize
 
 LIMITS = JACKPOTS.terms

@@ -8,8 +8,7 @@ from houseway.floor import proposition, schedules
 from houseway.floor.pinned import current
 from houseway.floor.tables import find, spots_of
 from houseway.play.core.money import dollars
-from houseway.play.pots.fees import chosen, load_tariff
-from houseway.play.pots.rake import timed_rake
+from houseway.play.pots.fees import chosen, load_tariff, timed_rake
 from houseway.rules.floor_rules import cite_floor, floor_rules
 from houseway.rules.game import Game, load_game
 from houseway.rules.wording import humanize, listed

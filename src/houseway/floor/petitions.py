@@ -23,7 +23,7 @@ from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 
 _HELD = ("meter", "reserve", "hidden")
 

@@ -121,7 +121,8 @@ def shown(key: Key, data: Any) -> str:
         if isinstance(step, str):
             text += f".{quoted(step)}"
         elif isinstance(data, dict) and "rows" in data:
-            text += f"[{', '.join(map(str, data.get('ids', ['1'])))}]"
+            ids = data.get("ids", ["1"])
+            text += f"[{', '.join(map(str, ids if isinstance(ids, list) else [ids]))}]"
         else:
             name = next((data[word] for word in NAMES if data.get(word)), None) if isinstance(data, dict) else None
             text += f".{quoted(str(name))}" if name else f"[{step}]"

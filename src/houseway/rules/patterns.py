@@ -1,16 +1,17 @@
-"""Patterns: what a pay-table row asks of a hand, compiled to tests on the hand's facts.
+"""Patterns: what a pay-table row asks of a hand, compiled to tests on the hand's facts; and whether a hand fits.
 
 A row is named after a category (`straight_flush`, `pair T+`, `natural flush`, `flush_6`) or after a pattern that the
 file defines from the fields below. All tests of a pattern must hold.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
 from houseway.cards.text import RANKS, SUITS, parse_card, parse_rank
 from houseway.hands.columns import Fact
+from houseway.hands.ranking import Ranking, threshold
 from houseway.rules.errors import RuleError, allowed
 from houseway.rules.grammar import Count, HandName, Paragraph, Span, means
 
@@ -281,3 +282,41 @@ def compile_row(name: str, patterns: dict[str, Pattern], hand: str, house_suit: 
     if first in ("natural", "wild"):
         return compile_pattern(Pattern(category=rest, natural=first == "natural"), hand, house_suit)
     return compile_pattern(Pattern(category=name), hand, house_suit)
+
+
+class View(Protocol):
+    """A seat's sight of the table: cards and facts of each named hand."""
+
+    def cards(self, hand: str) -> tuple[int, ...]: ...
+
+    def facts(self, hand: str, natural: bool) -> list[int]: ...
+
+
+def fits(row: Row, view: View) -> bool:
+    """Whether all clauses of a row hold."""
+    for clause in row:  # plain loops: this is the innermost work of a settlement
+        holds = True
+        if clause.bounds:
+            facts = view.facts(clause.hand, clause.natural)
+            for fact, mask, least, most in clause.bounds:
+                if not least <= facts[fact] & mask <= most:
+                    holds = False
+                    break
+        if holds and clause.ranks:
+            holds = tuple(sorted(card >> 2 for card in view.cards(clause.hand))) == clause.ranks
+        if holds is clause.forbidden:
+            return False
+    return True
+
+
+def least_value(text: str, ranking: Ranking) -> int:
+    """The least value that `category ranks` allows, e.g. `pair 8`, `high AK`, `flush_3 9`, `low 8`; 0 for no text."""
+    if not text:
+        return 0
+    name, _, ranks = text.partition(" ")
+    if name not in ranking.categories:
+        raise RuleError(f"{ranking.name} has no category {name!r}; it has {', '.join(ranking.categories)}")
+    unknown = [rank for rank in ranks if rank not in RANKS]
+    if unknown:
+        raise RuleError(f"{text!r} names no ranks; write a category and ranks, as `pair 8` or `high AK`")
+    return threshold(ranking, name, *(RANKS.index(rank) for rank in ranks))

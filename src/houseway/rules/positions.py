@@ -163,7 +163,9 @@ def _step(node: Any, path: str) -> tuple[str | int, Any, str] | None:
             ids = [
                 one.get("ids", ["1"]) if isinstance(one, dict) and one.keys() & {"ids", "rows"} else () for one in node
             ]
-            index = next((place for place, known in enumerate(ids) if chosen in known), None)
+            index = next(
+                (place for place, known in enumerate(ids) if isinstance(known, list) and chosen in known), None
+            )
             if index is None and chosen.isdecimal() and int(chosen) < len(node):
                 index = int(chosen)
             return None if index is None else (index, node[index], path[match.end() :])

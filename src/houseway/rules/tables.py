@@ -7,7 +7,7 @@ import msgspec
 
 from houseway.rules.errors import RuleError
 from houseway.rules.grammar import Price, quoted
-from houseway.rules.patterns import Pattern, Row, compile_row
+from houseway.rules.patterns import Pattern, Row, View, compile_row, fits
 from houseway.rules.pays import Pay, row_pay
 from houseway.rules.words import PayBlock
 
@@ -139,3 +139,13 @@ def compile_table(
             raise RuleError(message, f"pay_tables.{name}.rows.{row_name}") from None
         rows.append(TableRow(row_name, clauses, pays, envy))
     return Table(name, table_id, tuple(rows), block, hand)
+
+
+def matching_rows(table: Table, view: View) -> list[TableRow]:
+    """The row that decides: the first that fits; with `award = "best"` all that fit."""
+    if table.block.award == "best":
+        return [row for row in table.rows if fits(row.clauses, view)]
+    for row in table.rows:
+        if fits(row.clauses, view):
+            return [row]
+    return []

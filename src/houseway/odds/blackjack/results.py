@@ -17,10 +17,9 @@ from houseway.odds.payoff import payoff
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.totals import card_value
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.rows import matching_rows
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.patterns import RESULTS, Row
-from houseway.rules.tables import Table
+from houseway.rules.tables import Table, matching_rows
 
 _FARES = ("lose", "push", "win")  # in the order of the chances that the count gives
 

@@ -13,8 +13,7 @@ from houseway.odds.blackjack.views import Parts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import busts, card_value, total
 from houseway.play.blackjack.views import SeatView, arrival_run
-from houseway.play.core.rows import matching_rows
-from houseway.rules.tables import Table
+from houseway.rules.tables import Table, matching_rows
 
 _RANKS = 13
 _ACE_RANK = 12

@@ -15,8 +15,7 @@ from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
 from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import Plan, parse_part
 from houseway.rules.errors import RuleError
-from houseway.rules.patterns import rank_mask
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value, rank_mask
 
 Ints = npt.NDArray[np.int64]
 OPTIMAL, SIMPLE = "optimal", "simple"

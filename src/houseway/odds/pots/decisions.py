@@ -13,8 +13,8 @@ from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import seat_values
 from houseway.play.pots.order import leader
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand
-from houseway.rules.qualifying import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

@@ -18,7 +18,7 @@ from houseway.odds.pots.walk import Walk
 from houseway.play.pots.engine import Round
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.side_wagers import beside
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

@@ -24,8 +24,8 @@ from houseway.odds.suit_classes.listed import suit_classes
 from houseway.play.core.cases import deciding
 from houseway.play.pots.side_wagers import bonus_cases
 from houseway.play.pots.table import Rules, rules_of
+from houseway.rules.patterns import least_value
 from houseway.rules.pots import PlayerPoker
-from houseway.rules.qualifying import least_value
 
 _NO_EDGE = "players compete for the pot and nobody bets against the house: there is no house edge, only what it takes"
 _SHARE = "equity: the share of the pot that two cards win from one other hand, both to the end, in percent; " + SQUARE

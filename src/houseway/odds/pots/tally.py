@@ -16,7 +16,7 @@ from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
 from houseway.play.core.cases import deciding
 from houseway.play.pots.fees import fee_of_hand
 from houseway.play.pots.side_wagers import bonus_cases
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 
 Ints = npt.NDArray[np.int64]
 

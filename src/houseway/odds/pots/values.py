@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.hands.ranking import RANKINGS, rank_must_use
+from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand
-from houseway.rules.qualifying import least_value
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]

@@ -6,10 +6,9 @@ from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import load_plan, settle_coup
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats, meter_cents
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.settling import void_lines
-from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
 

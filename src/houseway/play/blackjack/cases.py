@@ -9,14 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.cards.text import RANKS
-from houseway.hands.ranking import Ranking, rank_one
+from houseway.hands.ranking import Ranking, describe, rank_one
 from houseway.play.blackjack.moves import may_be_singles, unit, wins_at_once
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.play.blackjack.totals import is_21_in_two, total, words
 from houseway.play.core.award import Award, award
 from houseway.play.core.cases import Always, Case, When
-from houseway.play.house_poker.describe import describe
 from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
 
 EVEN = parse_pay("1 to 1")

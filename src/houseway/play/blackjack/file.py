@@ -8,8 +8,15 @@ import msgspec
 
 from houseway.play.blackjack.offers import check_family_amount
 from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.play.blackjack.record import Record, record_of, records
-from houseway.play.blackjack.replay import check_dealer, check_no_extra, orders_of_play, replay
+from houseway.play.blackjack.replay import (
+    Record,
+    check_dealer,
+    check_no_extra,
+    orders_of_play,
+    record_of,
+    records,
+    replay,
+)
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.settle import fees, settle_round
 from houseway.play.blackjack.shared import seat_rounds, settle_rounds
@@ -18,12 +25,18 @@ from houseway.play.blackjack.streets import Record as StreetRecord
 from houseway.play.blackjack.streets import split_file, with_streets
 from houseway.play.blackjack.table import Recorded, Seat, Stock
 from houseway.play.blackjack.totals import is_21_in_two
-from houseway.play.core.collection import stakes_behind
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import (
+    RoundFile,
+    SeatFile,
+    cards,
+    check_copies,
+    check_seats,
+    meter_cents,
+    stakes_behind,
+)
 from houseway.play.core.settlement import Line, Settlement
-from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
 

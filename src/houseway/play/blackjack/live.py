@@ -15,9 +15,9 @@ from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.table import Shoe
 from houseway.play.blackjack.totals import called
 from houseway.play.core.actions import Action
-from houseway.play.core.collection import bonus_most, stakes_behind
+from houseway.play.core.collection import bonus_most
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.play.core.wagers import betting_spot, prices_in
@@ -74,7 +74,7 @@ class LiveBlackjack:
     def fees(self) -> Fees | None:
         """What the schedule of the house takes for this round."""
         plan, behind = self.round.plan, stakes_behind(self.opening)
-        return fees(plan, self.round.seats, behind) if plan.spec.bank is not None else None
+        return fees(plan, self.round.seats, behind)
 
     def settle(self) -> Settlement:
         streaks = streaks_before(self.opening, self.round.plan)

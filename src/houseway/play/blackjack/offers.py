@@ -13,11 +13,11 @@ from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.money import cents, dollars
-from houseway.play.core.rows import matching_rows
 from houseway.play.core.wagers import check_amount
 from houseway.play.pots.fees import tariff_rule
 from houseway.rules.blackjack import BlackjackWager
 from houseway.rules.errors import RuleError
+from houseway.rules.tables import matching_rows
 
 PRESS, FIRST, OFFER, PEEKED, PLAY, ACTED = range(6)  # the moments of a round at which seats decide
 _OPENS = {"dealt": OFFER, "peeked": PEEKED, "acted": ACTED}

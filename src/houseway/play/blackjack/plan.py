@@ -10,8 +10,8 @@ from houseway.play.core.settling import WagerTerms, terms
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
+from houseway.rules.patterns import least_value
 from houseway.rules.pays import DRAWN, Pay, parse_pay
-from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, compile_table
 
 INSURANCE = "insurance"

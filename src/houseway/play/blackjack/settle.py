@@ -19,13 +19,12 @@ from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.settling import EnvyHit, Verdict, closed, concluded, ruled, settle_spots, voided
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
-from houseway.rules.tables import TableRow
+from houseway.rules.tables import TableRow, matching_rows
 from houseway.rules.wording import humanize
 
 
@@ -44,12 +43,17 @@ class Settler:
     after: Streaks = field(default_factory=list)
     drawn: Sequence[str] = ()  # by seat: the prize it drew; empty: none told
     tipped: int = 0
-    views: list[SeatView] = field(default_factory=list)
+    _views: dict[int, SeatView] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.before = self.before or [{} for _ in self.round.seats]
         self.after = [{} for _ in self.round.seats]
-        self.views = [SeatView(seat, self.round.dealer, self.plan) for seat in self.round.seats]
+
+    def _view(self, index: int) -> SeatView:
+        """What the side bets of a seat look at."""
+        if index not in self._views:
+            self._views[index] = SeatView(self.round.seats[index], self.round.dealer, self.plan)
+        return self._views[index]
 
     @property
     def plan(self) -> Plan:
@@ -185,7 +189,7 @@ class Settler:
         """The column of a table with prices by count, up card or free bets."""
         by = side.table.block.by
         if by == "count":
-            return len(self.views[index].cards(side.table.hand))
+            return len(self._view(index).cards(side.table.hand))
         if by == "up":
             value = card_value(self.round.dealer[0])
             return 11 if value == 1 else value
@@ -193,7 +197,7 @@ class Settler:
 
     def _priced(self, side: SideBet, index: int) -> tuple[TableRow, Pay] | None:
         key = self._key(side, index)
-        for row in matching_rows(side.table, self.views[index]):
+        for row in matching_rows(side.table, self._view(index)):
             pay = side.table.price(row, key)
             if pay is not None:
                 return row, self._prize(side, index).pay if pay is DRAWN else pay
@@ -284,7 +288,9 @@ def settle_round(
 
 
 def fees(plan: Plan, seats: tuple[Seat, ...], behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
-    """The collection of the round; doubles, splits and insurance do not count."""
+    """The collection of a round that a player banks; doubles, splits and insurance do not count."""
+    if plan.spec.bank is None:
+        return None
     opened = [name for name, wager in plan.spec.wagers.items() if wager.opens_at == "bets"]
     return collected(plan.game, [seat.wagers for seat in seats], opened, plan.mains, behind)
 

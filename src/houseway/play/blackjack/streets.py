@@ -16,10 +16,10 @@ from houseway.play.core.actions import Action
 from houseway.play.core.award import award
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
-from houseway.play.core.rows import matching_rows
 from houseway.rules.blackjack import Streets
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE
+from houseway.rules.tables import matching_rows
 
 FOLD = "fold"
 

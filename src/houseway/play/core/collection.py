@@ -3,8 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from houseway.play.core.money import cents, dollars
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.money import dollars
 from houseway.play.core.settlement import Fees
 from houseway.play.pots.fees import collection, load_tariff
 from houseway.rules.game import Game
@@ -24,15 +23,6 @@ def bonus_most(game: Game[Head]) -> int:
     if not option:
         return 0
     return next(one.bonus_most * 100 for one in load_tariff(tariff).options if one.id == str(option))
-
-
-def stakes_behind(file: RoundFile) -> list[dict[str, int]]:
-    """What every bettor behind a seat has down, seat by seat."""
-    return [
-        {name: cents(amount, f"seats[{seat}].backline") for name, amount in one.wagers.items()}
-        for seat, player in enumerate(file.seats)
-        for one in player.backline
-    ]
 
 
 def with_backline(fees: Fees, seats: int) -> Fees:

@@ -223,7 +223,7 @@ def settle_spots(
         rulings = _return_unwon(game, irregularity, rulings)
     for envy in envies:
         rulings = _with_envy(game, envy, judge, stakes, owners, rulings, irregularity)
-    return apply_caps(game, rulings, owners)
+    return apply_caps(game, rulings, owners) if game.ceilings else tuple(rulings)
 
 
 def _return_unwon(

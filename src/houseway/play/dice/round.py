@@ -14,10 +14,9 @@ from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.settling import Verdict, by_case, ruled, voided
-from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, layout_name, posted_limits
 from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError

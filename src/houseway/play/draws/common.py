@@ -2,10 +2,9 @@
 
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.settling import void_lines
-from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import Wagers, check_wagers
 from houseway.rules.game import Game
 from houseway.rules.words import Head

@@ -7,17 +7,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
-from houseway.play.core.collection import collected, stakes_behind
+from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars
-from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import (
+    RoundFile,
+    Spot,
+    cards,
+    check_copies,
+    check_seats,
+    check_spots,
+    meter_cents,
+    spots,
+    stakes_behind,
+)
 from houseway.play.core.settlement import Fees, Line, PotShare, Settlement
-from houseway.play.core.spots import Spot, check_seats, check_spots, spots
 from houseway.play.core.wagers import check_wagers
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round, check_selected
-from houseway.play.house_poker.setting import read_stated
+from houseway.play.house_poker.setting import KEPT, Parts
 from houseway.play.house_poker.settle import Settler
 from houseway.play.house_poker.table import Recorded, Seat, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
@@ -56,6 +65,12 @@ def _check_alike(plan: Plan, found: list[Spot], seats: list[Seat]) -> None:
                 raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
 
 
+def _dealer_set(file: RoundFile) -> Parts:
+    """The cards as the dealer set them; `keep` names the part that is kept."""
+    stated = file.dealer_set.items()
+    return {KEPT if name == "keep" else name: cards(given, f"dealer_set.{name}") for name, given in stated}
+
+
 def start(
     file: RoundFile, plan: Plan, stock: Stock | None = None, void: Sequence[int] = ()
 ) -> tuple[Round, list[Spot]]:
@@ -85,7 +100,7 @@ def start(
     check_copies(laid, plan.game.spec.deck)
     for name, pack in packs.items():
         check_copies([(pile_field(name), piles.get(name, ()))], pack)
-    given = read_stated(file.dealer_set) if stock is None else {}
+    given = _dealer_set(file) if stock is None else {}
     if given and not any(stage.dealer for stage in plan.stages):
         raise RuleError("the dealer of this game sets no cards", "dealer_set")
     cards_from = stock or Recorded(tuple(hands), piles)

@@ -13,10 +13,9 @@ from houseway.cards.text import format_card
 from houseway.hands.columns import DEAD
 from houseway.hands.standing import stands_for, wild_places
 from houseway.play.core.actions import Action
-from houseway.play.core.collection import stakes_behind
 from houseway.play.core.money import dollars
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot, layout_name, prices_in

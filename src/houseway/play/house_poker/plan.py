@@ -38,9 +38,8 @@ from houseway.rules.game import Game, plans_by
 from houseway.rules.grammar import Price
 from houseway.rules.house_poker import CARDS, Choice, DealerRow, Hand, HousePoker, Stage, Wager, decided_otherwise
 from houseway.rules.house_poker import Outcome as OutcomeSpec
-from houseway.rules.patterns import Row, compile_row, rank_mask
+from houseway.rules.patterns import Row, compile_row, least_value, rank_mask
 from houseway.rules.pays import LOSE, POT, Pay, parse_pay
-from houseway.rules.qualifying import least_value
 from houseway.rules.tables import Table, TableRow, compile_table, find_block
 from houseway.rules.wording import humanize
 

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
-from houseway.play.core.rows import fits
 from houseway.play.house_poker.plan import DealerRowPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, without
 from houseway.play.house_poker.views import SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, DealerActs
+from houseway.rules.patterns import fits
 
 Parts = dict[str, tuple[int, ...]]
 
@@ -175,16 +175,6 @@ def stated(plan: Plan, stage: int, cards: tuple[int, ...], given: Mapping[str, t
         raise RuleError(f"no part {unknown[0]!r}; parts are {', '.join(acts.parts)}", f"dealer_set.{unknown[0]}")
     parts = complete(dict(given), acts.parts, cards, "dealer_set")
     return None if _foul(acts, _view(plan, cards, parts)) else parts
-
-
-def read_stated(given: Mapping[str, Any]) -> Parts:
-    """The field `dealer_set` of a round file; `keep` names the part that is kept."""
-    found: Parts = {}
-    for name, cards in given.items():
-        if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
-            raise RuleError("must be a list of cards", f"dealer_set.{name}")
-        found[KEPT if name == "keep" else name] = tuple(_card(card, f"dealer_set.{name}") for card in cards)
-    return found
 
 
 def as_stated(piles: Piles) -> dict[str, list[str]]:

@@ -6,15 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.hands.columns import Fact
+from houseway.hands.ranking import by_next_card, describe
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import dollars
-from houseway.play.core.rows import matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
-from houseway.play.house_poker.describe import by_next_card, describe
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
 from houseway.play.house_poker.round import Round
@@ -22,7 +21,7 @@ from houseway.play.house_poker.table import Seat
 from houseway.play.house_poker.views import SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
-from houseway.rules.tables import Table, TableRow
+from houseway.rules.tables import Table, TableRow, matching_rows
 from houseway.rules.wording import humanize
 
 

@@ -6,11 +6,11 @@ from houseway.cards.text import JOKER, is_joker
 from houseway.hands.columns import DEAD, Fact
 from houseway.hands.facts import facts_of
 from houseway.hands.ranking import rank_one
-from houseway.play.core.rows import fits as row_fits
 from houseway.play.house_poker.plan import HandPlan, Plan
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
+from houseway.rules.patterns import fits as row_fits
 
 
 class SeatView:

@@ -7,13 +7,22 @@ from typing import Any
 import msgspec
 
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.collection import stakes_behind, with_backline
+from houseway.play.core.collection import with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
+from houseway.play.core.roundfile import (
+    RoundFile,
+    Spot,
+    cards,
+    check_copies,
+    check_seats,
+    check_spots,
+    meter_cents,
+    spots,
+    stakes_behind,
+)
 from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.spots import Spot, check_seats, check_spots, spots
 from houseway.play.core.wagers import check_wagers
 from houseway.play.pai_gow.first_hand import shaken
 from houseway.play.pai_gow.moves import apply

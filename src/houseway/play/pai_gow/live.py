@@ -10,9 +10,8 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
-from houseway.play.core.collection import stakes_behind
 from houseway.play.core.round import BettingSpot, Pile
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, stakes_behind
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.pai_gow.file import fees, seated, settle_table, with_seat

@@ -11,8 +11,7 @@ from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager
-from houseway.rules.patterns import Pattern, Row, compile_pattern
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import Pattern, Row, compile_pattern, least_value
 from houseway.rules.tables import Table, compile_table
 
 DEALER = "dealer"

@@ -9,9 +9,9 @@ import numpy as np
 from houseway.cards.text import format_card, is_joker, parse_card
 from houseway.hands.columns import DEAD, WILD
 from houseway.hands.facts import facts_of
-from houseway.play.core.rows import fits
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.errors import RuleError
+from houseway.rules.patterns import fits
 
 LOW = 2
 HOUSE_WAY = ("house way", "set house way")

@@ -5,23 +5,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from houseway.cards.text import RANKS
-from houseway.hands.ranking import Ranking, rank_one
+from houseway.hands.ranking import Ranking, describe, rank_one
 from houseway.play.core.award import Ruling
 from houseway.play.core.bank import Bank, cover, printed_order
 from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
-from houseway.play.core.rows import fits, matching_rows
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import EnvyHit, by_case, ruled, settle_spots, voided
-from houseway.play.house_poker.describe import describe
 from houseway.play.pai_gow.cases import DealerShows, Foul, row_of
 from houseway.play.pai_gow.plan import PLAYER, Plan, WagerPlan
 from houseway.play.pai_gow.setting import SetHand
 from houseway.play.pai_gow.table import Table, View
-from houseway.rules.patterns import Row
+from houseway.rules.patterns import Row, fits
 from houseway.rules.tables import Table as PayTable
-from houseway.rules.tables import TableRow
+from houseway.rules.tables import TableRow, matching_rows
 from houseway.rules.wording import humanize
 
 

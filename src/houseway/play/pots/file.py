@@ -7,12 +7,12 @@ import msgspec
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Opening, Settlement
+from houseway.play.pots.award import uncalled
 from houseway.play.pots.dealing import Recorded
 from houseway.play.pots.engine import TABLE, Round, start
 from houseway.play.pots.fees import fee_of_round
 from houseway.play.pots.irregular import rulings, showdown_ruling
 from houseway.play.pots.jackpot import Fund, jackpot_shares, post, posted_rules
-from houseway.play.pots.layers import uncalled
 from houseway.play.pots.settle import Take, outcome, settlement
 from houseway.play.pots.side_wagers import CLOSE, beside, check_wagers, close_table
 from houseway.play.pots.stakes import Setup, read_setup

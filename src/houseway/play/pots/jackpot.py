@@ -10,7 +10,7 @@ from houseway.play.core.settling import closed
 from houseway.play.pots.ranks import values
 from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 
 
 class Fund(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from houseway.cards.text import rank_name
 from houseway.hands.ranking import RANKINGS, rank_must_use, rank_one
 from houseway.play.pots.dealing import UNKNOWN
 from houseway.rules.errors import RuleError
-from houseway.rules.qualifying import least_value
+from houseway.rules.patterns import least_value
 from houseway.rules.wording import listed
 
 if TYPE_CHECKING:
@@ -43,8 +43,11 @@ def values(state: State, seats: list[int], hand: PotHand, board: tuple[int, ...]
         mine = np.frombuffer(b"".join([bytes(hole[seat]) for seat in seats]), np.uint8).reshape(len(seats), -1)
         shared = np.frombuffer(bytes(board) * len(seats), np.uint8).reshape(len(seats), -1)
         found = rank_must_use(ranking, mine, shared, least, most)
+    worth = dict(zip(seats, found.tolist(), strict=True))
+    if not hand.qualifies:
+        return worth
     floor = least_value(hand.qualifies, ranking)
-    return {seat: value for seat, value in zip(seats, found.tolist(), strict=True) if value >= floor}
+    return {seat: value for seat, value in worth.items() if value >= floor}
 
 
 def name(hand: PotHand, value: int) -> str:

@@ -9,10 +9,9 @@ from houseway.play.core.award import Ruling
 from houseway.play.core.money import dollars
 from houseway.play.core.settlement import PotShare, Returned, Settlement, TableRuling
 from houseway.play.core.settling import EnvyHit, closed, settle_spots
-from houseway.play.pots.award import Awarded, Part, pairwise, showdown
+from houseway.play.pots.award import Awarded, Part, Pot, pairwise, showdown, side_pots, uncalled
 from houseway.play.pots.conduct import showing_order
-from houseway.play.pots.layers import Pot, side_pots, uncalled
-from houseway.play.pots.rake import check_rake, percent_rake, raked
+from houseway.play.pots.fees import check_rake, percent_rake, raked
 from houseway.play.pots.ranks import full_name, values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.state import State

@@ -5,9 +5,8 @@ from typing import Any
 from houseway.cards.tiles import COPIES, format_tile, parse_tile
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.spots import check_seats
 from houseway.play.core.wagers import check_wagers
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.dice import Shake, first_stack, read_shake

@@ -41,12 +41,12 @@ class Ranker:
 
     def __init__(self, words: TileRanks) -> None:
         self._pairs = {
-            tuple(sorted(_tiles(text, "tiles.pairs"))): rank
+            tuple(sorted(_tiles(text, 2, "tiles.pairs"))): rank
             for rank, texts in enumerate(words.pairs, start=1)
             for text in texts
         }
         self._single = {
-            _tiles(text, "tiles.singles")[0]: rank
+            _tiles(text, 1, "tiles.singles")[0]: rank
             for rank, texts in enumerate(words.singles, start=1)
             for text in texts
         }
@@ -57,8 +57,8 @@ class Ranker:
             face: [(pips(face), self._single[face])] for face in range(len(FACES))
         }  # each way to count a tile: points and rank
         for text, either in words.either.items():
-            other = self._single[_tiles(either.ranks_as, "tiles.either")[0]]
-            self._counts[_tiles(text, "tiles.either")[0]].append((either.points, other))
+            other = self._single[_tiles(either.ranks_as, 1, "tiles.either")[0]]
+            self._counts[_tiles(text, 1, "tiles.either")[0]].append((either.points, other))
         self._last = len(words.singles)
         self._table = {(a, b): self._hand(a, b) for a, b in product(range(len(FACES)), repeat=2)}
 
@@ -92,11 +92,14 @@ class Ranker:
         return [self.set_tiles(tiles, [tiles[place] for place in low]) for low, _ in SPLITS]
 
 
-def _tiles(text: str, place: str) -> list[int]:
+def _tiles(text: str, count: int, place: str) -> list[int]:
     try:
-        return [parse_tile(word) for word in text.split()]
+        found = [parse_tile(word) for word in text.split()]
     except ValueError as error:
         raise RuleError(str(error), place) from None
+    if len(found) != count:
+        raise RuleError(f"{text!r} must name {count} tile{'s' * (count > 1)}", place)
+    return found
 
 
 def _fits(row: TileRow, ranker: Ranker, tiles: Sequence[int], setting: TileSet) -> bool:
