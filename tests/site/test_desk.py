@@ -208,6 +208,40 @@ def test_hands_are_set_and_tiles_told_at_the_desk(visit: Visit) -> None:
     rule(page)
 
 
+def test_a_blank_layout_does_not_alarm_and_shared_and_set_hands_lie_as_at_the_table(visit: Visit) -> None:
+    page = visit("#/dispute?game=multiple-action-blackjack")
+    expect(page.get_by_text("Next, what was bet.")).to_be_visible()
+    expect(page.locator(".fault")).to_have_count(0)
+    for wager in ("hand_1", "hand_2", "hand_3"):
+        stake(page, wager, 5)
+    tell(page, "dealer.0", "6d")  # the open card of all three hands
+    tell(page, "seats.0.cards.0", "Ts", "8c")
+    decide(page, "stand")
+    tell(page, "piles.dealers.0.1", "9h", "Kd")
+    tell(page, "piles.dealers.1.1", "Qs", "5c")
+    tell(page, "piles.dealers.2.1", "7h", "4d")
+    expect(page.locator(".slot-name", has_text="Dealer hand 3")).to_be_visible()
+    rule(page)
+    for wager, due in (("hand_1", "+$5"), ("hand_2", "−$5"), ("hand_3", "+$5")):
+        expect(result(page, wager)).to_have_text(due)
+    expect(page.locator("section.ruling h3 .owed")).to_have_text("")  # nothing is said before it is told what was paid
+    page.locator("[data-paid='0-hand_1']").fill("5")
+    expect(page.locator("section.ruling h3 .owed")).to_have_text("nothing is owed")
+
+    begin(page, "pai-gow-poker")
+    stake(page, "wager", 10)
+    tell(page, "seats.0.cards.0", "As", "Ad", "Kc", "Qh", "9s", "7d", "Jk1")
+    expect(page.get_by_role("group", name="Cards of the hand").get_by_role("button", name="Joker")).to_be_visible()
+    decide(page, "house way")
+    decide(page, "pass")
+    tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")  # the dragon's cards nobody needs
+    rule(page)
+    for hand in (".seat", "[data-pile=dealer]"):
+        expect(page.locator(f"section.ruling {hand} [data-part=low] .card")).to_have_count(2)
+        expect(page.locator(f"section.ruling {hand} [data-part=high] .card")).to_have_count(5)
+    expect(page.locator("section.ruling .why").first).to_contain_text("commission of $0.50")
+
+
 def test_a_pot_is_told_street_by_street(visit: Visit) -> None:
     page = visit("#/dispute?game=texas-holdem")
     page.locator("[data-do=add-seat]").click()
@@ -257,7 +291,7 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
     page.locator("[data-do=open-case]").click()
     expect(page.locator("h1")).to_have_text(re.compile(r"^Case \d+$"))
     assert re.search(r"#/cases/\d+$", page.url)
-    expect(page.locator(".case-facts")).to_contain_text("open")
+    expect(page.locator(".case-facts")).to_contain_text("Open")
     page.locator("[data-do=decide]").click()
     expect(page.locator("[data-act=ruled]")).to_contain_text("nothing owed")
     page.get_by_role("textbox", name="Note").fill("Seen on camera 4.")
@@ -269,6 +303,8 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
     expect(page.locator(".bar")).to_be_hidden()
     expect(page.locator("[data-do=note]")).to_be_hidden()
     expect(page.locator(".signed")).to_be_visible()
+    expect(page.locator(".felt")).to_have_css("background-color", "rgba(0, 0, 0, 0)")  # cards in a frame, no felt
+    expect(page.locator(".felt .who").first).to_have_css("color", "rgb(0, 0, 0)")
     shot(page, "case-printed")
     page.emulate_media(media="screen")
     page.get_by_role("link", name="Replay the round").click()
@@ -302,7 +338,7 @@ def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
     page.get_by_label("Why it is revised").fill("The dealer had a queen.")
     page.locator("[data-do=decide]").click()
     expect(page.locator("[data-act=revised]")).to_contain_text("The dealer had a queen.")
-    expect(page.locator(".case-facts")).to_contain_text("revised")
+    expect(page.locator(".case-facts")).to_contain_text("Revised")
 
 
 @pytest.fixture(scope="module")
@@ -377,7 +413,7 @@ def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: 
         {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
     )
     page.locator("[data-do=open-case]").click()
-    expect(page.locator(".case-facts")).to_contain_text("open")
+    expect(page.locator(".case-facts")).to_contain_text("Open")
     expect(page.locator("[data-do=decide]")).to_have_count(0)
     other = visit("#/history", at=house)
     log_in(other, "chief")

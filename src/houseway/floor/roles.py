@@ -53,7 +53,7 @@ class Person:
     def need(self, right: str) -> None:
         if not self.may(right):
             article = "an" if self.role[0] in "aeiou" else "a"
-            raise DeniedError(f"{article} {self.role} may not do this ({right})", "role")
+            raise DeniedError(f"{article} {self.role} may not do this", "role")
 
 
 def wallet(db: Connection, user: int) -> int:

@@ -67,9 +67,20 @@ _WAGER = (
 _PILES = {"player": "each player", "dealer": "the dealer", "community": "the community cards"}
 
 
+def _piece(part: str) -> str:
+    """A pile or a slice of it: `community[1-3]` is community cards 1 to 3."""
+    pile, bracket, places = part.rstrip("]").partition("[")
+    if not bracket:
+        return humanize(part)
+    first, _, last = places.partition("-")
+    if not first.isdecimal():
+        return f"the selected cards of the {humanize(pile)}"
+    return f"{humanize(pile)} cards {first} to {last}" if last else f"{humanize(pile)} card {first}"
+
+
 def _hand(name: str, hand: Hand) -> str:
     others = hand.plays_of or hand.stronger_of or hand.weaker_of
-    made = listed([humanize(part) for part in hand.cards or others])
+    made = listed([_piece(part) for part in hand.cards or others])
     if hand.plays_of:
         made = f"the cards that {made} play"
     elif others:
@@ -211,7 +222,7 @@ def _stage(stage: Stage) -> Iterator[str]:
     if stage.dealer is not None:
         yield _dealer(stage.dealer).removesuffix(".")
     if stage.up:
-        yield f"face up: {listed([humanize(pile) for pile in stage.up])}"
+        yield f"face up: {listed([_piece(pile) for pile in stage.up])}"
     if stage.decide:
         passing = "; or let it pass" if stage.optional else ""
         yield f"each seat in turn: {'; '.join(_choice(given) for given in stage.decide)}{passing}"

@@ -39,7 +39,12 @@ export function nameWagers(given) {
 export function wagerName(name) {
   const [, base, number] = /^(.+)\.(\d+)$/.exec(name) ?? [];
   if (number) return `${wagerName(base)} on ${number}`;
-  return labels[name] ?? title(name).replace(/ [a-z]/g, (start) => start.toUpperCase());
+  return labels[name] ?? suited(title(name)).replace(/ [a-z]/g, (start) => start.toUpperCase());
+}
+
+/** A suit or a card that a name ends with, in signs: `Card 1 suit h` → `Card 1 suit ♥`. */
+export function suited(text) {
+  return text.replace(/(?<=\bsuit )([2-9TJQKA]?)([cdhs])\b/gi, (_, rank, suit) => cardText(`${rank}${suit.toLowerCase()}`));
 }
 
 /** A settled wager, with the hand or the number where there are several of the name. */
@@ -74,7 +79,7 @@ export function countIn(points) {
 /** A sentence from the rules' own words: sums with their commas and cents. */
 export function grouped(text) {
   const told = text.replace(/\$\d+(\.\d+)?/g, (sum) => money(Number(sum.slice(1)), "$"));
-  return sign ? told : told.replaceAll("$", "");
+  return suited(sign ? told : told.replaceAll("$", ""));
 }
 
 /** A guest's name is a number drawn by lot: four figures of it tell guests apart. */

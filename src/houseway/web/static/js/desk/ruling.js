@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { citeElement, otherFigures, sign } from "../table/settlement.js";
-import { grouped, money, net, seatName, title } from "../text.js";
+import { grouped, money, net, seatName, suited, title } from "../text.js";
 
 function owedWords(amount) {
   if (!amount) return "nothing is owed";
@@ -29,7 +29,7 @@ function why(line, ruling, game, house, still) {
         h("p", {}, h("b", {}, "Printed: "), one.printed),
         h("p", {}, h("b", {}, "Taken: "), one.taken),
         h("p", {}, h("b", {}, "Why: "), one.why),
-        one.option && h("p", { class: "tip" }, `The house may choose otherwise: ${title(one.option)}, now ${String(one.value)}.`),
+        one.option && h("p", { class: "tip" }, `The house may choose otherwise: ${title(one.option)}, now ${one.value === true ? "yes" : one.value === false ? "no" : one.value}.`),
       ),
     ),
   ];
@@ -106,7 +106,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       const row = h(
         "tr",
         { class: sign(line.net), "data-wager": line.wager },
-        h("th", { scope: "row" }, line.label),
+        h("th", { scope: "row" }, suited(line.label)),
         h("td", { class: "figure", "data-head": "Stake" }, money(line.stake)),
         h("td", { class: "figure result", "data-head": "Due" }, net(line.net)),
         h("td", { class: "figure", "data-head": "Paid" }, change ? input : given[at][index] === null ? "–" : net(given[at][index])),

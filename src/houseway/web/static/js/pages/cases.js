@@ -6,7 +6,7 @@ import { noteForm } from "../desk/notes.js";
 import { rulingElement } from "../desk/ruling.js";
 import { grid } from "../floor/grid.js";
 import { stillFelt } from "../table/still.js";
-import { gameLink, money, moment, nameWagers, playerName, seatName, tableName } from "../text.js";
+import { gameLink, money, moment, nameWagers, playerName, seatName, tableName, title } from "../text.js";
 
 const STATES = ["open", "ruled", "revised"];
 const ACTS = { opened: "opened the case", told: "told the round otherwise", noted: "noted", ruled: "ruled", revised: "revised the ruling", paid: "paid", collected: "collected" };
@@ -44,7 +44,7 @@ async function list(place, query) {
               h("a", { href: `#/cases/${one.id}` }, `Case ${one.id}`),
               one.title,
               one.game.name,
-              h("span", { class: `state ${one.state}` }, one.state),
+              h("span", { class: `state ${one.state}` }, title(one.state)),
               `${moment(one.opened)}, ${playerName(one.opened_by)}`,
               one.ruled_at ? `${moment(one.ruled_at)}, ${playerName(one.ruled_by)}` : "",
               one.state === "open" ? "" : money(one.owed),
@@ -81,7 +81,7 @@ class Case {
   facts() {
     const { found } = this;
     const rows = [
-      ["State", h("span", { class: `state ${found.state}` }, found.state)],
+      ["State", h("span", { class: `state ${found.state}` }, title(found.state))],
       ["Game", h("a", { href: gameLink("sheet", found.told.game, found.told.house) }, found.game.name)],
       found.table && ["Table", tableName(found.table_name, found.game.name)],
       found.round && ["Round", h("a", { href: `#/round/${found.round}` }, `${found.round_number} (number ${found.round} of the house)`)],

@@ -149,7 +149,8 @@ class Desk {
       this.writtenList = h("ul", { class: "asked tickets" });
       show(this.written, h("h2", {}, "A ticket is presented"), this.serialForm, h("h3", {}, "Written here"), this.writtenList);
     }
-    show(this.writtenList, this.desk.tickets.map((ticket) => ticketLine(ticket, [])));
+    const lines = this.desk.tickets.map((ticket) => ticketLine(ticket, []));
+    show(this.writtenList, lines.length ? lines : h("li", { class: "tip" }, "No ticket is written for this game yet."));
   }
 
   drawDrawers() {

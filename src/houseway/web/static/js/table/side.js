@@ -1,7 +1,7 @@
 // Beside the felt: the head of the page, the settlement, the events of the round and the proof of its shuffle.
 
 import { h } from "../dom.js";
-import { cardText, clock, gameLink, grouped, seatName, tableName } from "../text.js";
+import { cardText, clock, gameLink, grouped, seatName, tableName, withNames } from "../text.js";
 import { actionLabel } from "./names.js";
 import { otherFigures, seatSettlement } from "./settlement.js";
 
@@ -46,7 +46,7 @@ const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are set
 
 /** An event of a round in words. */
 export function eventWords({ kind, seat, text }) {
-  if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${grouped(text.replaceAll("_", " "))}` : "is dealt in"}`;
+  if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${grouped(withNames(text))}` : "is dealt in"}`;
   const who = seat === null ? "" : `${seatName(seat)}: `;
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
   if (kind === "button") return who + done.replace(/\b[2-9TJQKA][cdhs]\b/, cardText);
