@@ -56,10 +56,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'houseway' has no attribute {name!r}")
-    return getattr(import_module("houseway.library"), name)
+if not TYPE_CHECKING:  # a type checker knows the names above, and no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module 'houseway' has no attribute {name!r}")
+        return getattr(import_module("houseway.library"), name)
 
 
 def __dir__() -> list[str]:
