@@ -129,8 +129,8 @@ class Rounds:
             paid = self.made(words.paid_on) & ~self.folded
             if words.only_if_played:
                 paid &= self.made(words.only_if_played)
-            stake = self.stakes.get(words.paid_on, np.zeros(self.batch.size))
-            return np.zeros(self.batch.size), np.where(paid, stake * self.batch.nets(name), 0.0)
+            base = self.stakes.get(words.paid_on, np.zeros(self.batch.size))
+            return np.zeros(self.batch.size), np.where(paid, base * self.batch.nets(name), 0.0)
         stake = self.stakes.get(name)
         if stake is None:
             return np.zeros(self.batch.size), np.zeros(self.batch.size)
