@@ -91,6 +91,8 @@ def test_a_pot_is_ruled_with_ranks_and_kickers_and_winner_and_button_are_marked(
     expect(page.locator(".seat.winner").first).to_be_visible()
     page.get_by_text("Other seats").click()
     told = page.locator(".side").inner_text()
+    shown = re.search(r"Hands are shown by\s+(.*)", told)
+    assert shown is None or re.fullmatch(r"seats? \d+(, \d+)*", shown[1]), told  # seats as the layout numbers them
     assert re.search(r"high|pair|straight|flush|full house|kind", told), told
     assert re.search(r"beats|loses to|wins|alone|fold", told, re.IGNORECASE), told
     if "beats" in told:  # the best five of the winner stand out from the cards that he does not use

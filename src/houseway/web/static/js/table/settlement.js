@@ -79,11 +79,7 @@ export function seatSettlement(seat, heading, game, house = {}) {
 /** The pots by name, each with the table's seats that play for it. */
 export function potsOf({ pots = [], seats = [] }) {
   const name = (at) => (pots.length === 1 ? "Pot" : at ? `Side pot ${pots.length > 2 ? at : ""}`.trim() : "Main pot");
-  const whose = (places) => {
-    const numbers = places.map((place) => (seats[place]?.seat ?? place) + 1);
-    return `${numbers.length === 1 ? "seat" : "seats"} ${numbers.join(", ")}`;
-  };
-  return pots.map((pot, at) => ({ name: name(at), amount: pot.amount, whose: whose(pot.seats) }));
+  return pots.map((pot, at) => ({ name: name(at), amount: pot.amount, whose: seatNumbers(pot.seats, seats) }));
 }
 
 /** What the settlement says besides the seats: rake, meters, what is left behind. */
@@ -91,7 +87,7 @@ export function otherFigures(settlement, besides = []) {
   const known = new Set(["game", "seats", "house", "pots", ...besides]);
   const rest = Object.entries(settlement).filter(
     ([name, value]) =>
-      !known.has(name) && value && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
+      !known.has(name) && (value || (value === 0 && name in SEATS)) && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
   );
   const pots = potsOf(settlement);
   if (!rest.length && !pots.length) return null;
@@ -103,14 +99,22 @@ export function otherFigures(settlement, besides = []) {
       h("dd", {}, `${money(pot.amount)} for ${pot.whose}`),
     ]),
     rest.map(([name, value]) => [
-      h("dt", {}, title(name)),
-      h("dd", {}, name === "first_hand" ? `seat ${value}` : COUNTS.has(name) ? String(value) : plainly(value, settlement.seats)),
+      h("dt", {}, SEATS[name] ?? title(name)),
+      h("dd", {}, name === "first_hand" ? `seat ${value}` : name in SEATS ? seatNumbers(value, settlement.seats) : COUNTS.has(name) ? String(value) : plainly(value, settlement.seats)),
     ]),
   );
 }
 
 /** Numbers that are no money. */
 const COUNTS = new Set(["won", "prior_triples", "button"]);
+/** Seats of the round, and what they are told for. */
+const SEATS = { showing: "Hands are shown by", action_order: "Order of action", action_seat: "Action button", next_shaker: "Next shaker" };
+
+function seatNumbers(places, seats) {
+  if (typeof places === "string") return places; // the dealer
+  const numbers = [places].flat().map((place) => (seats[place]?.seat ?? place) + 1);
+  return `${numbers.length === 1 ? "seat" : "seats"} ${numbers.join(", ")}`;
+}
 
 function plainly(value, seats) {
   if (typeof value === "number") return money(value);
