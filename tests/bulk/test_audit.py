@@ -247,3 +247,16 @@ def test_a_row_in_which_two_wagers_differ_is_one_row(tmp_path: Path) -> None:
         "ante_bonus": 1,
         "pair_plus": 1,
     }
+
+
+def test_settle_reads_a_log_in_csv_and_asks_for_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "shift.csv"
+    path.write_text("wagers.ante,cards,dealer,actions\n10,9s 9d 2c,Jh 8c 4d,play\n5,7s 4h 2h,Kc Kd 3s,fold\n")
+    answers = houseway("settle", str(path), "--game", GAME, "--json").out.splitlines()
+    assert [msgspec.json.decode(answer)["house"] for answer in answers] == [-10, 5]
+    out = str(tmp_path / "settled.parquet")
+    assert houseway("settle", str(path), "--game", GAME, "--output", out).code == 0
+    assert sorted(pq.read_table(out)["net"].to_pylist()) == [-5.0, 0.0, 10.0]
+    unnamed = houseway("settle", str(path))
+    assert unnamed.code == 2
+    assert unnamed.err == f"{path}: row 0: says of no game which it is: a column `game`, or --game\n"

@@ -19,18 +19,15 @@ _BESIDE = ("table", "dealer_name", "game", "shift", "day")  # of a round file th
 Told = Callable[[float], None]
 
 
-def is_table(name: str) -> bool:
-    """Whether a file holds columns that Arrow reads and writes."""
-    return name.lower().endswith((*PARQUET, *ARROW))
-
-
 def parts(name: str, told: Told | None = None) -> Iterator[tuple[int, Columns]]:
     """The log in parts, each with the number of its first row; `told` the share of the file that is read."""
     if not Path(name).is_file():
         raise RuleError(f"cannot read {name}: there is no such file", "file")
     suffix = name.lower()
-    if is_table(suffix):
-        batches = _parquet(name, told) if suffix.endswith(PARQUET) else _arrow(name, told)
+    if suffix.endswith(PARQUET):
+        batches = _parquet(name, told)
+    elif suffix.endswith(ARROW):
+        batches = _arrow(name, told)
     elif suffix.endswith(".csv"):
         batches = _csv(name, told)
     elif suffix.endswith(LINES):

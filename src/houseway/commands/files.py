@@ -13,7 +13,7 @@ from houseway.rules.errors import RuleError
 
 _BY_LINES = (".jsonl", ".ndjson")
 HISTORY = (".phh", ".phhs")
-TABLES = (".parquet", ".pq", ".arrow", ".feather", ".ipc")
+TABLES = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".csv")
 
 
 @contextmanager
@@ -48,7 +48,9 @@ def _from_table(name: str, game: str) -> Iterator[Entry]:
                 house = msgspec.json.decode(houses.at(start) or "{}")
             except msgspec.DecodeError as error:
                 raise RuleError(f"not valid JSON: {error}", f"row {first + start}: house") from None
-            file = columns.round_file(game or games.at(start), house, int(start), int(stop))
+            if not (own := game or games.at(start)):
+                raise RuleError("says of no game which it is: a column `game`, or --game", f"row {first + start}")
+            file = columns.round_file(own, house, int(start), int(stop))
             yield Entry(first + int(start), msgspec.json.encode(file))
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from houseway.audit import settled_parts
-from houseway.bulk.logs import ARROW, PARQUET, is_table
+from houseway.bulk.logs import ARROW, PARQUET
 from houseway.commands.bars import bar
-from houseway.commands.files import rounds
+from houseway.commands.files import TABLES, rounds
 from houseway.commands.output import complain
 from houseway.commands.settle import settled
 from houseway.rules.errors import RuleError
@@ -100,7 +100,9 @@ def run(files: Sequence[str], output: str, game: str, as_of: str) -> int:
         raise RuleError(f"cannot write {output}: {error.strerror}", "--output") from None
     with writer, bar("settling") as told:
         for name in files:
-            for part in _from_columns(name, game, as_of, told) if is_table(name) else _from_rounds(name, as_of):
+            for part in (
+                _from_columns(name, game, as_of, told) if name.lower().endswith(TABLES) else _from_rounds(name, as_of)
+            ):
                 writer.write_table(part)
                 lines += part.num_rows
                 faults += part.num_rows - part.column("error").null_count
