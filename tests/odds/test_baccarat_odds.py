@@ -8,7 +8,7 @@ import pytest
 
 from houseway.cards.decks import deck
 from houseway.odds.baccarat.solve import Coups, count_coups, price_wagers
-from houseway.odds.draws.price import keno_prices, way_edge, wheel_prices
+from houseway.odds.draws.price import keno_prices, wheel_prices
 from houseway.play.baccarat.coup import Coup, card_value, deal, points, shows
 from houseway.play.baccarat.settle import load_plan
 from houseway.play.draws.keno import house_edge, read_rates
@@ -159,7 +159,7 @@ def test_big_six_wheel_by_its_sections() -> None:
     assert prices["s1"].hit_frequency == pytest.approx(23 / 54)
 
 
-def test_keno_rates_and_a_way_ticket() -> None:
+def test_keno_rates() -> None:
     game = load_game("keno", {})
     prices = keno_prices(game)
     for marked, row in read_rates(game).items():
@@ -167,8 +167,6 @@ def test_keno_rates_and_a_way_ticket() -> None:
             float(house_edge(game.spec, marked, row)), abs=1e-12
         )
         assert sum(line.probability for line in prices[f"{marked}_spot"].lines) <= 1
-    mixed = way_edge(game, {2: 3, 5: 1})
-    assert mixed == pytest.approx((3 * prices["2_spot"].house_edge + prices["5_spot"].house_edge) / 4)
 
 
 def test_a_row_of_one_name_and_price_is_one_line() -> None:

@@ -7,13 +7,15 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import parse_cards
 from houseway.families import settle
+from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement
 from houseway.play.pots.dealing import Deck, Recorded, Source
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.settle import Outcome, outcome
+from houseway.play.pots.state import Legal
 from houseway.play.pots.table import ENDLESS, Stakes, Table, rules_of
-from houseway.play.pots.words import legal_text, parse_act
+from houseway.play.pots.words import parse_act
 from houseway.rules.game import load_game
 
 Log = Sequence[tuple[int, str]]
@@ -62,9 +64,20 @@ def acted(state: Round, log: Log) -> Round:
     return state
 
 
+def _bounds(legal: Legal) -> str:
+    """A legal action with its bounds, in dollars or cards."""
+    if not legal.most:
+        return legal.verb
+    if legal.verb in ("discard", "declare"):
+        return f"{legal.verb} {legal.least} to {legal.most} cards"
+    to = " to" if legal.verb in ("raise", "complete") else ""
+    span = f"{dollars(legal.least)}" if legal.least == legal.most else f"{dollars(legal.least)}..{dollars(legal.most)}"
+    return f"{legal.verb}{to} {span}"
+
+
 def legal(state: Round) -> list[str]:
     """What the seat in turn may do, as text."""
-    return [legal_text(choice) for choice in state.legal(state.turn)]
+    return [_bounds(choice) for choice in state.legal(state.turn)]
 
 
 def nets(state: Round) -> list[float]:

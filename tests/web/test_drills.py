@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from houseway.families import answer
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
-from houseway.web.drills import TABLE, deal_drill, drill_names, pots_of, settling_turns, truths
+from houseway.web.drills import TABLE, deal_round, drill_names, pots_of, settling_turns, truths
 
 POT_GAMES = ["texas-holdem", "ca-omaha-high-low-split", "seven-card-stud", "double-flop-holdem", "joker-poker"]
 
@@ -17,7 +17,7 @@ POT_GAMES = ["texas-holdem", "ca-omaha-high-low-split", "seven-card-stud", "doub
 @pytest.mark.parametrize("game", POT_GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_shares_and_rake_are_what_lies_in_the_pots(game: str, seed: int) -> None:
-    file = deal_drill(game, {}, 4, "", Random(seed))
+    file = deal_round(game, {}, 4, "", Random(seed)).round_file()
     lines, settled = truths(file), answer(convert_round(file))
     shares = [line for line in lines if line.get("share") and line["seat"] != TABLE]
     rake = sum(line["net"] for line in lines if line["seat"] == TABLE)
@@ -43,7 +43,7 @@ def test_lines_are_settled_in_the_order_of_the_rules() -> None:
 @pytest.mark.parametrize("kind", ["side_pot", "split_pot", "rake"])
 def test_kinds_of_pots_are_drilled_by_themselves(kind: str) -> None:
     assert kind in drill_names("texas-holdem", [])
-    file = deal_drill("texas-holdem", {}, 4, kind, Random(1))
+    file = deal_round("texas-holdem", {}, 4, kind, Random(1)).round_file()
     lines = truths(file)
     taking = [line for line in lines if line["wager"] == "pot" and line["net"] > 0]
     if kind == "side_pot":
@@ -79,4 +79,4 @@ def test_right_answers_are_marked_right_and_wrong_ones_wrong(client: TestClient,
 
 def test_an_unknown_game_is_refused_by_name_and_not_after_many_deals() -> None:
     with pytest.raises(RuleError, match="unknown game"):
-        deal_drill("void", {}, 1, "", Random(1))
+        deal_round("void", {}, 1, "", Random(1))

@@ -136,11 +136,6 @@ def _fits(file: Mapping[str, Any], wager: str) -> bool:
     return not wager or any(line["wager"] == wager and (wager != RAKE or line["net"]) for line in lines)
 
 
-def deal_drill(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> dict[str, Any]:
-    """The file of such a round."""
-    return deal_round(game, house, seats, wager, rng).round_file()
-
-
 def deal_round(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> LiveRound:
     """A finished round in which there is something of that kind to settle."""
     load_game(game, dict(house))  # what is wrong with the game is no matter of luck

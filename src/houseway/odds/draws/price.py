@@ -1,7 +1,6 @@
 """The wheel and keno exactly: every spot of the wheel, every rate of the card, and tickets of several ways."""
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
@@ -81,13 +80,6 @@ def _note(game: Game[Keno], marked: int) -> str:
     if words is None or int(game.options[words.spots]) != marked:
         return note
     return f"{note}; by the rate card, without the {words.meter} meter that all {marked} caught win in its place"
-
-
-def way_edge(game: Game[Keno], ways: Mapping[int, int]) -> float:
-    """The house edge of a ticket of `ways[n]` combinations of n spots at equal stakes: the mean of its rates."""
-    rates = keno_prices(game)
-    count = sum(ways.values())
-    return sum(rates[f"{spots}_spot"].house_edge * number for spots, number in ways.items()) / count
 
 
 def price(question: Question, progress: Progress) -> Priced:

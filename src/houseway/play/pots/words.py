@@ -7,7 +7,7 @@ from houseway.play.core.money import cents, dollars
 from houseway.play.pots.betting import call_to
 from houseway.play.pots.conduct import is_conduct, rule_on_conduct
 from houseway.play.pots.rulings import FLOOR
-from houseway.play.pots.state import Act, Legal, State
+from houseway.play.pots.state import Act, State
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
 
@@ -114,14 +114,3 @@ def act_text(state: State, seat: int, act: Act) -> str:
     if not act.amount:
         return act.verb
     return f"{act.verb}{' to' if act.verb in ('raise', 'complete') else ''} {dollars(act.amount)}"
-
-
-def legal_text(legal: Legal) -> str:
-    """A legal action with its bounds, in dollars or cards."""
-    if not legal.most:
-        return legal.verb
-    if legal.verb in ("discard", "declare"):
-        return f"{legal.verb} {legal.least} to {legal.most} cards"
-    to = " to" if legal.verb in ("raise", "complete") else ""
-    span = f"{dollars(legal.least)}" if legal.least == legal.most else f"{dollars(legal.least)}..{dollars(legal.most)}"
-    return f"{legal.verb}{to} {span}"
