@@ -100,9 +100,8 @@ def run(files: Sequence[str], output: str, game: str, as_of: str) -> int:
         raise RuleError(f"cannot write {output}: {error.strerror}", "--output") from None
     with writer, bar("settling") as told:
         for name in files:
-            for part in (
-                _from_columns(name, game, as_of, told) if name.lower().endswith(TABLES) else _from_rounds(name, as_of)
-            ):
+            in_columns = name.lower().endswith(TABLES)
+            for part in _from_columns(name, game, as_of, told) if in_columns else _from_rounds(name, as_of):
                 writer.write_table(part)
                 lines += part.num_rows
                 faults += part.num_rows - part.column("error").null_count
