@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from tests.pots.tables import settled
 
+from houseway.families import open_round, settle
+from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -272,3 +274,14 @@ def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> N
     path.write_text(head + block.format('"pair J+" = "1 to 1"'), encoding="utf-8")
     with pytest.raises(RuleError, match=r"pair J\+"):
         load_game(str(path))
+
+
+def test_30_1099_25_10_a_live_pot_is_shared_to_the_cent_as_a_record_is() -> None:
+    """Nobody has three of a kind: 95 percent of a pot of 8 go to the high hand, 40 cents are carried."""
+    seats = [{"wagers": {"initial": 1}, "stack": 50}, {"wagers": {"initial": 1}, "stack": 50}]
+    live = open_round(convert_round({"game": "trips-poker", "seats": seats, "house": {"high_hand_share": 0.95}}), 1)
+    while not live.over:
+        texts = [text for legal in live.legal(live.turn) for text in legal.texts()]
+        live = live.act(live.turn, next(text for text in texts if text != "fold"))
+    assert live.settle().state == {"pot": 0.4}
+    assert settle(convert_round(live.round_file())).state == {"pot": 0.4}

@@ -208,7 +208,9 @@ def default_betting(file: RoundFile) -> dict[str, Any]:
         betting[spec.betting.equal_to] = 1
     if spec.forced.bring_in is not None and not spec.forced.bring_in.full:
         betting["bring_in"] = 1
-    return {**betting, "chip": 1, **given}
+    if not spec.award.consolation:  # a pot that the platform shares out is shared to the cent
+        betting["chip"] = 1
+    return {**betting, **given}
 
 
 def _left(spec: PlayerPoker, file: RoundFile, seat: int) -> int | float:
