@@ -122,3 +122,12 @@ def test_samples_of_the_cases_are_told_again(request: pytest.FixtureRequest) -> 
                 assert nets(laid.file()) == nets(file), line
                 told += 1
     assert told > 40
+
+
+def test_a_record_that_the_table_would_ask_for_in_another_order_is_ruled_as_written() -> None:
+    """The bet on the dealer's bust stands after the decision: a layout would leave it out."""
+    seat = {"wagers": {"blackjack": 10}, "cards": ["Th", "8s"], "actions": ["stand", "bet bust_the_house 4"]}
+    file = {"game": "bust-the-house", "seats": [seat], "dealer": ["2c", "Td", "Jc"]}
+    assert nets(file) == [14]
+    with pytest.raises(RuleError, match="ruled as it is written"):
+        from_file(file)

@@ -15,7 +15,7 @@ import msgspec
 from houseway.cards.arrangement import Arrangement
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import format_tile, parse_tile
-from houseway.families import family_of, open_round
+from houseway.families import family_of, open_round, settle
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
@@ -418,9 +418,26 @@ def from_file(file: Mapping[str, Any]) -> Told:
         laid = lay_out(Told(opening=opening, sources=sources, actions=actions))
         now = {slot.source: value for slot in laid.slots if (value := _wanted(file, wanted, slot.path)) is not None}
         if now == sources and actions == _recorded(_Dealer(opening), file, sources):
+            if not _settles_as(laid.live, file):
+                break
             return Told(opening=opening, sources=sources, actions=actions)
         sources = now
     raise RuleError("the round cannot be laid out card by card; it is ruled as it is written", "round")
+
+
+def _settles_as(live: LiveRound, file: Mapping[str, Any]) -> bool:
+    """Whether a round that was laid out and is over wins and loses what its record does; what went wrong is told apart.
+
+    A record may have decisions in another order than a table asks for them: no layout says the same.
+    """
+    if not live.over:
+        return True
+    plain = {name: value for name, value in file.items() if name != "irregularity"}
+    try:
+        recorded = settle(convert_round(plain)).nets()
+    except RuleError:
+        return True  # the ruling tells what is wrong with the record
+    return settle(convert_round(live.round_file())).nets() == recorded
 
 
 def played(file: Mapping[str, Any]) -> tuple[LiveRound, set[str]] | None:
