@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 from tests.cli.command import houseway
-from tests.floor.helpers import assert_balanced, guest, new_store
+from tests.floor.helpers import assert_balanced, guest, new_store, noon
 
 from houseway.cards.proof import commitment, seed_of
 from houseway.floor import reports, rounds, tables
@@ -40,6 +40,7 @@ EXAMPLE = read_rules(Path(__file__).parents[2] / "examples" / "tournament.toml")
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
+    set_clock(noon())
     made = new_store(tmp_path)
     yield made
     made.close()

@@ -51,7 +51,7 @@ def test_reports_that_hang_keep_nobody_from_playing(client: TestClient, monkeypa
         try:
             for _ in range(REPORTS.threads):
                 assert began.acquire(timeout=20)
-            end = time.monotonic() + 20
+            end = time.monotonic() + 120
             while REPORTS.waiting < REPORTS.queue and time.monotonic() < end:
                 time.sleep(0.01)
             refused = client.get("/api/floor/reports/agp")
@@ -170,7 +170,7 @@ def test_a_socket_stays_open_and_is_counted_until_it_is_closed(bounded: int) -> 
             socket.recv(timeout=2.5)  # longer than a request may take to come in
         socket.ping().wait(5)
         assert len(LINES.open) <= before
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while len(LINES.open) >= before and time.monotonic() < end:
         time.sleep(0.05)
     assert len(LINES.open) < before
@@ -214,7 +214,7 @@ def test_a_statement_that_takes_too_long_is_ended(database: str, tmp_path: Path)
         began = time.monotonic()
         with pytest.raises(UnavailableError, match="nothing was changed"):
             store.read(_endless(store), seconds=0.3)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 15
         assert store.read(lambda db: db.execute(text("SELECT 1")).scalar_one()) == 1
         if not store.embedded:
             assert store.read(lambda db: db.execute(text("SHOW lock_timeout")).scalar_one()) == "2s"
