@@ -24,7 +24,7 @@ class Coverage:
         self._rounds: dict[str, int] = dict.fromkeys(only, 0)
 
     def add(self, case: dict[str, Any]) -> None:
-        """Count a round; one that is refused, or is no round, reaches nothing."""
+        """Count a round; one that is refused, or is not a round, reaches nothing."""
         try:
             file = convert_round(case)
             if file.kind != "round" or (self._only and file.game not in self._only):

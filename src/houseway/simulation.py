@@ -69,7 +69,7 @@ def _read(path: str, setup: Setup) -> Checkpoint:
     except OSError as error:
         raise RuleError(f"cannot read {path}: {error.strerror}", "--checkpoint") from None
     except msgspec.DecodeError as error:
-        raise RuleError(f"{path} is no checkpoint of a simulation: {error}", "--checkpoint") from None
+        raise RuleError(f"{path} is not a checkpoint of a simulation: {error}", "--checkpoint") from None
     if saved.setup != setup:
         raise RuleError(f"{path} belongs to another simulation: game, house, strategy or seed differ", "--checkpoint")
     return saved
@@ -96,17 +96,17 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
     if run.rounds < 1:
         raise RuleError("must be at least 1", "--rounds")
     engine = engine_of(setup)
-    known = engine.known
-    sums = np.zeros((1 + len(known.wagers) + len(known.counted), COLUMNS))
-    whole, rest = divmod(run.rounds, known.block)
-    tasks = [(block, known.block) for block in range(whole)] + ([(whole, rest)] if rest else [])
+    info = engine.info
+    sums = np.zeros((1 + len(info.wagers) + len(info.counted), COLUMNS))
+    whole, rest = divmod(run.rounds, info.block)
+    tasks = [(block, info.block) for block in range(whole)] + ([(whole, rest)] if rest else [])
     done = 0
     if run.resume:
         if not run.checkpoint:
             raise RuleError("needs --checkpoint FILE", "--resume")
         saved = _read(run.checkpoint, setup)
         if saved.blocks > whole:
-            raise RuleError(f"the checkpoint holds {saved.blocks * known.block} rounds already", "--rounds")
+            raise RuleError(f"the checkpoint holds {saved.blocks * info.block} rounds already", "--rounds")
         done, sums = saved.blocks, np.array(saved.sums)
     with _Players(run, setup) as play:
         for start in range(done, len(tasks), _WAVE):
@@ -115,12 +115,10 @@ def simulate(setup: Setup, run: Run, progress: Progress | None = None) -> Result
                 sums += part
                 if progress is not None:
                     progress(played / len(tasks))
-            if run.checkpoint and wave[-1][1] == known.block:  # a last part block cannot be gone on from
+            if run.checkpoint and wave[-1][1] == info.block:  # a last part block cannot be gone on from
                 _write(run.checkpoint, Checkpoint(setup, start + len(wave), sums.tolist()))
     name = load_game(setup.game, setup.house).spec.id
-    return result(
-        name, known.strategy, setup.seed, run.rounds, known.unit, known.wagers, sums, known.notes, known.counted
-    )
+    return result(name, info.strategy, setup.seed, run.rounds, info.unit, info.wagers, sums, info.notes, info.counted)
 
 
 class _Players:

@@ -194,7 +194,7 @@ def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
     typed = "ten\n10\n7\n\n\n\n10\n\n\n\n\nhit\nplay 3x\n2\nn\n"
     answer = houseway("play", "crazy-4-poker", "--seed", "3", text=typed)
     assert answer.code == 0
-    assert "'ten' is no amount" in answer.out
+    assert "'ten' is not an amount" in answer.out
     assert "super_bonus must equal ante" in answer.out
     assert "'hit' is not allowed here; legal are fold, play" in answer.out
     assert "'3x' is not allowed for play" in answer.out
@@ -208,7 +208,7 @@ def test_30_1099_18_3_tips_are_bet_beside_own_wagers_and_by_actions(tmp_path: Pa
     typed = "10 tip 1\n5 tip x\n5 tip 2\n\n\n\n\nfold tip 1\nplay tip 3\nn\n"
     answer = houseway("play", "three-card-poker", "--seed", "3", "--save", str(saved), text=typed)
     assert answer.code == 0
-    assert "'5 tip x' is no amount" in answer.out
+    assert "'5 tip x' is not an amount" in answer.out
     assert "a tip is beside a wager that the action makes, once" in answer.out
     [settled] = lines(houseway("settle", str(saved), "--json").out)
     [dealer] = settled["seats"][0]["owners"]

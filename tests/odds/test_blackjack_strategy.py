@@ -75,7 +75,7 @@ def test_the_plain_policy_is_the_file_that_mimics_the_dealer() -> None:
         assert np.array_equal(getattr(mimic, name), getattr(plain, name))
     simple = engine_of(Setup("stadium-blackjack", seed=1, strategy="simple"))
     by_file = engine_of(Setup("stadium-blackjack", seed=1, strategy=msgspec.json.encode(MIMIC).decode()))
-    assert (simple.known.strategy, by_file.known.strategy) == ("simple", "file")
+    assert (simple.info.strategy, by_file.info.strategy) == ("simple", "file")
     assert np.array_equal(simple.play(0, 5000), by_file.play(0, 5000))
 
 
@@ -123,7 +123,7 @@ def test_letters_by_card_and_in_a_row() -> None:
         ({"soft": {"12-20": {"1": "S"}}}, "soft.12-20: no card '1'"),
         ({"pairs": {"8,9": "P"}}, "pairs.8,9: must be a pair"),
         ({"pairs": {"8,8": "D"}}, "pairs.8,8.2: a pair that is not split is played by its total"),
-        ({"insurance": "sometimes"}, "is no chart of blackjack"),
+        ({"insurance": "sometimes"}, "is not a chart of blackjack"),
         ({"colour": "red"}, "unknown field `colour`"),
     ],
 )

@@ -72,7 +72,7 @@ def same(one: Priced, other: Priced) -> bool:
 
 
 def test_a_simulation_that_loses_a_worker_gives_the_same_answer(local: Any) -> None:
-    rounds = 140 * engine_of(WAR).known.block
+    rounds = 140 * engine_of(WAR).info.block
     killer = Killer(local)
     spread = simulate(WAR, Run(rounds, cluster=local.scheduler_address), killer.hear)
     assert killer.killed

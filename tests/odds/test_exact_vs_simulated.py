@@ -49,8 +49,8 @@ def agree(game: str, house: dict[str, bool]) -> None:
     solution = solved(game, **house)
     setup = Setup(game, house, seed=11)
     engine = engine_with(setup, plan, solved_policy(plan, solution))
-    rounds = BLOCKS * engine.known.block
-    sums = sum((engine.play(block, engine.known.block) for block in range(BLOCKS)), np.zeros(1))[0]
+    rounds = BLOCKS * engine.info.block
+    sums = sum((engine.play(block, engine.info.block) for block in range(BLOCKS)), np.zeros(1))[0]
     mean, square, staked = sums[NET] / rounds, sums[SQUARE] / rounds, sums[STAKED] / rounds
     error = np.sqrt((solution.square - solution.mean**2) / rounds)
     assert abs(mean - solution.mean) < 4 * error

@@ -469,7 +469,7 @@ def test_every_house_is_priced_as_it_is_simulated(game: str, house: dict[str, An
 
 def test_any_number_of_threads_gives_the_same_result() -> None:
     setup = Setup("fortune-pai-gow-poker", sides=("fortune_bonus",), seed=5)
-    rounds = 3 * engine_of(setup).known.block + 17
+    rounds = 3 * engine_of(setup).info.block + 17
     one, two = (simulate(setup, Run(rounds, threads)) for threads in (1, 2))
     assert one == two
 

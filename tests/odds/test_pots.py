@@ -208,7 +208,7 @@ def test_the_pool_goes_on_from_hand_to_hand_as_at_the_table() -> None:
         nets = np.array(_lines(live, "strike_out")) / stake
         total += (seats, nets.sum(), (nets**2).sum(), (nets > 0).sum())
     assert left["pool"] == 0
-    made = now.play(0, rounds)[1 + now.known.wagers.index("strike_out")]
+    made = now.play(0, rounds)[1 + now.info.wagers.index("strike_out")]
     assert made[[0, NET, SQUARE, HITS]] == pytest.approx(total / seats)
     assert made[NET] == pytest.approx(0)
 
@@ -234,7 +234,7 @@ def test_wagers_beside_the_pot_are_paid_as_at_the_table() -> None:
             nets = np.array(_lines(live, name)) / (now.place.opening.seats[0].wagers[name] * 100)
             total += (nets.sum(), (nets**2).sum(), (nets > 0).sum())
     for name, total in found.items():
-        assert sums[1 + now.known.wagers.index(name)][[NET, SQUARE, HITS]] == pytest.approx(total / seats)
+        assert sums[1 + now.info.wagers.index(name)][[NET, SQUARE, HITS]] == pytest.approx(total / seats)
     assert found["bad_beat_jackpot"][2] > 20
 
 
@@ -264,7 +264,7 @@ PLAYED_RULES = msgspec.json.encode({"preflop": PREFLOP, "flop": LOOSE}).decode()
     ids=lambda setup: setup.game,
 )
 def test_threads_and_checkpoints_do_not_change_the_result(setup: Setup, tmp_path: Path) -> None:
-    block = engine_of(setup).known.block
+    block = engine_of(setup).info.block
     rounds = 3 * block + 11
     fresh = [Setup(**{**msgspec.structs.asdict(setup), "stakes": {"chip": 1}}) for _ in range(2)]
     first = simulate(fresh[0], Run(rounds, 2))

@@ -130,7 +130,7 @@ def test_double_draw_is_simulated_by_the_plain_policy() -> None:
     """Standing twice: 8.98% of five cards with two jokers are two pair or better, three units for each and a bonus."""
     engine = make_engine(Setup("double-draw-poker", strategy="simple", seed=2))
     sums = engine.play(0, 20_000)
-    assert engine.known.wagers == ("ante", "draw_1", "draw_2", "bonus")
+    assert engine.info.wagers == ("ante", "draw_1", "draw_2", "bonus")
     gains = float(sums[1, HITS]) / 20_000
     assert gains == pytest.approx(0.0898, abs=0.008)
 

@@ -16,7 +16,7 @@ from houseway.odds.house_poker.price import fitting_solver as fitting
 from houseway.odds.house_poker.price import played_together
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
-from houseway.odds.house_poker.sampled.moves import Worth
+from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.tree import Effort, act, advance, moves_of, survey
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.sides import Sides
@@ -251,11 +251,11 @@ def test_rare_hands_with_high_prices_are_in_every_sample(monkeypatch: pytest.Mon
     states = sampled.States(plan, sampled._EFFORTS[0], {}, kinds)
     table = plan.wagers["bet"].tables[0]
 
-    def brings(valuer: Valuer, cards: Cards) -> Worth:
+    def brings(valuer: Valuer, cards: Cards) -> StateValue:
         del valuer
         own = np.ascontiguousarray(cards[:, list(kinds.places)])
         prices, none = Batch(plan, {"player": own}).by_table(plan.wagers["bet"], table)[0], np.zeros(len(own))
-        return Worth(prices, prices, prices**2, none + 1, none)
+        return StateValue(prices, prices, prices**2, none + 1, none)
 
     monkeypatch.setattr(states, "_worth", brings)
     total = sampled._total(states.drawn(block, 200) for block in range(sampled._BLOCKS))

@@ -37,7 +37,7 @@ def test_streams_differ_by_seed_and_block() -> None:
 
 @pytest.mark.parametrize("setup", [WAR, THREE_CARD], ids=lambda setup: setup.game)
 def test_any_number_of_threads_gives_the_same_result(setup: Setup) -> None:
-    rounds = 5 * engine_of(setup).known.block + 17
+    rounds = 5 * engine_of(setup).info.block + 17
     results = [simulate(setup, Run(rounds, threads)) for threads in (1, 2, 3)]
     assert results[0] == results[1] == results[2]
 
@@ -49,7 +49,7 @@ def test_another_seed_gives_another_result() -> None:
 
 def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "war.json")
-    block = engine_of(WAR).known.block
+    block = engine_of(WAR).info.block
     simulate(WAR, Run(block * 3, checkpoint=path))
     resumed = simulate(WAR, Run(block * 5 + 9, checkpoint=path, resume=True))
     assert resumed == simulate(WAR, Run(block * 5 + 9))
@@ -57,7 +57,7 @@ def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "war.json")
-    simulate(WAR, Run(engine_of(WAR).known.block, checkpoint=path))
+    simulate(WAR, Run(engine_of(WAR).info.block, checkpoint=path))
     other = Setup("casino-war", strategy="simple", seed=4)
     with pytest.raises(RuleError, match="another simulation"):
         simulate(other, Run(10**6, checkpoint=path, resume=True))
@@ -68,7 +68,7 @@ def test_tables_of_all_hands_play_like_arrays_of_rounds() -> None:
     slow = HousePokerEngine(THREE_CARD, plan, make_policy(plan, THREE_CARD))
     fast = engine_of(THREE_CARD)
     assert type(fast) is not type(slow)
-    assert fast.known.wagers == slow.known.wagers
+    assert fast.info.wagers == slow.info.wagers
     rounds, blocks = 1 << 15, range(8)
     one, two = (np.sum([each.play(block, rounds) for block in blocks], axis=0) / (8 * rounds) for each in (slow, fast))
     error = np.sqrt(2 * (one[:, SQUARE] - one[:, NET] ** 2) / (8 * rounds))

@@ -215,7 +215,7 @@ def test_rows_of_ones_own_set_the_players_tiles() -> None:
 
 def test_any_number_of_threads_gives_the_same_result() -> None:
     setup = Setup("dragons-eye", sides=("dice_bonus",), seed=3)
-    rounds = 3 * engine_of(setup).known.block + 17
+    rounds = 3 * engine_of(setup).info.block + 17
     assert simulate(setup, Run(rounds, 1)) == simulate(setup, Run(rounds, 3))
 
 

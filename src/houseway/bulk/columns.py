@@ -31,7 +31,7 @@ from houseway.rules.errors import RuleError, allowed
 MOST_CARDS = 24
 AS_JSON = ("dealer_set", "betting", "irregularity", "state", "extra", "outcome", "ticket", "dealt")
 _SEAT_JSON = ("ticket", "dealt")
-ABSENT, ODD = 0, -1  # an amount that is not there, and one that is no whole positive number of cents
+ABSENT, ODD = 0, -1  # an amount that is not there, and one that is not a whole positive number of cents
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Columns:
         return Columns(min(stop, self.size) - start, {name: column[start:stop] for name, column in self.raw.items()})
 
     def amounts(self, name: str) -> Ints:
-        """A column of dollars in cents; ABSENT where it is empty, ODD where it is no whole number of cents."""
+        """A column of dollars in cents; ABSENT where it is empty, ODD where it is not a whole number of cents."""
         if name not in self._amounts:
             self._amounts[name] = _cents(self.raw[name], name)
         return self._amounts[name]

@@ -28,7 +28,7 @@ STACK = 200_00  # what another seat brings to a pot, and brings again when it ha
 Ask = Callable[[str], str]
 
 
-class Left(Exception):  # noqa: N818 - leaving the table is no error
+class Left(Exception):  # noqa: N818 - leaving the table is not an error
     """The player leaves the table."""
 
 
@@ -101,7 +101,7 @@ class Session:
                 return float(bet)
             except ValueError:
                 self.tips.pop(spot.name, None)
-                self.say(f"  {text!r} is no amount; a number of dollars, or nothing for {wanted}")
+                self.say(f"  {text!r} is not an amount; a number of dollars, or nothing for {wanted}")
 
     def _tipped(self) -> int:
         return sum(in_cents(self.tips, "tips").values())

@@ -320,9 +320,9 @@ class Wager(WagerSpec, frozen=True, kw_only=True):
         tuple[HandName, HandName] | None,
         means("lost when the first of these hands is below the second", ["high", "low"]),
     ] = None
-    bust: Annotated[Price, means("the seat's cards cannot be set; none stated: that is no matter", "lose")] = ""
+    bust: Annotated[Price, means("the seat's cards cannot be set; none stated: that does not matter", "lose")] = ""
     dealer_bust: Annotated[
-        Price, means("the dealer's cannot, whatever the seat has; none stated: that is no matter", "push")
+        Price, means("the dealer's cannot, whatever the seat has; none stated: that does not matter", "push")
     ] = ""
     lost_if: Annotated[
         dict[HandName, str],

@@ -87,7 +87,7 @@ def _parsed(text: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text of a game file and where it stands; a text that is no file leads to no other file of the disk."""
+    """The text of a game file and where it stands; a text that is not a file leads to no other file of the disk."""
 
     name: str
     text: str = ""
@@ -356,7 +356,7 @@ def carried(game: str) -> str:
 
 
 def as_text(name: str, text: str) -> str:
-    """A text that is no file, as a game to load."""
+    """A text that is not a file, as a game to load."""
     return msgspec.json.encode(_Carried(name, text=text)).decode()
 
 

@@ -17,7 +17,7 @@ from houseway.rules.grammar import Count, HandName, Paragraph, Span, means
 
 
 class Pattern(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row that is no plain category; all that is stated must hold."""
+    """A row that is not a plain category; all that is stated must hold."""
 
     category: Annotated[str, means("a category of the list of row names, with its ranks", "pair Q")] = ""
     hand: Annotated[HandName, means("judged on this hand instead of the table's own", "dealer")] = ""

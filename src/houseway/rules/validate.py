@@ -336,7 +336,7 @@ class _HousePoker:
         verbs = [given if isinstance(given, str) else given.do for given in stage.decide]
         if stage.timeout and stage.timeout.split()[0] not in verbs:
             yield RuleError(
-                f"{stage.timeout!r} is no choice of the stage; {allowed(stage.timeout, verbs)}", f"{place}.timeout"
+                f"{stage.timeout!r} is not a choice of the stage; {allowed(stage.timeout, verbs)}", f"{place}.timeout"
             )
         for hand in stage.if_tied or ():
             if hand in self.spec.hands and self.ranking(hand) is None:

@@ -21,7 +21,7 @@ Rest = ParamSpec("Rest")
 Stamp = tuple[tuple[int, int, int] | None, ...]
 
 _MOST_FILES = 1000  # watched at a time; the first is forgotten then
-_kept_texts: dict[str, tuple[str, str]] = {}  # id -> hash and text of a game that is no file of this machine
+_kept_texts: dict[str, tuple[str, str]] = {}  # id -> hash and text of a game that is not a file of this machine
 
 
 def is_path(game: str) -> bool:

@@ -138,7 +138,7 @@ def _fits(file: Mapping[str, Any], wager: str) -> bool:
 
 def deal_round(game: str, house: Mapping[str, Any], seats: int, wager: str, rng: Random) -> LiveRound:
     """A finished round in which there is something of that kind to settle."""
-    load_game(game, dict(house))  # what is wrong with the game is no matter of luck
+    load_game(game, dict(house))  # what is wrong with the game does not depend on the cards
     for _ in range(TRIES):
         try:
             live = play_out(game, house, seats, rng)

@@ -10,7 +10,7 @@ from numba import njit
 from houseway.cards.decks import deck
 from houseway.odds.baccarat.solve import Coups
 from houseway.odds.payoff import block_base, payoff
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import Cards, deal, stream
 from houseway.odds.simulate.tally import COLUMNS, Floats
 from houseway.play.baccarat.cases import Seen, events_of
@@ -78,10 +78,10 @@ class CoupEngine:
     plan: Plan
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         left_out = [name for name in self.plan.order if name not in self._order]
         notes = (_NOTE, *(f"{name} is not simulated: odds counts it exactly" for name in left_out))
-        return Known(self._order, self._order[0], _BLOCK, "none", notes)
+        return EngineInfo(self._order, self._order[0], _BLOCK, "none", notes)
 
     @cached_property
     def _order(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from houseway.odds.blackjack.rounds import DEALER, GONE, START, Bytes, Words, dr
 from houseway.odds.blackjack.simulate import OPTIMAL, check_sides, shoe_cards
 from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, Floats, Ints, decoded
 from houseway.odds.simulate import tally
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.moves import SPLIT
 from houseway.play.blackjack.plan import Plan
@@ -151,11 +151,11 @@ class DuelEngine:
     counted: Duels
 
     @property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         assert self.plan.duel is not None
         duel = self.plan.duel.spec
         names = (self.plan.mains[0], duel.wager, duel.bet, *self.setup.sides)
-        return Known(names, self.plan.mains[0], BLOCK, self.setup.strategy, (_NOTE,))
+        return EngineInfo(names, self.plan.mains[0], BLOCK, self.setup.strategy, (_NOTE,))
 
     @cached_property
     def tables(self) -> DuelTables:
@@ -177,7 +177,7 @@ class DuelEngine:
 
     def play(self, block: int, rounds: int) -> Floats:
         """The sums of a block."""
-        names = self.known.wagers
+        names = self.info.wagers
         found = np.zeros((len(names) + 1, tally.COLUMNS))
         shoe, counter = shoe_cards(self.plan), np.full(1, stream(self.setup.seed, block))
         paid = [Paid(self.plan.sides[name], self.setup.meters) for name in self.setup.sides]

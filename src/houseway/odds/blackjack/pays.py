@@ -37,7 +37,7 @@ class Pays:
 
 
 def _held(total: int, charlie: int) -> tuple[int, ...]:
-    """A hand of this class that is no natural."""
+    """A hand of this class that is not a natural."""
     if total == CHARLIE:
         return (card_of(0),) * charlie
     if total <= 20:
@@ -90,7 +90,7 @@ def find_pays(plan: Plan) -> Pays:
                     cards=_held(number, spec.charlie),
                     stake=0 if owner == FREE else _UNIT,
                     added=_UNIT if kind == DOUBLED else 0,
-                    lammers=int(owner == FREE) + int(kind == FREE_DOUBLED),
+                    free_bets=int(owner == FREE) + int(kind == FREE_DOUBLED),
                     split=split,
                     doubled=kind != PLAIN,
                     paid=number == _WINS,

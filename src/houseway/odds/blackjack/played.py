@@ -18,7 +18,7 @@ from houseway.odds.blackjack.rounds import (
     BUSTED,
     DEALER,
     FARED,
-    LAMMERS,
+    FREE_BETS,
     LATE,
     LOOKED,
     NATURALS,
@@ -225,7 +225,7 @@ class Played:
         if by == "up":
             ranks = self.cards("up")[:, 0].astype(np.int64) >> 2
             return np.where(ranks == _ACE_RANK, 11, np.minimum(ranks + 2, 10))
-        return self.seen[:, LAMMERS].astype(np.int64) if by == "free_bets" else None
+        return self.seen[:, FREE_BETS].astype(np.int64) if by == "free_bets" else None
 
     def decided(self, table: Table) -> tuple[Ints, Ints | None]:
         """The row that decides each round, -1 for none, and the key of its price."""

@@ -64,7 +64,7 @@ class Tables(NamedTuple):
 COST, PREMIUM, PREMIUM_PAYS = range(3)
 # What is written of a round: free bets, the situation, how the hand of the first card fared, the starting cards of two
 # spots, the hand of the first card as it ends, the dealer's, and room for cards dealt after the hands.
-LAMMERS, SITUATION, FARED, START, OWN, DEALER, LATE, WIDTH = 0, 1, 2, 3, 7, 29, 51, 54
+FREE_BETS, SITUATION, FARED, START, OWN, DEALER, LATE, WIDTH = 0, 1, 2, 3, 7, 29, 51, 54
 LOST, PUSHED, WON = 1, 2, 4  # as the facts of a hand hold its result
 BUSTED, NATURALS, LOOKED = 1, 2, 4  # all own hands went over, are naturals; the look ended the round
 _FROM, _DRAWN, _HEAD, _SECOND, HELD = range(5)  # notes on the first hand and on how many cards the dealer has
@@ -141,7 +141,7 @@ def _play_spot(
     A hand given up has the end -1. Pairs are split at their turn, the hand of the second card next to the other's.
     """
     added = 0.0
-    lammers = 0
+    free_bets = 0
     count = 1
     heads[0], seconds[0] = one, two
     owners[start] = 0
@@ -158,7 +158,7 @@ def _play_spot(
                 owners[start + later] = owners[start + later - 1]
             heads[hand + 1] = seconds[hand]
             owners[start + hand + 1] = FREE if tables.free[value] else LATER
-            lammers += tables.free[value]
+            free_bets += tables.free[value]
             added += 0.0 if tables.free[value] else 1.0
             seconds[hand] = draw_card(shoe, place, counter)
             seconds[hand + 1] = draw_card(shoe, place, counter)
@@ -195,13 +195,13 @@ def _play_spot(
         if kind == DOUBLED:
             added += 1.0
         elif kind == FREE_DOUBLED:
-            lammers += 1
+            free_bets += 1
         kinds[start + hand] = kind
         ends[start + hand] = BUST if total > 21 else CHARLIE if charlie and cards >= charlie else total
         if action == SURRENDERS:
             ends[start + hand] = -1
         hand += 1
-    return start + count, added, lammers
+    return start + count, added, free_bets
 
 
 @njit(cache=True, nogil=True)
@@ -286,7 +286,7 @@ def play_rounds(
             if tables.insurable[up] and tables.choices[0]:
                 insured += amounts[PREMIUM]
         staked += insured
-        lammers = 0
+        free_bets = 0
         end = 0
         situation = 0
         first = 0.0  # what the hand of the first card nets
@@ -336,7 +336,7 @@ def play_rounds(
                     first, second = heads[0] & VALUE_BITS, seconds[0] & VALUE_BITS
                     switched_21[before] = (first == ACE or second == ACE) and first + second == TEN
                 staked += added
-                lammers += more
+                free_bets += more
             live = False
             for hand in range(last):
                 live = live or (ends[hand] >= 0 and ends[hand] != BUST)
@@ -375,7 +375,7 @@ def play_rounds(
         if insured > 0.0:
             net += insured * (amounts[PREMIUM_PAYS] if end == NATURAL else -1.0)
         if writes:
-            seen[number, LAMMERS], seen[number, SITUATION] = lammers, situation
+            seen[number, FREE_BETS], seen[number, SITUATION] = free_bets, situation
             seen[number, FARED] = WON if first > 0.0 else PUSHED if first == 0.0 else LOST
             _write(seen[number], start, shoe, own_notes, held, notes)
         all_staked += staked

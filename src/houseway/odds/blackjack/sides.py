@@ -104,7 +104,7 @@ class Sides:
         price = price_lines(lines, whole, self.meters, table=table.id, whole=bool(cycle) and not side.prizes)
         if side.spec.presses:
             edge = price.house_edge - count_pressed(table, deck, self._play.counted)
-            notes.append(f"moved onto the hand where that is worth more than nothing, its winnings leave {edge:.4%}")
+            notes.append(f"moved onto the hand where that is worth more than it costs, its winnings leave {edge:.4%}")
         return self._noted(price, notes)
 
     def _parts(self, side: SideBet, table: Table, deck: str, notes: list[str]) -> Parts | None:

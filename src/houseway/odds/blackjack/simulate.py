@@ -19,7 +19,7 @@ from houseway.odds.blackjack.values import ACE, NAMES, RANK_BITS, TEN, VALUE_BIT
 from houseway.odds.blackjack.views import Cards
 from houseway.odds.payoff import payoff
 from houseway.odds.simulate import tally
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.plan import Plan, deck_counts, load_plan
 from houseway.rules.errors import RuleError
@@ -186,8 +186,8 @@ class Engine:
     notes: tuple[str, ...] = ()
 
     @cached_property
-    def known(self) -> Known:
-        return Known((*self.plan.mains[:1], *self.sides), self.plan.mains[0], BLOCK, self.strategy, self.notes)
+    def info(self) -> EngineInfo:
+        return EngineInfo((*self.plan.mains[:1], *self.sides), self.plan.mains[0], BLOCK, self.strategy, self.notes)
 
     def rounds(self, block: int, rounds: int, see: Callable[[Played], None] | None = None) -> Floats:
         """The sums of the hands against the dealer; `see` is shown all rounds, some at a time."""

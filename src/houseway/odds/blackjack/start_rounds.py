@@ -16,7 +16,7 @@ from houseway.odds.blackjack.simulate import OPTIMAL, check_sides, shoe_cards
 from houseway.odds.blackjack.starts import Small, Starts
 from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, VALUES, Floats, Ints
 from houseway.odds.simulate import tally
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.play.blackjack.moves import SPLIT, SURRENDER
 from houseway.play.blackjack.offers import TAKE_21
@@ -120,10 +120,10 @@ class StartEngine:
         return tuple(name for name in self.plan.sides if self.plan.spec.wagers[name].required)
 
     @property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         others = (name for name in self.setup.sides if name not in self._required)
         names = (self.plan.mains[0], *self._required, *others)
-        return Known(names, self.plan.mains[0], BLOCK, self.setup.strategy, (_NOTE,))
+        return EngineInfo(names, self.plan.mains[0], BLOCK, self.setup.strategy, (_NOTE,))
 
     @cached_property
     def tables(self) -> StartTables:
@@ -150,7 +150,7 @@ class StartEngine:
 
     def play(self, block: int, rounds: int) -> Floats:
         """The sums of a block."""
-        names = self.known.wagers
+        names = self.info.wagers
         found = np.zeros((len(names) + 1, tally.COLUMNS))
         shoe, counter = shoe_cards(self.plan), np.full(1, stream(self.setup.seed, block))
         paid = [Paid(self.plan.sides[name], self.setup.meters) for name in names[1:]]

@@ -59,7 +59,7 @@ def read_file(text: str) -> ChartFile:
             raw = raw["strategy"]
         return msgspec.convert(raw, ChartFile)
     except msgspec.ValidationError as error:
-        raise RuleError(f"is no chart of blackjack: {error}", _FIELD) from None
+        raise RuleError(f"is not a chart of blackjack: {error}", _FIELD) from None
     except msgspec.DecodeError as error:
         raise RuleError(f"cannot be read: {error}", _FIELD) from None
 

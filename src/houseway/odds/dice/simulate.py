@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.dice.price import net_of
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats
 from houseway.play.core.cases import deciding
 from houseway.play.dice.plan import Plan, Throw, WagerPlan, load_plan
@@ -29,8 +29,8 @@ class DiceEngine:
         return tuple(name for name, wager in self.plan.wagers.items() if wager.spec.offered and not wager.spec.supports)
 
     @property
-    def known(self) -> Known:
-        return Known(self.names, self.names[0], _BLOCK, "no decisions", (_NOTE,))
+    def info(self) -> EngineInfo:
+        return EngineInfo(self.names, self.names[0], _BLOCK, "no decisions", (_NOTE,))
 
     def play(self, block: int, rounds: int) -> Floats:
         """The sums of a block."""

@@ -10,7 +10,7 @@ from numba import njit
 
 from houseway.odds.baccarat.simulate import sums_of
 from houseway.odds.draws.price import case_payoff
-from houseway.odds.simulate.setup import Engine, Known, Setup
+from houseway.odds.simulate.setup import Engine, EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import HITS, Floats
 from houseway.play.core.cases import deciding
@@ -59,9 +59,9 @@ class WheelEngine:
     spec: Wheel
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         names = tuple(self.spec.wagers)
-        return Known(names, names[0], _SPINS, "none", (_NOTE,))
+        return EngineInfo(names, names[0], _SPINS, "none", (_NOTE,))
 
     @cached_property
     def _nets(self) -> Floats:
@@ -87,9 +87,9 @@ class KenoEngine:
         return {marked: dict(row) for marked, row in sorted(read_rates(self.game).items())}
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         names = tuple(f"{marked}_spot" for marked in self._rates)
-        return Known(names, names[0], _DRAWS, "none", (_NOTE,))
+        return EngineInfo(names, names[0], _DRAWS, "none", (_NOTE,))
 
     def play(self, block: int, rounds: int) -> Floats:
         spec, most = self.game.spec, max(self._rates)

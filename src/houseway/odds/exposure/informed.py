@@ -21,7 +21,7 @@ from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.house_poker.simulate import Rounds, play_on
-from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.strategy import Policy, seen_at, solved_policy, unplayed
 from houseway.odds.house_poker.wagers import Position, main_wagers, opening_stakes, pile_sizes, positions, redraws
 from houseway.play.house_poker.plan import Plan
@@ -75,7 +75,7 @@ class _Game:
     def value(self, piles: Mapping[str, Cards], made: Mapping[int, int]) -> Floats:
         """The net result of rounds in which these moves are made, by stage, and all others by best play."""
 
-        def decide(stage: int, known: Known) -> Ints:
+        def decide(stage: int, known: Visible) -> Ints:
             rows = len(next(iter(known.values())))
             return np.full(rows, made[stage], np.int64) if stage in made else self.base.decide(stage, known)
 
@@ -84,7 +84,7 @@ class _Game:
         found: Floats = np.sum([now.net(name)[1] for name in main_wagers(self.plan)], axis=0)
         return found
 
-    def legal(self, stage: int, known: Known) -> list[int]:
+    def legal(self, stage: int, known: Visible) -> list[int]:
         """The moves of a stage that a hand may make."""
         found = []
         for place, move in enumerate(self.solution.moves[stage]):

@@ -16,7 +16,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.strategy import Policy
 from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
 from houseway.odds.house_poker.wagers import main_wagers, standing_wagers
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import below, mixed, next_counter, stream
 from houseway.odds.simulate.tally import COLUMNS
 from houseway.odds.suit_classes.listed import all_hands
@@ -103,9 +103,9 @@ class DuelEngine:
     policy: Policy
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         names = main_wagers(self.shape.plan)
-        return Known(names, self.shape.unit, _BLOCK, self.policy.name, self.policy.notes)
+        return EngineInfo(names, self.shape.unit, _BLOCK, self.policy.name, self.policy.notes)
 
     @cached_property
     def _deck(self) -> Cards:
@@ -129,7 +129,7 @@ class DuelEngine:
             np.where(weak, value + 1, value),
             np.maximum(value + 1, least),
         )
-        names = self.known.wagers
+        names = self.info.wagers
         stakes = np.zeros((len(hands), len(names) + 1))
         nets = np.zeros((len(hands), _KINDS, len(names) + 1))
         folded = self._fill_stakes(moves, names, stakes)

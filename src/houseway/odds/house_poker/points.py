@@ -21,7 +21,7 @@ from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution
 from houseway.odds.house_poker.wagers import main_wagers, unit_of
 from houseway.odds.payoff import payoff
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import count as tallied
 from houseway.play.house_poker.plan import ChoicePlan, Plan
@@ -278,9 +278,9 @@ class PointsEngine:
     settings: Settings
 
     @property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         names = (*main_wagers(self.plan), *self.setup.sides)
-        return Known(names, unit_of(self.plan), _BLOCK, self.setup.strategy)
+        return EngineInfo(names, unit_of(self.plan), _BLOCK, self.setup.strategy)
 
     @cached_property
     def _nets(self) -> Floats:

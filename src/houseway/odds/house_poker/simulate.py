@@ -24,7 +24,7 @@ from houseway.odds.house_poker.wagers import (
     thrown_for_good,
     unit_of,
 )
-from houseway.odds.simulate.setup import Engine, Known, Setup
+from houseway.odds.simulate.setup import Engine, EngineInfo, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.play.house_poker.plan import Plan, load_plan
@@ -186,12 +186,12 @@ class HousePokerEngine:
     policy: Policy
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         names = (*main_wagers(self.plan), *self.setup.sides)
         notes = self.policy.notes
         if self.seats > 1:
             notes = (*notes, f"{self.seats} seats, all playing alike; the first is counted")
-        return Known(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
+        return EngineInfo(names, unit_of(self.plan), _BLOCK, self.policy.name, notes)
 
     @cached_property
     def _opening(self) -> dict[str, float]:
@@ -231,7 +231,7 @@ class HousePokerEngine:
         return self._sums(first)
 
     def _sums(self, now: Rounds) -> Floats:
-        names = self.known.wagers
+        names = self.info.wagers
         sums = np.zeros((len(names) + 1, COLUMNS))
         total = np.zeros((2, now.batch.size))
         main = set(main_wagers(self.plan))

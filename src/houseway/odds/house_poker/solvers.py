@@ -14,9 +14,9 @@ from houseway.odds.report import SidePrice
 from houseway.play.house_poker.plan import Plan
 
 Cards = npt.NDArray[np.uint8]
-Known = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
+Visible = Mapping[str, Cards]  # pile -> the cards of it that the seat sees, one row a round, in the order of the pile
 DISCARDS = "discards"  # of what a seat knows: the cards it threw away
-Decide = Callable[[int, Known], npt.NDArray[np.int64]]
+Decide = Callable[[int, Visible], npt.NDArray[np.int64]]
 
 
 @dataclass(frozen=True, slots=True)

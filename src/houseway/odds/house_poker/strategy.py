@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution, find_solver
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible, find_solver
 from houseway.odds.house_poker.wagers import pile_sizes, thrown_for_good
 from houseway.odds.simulate.setup import Setup
 from houseway.play.house_poker.plan import Plan, parse_part
@@ -43,7 +43,7 @@ class _Condition:
     up: Mapping[str, int]  # pile -> a bit for each rank
     matches: str
 
-    def holds(self, plan: Plan, known: Known) -> npt.NDArray[np.bool_]:
+    def holds(self, plan: Plan, known: Visible) -> npt.NDArray[np.bool_]:
         rows = np.ones(len(known["player"]), np.bool_)
         if self.least is not None:
             rows &= _has(plan, known, self.hand, self.least)
@@ -102,7 +102,7 @@ def seen_at(plan: Plan, stage: int) -> dict[str, list[int]]:
     return {pile: sorted(places) for pile, places in seen.items() if places}
 
 
-def _has(plan: Plan, known: Known, hand: str, least: int) -> npt.NDArray[np.bool_]:
+def _has(plan: Plan, known: Visible, hand: str, least: int) -> npt.NDArray[np.bool_]:
     """Whether what is seen of a hand is as good; piles of which nothing is seen add nothing to it."""
     unseen = np.empty((len(known["player"]), 0), np.uint8)
     return Batch(plan, {**dict.fromkeys(pile_sizes(plan), unseen), **known}).value(hand) >= least
@@ -111,7 +111,7 @@ def _has(plan: Plan, known: Known, hand: str, least: int) -> npt.NDArray[np.bool
 def _simple(plan: Plan, moves: Mapping[int, tuple[Move, ...]]) -> Decide:
     """The least costly way to stay in, as the live table plays for a seat that does not choose."""
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         ending = {
             place
             for place, move in enumerate(moves[stage])
@@ -159,7 +159,7 @@ def _by_rules(plan: Plan, moves: Mapping[int, tuple[Move, ...]], text: str) -> D
             compiled.setdefault(stage, []).append((texts.index(rule.do), condition))
     otherwise = _simple(plan, moves)
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         chosen = otherwise(stage, known)
         for move, condition in reversed(compiled.get(stage, [])):
             chosen[condition.holds(plan, known)] = move
@@ -255,7 +255,7 @@ def solved_policy(plan: Plan, solution: Solution) -> Policy:
     moves = _all_moves(plan)
     simple, best = _simple(plan, moves), solution.decide
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         return best(stage, known) if best is not None and stage in solution.moves else simple(stage, known)
 
     return Policy(OPTIMAL, {**moves, **solution.moves}, decide)

@@ -25,7 +25,7 @@ from houseway.odds.pai_gow.pairs import outcomes
 from houseway.odds.pai_gow.rows import RowTable
 from houseway.odds.pai_gow.setting import Values, set_hands
 from houseway.odds.pai_gow.views import labels
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import COLUMNS, count
 from houseway.odds.suit_classes.by_ranks import Classes, classes_of
@@ -134,9 +134,9 @@ class PaiGowEngine:
     strategy: str
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         main = main_wager(self.plan)
-        return Known((main, *self.setup.sides), main, _BLOCK, self.strategy)
+        return EngineInfo((main, *self.setup.sides), main, _BLOCK, self.strategy)
 
     @cached_property
     def classes(self) -> Classes:
@@ -156,13 +156,13 @@ class PaiGowEngine:
 
     @cached_property
     def _tables(self) -> dict[str, TableWager]:
-        names = [name for name in self.known.wagers if not self.plan.wagers[name].spec.set_hands]
+        names = [name for name in self.info.wagers if not self.plan.wagers[name].spec.set_hands]
         return {name: TableWager(self.plan, self.classes, name, self.setup.meters) for name in names}
 
     @property
     def dragon(self) -> bool:
         """Whether some wager is on the dragon hand."""
-        return any(self.plan.wagers[name].spec.set_hands not in ("", PLAYER) for name in self.known.wagers)
+        return any(self.plan.wagers[name].spec.set_hands not in ("", PLAYER) for name in self.info.wagers)
 
     def deal(self, block: int, rounds: int) -> Cards:
         """The cards of a block: the dealer's, the seat's, and the dragon's where it is bet on."""
@@ -206,7 +206,7 @@ class PaiGowEngine:
         dealer = self.values(DEALER, hands)
         bits, shown = np.unique(self.shows(hands), return_inverse=True)
         found = {}
-        for name in self.known.wagers:
+        for name in self.info.wagers:
             wager = self.plan.wagers[name]
             if wager.spec.set_hands:
                 nets = set_nets(self.plan, wager, wager.shown, shown_rows(self.plan), bits.tolist())

@@ -159,10 +159,10 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
     for seats in (count for count in _SEATS if count <= counted.spec.seats):
         meters = {words.meter: float(_BIG_METER)}
         now = engine(Setup(question.game, dict(question.house), meters, "simple", (words.wager,), 0, seats))
-        row = 1 + now.known.wagers.index(words.wager)
+        row = 1 + now.info.wagers.index(words.wager)
         stake = now.place.opening.seats[0].wagers[words.wager]
-        rounds = now.known.block * _BLOCKS
-        sums = np.sum([now.play(block, now.known.block)[row] for block in range(_BLOCKS)], axis=0)
+        rounds = now.info.block * _BLOCKS
+        sums = np.sum([now.play(block, now.info.block)[row] for block in range(_BLOCKS)], axis=0)
         mean, square = float(sums[NET]) / rounds, float(sums[SQUARED]) / rounds
         each = stake / _BIG_METER
         slope, total = (mean + 1) * each, (square + 2 * mean + 1) * each * each

@@ -13,7 +13,7 @@ from houseway.odds.pots.table import Place, lay
 from houseway.odds.pots.tally import Met, Tally, bonus_sums, follow, pool_sums
 from houseway.odds.pots.walk import Deal, Walk
 from houseway.odds.simulate import streams
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import Floats
 
 Cards = npt.NDArray[np.uint8]
@@ -57,10 +57,10 @@ class PotsEngine:
         return ("pot", "rake", "jackpot rake", "collection", "carried over", "no showdown", *shares, *scoop)
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         unit, amount = self.place.unit
         notes = (*self.policy.notes, f"a unit is the {unit} of ${amount / 100:g}", *_NOTES)
-        return Known(self._names, unit, _BLOCK, self.policy.name, notes, self._counted)
+        return EngineInfo(self._names, unit, _BLOCK, self.policy.name, notes, self._counted)
 
     # -- cards --------------------------------------------------------------------------------------------------------
 

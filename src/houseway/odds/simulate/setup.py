@@ -23,7 +23,7 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Known:
+class EngineInfo:
     """What an engine tells of itself before it plays."""
 
     wagers: tuple[str, ...]
@@ -38,7 +38,7 @@ class Engine(Protocol):
     """Plays blocks of rounds."""
 
     @property
-    def known(self) -> Known: ...
+    def info(self) -> EngineInfo: ...
 
     def play(self, block: int, rounds: int) -> Floats:
         """The sums of a block: all main wagers together, then each wager, then what else is counted."""

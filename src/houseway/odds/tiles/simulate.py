@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from houseway.cards.tiles import TILES as BAG
-from houseway.odds.simulate.setup import Known, Setup
+from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
 from houseway.odds.simulate.tally import COLUMNS
 from houseway.odds.tiles.kernel import play
@@ -44,7 +44,7 @@ class TilesEngine:
     tiles: Tiles
 
     @cached_property
-    def known(self) -> Known:
+    def info(self) -> EngineInfo:
         main = on_tiles(self.plan)[:1] or on_dice(self.plan)[:1]
         others = [name for name in self.plan.wagers if name not in main]
         for name in self.setup.sides:
@@ -54,7 +54,7 @@ class TilesEngine:
         streaks = any(self.plan.wagers[name].spec.streak for name in names)
         strategy = self.setup.strategy if self.setup.strategy in _NAMES else _FILE
         strategy = strategy if strategy in (_OPTIMAL, _FILE) else HOUSE_WAY[0]
-        return Known(names, main[0], _BLOCK, strategy, (_BLOCKS_NOTE,) if streaks else ())
+        return EngineInfo(names, main[0], _BLOCK, strategy, (_BLOCKS_NOTE,) if streaks else ())
 
     @cached_property
     def _tables(self) -> tuple[Ints, Ints, Ints]:
@@ -81,7 +81,7 @@ class TilesEngine:
         tiles = on_tiles(self.plan)
         return [
             np.broadcast_to(nets.tiles(name)[:, None] if name in tiles else nets.dice(name)[None], shape)
-            for name in self.known.wagers
+            for name in self.info.wagers
         ]
 
     def count(self, block: int, rounds: int) -> Ints:
@@ -93,7 +93,7 @@ class TilesEngine:
 
     def play(self, block: int, rounds: int) -> Floats:
         counts = self.count(block, rounds)
-        sums = np.zeros((len(self.known.wagers) + 1, COLUMNS))
+        sums = np.zeros((len(self.info.wagers) + 1, COLUMNS))
         for place, net in enumerate(self._nets, start=1):
             sums[place] = rounds, rounds, (counts * net).sum(), (counts * net * net).sum(), counts[net > 0].sum()
         sums[0] = sums[1]

@@ -231,7 +231,7 @@ class Part:
 
 def _free(plan: Plan, seat: Seat, hand: Hand, pay: Pay) -> int:
     """What the free bets on a hand win: the original wager each, and nothing is lost with them."""
-    return hand.lammers * unit(plan, seat, hand) if pay.result == "win" else 0
+    return hand.free_bets * unit(plan, seat, hand) if pay.result == "win" else 0
 
 
 def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[Part]:
@@ -254,7 +254,7 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[P
     own = award(game, case.added if later and case.added else pay, hand.stake)
     won = _free(plan, seat, hand, pay)
     if won:
-        text += f", and {hand.lammers} free bet{'s' * (hand.lammers > 1)}"
+        text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
     found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay)]
     if hand.added:
         double_line = (spec.double.pays_as if spec.double else "") or line

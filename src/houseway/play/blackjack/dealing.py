@@ -88,7 +88,7 @@ def must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
         for hand in seat.hands:
             settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push
             settled = settled or wins_at_once(plan, hand)
-            if hand.surrendered or settled or not (hand.stake or hand.lammers):
+            if hand.surrendered or settled or not (hand.stake or hand.free_bets):
                 continue
             if not hand.bust or spec.dealer.busts_push_on:
                 return True

@@ -48,7 +48,7 @@ def most_insurance(plan: Plan, hand: Hand) -> int:
 
 def _barred(plan: Plan, words: BlackjackWager, seat: Seat) -> bool:
     """Whether the seat's hands may not make this side bet: all of them are bust, or naturals."""
-    live = [hand for hand in seat.hands if hand.stake or hand.lammers]
+    live = [hand for hand in seat.hands if hand.stake or hand.free_bets]
     if "bust" in words.barred and all(hand.bust for hand in live):
         return True
     return "natural" in words.barred and all(hand.is_natural(plan.spec.natural.after_switch) for hand in live)

@@ -257,7 +257,7 @@ class Round:
             free = verb == hand_moves.FREE_DOUBLE
             added = 0 if free else double_amount(self.plan, seat, hand, amounts, place)
             return self._draw(
-                seat, active, replace(hand, added=added, lammers=hand.lammers + free, doubled=True, done=True)
+                seat, active, replace(hand, added=added, free_bets=hand.free_bets + free, doubled=True, done=True)
             )
         return self._split(seat, active, hand, verb == hand_moves.FREE_SPLIT)
 
@@ -281,7 +281,7 @@ class Round:
         hands = [replace(hand, path=hand.path + "0", cards=hand.cards[:1], split=True)]
         for step, card in enumerate(hand.cards[1:], start=1):
             path = f"{hand.path}{step}"
-            hands.append(Hand(spot=hand.spot, path=path, cards=(card,), stake=stake, lammers=int(free), split=True))
+            hands.append(Hand(spot=hand.spot, path=path, cards=(card,), stake=stake, free_bets=int(free), split=True))
         taken, used = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot), self.used
         for step, one in enumerate(hands):
             hands[step], used = drawn(self.stock, self.turn, one, used, taken + step)

@@ -128,10 +128,10 @@ class Settler:
             if name not in seat.wagers or self.plan.spec.dealer.hands > 1:
                 continue
             hands = self._hands(seat, spot)
-            if len(hands) < 2 and not any(hand.added or hand.lammers for hand in hands.values()):
+            if len(hands) < 2 and not any(hand.added or hand.free_bets for hand in hands.values()):
                 continue
             single = {
-                number: dataclasses.replace(hand, added=0, lammers=0 if hand.stake else hand.lammers)
+                number: dataclasses.replace(hand, added=0, free_bets=0 if hand.stake else hand.free_bets)
                 for number, hand in hands.items()
             }
             chosen = {"": hands, "double": single, "split": _first(hands), "double split": _first(single)}
@@ -193,7 +193,7 @@ class Settler:
         if by == "up":
             value = card_value(self.round.dealer[0])
             return 11 if value == 1 else value
-        return self.round.seats[index].lammers() if by == "free_bets" else None
+        return self.round.seats[index].free_bets() if by == "free_bets" else None
 
     def _priced(self, side: SideBet, index: int) -> tuple[TableRow, Pay] | None:
         key = self._key(side, index)

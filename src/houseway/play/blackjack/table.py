@@ -115,7 +115,7 @@ class Hand:
     cards: tuple[int, ...] = ()
     stake: int = 0  # cents; nothing on a hand split free
     added: int = 0  # by doubling
-    lammers: int = 0  # free bets on it
+    free_bets: int = 0  # free bets on it
     split: bool = False
     switched: bool = False
     doubled: bool = False
@@ -150,5 +150,5 @@ class Seat:
         """The hand that holds the seat's first card."""
         return self.hands[0]
 
-    def lammers(self) -> int:
-        return sum(hand.lammers for hand in self.hands)
+    def free_bets(self) -> int:
+        return sum(hand.free_bets for hand in self.hands)

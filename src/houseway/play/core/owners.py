@@ -87,7 +87,7 @@ def check_coupon(game: Game[Head], own: Stakes, wager: str, value: int, field: s
     if spec is None:
         raise RuleError(f"{game.spec.id} has no wager {wager!r}", field)
     if spec.meter:
-        raise RuleError(f"a coupon is no stake for a meter, {rule}", field)
+        raise RuleError(f"a coupon is not a stake for a meter, {rule}", field)
     match = spec.needs[0] if getattr(spec, "coupon", False) else wager  # a spot of its own matches the wager it needs
     if own.get(match, 0) < value:
         raise RuleError(f"the own wager on {match} must be at least the coupon of ${dollars(value)}, {rule}", field)

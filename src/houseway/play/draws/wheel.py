@@ -73,7 +73,7 @@ load_plan = plans_by(make_plan, 64)  # of a game (id or path) as the house offer
 
 
 def _section(spec: Wheel, given: Any, place: str) -> str | None:
-    """The section of a recorded spin; None where it is no valid spin."""
+    """The section of a recorded spin; None where it is not a valid spin."""
     turns = None
     if isinstance(given, dict):
         unknown = sorted(set(given) - {"symbol", "revolutions"})

@@ -40,7 +40,7 @@ def is_conduct(text: str) -> bool:
 def _word(text: str, field: str) -> tuple[str, int]:
     found = _WORD.fullmatch(text.strip())
     if found is None or not (found["verb"] or found["amount"]):
-        raise RuleError(f"{text.strip()!r} is no statement of an action", field)
+        raise RuleError(f"{text.strip()!r} does not state an action", field)
     return (found["verb"] or "amount").replace(" ", "-"), cents(float(found["amount"]), field) if found["amount"] else 0
 
 
@@ -64,7 +64,7 @@ def read_conduct(text: str, field: str) -> Conduct:
             one = one or (not chips and bool(found["one"]))
             chips.append(cents(float(found["amount"]), field))
         else:
-            raise RuleError(f"{said!r} is no conduct that can be ruled on", field)
+            raise RuleError(f"{said!r} cannot be ruled on", field)
     return Conduct(word, amount, gesture, tuple(chips), one, then)
 
 

@@ -64,7 +64,7 @@ def rules_of(game: Game[Any]) -> Rules:
     """The rules of a configured game of this family."""
     spec = game.spec
     if not isinstance(spec, PlayerPoker):
-        raise RuleError(f"{spec.id} is no game for a pot between players", "game")
+        raise RuleError(f"{spec.id} is not played for a pot between players", "game")
     for part in spec.award.parts:
         if part not in spec.hands:
             raise RuleError(f"the file has no hand {part!r}", "award.parts")

@@ -171,7 +171,7 @@ def _dead_seat(file: RoundFile, plan: Plan) -> int | None:
         return None
     seat = recorded.get("seat", 0 if len(file.seats) == 1 else None)
     if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(file.seats):
-        raise RuleError("say which seat the irregularity befell", "irregularity.seat")
+        raise RuleError("say to which seat the irregularity happened", "irregularity.seat")
     return seat
 
 

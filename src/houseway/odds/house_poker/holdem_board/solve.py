@@ -32,7 +32,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     shape = match_template(plan)
     worth = worths(shape, meters) if shape is not None else None
     if shape is None or worth is None:
-        raise ValueError(f"{plan.game.spec.id} is no game on a shared board")
+        raise ValueError(f"{plan.game.spec.id} is not played on a shared board")
     return solve_shape(shape, worth, executor)
 
 

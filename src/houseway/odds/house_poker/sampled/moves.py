@@ -10,7 +10,7 @@ from houseway.odds.house_poker.batch import Flags, Floats, Ints
 _NEAR = 3.0  # standard errors
 
 
-class Worth(NamedTuple):
+class StateValue(NamedTuple):
     """Of states under best play: `low` by moves chosen on other deals than it counts, `high` by those it counts."""
 
     low: Floats
@@ -31,7 +31,7 @@ class Move(NamedTuple):
     noise: Floats
 
 
-Columns = TypeVar("Columns", Worth, Move)
+Columns = TypeVar("Columns", StateValue, Move)
 
 
 def empty(kind: type[Columns], size: int) -> Columns:
@@ -50,7 +50,7 @@ def counted(low: Floats, square: Floats, staked: Floats | float) -> Move:
     return Move(low, low, low, square, none + staked, none)
 
 
-def by_deals(found: Worth, deals: int) -> Move:
+def by_deals(found: StateValue, deals: int) -> Move:
     """A move from what it came to in every deal of every state, one state's deals after the other's."""
     low, high, square, staked, _ = (column.reshape(-1, deals) for column in found)
     half = deals // 2
@@ -88,7 +88,7 @@ def near(moves: Sequence[Move]) -> Flags:
     return flags
 
 
-def best_by_halves(moves: Sequence[Move]) -> Worth:
+def best_by_halves(moves: Sequence[Move]) -> StateValue:
     """The best move by one half of the deals, valued by the other half, and the other way round."""
     columns, states = _side_by_side(moves), np.arange(len(moves[0].first))
     by_first, by_second = columns.first.argmax(axis=0), columns.second.argmax(axis=0)
@@ -99,12 +99,12 @@ def best_by_halves(moves: Sequence[Move]) -> Worth:
 
     low = taken(columns.second, columns.first)
     high = np.maximum(columns.high.max(axis=0), low)
-    return Worth(low, high, *(taken(column, column) for column in (columns.square, columns.staked, columns.noise)))
+    return StateValue(low, high, *(taken(column, column) for column in (columns.square, columns.staked, columns.noise)))
 
 
-def valued(moves: Sequence[Move], chosen: Ints) -> Worth:
+def valued(moves: Sequence[Move], chosen: Ints) -> StateValue:
     """What moves that were chosen before come to."""
     columns, mean, states = _side_by_side(moves), means(moves), np.arange(len(chosen))
     high = np.maximum(columns.high.max(axis=0), mean.max(axis=0))
     rest = (column[chosen, states] for column in (columns.square, columns.staked, columns.noise))
-    return Worth(mean[chosen, states], high, *rest)
+    return StateValue(mean[chosen, states], high, *rest)

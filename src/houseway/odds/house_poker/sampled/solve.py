@@ -13,7 +13,7 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
 from houseway.odds.house_poker.sampled.facing import Counter
-from houseway.odds.house_poker.sampled.moves import Worth
+from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.tree import (
     Effort,
     advance,
@@ -207,7 +207,7 @@ class Sums:
         return Sums(*(one + two for one, two in zip(astuple(self), astuple(other), strict=True)))
 
 
-def _summed(worth: Worth, shares: Floats, variance: float, rows: int, often: Floats | None = None) -> Sums:
+def _summed(worth: StateValue, shares: Floats, variance: float, rows: int, often: Floats | None = None) -> Sums:
     """States by their shares; `often`: each was looked at so many times as often as its share says."""
     weights = shares if often is None else shares / often
     low, high, square, staked = (float((weights * column).sum()) for column in worth[:4])
@@ -235,7 +235,7 @@ class States:
         cards[:, list(kinds.places)] = own
         return cards
 
-    def _worth(self, valuer: Valuer, cards: Cards) -> Worth:
+    def _worth(self, valuer: Valuer, cards: Cards) -> StateValue:
         parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, advance)]
         return valuer.reached(cards, parts, 0)
 

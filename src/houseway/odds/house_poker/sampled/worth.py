@@ -18,7 +18,7 @@ from houseway.odds.house_poker.places import Ending, PlacedRound, Places, Test, 
 from houseway.odds.house_poker.sampled.facing import Counter, Opponent, find_opponent
 from houseway.odds.house_poker.sampled.moves import (
     Move,
-    Worth,
+    StateValue,
     among,
     best_by_halves,
     by_deals,
@@ -139,9 +139,9 @@ class Valuer:
 
     # -- worth ---------------------------------------------------------------------------------------------------------
 
-    def reached(self, cards: Cards, parts: Sequence[tuple[Ints, PlacedRound]], depth: int) -> Worth:
+    def reached(self, cards: Cards, parts: Sequence[tuple[Ints, PlacedRound]], depth: int) -> StateValue:
         """What rounds are worth that were brought to their next decision or to their end; rows by their course."""
-        found = empty(Worth, len(cards))
+        found = empty(StateValue, len(cards))
         for rows, now in parts:
             if not now.over:
                 put(found, rows, self.worth(now, cards[rows], depth))
@@ -151,12 +151,12 @@ class Valuer:
                 some = rows[start : start + _ROWS]
                 nets = self._spread(now, cards[some], {}).settled(end)[:, 0]
                 none = np.zeros(len(nets))
-                put(found, some, Worth(nets, nets, nets * nets, none + end.staked, none))
+                put(found, some, StateValue(nets, nets, nets * nets, none + end.staked, none))
         return found
 
-    def worth(self, now: PlacedRound, states: Cards, depth: int = 0) -> Worth:
+    def worth(self, now: PlacedRound, states: Cards, depth: int = 0) -> StateValue:
         """What states are worth at a decision; of their places those that the seat sees are known."""
-        found = empty(Worth, len(states))
+        found = empty(StateValue, len(states))
         for part in self._parts(now, depth, len(states), 1):
             for rows, one, moves in self.split(now, states[part], moves_of):
                 put(found, part[rows], self._best(one, states[part[rows]], moves, depth))
@@ -168,7 +168,7 @@ class Valuer:
         for start in range(0, states, at_once):
             yield np.arange(start, min(start + at_once, states))
 
-    def _best(self, now: PlacedRound, states: Cards, moves: list[str], depth: int) -> Worth:
+    def _best(self, now: PlacedRound, states: Cards, moves: list[str], depth: int) -> StateValue:
         """What states are worth that may all make the same moves; the nearer two moves are, the more is dealt.
 
         Where more is dealt because of what was dealt, the move that is chosen is valued by new deals.
@@ -192,7 +192,7 @@ class Valuer:
         if times == 1:
             return best_by_halves(found)
         chosen, in_doubt = means(found).argmax(axis=0), open_still.sum(axis=0) > 1
-        result = empty(Worth, len(states))
+        result = empty(StateValue, len(states))
         for rows, more in ((np.flatnonzero(~in_doubt), 1), (np.flatnonzero(in_doubt), times)):
             for part in self._parts(now, depth, len(rows), more):
                 some = rows[part]
@@ -250,7 +250,7 @@ class Valuer:
             for end, move in zip(ends, moves, strict=True):
                 nets = spread.settled(end).ravel()
                 none = np.zeros(len(nets))
-                put(move, rows, by_deals(Worth(nets, nets, nets * nets, none + end.staked, none), deals.count))
+                put(move, rows, by_deals(StateValue(nets, nets, nets * nets, none + end.staked, none), deals.count))
         return moves
 
     def _counted(

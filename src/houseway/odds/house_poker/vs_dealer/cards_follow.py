@@ -15,7 +15,7 @@ from numba import njit
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.vs_dealer import against
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, amount_bet, cut_values, nets_by_kind
@@ -223,8 +223,8 @@ def _spoken(shape: DecisionTree, share: Floats, best: Ints) -> dict[str, Any]:
     return {"rules": rules, "note": f"all {len(share):,} kinds of first cards, with every card that may follow"}
 
 
-def _decider(shape: DecisionTree, first: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
-    def decide(stage: int, known: Known) -> Ints:
+def _decider(shape: DecisionTree, first: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+    def decide(stage: int, known: Visible) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         keys, _ = name_suits(np.ascontiguousarray(known["player"][:, : shape.held]))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Ints
-from houseway.odds.house_poker.solvers import Decide, Known, Move, Solution
+from houseway.odds.house_poker.solvers import Decide, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer import against, runs
 from houseway.odds.house_poker.vs_dealer.against import Below, one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, Kinds, amount_bet, cut_values, nets_by_kind
@@ -262,11 +262,11 @@ def solve_strategy(
 
 def _decider(
     shape: DecisionTree, deck: Cards, name: Namer, keys: Ints, best: npt.NDArray[np.int8]
-) -> Callable[[int, Known], Ints]:
+) -> Callable[[int, Visible], Ints]:
     place_of = np.zeros(64, np.int64)
     place_of[deck] = np.arange(len(deck))
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         player = known["player"]

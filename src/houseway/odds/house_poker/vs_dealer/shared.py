@@ -16,7 +16,7 @@ from numba import get_num_threads, njit
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Known, Solution
+from houseway.odds.house_poker.solvers import Solution, Visible
 from houseway.odds.house_poker.vs_dealer import shared_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
@@ -324,8 +324,8 @@ def _spoken(
     )
 
 
-def _decider(shape: DecisionTree, holdings: Holdings, best: Ints) -> Callable[[int, Known], Ints]:
-    def decide(stage: int, known: Known) -> Ints:
+def _decider(shape: DecisionTree, holdings: Holdings, best: Ints) -> Callable[[int, Visible], Ints]:
+    def decide(stage: int, known: Visible) -> Ints:
         """The best move for each hand, as an index into the moves of the stage."""
         assert stage == shape.stage
         keys, _ = name_suits(known["player"])

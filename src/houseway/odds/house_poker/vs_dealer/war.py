@@ -15,7 +15,7 @@ from houseway.cards.decks import copies_of_each
 from houseway.cards.text import RANK_NAMES
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
-from houseway.odds.house_poker.solvers import Known, Move, Solution
+from houseway.odds.house_poker.solvers import Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer.template import bonuses_on, opening_wagers, wager_tables
 from houseway.odds.house_poker.wagers import Position, positions
 from houseway.odds.lines import Line, price_lines
@@ -334,12 +334,12 @@ def _spoken(war: _War, best: tuple[frozenset[int], ...], counts: Ints) -> dict[s
     return {"chart": {f"tie of {RANK_NAMES[rank]}s": [texts[rank]] for rank in met}, **note}
 
 
-def _decider(war: _War, counts: Ints, nets: Floats) -> Callable[[int, Known], Ints]:
+def _decider(war: _War, counts: Ints, nets: Floats) -> Callable[[int, Visible], Ints]:
     seen: dict[str, list[int]] = {}
     for pile, place in war.seen:
         seen.setdefault(pile, []).append(place)
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         """The best move after each tie by what the open cards leave, as an index into the moves of the stage."""
         assert stage == war.stage
         pile, place = war.places[0]

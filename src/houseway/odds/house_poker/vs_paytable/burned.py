@@ -24,7 +24,7 @@ from houseway.odds.house_poker.holdem_board.hand_descriptions import Description
 from houseway.odds.house_poker.holdem_board.rules import short_rules
 from houseway.odds.house_poker.holdem_board.template import Grower, Line, Node, board_cards_seen
 from houseway.odds.house_poker.holdem_board.worth import hand_types
-from houseway.odds.house_poker.solvers import Known, Move, Solution
+from houseway.odds.house_poker.solvers import Move, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.template import alone
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_sizes, thrown_for_good, unit_of
 from houseway.odds.suit_classes.listed import all_hands, suit_classes, suit_keys
@@ -436,7 +436,7 @@ class Played:
             waiting += [(way, rows[best == place]) for place, way in enumerate(thing.ways)]
         return found
 
-    def decide(self, stage: int, known: Known) -> Ints:
+    def decide(self, stage: int, known: Visible) -> Ints:
         """The move of each round; one that best play does not bring to the stage gets the first."""
         own, shape = np.ascontiguousarray(known["player"]), self.solver.shape
         chosen = np.zeros(len(own), np.int64)

@@ -15,7 +15,7 @@ from numba import njit, prange
 
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import Known, Move, Progress, Solution
+from houseway.odds.house_poker.solvers import Move, Progress, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.extra_wagers import add_wagers
 from houseway.odds.house_poker.vs_paytable.keeping import speak
 from houseway.odds.house_poker.vs_paytable.template import alone
@@ -232,12 +232,12 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         kept: Ints = _carried(solved.cards[rows], solved.kept[rows], held)
         return kept
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         del stage
         found: Ints = numbers[keep(np.ascontiguousarray(known["player"][:, :_HAND]))]
         return found
 
-    def after(piles: Known) -> Cards:
+    def after(piles: Visible) -> Cards:
         """What is held once the cards thrown away are replaced, in their places, by those of the shared pile."""
         held = np.ascontiguousarray(piles["player"])
         thrown = (keep(held)[:, None] >> np.arange(_HAND) & 1) == 0

@@ -9,7 +9,7 @@ import numpy as np
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.pattern_counts import lay_out
-from houseway.odds.house_poker.solvers import Decide, Known, Move, Progress, Solution
+from houseway.odds.house_poker.solvers import Decide, Move, Progress, Solution, Visible
 from houseway.odds.house_poker.vs_paytable.rules import speak
 from houseway.odds.house_poker.vs_paytable.template import Amounts, DecisionTree, Level, match_template
 from houseway.odds.house_poker.wagers import Position, positions
@@ -292,7 +292,7 @@ def fits(plan: Plan) -> bool:
     return match_template(plan) is not None
 
 
-def _decide(solved: Solved, stage: int, known: Known) -> Ints:
+def _decide(solved: Solved, stage: int, known: Visible) -> Ints:
     """The best moves at a stage; what was bet before follows from the cards that were known then."""
     shape = solved.shape
     blocks = np.array([n for s in range(4) for n, block in enumerate(shape.blocks) if s in block], np.int64)

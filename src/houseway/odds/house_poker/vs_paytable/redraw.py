@@ -19,7 +19,7 @@ from numba import njit, prange
 from houseway.cards.text import BLANK
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.solvers import DISCARDS, Known, Move, Solution
+from houseway.odds.house_poker.solvers import DISCARDS, Move, Solution, Visible
 from houseway.odds.house_poker.vs_dealer.sweep import all_places
 from houseway.odds.house_poker.vs_paytable.keeping import speak
 from houseway.odds.house_poker.vs_paytable.template import alone
@@ -764,7 +764,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
     place_of = np.full(256, -1, np.int64)
     place_of[shape.stock.cards] = np.arange(left + _HAND)
 
-    def decide(stage: int, known: Known) -> Ints:
+    def decide(stage: int, known: Visible) -> Ints:
         held = np.ascontiguousarray(known["player"][:, :_HAND])
         if stage == shape.first.stage:
             rows = find_all(_keys(held), *solved.index)
