@@ -1,6 +1,6 @@
 """House poker dealt from a shuffled deck: the one `Round` of the family behind the protocol of live play."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -133,14 +133,14 @@ class LiveHousePoker:
         for name in self.round.piles.cards:
             up = shown.get(name, ())
             hidden = len(self.round.piles.held(name)) - len(up)
-            parts = _parts(self.round.piles.parts) if name == "dealer" and not hidden else ()
+            parts = _parts(self.round.piles.parts, up) if name == "dealer" and not hidden else ()
             columns = _row_length(self.round.plan, name, len(up) + hidden)
             stands = self._stands(0, _texts(up), own=False) if name == "dealer" and self.over else ()
             piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns, stands=stands))
         for index in range(len(self.round.seats)):
             held = self._held(index)
             seen = held if self.over or index == viewer else self._face_up(held)
-            parts = _parts(self.round.seats[index].parts) if len(seen) == len(held) else ()
+            parts = _parts(self.round.seats[index].parts, seen) if len(seen) == len(held) else ()
             stands = self._stands(index, _texts(seen), own=True) if self.over else ()
             piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts, stands=stands))
         return tuple(piles)
@@ -214,8 +214,14 @@ class LiveHousePoker:
         }
 
 
-def _parts(set_as: Mapping[str, tuple[int, ...]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((name, _texts(cards)) for name, cards in set_as.items())
+def _parts(set_as: Mapping[str, tuple[int, ...]], held: Sequence[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """A hand as it was set, and what was drawn to it after that."""
+    drawn = list(held)
+    for card in (card for cards in set_as.values() for card in cards):
+        if card in drawn:
+            drawn.remove(card)
+    parts = {**set_as, "drawn": tuple(drawn)} if set_as and drawn else set_as
+    return tuple((name, _texts(cards)) for name, cards in parts.items())
 
 
 def _row_length(plan: Plan, pile: str, size: int) -> int:
