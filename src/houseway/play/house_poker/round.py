@@ -305,6 +305,7 @@ class Round(msgspec.Struct, frozen=True):
 
     def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], place: str) -> Seat:
         seat, words, rule = self.seats[index], choice.spec, choice.rule
+        done = " ".join((words.do, *rest))
         rest, added = _added(words, rest, place)
         wagers, closed, discards = {**seat.wagers, **added}, dict(seat.closed), seat.discards
         selected = _selected(rest, words.select, self.plan.sizes, place) if words.select else seat.selected
@@ -349,7 +350,7 @@ class Round(msgspec.Struct, frozen=True):
             folded=words.fold,
             fold_rule=rule if words.fold else "",
             out=bool(words.surrender or words.ends) and not words.goes_on,
-            actions=(*seat.actions, words.do),
+            actions=(*seat.actions, done),
         )
 
     def _set(

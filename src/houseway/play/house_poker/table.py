@@ -72,7 +72,7 @@ class Seat(msgspec.Struct, frozen=True):
     out: bool = False  # decided before the showdown
     dead: bool = False  # an irregularity voids the hand: its cards may be too few or too many
     closed: dict[str, Closed] = {}
-    actions: tuple[str, ...] = ()  # the decisions it took, as the game calls them
+    actions: tuple[str, ...] = ()  # the decisions it took, each beginning with the game's own word for it
 
     def held(self) -> tuple[int, ...]:
         if not self.discards and not self.drawn:
