@@ -193,5 +193,5 @@ def rule_on_all(name: str, text: str, allowed: Callable[[str], object] = str, wo
         except RuleError as error:
             made.append(Ruled(line, given, None, error.message, error.field))
     if not made:
-        raise RuleError("there is not a round in it", "text")
+        raise RuleError("there is no round in it", "text")
     return made

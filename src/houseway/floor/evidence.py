@@ -19,7 +19,7 @@ VERSION = 2
 def find_round(db: Connection, round_id: int) -> Row[Any]:
     row = db.execute(select(rounds).where(rounds.c.id == round_id)).first()
     if row is None:
-        raise MissingError(f"there is not a round {round_id}", "round")
+        raise MissingError(f"there is no round {round_id}", "round")
     return row
 
 
