@@ -500,7 +500,7 @@ class Table {
         },
         "Leave",
       ),
-      mediaElement(this.state, seat, (path, body) => this.send(path, body)),
+      mediaElement(this.state, seat, (path, body) => this.send(path, body), this.besides.media),
     ];
   }
 

@@ -17,6 +17,7 @@ export class Besides {
     this.coupons = {};
     this.later = 0; // the tip with the next bet that an action makes
     this.open = false;
+    this.media = { open: false, code: "", amount: "" }; // what is being written of tickets and currency
   }
 
   /** The fields of the wagers' request. */
@@ -219,30 +220,31 @@ export function bankElement(state, send, post) {
 }
 
 /** Other ways to chips: a ticket by its number, money on the piece. */
-export function mediaElement(state, seat, send) {
-  const exchange = (event) => {
+export function mediaElement(state, seat, send, media) {
+  const sent = async (event, path, body) => {
     event.preventDefault();
-    send("exchange", { seat: seat.seat, code: event.target.code.value.trim() });
+    const written = { ...media };
+    Object.assign(media, { open: false, code: "", amount: "" });
+    if (!(await send(path, { seat: seat.seat, ...body }))) Object.assign(media, written);
   };
-  const lay = (event) => {
-    event.preventDefault();
-    send("piece", { seat: seat.seat, amount: Number(event.target.amount.value) || 0 });
-  };
+  const exchange = (event) => sent(event, "exchange", { code: event.target.code.value.trim() });
+  const lay = (event) => sent(event, "piece", { amount: Number(event.target.amount.value) || 0 });
+  const keep = (event) => (media[event.target.name] = event.target.value);
   return h(
     "details",
-    { class: "media" },
+    { class: "media", open: media.open, ontoggle: (event) => (media.open = event.target.open) },
     h("summary", { "data-do": "media" }, "Tickets and currency"),
     h(
       "form",
       { class: "row", onsubmit: exchange },
-      h("label", {}, "Ticket or receipt, its number", h("input", { name: "code", required: true, maxlength: "32", size: "14" })),
+      h("label", {}, "Ticket or receipt, its number", h("input", { name: "code", required: true, maxlength: "32", size: "14", value: media.code, oninput: keep, "data-key": "code" })),
       h("button", { type: "submit", "data-do": "exchange" }, "Exchange for chips"),
     ),
     state.owners.piece &&
       h(
         "form",
         { class: "row", onsubmit: lay },
-        h("label", {}, "Currency on the table, in dollars", dollars({ name: "amount", required: true })),
+        h("label", {}, "Currency on the table, in dollars", dollars({ name: "amount", required: true, value: media.amount, oninput: keep, "data-key": "piece" })),
         h("button", { type: "submit", "data-do": "piece" }, "Lay money on the piece"),
       ),
   );
