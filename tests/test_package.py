@@ -107,7 +107,7 @@ def test_it_settles_without_any_extra(clean: Path) -> None:
 
 
 def test_it_prices_and_keeps_kernels_in_the_users_cache(clean: Path) -> None:
-    done = run(clean, "odds", "casino-war", "--json")
+    done = run(clean, "odds", "casino-war", "--set", "decks=8", "--json")  # a choice whose price is not shipped
     assert done.returncode == 0, done.stderr
     assert '"house_edge"' in done.stdout
     assert list((clean.parents[2] / "cache" / "houseway" / "kernels").rglob("*.nbi"))
@@ -120,7 +120,7 @@ def test_a_command_names_the_extra_it_needs(clean: Path) -> None:
         (("report", "agp"), "serve"),
         (("account", "maria"), "serve"),
         (("odds", "casino-war", "--html", "-"), "plot"),
-        (("odds", "casino-war", "--cluster", "tcp://127.0.0.1:1"), "cluster"),
+        (("odds", "casino-war", "--set", "decks=8", "--cluster", "tcp://127.0.0.1:1"), "cluster"),
     ):
         done = run(clean, *arguments)
         assert done.returncode == 2, (arguments, done.stderr)
