@@ -1,7 +1,7 @@
 """Shared boards: public figures, and every deal of a reduced deck played out one by one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -13,6 +13,7 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
+from houseway.odds.house_poker.holdem_board.beside import count_beside
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
@@ -20,6 +21,7 @@ from houseway.odds.house_poker.holdem_board.strategy import Strategy
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node, match_template
 from houseway.odds.house_poker.holdem_board.worth import net_of, wagers_of, worths
 from houseway.odds.house_poker.strategy import policy_of_rules
+from houseway.odds.house_poker.wagers import standing_wagers
 from houseway.odds.page import strategy_grids
 from houseway.odds.suit_classes.boards import pair_cards
 from houseway.odds.suit_classes.listed import all_hands
@@ -113,7 +115,7 @@ THREE_RANKS = tuple(range(40, 52))
 Best = Callable[[Node, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], npt.NDArray[np.int64]]
 
 
-def plainly_counted(shape: DecisionTree, best: Best) -> dict[float, int]:
+def plainly_counted(shape: DecisionTree, best: Best, beside: Mapping[str, float] | None = None) -> dict[float, int]:
     """Every deal in every order of the board, each played by asking for its move at every node."""
     rows = []
     for board in combinations(shape.deck, shape.board):
@@ -128,11 +130,15 @@ def plainly_counted(shape: DecisionTree, best: Best) -> dict[float, int]:
             turned = dealt[:, 4:][:, [*flop, *later]]
             batch = Batch(shape.plan, {"player": dealt[:, :2], "community": turned, "dealer": dealt[:, 2:4]})
             nets = {name: batch.nets(name) for name in wagers_of(shape)}
+            extra = np.zeros(len(dealt))
+            for name, stake in (beside or {}).items():
+                extra += stake * batch.nets(name)
             at: list[tuple[Line | Node, npt.NDArray[np.int64]]] = [(shape.root, np.arange(len(dealt)))]
             while at:
                 thing, place = at.pop()
                 if isinstance(thing, Line):
-                    values, many = np.unique(net_of(batch, thing, nets)[place].round(9), return_counts=True)
+                    results = (net_of(batch, thing, nets) + extra)[place].round(9)
+                    values, many = np.unique(results, return_counts=True)
                     counts.update(dict(zip(values.tolist(), many.tolist(), strict=True)))
                     continue
                 move = best(thing, dealt[place, :2], turned[place, : thing.level])
@@ -152,6 +158,24 @@ def test_deals_of_every_net_result_of_a_reduced_deck(game: str) -> None:
     assert {net: times * count for net, count in law.counts.items()} == plain
     dealt = np.isin(pair_cards(), THREE_RANKS).all(axis=1)
     assert sum(net * count for net, count in law.counts.items()) / law.cycle == pytest.approx(by_pair[0, dealt].mean())
+
+
+@pytest.mark.parametrize("version", ["5-card", "7-card"])
+def test_30_1099_27_7_results_together_with_a_bonus_that_no_decision_touches(version: str) -> None:
+    """Champion Poker: the bonus is paid on the flop or on the whole board, to a folded hand too."""
+    plan = load_plan("champion-poker", {"version": version})
+    shape, names = match_template(plan), standing_wagers(plan)
+    assert shape is not None
+    assert names == ("holdem_bonus",)
+    shape, stakes = replace(shape, deck=THREE_RANKS), dict.fromkeys(names, 0.5)
+    worth = worths(shape, {})
+    assert worth is not None
+    _, known = by_hole_cards(shape, worth)
+    law = count_beside(shape, worth, known, stakes, {})
+    assert law is not None
+    plain = plainly_counted(shape, Strategy(shape, known).best, stakes)
+    times = sum(plain.values()) // law.cycle
+    assert {net: times * count for net, count in law.counts.items()} == plain
 
 
 def test_a_strategy_of_rules_is_counted_on_a_reduced_deck() -> None:

@@ -1,6 +1,7 @@
 """Counts as whole numbers, and what follows from them."""
 
 import json
+from collections.abc import Callable, Mapping
 from math import comb, isclose, sqrt
 from pathlib import Path
 from typing import Any
@@ -181,19 +182,31 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Champion Poker: the bonus must be made too, so a law of the hands alone would not have the mean of the game."""
+    together = {-2.0: 3, 200.0: 1}
 
     class Inner:
-        @staticmethod
-        def solve(*_given: object) -> Solution:
+        count_beside: Callable[[Mapping[str, float]], Mapping[float, int]] | None = None
+
+        def solve(self, *_given: object) -> Solution:
             counts = {-1.0: 3, 1.0: 1}
             chances = {net: count / 4 for net, count in counts.items()}
-            return Solution("ante_blind", -0.5, 1.0, 1.0, None, outcomes=chances, count=lambda: counts)
+            return Solution(
+                "ante_blind", -0.5, 1.0, 1.0, None, outcomes=chances, count=lambda: counts,
+                count_beside=self.count_beside,
+            )  # fmt: skip
 
-    monkeypatch.setattr(standing, "_inner", lambda _plan: Inner)
+    inner = Inner()
+    monkeypatch.setattr(standing, "_inner", lambda _plan: inner)
     monkeypatch.setattr(standing, "_variance", lambda *_given: 2.0)
-    solution = standing.solve(load_plan("champion-poker", {}), {})
-    assert solution.mean < -0.5
-    assert (solution.count, dict(solution.outcomes)) == (None, {})
+    plan = load_plan("champion-poker", {})
+    sampled = standing.solve(plan, {})
+    assert sampled.mean < -0.5
+    assert (sampled.count, dict(sampled.outcomes)) == (None, {})
+    assert sampled.square == pytest.approx(sampled.mean**2 + 2)
+    inner.count_beside = lambda stakes: together if stakes == {"holdem_bonus": 1.0} else {}
+    counted = standing.solve(plan, {})
+    assert counted.count is not None
+    assert (counted.count(), counted.square) == (together, (3 * 4 + 200**2) / 4)
 
 
 def has_no_law(game: str, wager: str) -> float:

@@ -16,6 +16,7 @@ from houseway.odds.house_poker.price import fitting_solver as fitting
 from houseway.odds.house_poker.price import played_together
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.law import Law, joined
 from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.tree import Effort, act, advance, moves_of, survey
 from houseway.odds.house_poker.sampled.worth import Valuer
@@ -65,6 +66,12 @@ def test_small_games_are_counted_to_the_last_digit(game: str) -> None:
     assert found.mean == pytest.approx(exact.mean, abs=1e-12)
     assert found.square == pytest.approx(exact.square, abs=1e-9)
     assert found.average_bet == pytest.approx(exact.average_bet, abs=1e-12)
+    assert found.count is not None
+    counts, chances = found.count(), exact.outcomes
+    cycle = sum(counts.values())
+    assert {net: count / cycle for net, count in counts.items()} == pytest.approx(
+        {net: chance for net, chance in chances.items() if chance}, abs=1e-12
+    )
 
 
 def _edge(game: str, **tables: str) -> float:
@@ -74,7 +81,27 @@ def _edge(game: str, **tables: str) -> float:
 
 
 def test_30_1099_48_a_card_changed_unseen_is_counted() -> None:
-    assert _edge("three-card-draw-poker") == pytest.approx(0.010418, abs=5e-7)
+    """Every net result has its deals: three own cards, up to two that come for others, and the dealer's three."""
+    found = sampled.solve(load_plan("three-card-draw-poker", {}), {})
+    assert -found.mean == pytest.approx(0.010418, abs=5e-7)
+    assert found.error is None
+    assert found.count is not None
+    counts = found.count()
+    cycle = sum(counts.values())
+    assert cycle % comb(52, 3) == 0
+    for power, expected in ((1, found.mean), (2, found.square)):
+        assert sum(net**power * count for net, count in counts.items()) / cycle == pytest.approx(expected, rel=1e-12)
+
+
+def test_what_states_come_to_is_lost_where_there_are_more_ways_than_a_number_holds() -> None:
+    many, few, rows = Law(2, (1 << 61) + 3), Law(2, 3), np.arange(2)
+    for law in (many, few):
+        law.add(np.array([[1.0], [-1.0]]), np.full((2, 1), law.cycle))
+    kept = Law(2)
+    kept.put(rows, few)
+    assert kept.counts([1, 2]) == (3, {10**9: 3, -(10**9): 6})
+    kept.put(rows, many)
+    assert (kept.cycle, joined([kept.counts([1, 2]), few.counts([1, 1])])) == (0, {})
 
 
 @pytest.mark.nightly

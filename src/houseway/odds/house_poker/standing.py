@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -29,23 +30,29 @@ def fits(plan: Plan) -> bool:
 
 
 def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -> Solution:
-    """The game together with its standing wagers: the mean is counted, the square from rounds played at random."""
+    """The game together with its standing wagers: all results counted, or the mean and a square from random rounds."""
     inner = _inner(plan)
     assert inner is not None
     solution = inner.solve(plan, meters, executor)
-    standing, stakes, sides = standing_wagers(plan), opening_stakes(plan), Sides(plan, meters)
-    mean, staked = solution.mean, solution.average_bet
-    for name in standing:
-        mean += stakes[name] * sum(net * chance for net, chance in sides.results(name).items())
-        staked += stakes[name]
-    names = " and ".join(standing).replace("_", " ")
+    names, all_stakes, sides = standing_wagers(plan), opening_stakes(plan), Sides(plan, meters)
+    stakes = {name: all_stakes[name] for name in names}
+    mean = solution.mean
+    for name, stake in stakes.items():
+        mean += stake * sum(net * chance for net, chance in sides.results(name).items())
     note = (
-        f"the edge is that of the game itself ({-solution.mean:.4%}) and of {names} together, which must be made; "
-        f"the deviation is from {_PLAYED:,} random rounds"
+        f"the edge is that of the game itself ({-solution.mean:.4%}) and of {' and '.join(names).replace('_', ' ')} "
+        "together, which must be made"
     )
-    square = mean * mean + _variance(plan, solution, meters)
-    return replace(  # the results of both together are not counted
-        solution, mean=mean, square=square, average_bet=staked, notes=(*solution.notes, note), outcomes={}, count=None
+    counts = solution.count_beside(stakes) if solution.count_beside is not None else None
+    if counts is None:
+        square, count = mean * mean + _variance(plan, solution, meters), None
+        note += f"; the deviation is from {_PLAYED:,} random rounds"
+    else:
+        square = sum(net * net * many for net, many in counts.items()) / sum(counts.values())
+        count = partial(dict[float, int], counts)
+    staked = solution.average_bet + sum(stakes.values())
+    return replace(
+        solution, mean=mean, square=square, average_bet=staked, notes=(*solution.notes, note), outcomes={}, count=count
     )
 
 

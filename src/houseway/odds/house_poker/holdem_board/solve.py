@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
+from houseway.odds.house_poker.holdem_board.beside import count_beside
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
 from houseway.odds.house_poker.holdem_board.kernel import Floats
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
@@ -33,7 +34,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     worth = worths(shape, meters) if shape is not None else None
     if shape is None or worth is None:
         raise ValueError(f"{plan.game.spec.id} is not played on a shared board")
-    return solve_shape(shape, worth, executor)
+    return solve_shape(shape, worth, executor, meters)
 
 
 def _part(kit: SharedInput[Induction], low: int, high: int) -> Part:
@@ -79,16 +80,23 @@ def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL
     return values[made.tree.number(shape.root)], tuple(known)
 
 
-def solve_shape(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) -> Solution:
+def solve_shape(
+    shape: DecisionTree, worth: Floats, executor: Executor = LOCAL, meters: Mapping[str, float] | None = None
+) -> Solution:
     """The game under best play, from its shape and the net results of its lines."""
     by_pair, known = by_hole_cards(shape, worth, executor)
     dealt = np.isin(pair_cards(), shape.deck).all(axis=1)
     mean, square, stake = (float(by_pair[kind, dealt].mean()) for kind in (MEAN, SQUARE, STAKE))
     played = Strategy(shape, known)
+
+    def with_others(stakes: Mapping[str, float]) -> Mapping[float, int] | None:
+        law = count_beside(shape, worth, known, stakes, meters or {})
+        return law.counts if law is not None else None
+
     moves = {node.stage: node.moves for node in shape.nodes}
     return Solution(
         shape.unit, mean, square, stake, played.summary(), moves, played.decide,
-        count=lambda: count_results(shape, worth, known).counts,
+        count=lambda: count_results(shape, worth, known).counts, count_beside=with_others,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import numpy as np
 from houseway.hands.ranking import Ranking
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.places import Ending, PlacedRound, Places, hands_of
+from houseway.odds.house_poker.sampled.law import Law
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.vs_dealer import sweep
 from houseway.odds.house_poker.vs_dealer.against import one_deck, opponents
@@ -107,8 +108,8 @@ class Counter:
     def __post_init__(self) -> None:
         self._fields: dict[tuple[str, int], sweep.Field] = {}
 
-    def shares(self, opponent: Opponent, gone: Cards, cuts: Ints) -> Floats:
-        """[row, cell]: the share of the opponent's hands between two cuts, where some cards are gone."""
+    def hands(self, opponent: Opponent, gone: Cards, cuts: Ints) -> tuple[Floats, int]:
+        """[row, cell]: the opponent's hands between two cuts, where some cards are gone; and how many there are."""
         size, deck = len(opponent.places), one_deck(self.plan)
         assert deck is not None
         key = opponent.ranking.name, size
@@ -118,23 +119,27 @@ class Counter:
         under = sweep.below(self._fields[key], gone, cuts, False)[:, :, 0]
         total = opponents(deck, size, gone.shape[1])
         edges = np.concatenate([np.zeros_like(under[:, :1]), under, np.full_like(under[:, :1], total)], axis=1)
-        shares: Floats = np.diff(edges, axis=1) / total
-        return shares
+        return np.diff(edges, axis=1), total
 
     def settled(
-        self, opponent: Opponent, spread: Spread, gone: Cards, ends: list[Ending]
-    ) -> list[tuple[Floats, Floats]]:
+        self, opponent: Opponent, spread: Spread, gone: Cards, ends: list[Ending], with_law: bool
+    ) -> list[tuple[Floats, Floats, Law | None]]:
         """For each end [state, way]: what a round comes to, and its square, over all hands of the opponent."""
         cuts = opponent.cuts(spread)
-        shares = self.shares(opponent, gone, cuts)
+        hands, total = self.hands(opponent, gone, cuts)
         lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)
         shape = spread.size // spread.ways, spread.ways
-        found = [(np.zeros(shape), np.zeros(shape)) for _ in ends]
+        found = [
+            (np.zeros(shape), np.zeros(shape), Law(shape[0], shape[1] * total) if with_law else None) for _ in ends
+        ]
         for cell in range(lower.shape[1]):
             spread.face(opponent.hand, np.ascontiguousarray(lower[:, cell]))
-            share = shares[:, cell].reshape(shape)
-            for (mean, square), end in zip(found, ends, strict=True):
+            many = hands[:, cell].reshape(shape)
+            share = many / total
+            for (mean, square, law), end in zip(found, ends, strict=True):
                 nets = spread.settled(end)
                 mean += share * nets
                 square += share * nets * nets
+                if law is not None:
+                    law.add(nets, many.astype(np.int64))
         return found

@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from houseway.odds.house_poker.batch import Flags, Floats, Ints
+from houseway.odds.house_poker.sampled.law import Law, chosen_law
 
 _NEAR = 3.0  # standard errors
 
@@ -18,6 +19,7 @@ class StateValue(NamedTuple):
     square: Floats
     staked: Floats
     noise: Floats  # variance of `low` by the deals
+    law: Law | None = None  # where everything is counted
 
 
 class Move(NamedTuple):
@@ -29,30 +31,50 @@ class Move(NamedTuple):
     square: Floats
     staked: Floats
     noise: Floats
+    law: Law | None = None  # where everything is counted
 
 
 Columns = TypeVar("Columns", StateValue, Move)
 
 
-def empty(kind: type[Columns], size: int) -> Columns:
-    return kind(*(np.zeros(size) for _ in kind._fields))
+def no_values(size: int) -> StateValue:
+    """States of which nothing is known yet."""
+    return StateValue._make([*np.zeros((len(StateValue._fields) - 1, size)), Law(size)])
+
+
+def no_move(size: int) -> Move:
+    """A move of which nothing is known yet."""
+    return Move._make([*np.zeros((len(Move._fields) - 1, size)), Law(size)])
 
 
 def put(into: Columns, rows: Ints, part: Columns) -> None:
     """Write what is known of some states."""
-    for own, other in zip(into, part, strict=True):
+    for own, other in zip(_numbers(into), _numbers(part), strict=True):
         own[rows] = other
+    if into.law is not None and part.law is not None:
+        into.law.put(rows, part.law)
 
 
-def counted(low: Floats, square: Floats, staked: Floats | float) -> Move:
+def _numbers(value: StateValue | Move) -> tuple[Floats, ...]:
+    """All columns but the law."""
+    return value[:-1]
+
+
+def counted(low: Floats, square: Floats, staked: Floats | float, law: Law | None = None) -> Move:
     """A move of which every way was counted."""
     none = np.zeros(len(low))
-    return Move(low, low, low, square, none + staked, none)
+    return Move(low, low, low, square, none + staked, none, law)
+
+
+def over_ways(found: StateValue | Move, states: int) -> Move:
+    """A move by what all states that may follow it are worth, those of one state after those of another."""
+    low, square, staked = (column.reshape(states, -1).mean(axis=1) for column in (found[0], found.square, found.staked))
+    return counted(low, square, staked, found.law and found.law.gathered(states))
 
 
 def by_deals(found: StateValue, deals: int) -> Move:
     """A move from what it came to in every deal of every state, one state's deals after the other's."""
-    low, high, square, staked, _ = (column.reshape(-1, deals) for column in found)
+    low, high, square, staked, _ = (column.reshape(-1, deals) for column in _numbers(found))
     half = deals // 2
     first, second = low[:, :half].mean(axis=1), low[:, half:].mean(axis=1)
     noise = low.var(axis=1) / deals
@@ -63,7 +85,7 @@ def among(value: Move, rows: Ints, size: int) -> Move:
     """A move that is open to some states only."""
     if len(rows) == size:
         return value
-    found = empty(Move, size)
+    found = no_move(size)
     for column in (found.first, found.second, found.high):
         column[:] = -np.inf
     put(found, rows, value)
@@ -71,7 +93,7 @@ def among(value: Move, rows: Ints, size: int) -> Move:
 
 
 def _side_by_side(moves: Sequence[Move]) -> Move:
-    return Move(*(np.stack(column) for column in zip(*moves, strict=True)))
+    return Move._make([*(np.stack(column) for column in zip(*map(_numbers, moves), strict=True)), None])
 
 
 def means(moves: Sequence[Move]) -> Floats:
@@ -99,12 +121,13 @@ def best_by_halves(moves: Sequence[Move]) -> StateValue:
 
     low = taken(columns.second, columns.first)
     high = np.maximum(columns.high.max(axis=0), low)
-    return StateValue(low, high, *(taken(column, column) for column in (columns.square, columns.staked, columns.noise)))
+    square, staked, noise = (taken(column, column) for column in (columns.square, columns.staked, columns.noise))
+    return StateValue(low, high, square, staked, noise, chosen_law([move.law for move in moves], by_first))
 
 
 def valued(moves: Sequence[Move], chosen: Ints) -> StateValue:
     """What moves that were chosen before come to."""
     columns, mean, states = _side_by_side(moves), means(moves), np.arange(len(chosen))
     high = np.maximum(columns.high.max(axis=0), mean.max(axis=0))
-    rest = (column[chosen, states] for column in (columns.square, columns.staked, columns.noise))
-    return StateValue(mean[chosen, states], high, *rest)
+    square, staked, noise = (column[chosen, states] for column in (columns.square, columns.staked, columns.noise))
+    return StateValue(mean[chosen, states], high, square, staked, noise)

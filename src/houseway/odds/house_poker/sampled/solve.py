@@ -13,6 +13,7 @@ from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
 from houseway.odds.house_poker.sampled.facing import Counter
+from houseway.odds.house_poker.sampled.law import Counts, joined
 from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.tree import (
     Effort,
@@ -65,9 +66,14 @@ class Kinds:
 
     places: Places
     cards: Cards  # [kind, own card]
-    shares: Floats
+    weights: Ints  # deals of each
     alone: bool  # the seat sees nothing else then, and nothing depends on other cards
     prices: Floats | None = None  # the highest that a pay table gives each as it is, at least 1; none: 1 for all
+
+    @cached_property
+    def shares(self) -> Floats:
+        shares: Floats = self.weights / self.weights.sum()
+        return shares
 
     @cached_property
     def ends(self) -> Floats:
@@ -161,7 +167,7 @@ def _kinds_of_cards(plan: Plan) -> Kinds | None:
         if ways <= _MOST_KINDS:
             found = classes_of_groups(np.array(cards, np.uint8), [len(group) for group in groups], suits)
             places = tuple(place for group in groups for place in group)
-            return Kinds(places, found.cards, found.weights / found.weights.sum(), alone)
+            return Kinds(places, found.cards, found.weights, alone)
     ranks = _kinds_of_ranks(plan, groups, now) if suits == NO_SUITS else None
     if ranks is not None:
         return replace(ranks, alone=alone and now.seen == ranks.places)
@@ -170,8 +176,7 @@ def _kinds_of_cards(plan: Plan) -> Kinds | None:
         return None
     found = hands(stock_of(plan.game.spec.deck), len(own), suits)
     order = _likeness(found.cards)
-    shares = found.weights[order] / found.weights.sum()
-    return Kinds(own, found.cards[order], shares, alone and now.seen == own)
+    return Kinds(own, found.cards[order], found.weights[order], alone and now.seen == own)
 
 
 def _kinds_of_ranks(plan: Plan, groups: Iterable[Places], now: PlacedRound) -> Kinds | None:
@@ -182,12 +187,12 @@ def _kinds_of_ranks(plan: Plan, groups: Iterable[Places], now: PlacedRound) -> K
         return None
     copies = np.bincount(np.array(deck(plan.game.spec.deck)) >> 2, minlength=14)[:13]
     ranks = np.stack(np.meshgrid(*[np.arange(13)] * len(places), indexing="ij"), axis=-1).reshape(-1, len(places))
-    weights, before = np.ones(len(ranks)), np.zeros_like(ranks)
+    weights, before = np.ones(len(ranks), np.int64), np.zeros_like(ranks)
     for place in range(len(places)):
         before[:, place] = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
         weights *= np.maximum(copies[ranks[:, place]] - before[:, place], 0)
     cards = (ranks << 2 | before % 4).astype(np.uint8)
-    return Kinds(places, cards[weights > 0], weights[weights > 0] / weights.sum(), False)
+    return Kinds(places, cards[weights > 0], weights[weights > 0], False)
 
 
 @dataclass(frozen=True)
@@ -210,7 +215,9 @@ class Sums:
 def _summed(worth: StateValue, shares: Floats, variance: float, rows: int, often: Floats | None = None) -> Sums:
     """States by their shares; `often`: each was looked at so many times as often as its share says."""
     weights = shares if often is None else shares / often
-    low, high, square, staked = (float((weights * column).sum()) for column in worth[:4])
+    low, high, square, staked = (
+        float((weights * column).sum()) for column in (worth.low, worth.high, worth.square, worth.staked)
+    )
     return Sums(float(shares.sum()), low, high, square, staked, variance, len(shares), rows)
 
 
@@ -239,12 +246,14 @@ class States:
         parts = [(rows, now) for rows, _, now in valuer.split(self.start, cards, advance)]
         return valuer.reached(cards, parts, 0)
 
-    def counted(self, block: int) -> Sums:
-        """A block of the kinds, everything else counted."""
+    def counted(self, block: int) -> tuple[Sums, Counts]:
+        """A block of the kinds, everything else counted; and the deals of every net result."""
         assert self.kinds is not None
         valuer, own = self._valuer(0), slice(block, None, _COUNTED_BLOCKS)
         found = self._worth(valuer, self._laid(self.kinds, self.kinds.cards[own]))
-        return _summed(found, self.kinds.shares[own], 0.0, valuer.rows)
+        assert found.law is not None
+        counts = found.law.counts(self.kinds.weights[own].tolist())
+        return _summed(found, self.kinds.shares[own], 0.0, valuer.rows), counts
 
     def drawn(self, block: int, strata: int) -> Sums:
         """Two states from each of so many runs of kinds, all else dealt at random; one block of the runs.
@@ -280,7 +289,7 @@ class States:
         return np.repeat(np.arange(len(shares)), counts), np.repeat(shares / counts, counts)
 
 
-def _counted(kit: SharedInput[States], block: int) -> Sums:
+def _counted(kit: SharedInput[States], block: int) -> tuple[Sums, Counts]:
     return kit.made.counted(block)
 
 
@@ -339,9 +348,11 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     if kinds is None or not _small(plan, kinds):
         return _sampled(plan, meters, kinds, executor)
     kit = SharedInput(States, plan, _ALL, meters, kinds)
-    total = _total(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+    parts = list(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
+    total, counts = _total(sums for sums, _ in parts), joined(counts for _, counts in parts)
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"
-    return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,))
+    count = (lambda: counts) if counts else None
+    return Solution(unit_of(plan), total.low, total.square, total.staked, None, notes=(note,), count=count)
 
 
 def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tuple[Effort, Sums]:

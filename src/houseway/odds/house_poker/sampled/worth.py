@@ -16,6 +16,7 @@ from houseway.cards.decks import deck
 from houseway.odds.house_poker.batch import Cards, Flags, Ints
 from houseway.odds.house_poker.places import Ending, PlacedRound, Places, Test, UnansweredError, ending
 from houseway.odds.house_poker.sampled.facing import Counter, Opponent, find_opponent
+from houseway.odds.house_poker.sampled.law import Law
 from houseway.odds.house_poker.sampled.moves import (
     Move,
     StateValue,
@@ -23,9 +24,11 @@ from houseway.odds.house_poker.sampled.moves import (
     best_by_halves,
     by_deals,
     counted,
-    empty,
     means,
     near,
+    no_move,
+    no_values,
+    over_ways,
     put,
 )
 from houseway.odds.house_poker.sampled.moves import valued as valued_moves
@@ -141,7 +144,7 @@ class Valuer:
 
     def reached(self, cards: Cards, parts: Sequence[tuple[Ints, PlacedRound]], depth: int) -> StateValue:
         """What rounds are worth that were brought to their next decision or to their end; rows by their course."""
-        found = empty(StateValue, len(cards))
+        found = no_values(len(cards))
         for rows, now in parts:
             if not now.over:
                 put(found, rows, self.worth(now, cards[rows], depth))
@@ -150,13 +153,15 @@ class Valuer:
             for start in range(0, len(rows), _ROWS):
                 some = rows[start : start + _ROWS]
                 nets = self._spread(now, cards[some], {}).settled(end)[:, 0]
-                none = np.zeros(len(nets))
-                put(found, some, StateValue(nets, nets, nets * nets, none + end.staked, none))
+                none, law = np.zeros(len(nets)), Law(len(nets)) if self.effort.exact else None
+                if law is not None:
+                    law.add(nets[:, None])
+                put(found, some, StateValue(nets, nets, nets * nets, none + end.staked, none, law))
         return found
 
     def worth(self, now: PlacedRound, states: Cards, depth: int = 0) -> StateValue:
         """What states are worth at a decision; of their places those that the seat sees are known."""
-        found = empty(StateValue, len(states))
+        found = no_values(len(states))
         for part in self._parts(now, depth, len(states), 1):
             for rows, one, moves in self.split(now, states[part], moves_of):
                 put(found, part[rows], self._best(one, states[part[rows]], moves, depth))
@@ -192,7 +197,7 @@ class Valuer:
         if times == 1:
             return best_by_halves(found)
         chosen, in_doubt = means(found).argmax(axis=0), open_still.sum(axis=0) > 1
-        result = empty(StateValue, len(states))
+        result = no_values(len(states))
         for rows, more in ((np.flatnonzero(~in_doubt), 1), (np.flatnonzero(in_doubt), times)):
             for part in self._parts(now, depth, len(rows), more):
                 some = rows[part]
@@ -241,7 +246,7 @@ class Valuer:
         ways = count_ways(left, [len(group) for group in groups])
         if ways <= max(self.effort.counted, deals.count):
             return self._counted(after, ends, states, self.left(states, seen), groups)
-        moves = [empty(Move, len(states)) for _ in ends]
+        moves = [no_move(len(states)) for _ in ends]
         unseen, worlds = [place for group in groups for place in group], deals.cards()
         at_once = max(1, _ROWS // deals.count)
         for start in range(0, len(states), at_once):
@@ -260,6 +265,7 @@ class Valuer:
         ways = all_ways(left.shape[1], [len(group) for group in groups])
         unseen = [place for group in groups for place in group]
         sums = np.zeros((len(ends), 2, len(states)))
+        laws = [Law(len(states), len(ways)) if self.effort.exact else None for _ in ends]
         at_once = max(1, _ROWS // max(1, len(states)))
         for start in range(0, len(ways), at_once):
             some = ways[start : start + at_once]
@@ -268,7 +274,12 @@ class Valuer:
             for place, end in enumerate(ends):
                 nets = spread.settled(end)
                 sums[place] += nets.sum(axis=1), (nets * nets).sum(axis=1)
-        return [counted(low, square, end.staked) for (low, square), end in zip(sums / len(ways), ends, strict=True)]
+                if (law := laws[place]) is not None:
+                    law.add(nets)
+        return [
+            counted(low, square, end.staked, law)
+            for (low, square), end, law in zip(sums / len(ways), ends, laws, strict=True)
+        ]
 
     def _faced(
         self,
@@ -289,10 +300,10 @@ class Valuer:
         gone[:, :, : len(seen)] = states[:, None, list(seen)]
         for column, place in enumerate(unseen, start=len(seen)):
             gone[:, :, column] = hidden[place]
-        settled = self.counter.settled(opponent, spread, gone.reshape(spread.size, -1), list(ends))
+        faced = self.counter.settled(opponent, spread, gone.reshape(spread.size, -1), list(ends), self.effort.exact)
         return [
-            counted(mean.mean(axis=1), square.mean(axis=1), end.staked)
-            for (mean, square), end in zip(settled, ends, strict=True)
+            counted(mean.mean(axis=1), square.mean(axis=1), end.staked, law)
+            for (mean, square, law), end in zip(faced, ends, strict=True)
         ]
 
     def _followed(self, seen: Places, after: PlacedRound, states: Cards, deals: Deals, depth: int) -> Move:
@@ -306,11 +317,7 @@ class Valuer:
         later = np.repeat(states[:, None, :], len(ways), axis=1)
         for column, place in enumerate(place for group in groups for place in group):
             later[:, :, place] = cards[:, ways[:, column]]
-        found = self.worth(after, later.reshape(-1, states.shape[1]), depth + 1)
-        low, square, staked = (
-            column.reshape(len(states), -1).mean(axis=1) for column in (found.low, found.square, found.staked)
-        )
-        return counted(low, square, staked)
+        return over_ways(self.worth(after, later.reshape(-1, states.shape[1]), depth + 1), len(states))
 
     def _tested(self, now: PlacedRound, move: str, test: Test, states: Cards, deals: Deals, depth: int) -> Move:
         """A move after which the course of the round depends on the cards."""
@@ -322,7 +329,7 @@ class Valuer:
             if self.effort.exact:
                 return self._asked(now, move, test, states, now.seen, depth)
             return self._dealt(deals, courses, depth)
-        found = empty(Move, len(states))
+        found = no_move(len(states))
         for rows, one, _ in self.split(now, states, partial(act, move=move)):
             everywhere = np.ones((1, len(rows)), np.bool_)
             put(found, rows, self.moves(one, states[rows], [move], depth, deals.count, everywhere)[0])
@@ -337,16 +344,13 @@ class Valuer:
         for column, place in enumerate(new):
             later[:, :, place] = left[:, ways[:, column]]
         cards, known = later.reshape(-1, states.shape[1]), tuple(sorted((*seen, *new)))
-        holds, found = self.holds(test, cards), empty(Move, len(cards))
+        holds, found = self.holds(test, cards), no_move(len(cards))
         for answer in (True, False):
             rows = np.flatnonzero(holds == answer)
             if len(rows):
                 one = now.answered(test, answer)
                 put(found, rows, self._after_answer(one, move, cards[rows], known, depth))
-        low, square, staked = (
-            column.reshape(len(states), -1).mean(axis=1) for column in (found.first, found.square, found.staked)
-        )
-        return counted(low, square, staked)
+        return over_ways(found, len(states))
 
     def _after_answer(self, now: PlacedRound, move: str, cards: Cards, seen: Places, depth: int) -> Move:
         deals = self.deals(cards, seen, 2)

@@ -192,12 +192,11 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     means, squares = worth.powers(1), worth.powers(2)
     best, rows = means.argmax(axis=0), np.arange(len(made.first.weights))
     share = made.first.weights / made.first.weights.sum()
-    outcomes: dict[float, int] = {}
+    results: dict[float, int] = {}
     for move, (nets, deals) in enumerate(zip(worth.nets, worth.deals, strict=True)):
         for net, total in zip(nets.tolist(), deals[best == move].sum(axis=0).tolist(), strict=True):
             if total:
-                outcomes[net] = outcomes.get(net, 0) + total
-    cycle = sum(outcomes.values())
+                results[net] = results.get(net, 0) + total
     amounts = np.array([amount_bet(shape, move) for move in shape.moves])
     return Solution(
         unit_of(plan),
@@ -207,8 +206,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
         _spoken(shape, share, best),
         {shape.stage: shape.moves},
         _decider(shape, made.first, best),
-        outcomes={net: total / cycle for net, total in sorted(outcomes.items())},
-        cycle=cycle,
+        count=lambda: results,
     )
 
 

@@ -1,0 +1,117 @@
+"""Every net result of a game on a shared board together with wagers beside it that no decision touches.
+
+What such a wager comes to is a branch of the tree like a decision, at the board that shows it; the cards choose there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
+from houseway.odds.house_poker.holdem_board.law import Given, Law, Moves, Ways, count_results
+from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
+from houseway.odds.house_poker.holdem_board.worth import hand_types
+from houseway.odds.house_poker.solvers import Visible
+from houseway.odds.suit_classes.boards import Boards, boards
+
+_BY_THE_CARDS = -1  # in place of a stage
+_NET_DIGITS = 9
+
+
+def shown_at(shape: DecisionTree, names: Sequence[str]) -> int | None:
+    """The board cards that decide some wagers; none where they look at other cards than whole hands and a board."""
+    level = 0
+    for name in names:
+        parts = {part.pile: part for part in shape.plan.hands[shape.plan.wagers[name].spec.hand].parts}
+        if parts.keys() != {"player", "community"} or not parts["player"].whole or parts["community"].start:
+            return None
+        level = max(level, shape.board if parts["community"].whole else parts["community"].stop or 0)
+    return level if level <= SMALL_BOARDS or level == shape.board else None
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """The moves at the nodes of one level, from several tables."""
+
+    boards: Boards
+    nodes: tuple[Node, ...]
+    places: tuple[tuple[Moves, int], ...]  # by node: a table, and the place of the node in it
+
+    def by_pair(self, first: int, stop: int) -> Ways:
+        """The way taken by board, node and pair of hole cards, for a run of the canonical boards."""
+        ways = {id(moves): moves.by_pair(first, stop) for moves in {id(one): one for one, _ in self.places}.values()}
+        return np.stack([ways[id(moves)][:, place] for moves, place in self.places], axis=1)
+
+
+@dataclass
+class _Grafter:
+    """Grows the tree anew with a branch by the results of the wagers beside the game."""
+
+    level: int
+    branch: tuple[Moves, int]  # where the results stand
+    results: int
+    known: Mapping[int, tuple[Moves, int]]  # by id of a node: where its moves stand
+    lines: list[tuple[Line, Line, int]] = field(default_factory=list)  # a new line, the old one, and the result
+    nodes: list[tuple[Node, tuple[Moves, int]]] = field(default_factory=list)
+    made: dict[tuple[int, int | None], Line | Node] = field(default_factory=dict)
+
+    def grow(self, thing: Line | Node, result: int | None = None) -> Line | Node:
+        """What stands for a line or node after a result, or before it is known."""
+        key = id(thing), result
+        if key not in self.made:
+            self.made[key] = self._grown(thing, result)
+        return self.made[key]
+
+    def _grown(self, thing: Line | Node, result: int | None) -> Line | Node:
+        if result is None and (isinstance(thing, Line) or thing.level > self.level):
+            ways = tuple(self.grow(thing, number) for number in range(self.results))
+            return self._kept(Node(_BY_THE_CARDS, self.level, (), ways), self.branch)
+        if isinstance(thing, Line):
+            assert result is not None
+            line = replace(thing)
+            self.lines.append((line, thing, result))
+            return line
+        ways = tuple(self.grow(way, result) for way in thing.ways)
+        return self._kept(replace(thing, ways=ways), self.known[id(thing)])
+
+    def _kept(self, node: Node, place: tuple[Moves, int]) -> Node:
+        self.nodes.append((node, place))
+        return node
+
+
+def count_beside(
+    shape: DecisionTree, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
+) -> Law | None:
+    """The deals of every net result when these moves are made; none where the wagers look at other cards."""
+    level = shown_at(shape, list(stakes))
+    if level is None:
+        return None
+
+    def results(hole: Cards, board: Cards) -> Floats:
+        batch = Batch(shape.plan, {"player": hole, "community": board}, meters)
+        found: Floats = np.sum([stake * batch.nets(name) for name, stake in stakes.items()], axis=0)
+        return found.round(_NET_DIGITS)
+
+    def decide(_stage: int, visible: Visible) -> Ints:
+        found: Ints = np.searchsorted(nets, results(visible["player"], visible["community"]))
+        return found
+
+    types = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + level)
+    nets = np.unique(results(types[:, : shape.holes], types[:, shape.holes :]))
+    branch = Given(
+        boards(shape.deck, level, level <= SMALL_BOARDS), (Node(_BY_THE_CARDS, level, (), ()),), decide,
+        {_BY_THE_CARDS: np.arange(len(nets))}, np.array(shape.deck, np.uint8), level == shape.board,
+    )  # fmt: skip
+    tables = (*(one for one in known if one.nodes), branch)
+    places = {id(node): (one, place) for one in tables for place, node in enumerate(one.nodes)}
+    grafter = _Grafter(level, (branch, 0), len(nets), places)
+    root = grafter.grow(shape.root)
+    lines, nodes = tuple(line for line, _, _ in grafter.lines), tuple(node for node, _ in grafter.nodes)
+    old = {id(line): place for place, line in enumerate(shape.lines)}
+    paid = np.stack([worth[:, old[id(line)]] + nets[result] for _, line, result in grafter.lines], axis=1)
+    columns = []
+    for table in {one.boards.size: one for one in tables}.values():
+        own = [(node, place) for node, place in grafter.nodes if node.level == table.boards.size]
+        columns.append(_Columns(table.boards, tuple(node for node, _ in own), tuple(place for _, place in own)))
+    return count_results(replace(shape, root=root, lines=lines, nodes=nodes), paid, columns)
