@@ -4,9 +4,10 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from houseway.rules.errors import RuleError
 
@@ -392,30 +393,71 @@ def tournament(
 Database = Annotated[str, typer.Option(metavar="URL", help="The floor's database; none: the user's own.")]
 
 
-@app.command(epilog="Example: houseway tournaments --announce examples/tournament.toml --by Ada")
-def tournaments(
-    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="One of them; none: all.")] = None,
-    announce: Annotated[str, typer.Option(metavar="RULES", help="Announce one by its printed rules.")] = "",
-    by: Annotated[str, typer.Option(metavar="NAME", help="The supervisor who announces it.")] = "",
-    database: Database = "",
-    json: Json = False,
-) -> None:
-    """List the floor's tournaments, show the standings and payouts of one, or announce one."""
-    from houseway.commands import tournaments as command
+class _Acts(TyperGroup):
+    """A group whose commands are acts of the floor, loaded when one is asked for."""
 
-    command.run(number, announce, by, database, json)
+    def _load(self) -> None:
+        from houseway.commands.acting import commands_of
+        from houseway.commands.acts import GROUPS
+
+        name = self.name or ""
+        for act, command in typer.main.get_group(commands_of(name, GROUPS[name])).commands.items():
+            self.commands.setdefault(act, command)
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # noqa: ARG002
+        self._load()
+        return list(self.commands)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]  # noqa: ARG002
+        if cmd_name not in self.commands:
+            self._load()
+        return self.commands.get(cmd_name)
 
 
-@app.command(epilog="Example: houseway keno 004-0000012-1F9A03C7")
-def keno(
-    serial: Annotated[str, typer.Argument(metavar="SERIAL", help="A ticket's serial number; none: the desks.")] = "",
-    database: Database = "",
-    json: Json = False,
-) -> None:
-    """List the floor's keno desks, or print a ticket and what has become of it; reports: houseway report keno."""
-    from houseway.commands import keno as command
+def _group(name: str) -> typer.Typer:
+    """A command that lists, and whose commands act."""
+    group = typer.Typer(cls=_Acts, invoke_without_command=True)
+    app.add_typer(group, name=name)
+    return group
 
-    command.run(serial, database, json)
+
+keno_group, jackpot_group, cage_group = _group("keno"), _group("jackpots"), _group("cage")
+
+
+@_group("tables").callback()
+def tables(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List the open tables; open, fill, count and close them, sit, bet, take or refuse the bank, void a round."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import floor as command
+
+        command.list_tables(database, json)
+
+
+@_group("approvals").callback()
+def approvals(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List what waits for the word of a second person; give that word or refuse it."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import floor as command
+
+        command.list_approvals(database, json)
+
+
+@_group("tournaments").callback()
+def tournaments(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List the floor's tournaments; announce one, enter players, run it, end it, show its standings and payouts."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import tournaments as command
+
+        command.run(database, json)
+
+
+@keno_group.callback()
+def keno(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List the floor's keno desks; sell, void, draw, pay, replay, drawers, changes; reports: houseway report keno."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import keno as command
+
+        command.run(database, json)
 
 
 @app.command(epilog="Example: houseway phh hand.json > hand.phh; houseway settle hand.phh")
@@ -534,59 +576,44 @@ def report(
     command.run(name, database, first, last, json, csv, shift)
 
 
-@app.command(epilog="Example: houseway equipment 3 --log opened --set item=deck --set name=7 --set count=52 --by dora")
-def equipment(
-    number: Annotated[int, typer.Argument(metavar="TABLE", help="A table's number; none: what is due everywhere.")] = 0,
-    log: Annotated[str, typer.Option(metavar="ACT", help="Write an act down: opened, counted, retired …")] = "",
-    told: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Of what: item, name, back, count, seal, note, allowed_by."),
-    ] = None,
-    by: Annotated[str, typer.Option(metavar="NAME", help="The account that writes it down.")] = "",
-    database: Database = "",
-    json: Json = False,
-) -> None:
-    """Show the decks, dice, tiles and shoes of a table, its equipment log, and what is due; or write an act down."""
-    from houseway.commands import equipment as command
+@_group("equipment").callback()
+def equipment(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List what is due at the tables; show the equipment log of one, write down what was opened, counted, retired."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import equipment as command
 
-    command.run(number, log, told or (), by, database, json)
+        command.run(database, json)
 
 
-@app.command(epilog="Example: houseway jackpots --notice jackpot-1 --html notice.html")
-def jackpots(
-    notice: Annotated[str, typer.Option(metavar="WHICH", help="The notice of jackpot-NUMBER or meter-NUMBER.")] = "",
+@jackpot_group.callback()
+def jackpots(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List the floor's jackpots and meters; propose, offer, post, pay, move, link and end them; print a notice."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import jackpots as command
+
+        command.run(database, json)
+
+
+@jackpot_group.command(epilog="Example: houseway jackpots notice jackpot-1 --html notice.html")
+def notice(
+    which: Annotated[str, typer.Argument(metavar="WHICH", help="jackpot-NUMBER or meter-NUMBER.")],
     html: Annotated[str, typer.Option(metavar="FILE", help="Write the notice as a printable page.")] = "",
-    post: Annotated[int, typer.Option(metavar="NUMBER", help="Count the boxes and post this jackpot's amount.")] = 0,
-    by: Annotated[str, typer.Option(metavar="NAME", help="The account that posts it.")] = "",
     database: Database = "",
     json: Json = False,
 ) -> None:
-    """List the floor's jackpots and meters, post a jackpot's amount, or print a notice."""
+    """The notice of a jackpot or a meter, to post and to print."""
     from houseway.commands import jackpots as command
 
-    command.run(notice, post, by, html, database, json)
+    command.print_notice(which, html, database, json)
 
 
-@app.command(epilog="Example: houseway cage --coupon 10 --day 2026-12-31 --house Claim --city Creede --by ann")
-def cage(
-    coupon: Annotated[float, typer.Option(metavar="DOLLARS", help="Issue a match play coupon of this value.")] = 0,
-    day: Annotated[str, typer.Option(metavar="DAY", help="The coupon's last day; the day a schedule holds from.")] = "",
-    house: Annotated[str, typer.Option(metavar="NAME", help="The house that the coupon names.")] = "",
-    city: Annotated[str, typer.Option(metavar="NAME", help="The city that the coupon names.")] = "",
-    schedule: Annotated[str, typer.Option(metavar="WHAT", help="GAME or GAME:OPTION=VALUE that was decided on.")] = "",
-    status: Annotated[str, typer.Option(metavar="STATUS", help="proposed, approved, under review or ceased.")] = "",
-    authority: Annotated[str, typer.Option(metavar="WHO", help="Who decided.")] = "",
-    shift: Annotated[str, typer.Option(metavar="NAME", help="Open a shift; `close` ends the one at hand.")] = "",
-    notices: Annotated[int, typer.Option(metavar="TABLE", help="What is posted at a table.")] = 0,
-    by: Annotated[str, typer.Option(metavar="NAME", help="The supervisor's account that does it.")] = "",
-    database: Database = "",
-    json: Json = False,
-) -> None:
-    """List coupons, schedules and shifts of the floor; issue, enter, open; show what is posted at a table."""
-    from houseway.commands import cage as command
+@cage_group.callback()
+def cage(ctx: typer.Context, database: Database = "", json: Json = False) -> None:
+    """List coupons, schedules and shifts; issue, enter, open; cash in and out, proposition players."""
+    if ctx.invoked_subcommand is None:
+        from houseway.commands import cage as command
 
-    asked = command.Asked(coupon, day, house, city, schedule, status, authority, shift, notices, by)
-    command.run(asked, database, json)
+        command.run(database, json)
 
 
 BackupFile = Annotated[str, typer.Argument(metavar="FILE", help="The backup.")]

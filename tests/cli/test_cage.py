@@ -21,21 +21,20 @@ def test_30_1615_coupons_schedules_shifts_and_notices_by_command(tmp_path: Path)
     table = store.write(lambda db: tables.open_table(db, guest, "three-card-poker", house={"tips": {"most": 5}}))
     store.close()
     at = ("--database", url)
-    issued = houseway(
-        "cage", "--coupon", "10", "--day", "2099-12-31", "--house", "Claim", "--city", "Creede", "--by", "ann", *at
-    )
-    assert "is good until 2099-12-31" in issued.out
-    refused = houseway(
-        "cage", "--coupon", "10", "--day", "2099-12-31", "--house", "X", "--city", "Y", "--by", "ben", *at
-    )
+    coupon = ("cage", "voucher", "--kind", "match play coupon", "--amount", "10", "--expires", "2099-12-31")
+    printed = ("--house", "Claim", "--city", "Creede")
+    issued = houseway(*coupon, *printed, "--by", "ann", *at)
+    assert "2099-12-31" in issued.out
+    refused = houseway(*coupon, *printed, "--by", "ben", *at)
     assert refused.code
-    assert "a player may not do this" in refused.err
-    ceased = ("--status", "ceased", "--authority", "the Director", "--day", "2026-01-01", "--by", "ann")
-    assert "ceased by the Director" in houseway("cage", "--schedule", "casino-war", *ceased, *at).out
-    assert "is open" in houseway("cage", "--shift", "day", "--by", "ann", *at).out
+    assert "a player may not do this: a supervisor may" in refused.err
+    ceased = ("--status", "ceased", "--authority", "the Director", "--effective", "2026-01-01", "--by", "ann")
+    assert houseway("cage", "schedule", "--game", "casino-war", *ceased, *at).code == 0
+    assert houseway("cage", "shift", "--name", "day", "--by", "ann", *at).out == "Done: number 1.\n"
     found = json.loads(houseway("cage", "--json", *at).out)
     assert [one["status"] for one in found["vouchers"]] == ["good"]
     assert found["schedules"][0]["in_force"]
     assert found["shifts"][0]["name"] == "day"
-    assert "At most $5 on a wager" in houseway("cage", "--notices", str(table), *at).out
+    assert "At most $5 on a wager" in houseway("tables", "notices", str(table), *at).out
     assert json.loads(houseway("report", "results", "--shift", "1", "--json", *at).out) == []
+    assert "ceased" in houseway("cage", *at).out

@@ -177,20 +177,22 @@ def test_the_log_is_shown_by_command(store: Store, monkeypatch: pytest.MonkeyPat
     table = Table(store, "texas-holdem", monkeypatch)
     table.log("opened", back="red", count=52)
     database = str(store.engine.url)
-    shown = houseway("equipment", str(table.id), "--database", database)
+    at = ("--database", database)
+    shown = houseway("equipment", "show", str(table.id), *at)
     assert "deck 7" in shown.out
     assert "dealer d" in shown.out
-    assert houseway("equipment", "--database", database, "--json").out.strip() == "[]"
-    assert houseway("equipment", "99", "--database", database).code != 0
-    done = "--log", "counted", "--set", "item=deck", "--set", "name=7", "--set", "count=52"
-    shown = houseway("equipment", str(table.id), *done, "--by", "dealer d", "--database", database)
+    assert houseway("equipment", *at, "--json").out.strip() == "[]"
+    assert houseway("equipment", "show", "99", *at).code != 0
+    log = "equipment", "log", str(table.id), "--item", "deck", "--name", "7"
+    shown = houseway(*log, "--act", "counted", "--count", "52", "--by", "dealer d", *at)
     assert "counted" in shown.out
     for wrong, told in (
-        ((*done, "--by", "nobody"), "there is no account 'nobody'"),
-        ((*done, "--set", "colour=red", "--by", "dealer d"), "not 'colour'"),
-        (("--log", "burned", "--by", "dealer d"), "is one of opened"),
+        (("--act", "counted", "--count", "52", "--by", "nobody"), "there is no account 'nobody'"),
+        (("--act", "counted", "--count", "52"), "name the account that does this"),
+        (("--act", "burned", "--by", "dealer d"), "is one of opened"),
+        (("--act", "counted", "--count", "-1", "--by", "dealer d"), "--count: Input should be greater than"),
     ):
-        refused = houseway("equipment", str(table.id), *wrong, "--database", database)
+        refused = houseway(*log, *wrong, *at)
         assert refused.code != 0
         assert told in refused.err
     assert len(store.read(lambda db: equipment.entries(db, table.id))) == 2

@@ -579,12 +579,12 @@ def test_30_2510_3_a_guest_alone_draws_at_once_and_nobody_sits_at_a_desk(store: 
 def test_30_2511_2_a_serial_number_is_entered_by_hand_and_the_ticket_printed(house: House) -> None:
     row = house.write(spots=(33,))
     url = str(house.store.engine.url)
-    told = houseway("keno", row.serial.lower(), "--database", url)
+    told = houseway("keno", "ticket", row.serial.lower(), "--database", url)
     assert told.code == 0, told.err
     assert row.serial in told.out
     assert "running" in told.out
     assert "Golden Lode" in houseway("keno", "--database", url).out
-    assert houseway("keno", "000-0000000-00000000", "--database", url).code != 0
+    assert houseway("keno", "ticket", "000-0000000-00000000", "--database", url).code != 0
     assert "voids" in houseway("report", "keno-drawers", "--database", url, "--csv").out
 
 

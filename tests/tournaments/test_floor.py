@@ -623,12 +623,13 @@ def test_30_1045_09_a_tournament_is_announced_and_shown_by_command(store: Store,
     file = tmp_path / "rules.toml"
     file.write_text(text)
     url = str(store.engine.url)
-    assert houseway("tournaments", "--announce", str(file), "--by", "bea", "--database", url).code != 0
-    assert houseway("tournaments", "--announce", str(file), "--by", "nobody", "--database", url).code != 0
-    told = houseway("tournaments", "--announce", str(file), "--by", "ada", "--database", url)
+    announce = ("tournaments", "announce", "--rules", str(file), "--database", url)
+    assert houseway(*announce, "--by", "bea").code != 0
+    assert houseway(*announce, "--by", "nobody").code != 0
+    told = houseway(*announce, "--by", "ada")
     assert told.code == 0, told.err
     assert "Entry fee $10.00" in told.out
     store.write(lambda db: entries.add_bots(db, director, 1, 4))
     assert "Friday Hold'em" in houseway("tournaments", "--database", url).out
-    assert "in" in houseway("tournaments", "1", "--database", url).out
+    assert "in" in houseway("tournaments", "show", "1", "--database", url).out
     assert "tournament" in houseway("report", "tournament-receipts", "--database", url, "--csv").out

@@ -15,7 +15,7 @@ def _pair(text: str, flag: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _value(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """A number, true, false or a list where the text is one; otherwise the text itself."""
     try:
         return msgspec.json.decode(text)
@@ -23,9 +23,15 @@ def _value(text: str) -> Any:
         return text
 
 
+def parse_pairs(given: Sequence[str], flag: str, texts: bool = False) -> dict[str, Any]:
+    """Names and their values, which may all be texts."""
+    pairs = (_pair(text, flag) for text in given)
+    return {name: value if texts else parse_value(value) for name, value in pairs}
+
+
 def parse_choices(settings: Sequence[str], tables: Sequence[str], as_of: str = "") -> dict[str, Any]:
     """The house as a round file writes it, with the rule of a day."""
-    house = {name: _value(value) for name, value in (_pair(text, "--set") for text in settings)}
+    house = parse_pairs(settings, "--set")
     if as_of:
         house["as_of"] = as_of
     chosen = dict(_pair(text, "--pay-table") for text in tables)

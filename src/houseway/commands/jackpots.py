@@ -1,12 +1,12 @@
-"""`houseway jackpots`: poker jackpots and meters of a floor; the daily posting; a notice to print."""
+"""`houseway jackpots`: poker jackpots and meters of a floor, and their notices to print."""
 
 from html import escape
 from typing import Any
 
 from sqlalchemy import Connection
 
-from houseway.commands.output import console, table, write_json
-from houseway.commands.people import acting
+from houseway.commands.floor import tell as tell_table
+from houseway.commands.output import console, print_lines, table, write_json
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 
@@ -20,36 +20,37 @@ dt {{ font-weight: bold; margin-top: 1em }} dd {{ margin: 0 }} small {{ color: #
 """
 
 
-def run(notice: str, post: int, by: str, html: str, database: str, as_json: bool) -> None:
+def run(database: str, as_json: bool) -> None:
     from houseway.commands.serve import database_url
     from houseway.floor import jackpots, meters
     from houseway.floor.store import Store
 
     store = Store(database_url(database))
     store.migrate()
-    if post:
-        amount = store.write(lambda db: _post(db, post, by))
-        console().print(f"${dollars(amount):,} is posted")
-    elif notice:
-        told = store.read(lambda db: _notice(db, notice))
-        _write(told, html, as_json)
+    found = {"jackpots": store.read(jackpots.listing), "meters": store.read(meters.listing)}
+    if as_json:
+        write_json(found, indent=True)
     else:
-        found = {"jackpots": store.read(jackpots.listing), "meters": store.read(meters.listing)}
-        if as_json:
-            write_json(found, indent=True)
-        else:
-            _print(found)
+        _print(found)
 
 
-def _post(db: Connection, jackpot: int, by: str) -> int:
-    """The daily posting by an account that may do it."""
-    from houseway.floor import jackpots
-    from houseway.floor.roles import record
+def print_notice(which: str, html: str, database: str, as_json: bool) -> None:
+    """The notice of a jackpot or a meter, as a table, as JSON or as a page."""
+    from houseway.commands.serve import database_url
+    from houseway.floor.store import Store
 
-    person = acting(db, by, "jackpot")
-    amount = jackpots.post_amount(db, jackpot, person)
-    record(db, person.id, "jackpot posted", f"jackpot {jackpot}")
-    return amount
+    store = Store(database_url(database))
+    store.migrate()
+    _write(store.read(lambda db: _notice(db, which)), html, as_json)
+
+
+def tell(answer: Any) -> None:
+    """What an act came to."""
+    if isinstance(answer, dict) and "kinds" in answer:
+        print_lines(answer["kinds"], "What may be petitioned for")
+        print_lines(answer["petitions"], "Petitions")
+    else:
+        tell_table(answer)
 
 
 def _notice(db: Connection, which: str) -> dict[str, Any]:
@@ -57,7 +58,7 @@ def _notice(db: Connection, which: str) -> dict[str, Any]:
 
     kind, _, number = which.partition("-")
     if kind not in ("jackpot", "meter") or not number.isdecimal():
-        raise RuleError("is jackpot-NUMBER or meter-NUMBER", "--notice")
+        raise RuleError("is jackpot-NUMBER or meter-NUMBER", "WHICH")
     return (jackpots.notice if kind == "jackpot" else petitions.meter_notice)(db, int(number))
 
 

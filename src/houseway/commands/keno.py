@@ -1,31 +1,54 @@
-"""`houseway keno`: the desks of the floor, or a ticket as it is printed, with what has become of it."""
+"""`houseway keno`: the desks of the floor, and a ticket as it is printed, with what has become of it."""
 
-from houseway.commands.output import console, table, write_json
+from typing import Any
+
+from houseway.commands.output import console, print_answer, table, write_json
 
 
-def run(serial: str, database: str, as_json: bool) -> None:
+def run(database: str, as_json: bool) -> None:
     from houseway.commands.serve import database_url
-    from houseway.floor.keno.tickets import as_text, find_anywhere, ticket_view
     from houseway.floor.keno.views import desk_lines
     from houseway.floor.store import Store
 
     store = Store(database_url(database))
     store.migrate()
-    if serial:
-        view = store.read(lambda db: ticket_view(db, find_anywhere(db, serial)))
-        if as_json:
-            write_json(view, indent=True)
-        else:
-            told = [
-                *as_text(view),
-                f"Redeem until {view['expires']}.",
-                f"Now: {view['status']}, won ${view['won']:,.2f}.",
-            ]
-            console().print("\n".join(told), markup=False, highlight=False)
-        return
     desks = store.read(desk_lines)
     if as_json:
         write_json(desks, indent=True)
         return
     rows = [(str(one["id"]), one["name"], one["casino"], str(one["game"]), one["suspended"]) for one in desks]
     console().print(table(("desk", "name", "casino", "game at hand", "suspended"), rows, "Keno desks"))
+
+
+def tell(answer: Any) -> None:
+    """What an act at the desk came to, with the ticket it was about as it is printed."""
+    if isinstance(answer, dict) and "serial" in answer:
+        _print_ticket(answer)
+    elif isinstance(answer, dict) and "desk" in answer:
+        if answer["ticket"]:
+            _print_ticket(answer["ticket"])
+        if answer["waiting"] is not None:
+            print_answer(answer, "keno")
+        else:
+            console().print(answer["told"] or "Done.", markup=False)
+    elif isinstance(answer, dict) and "casino" in answer:
+        _print_desk(answer)
+    else:
+        print_answer(answer, "keno")
+
+
+def _print_ticket(view: dict[str, Any]) -> None:
+    from houseway.floor.keno.tickets import as_text
+
+    told = [*as_text(view), f"Redeem until {view['expires']}.", f"Now: {view['status']}, won ${view['won']:,.2f}."]
+    console().print("\n".join(told), markup=False)
+
+
+def _print_desk(view: dict[str, Any]) -> None:
+    out = console()
+    game = view["game"]
+    out.print(f"Desk {view['id']}, {view['casino']}: game {game['number']} is {game['status']}", markup=False)
+    rows = [(one["serial"], one["status"], f"${one['price']:,.2f}", f"${one['won']:,.2f}") for one in view["tickets"]]
+    out.print(table(("ticket", "status", "price", "won"), rows, "Tickets"))
+    held = [(str(one["id"]), one["kind"], one["holder"], f"${one['holds']:,.2f}") for one in view["drawers"]]
+    out.print(table(("drawer", "kind", "holder", "holds"), held, "Drawers"))

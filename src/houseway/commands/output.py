@@ -43,6 +43,38 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "
     return made
 
 
+_PAGE = 100  # columns
+
+
+def print_lines(lines: Sequence[dict[str, Any]], name: str) -> None:
+    """A table where it fits the width of a page, else each line with its figures one below the other."""
+    out = console()
+    head = tuple(dict.fromkeys(key for line in lines for key in line))
+    widths = [max(len(str(value)) for value in (key, *(line.get(key, "") for line in lines))) for key in head]
+    if sum(widths) + 3 * len(widths) + 1 <= min(out.width, _PAGE):
+        out.print(table(head, [tuple(str(line.get(key, "")) for key in head) for line in lines], name))
+        return
+    for line in lines:
+        title = " ".join(str(value) for value in list(line.values())[:2] if isinstance(value, str))
+        rows = [(key.replace("_", " "), str(value)) for key, value in line.items() if value not in ("", None)]
+        out.print(table(("", name), rows, title))
+
+
+def print_answer(answer: Any, name: str) -> None:
+    """What an act came to: that it waits for a second person, what it made, or that it is done."""
+    out = console()
+    if isinstance(answer, list):
+        print_lines(answer, name)
+    elif (waits := answer.get("waiting")) is not None:
+        out.print(f"Waits for the word of a second person: houseway approvals approve {waits} --by NAME")
+    elif answer.keys() <= {"done", "waiting"}:
+        out.print("Done.")
+    elif answer.keys() == {"id"}:
+        out.print(f"Done: number {answer['id']}.")
+    else:
+        print_lines([answer], name)
+
+
 def print_section(out: Console, section: Section) -> None:
     """A part of a sheet: its statements and tables, each with the paragraph it rests on."""
     out.print(f"\n[bold underline]{escape(section.title)}[/bold underline]")

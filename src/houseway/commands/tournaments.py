@@ -1,32 +1,18 @@
-"""`houseway tournaments`: those of the floor, one with its standings and payouts, or a new one by its printed rules."""
+"""`houseway tournaments`: those of the floor, and one with its rules, standings and payouts."""
 
-from pathlib import Path
 from typing import Any
 
 from houseway.commands.output import console, table, write_json
-from houseway.commands.people import acting
 
 
-def run(number: int | None, announce: str, by: str, database: str, as_json: bool) -> None:
+def run(database: str, as_json: bool) -> None:
     from houseway.commands.serve import database_url
     from houseway.floor.store import Store
-    from houseway.floor.tournaments import entries
-    from houseway.floor.tournaments.views import lines, view
-    from houseway.play.tournaments.printed import read_rules
+    from houseway.floor.tournaments.views import lines
 
     store = Store(database_url(database))
-    store.open()
-    try:
-        if announce:
-            rules = read_rules(Path(announce))
-            number = store.write(lambda db: entries.announce(db, acting(db, by, "void"), rules))
-        if number is not None:
-            one = number
-            _print_one(store.read(lambda db: view(db, one, None)), as_json)
-            return
-        found = store.read(lines)
-    finally:
-        store.close()
+    store.migrate()
+    found = store.read(lines)
     if as_json:
         write_json(found, indent=True)
         return
@@ -37,12 +23,10 @@ def run(number: int | None, announce: str, by: str, database: str, as_json: bool
     console().print(table(("number", "tournament", "first day", "entries", "pool", "status"), rows, "Tournaments"))
 
 
-def _print_one(found: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        write_json(found, indent=True)
-        return
+def tell(found: Any) -> None:
+    """A tournament with its printed rules, standings and payouts."""
     out = console()
-    out.print("\n".join(found["sheet"]), markup=False, highlight=False)
+    out.print("\n".join(found["sheet"]), markup=False)
     standings = [(str(one["place"] or "in"), one["person"], f"{one['chips']:,}") for one in found["standings"]]
     out.print(table(("place", "player", "chips"), standings, f"{found['name']}: {found['status']}"))
     prizes = [

@@ -27,6 +27,9 @@ RIGHTS: dict[str, frozenset[str]] = {
 }
 
 
+_STAFF = ("player", "dealer", "supervisor", "auditor")  # who has an account, as a refusal names them
+
+
 class DeniedError(RuleError):
     """The person may not do this."""
 
@@ -52,8 +55,12 @@ class Person:
 
     def need(self, right: str) -> None:
         if not self.may(right):
-            article = "an" if self.role[0] in "aeiou" else "a"
-            raise DeniedError(f"{article} {self.role} may not do this", "role")
+            others = [_article(role) for role in _STAFF if right in RIGHTS[role]]
+            raise DeniedError(f"{_article(self.role)} may not do this: {' or '.join(others)} may", "role")
+
+
+def _article(role: str) -> str:
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
 
 
 def wallet(db: Connection, user: int) -> int:

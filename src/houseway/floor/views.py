@@ -15,7 +15,7 @@ from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
 from houseway.floor.rotation import offered
 from houseway.floor.rounds import total_of
-from houseway.floor.schema import rounds, users
+from houseway.floor.schema import rounds, seats, tables, users
 from houseway.floor.settling import other_side, plays_for_a_pot
 from houseway.floor.shoes import was_dealt
 from houseway.floor.tables import spots_of
@@ -469,6 +469,16 @@ def table_line(db: Connection, row: Row[Any], players: int) -> dict[str, Any]:
         "version": row.version,
         "purpose": row.purpose,
     }
+
+
+def open_tables(db: Connection, person: Person | None) -> list[dict[str, Any]]:
+    """The open tables, and at which of them somebody sits."""
+    taken: dict[int, list[int]] = {}
+    for row in db.execute(select(seats.c.table_id, seats.c.user_id)):
+        taken.setdefault(row.table_id, []).append(row.user_id)
+    rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
+    mine = person.id if person is not None else None
+    return [{**table_line(db, row, len(taken.get(row.id, ()))), "yours": mine in taken.get(row.id, ())} for row in rows]
 
 
 def draws(db: Connection, table: int, most: int) -> list[dict[str, Any]]:

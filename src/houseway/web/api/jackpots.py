@@ -25,7 +25,7 @@ from houseway.web.models.tables import ControlledView, TableView
 
 router = LaneRouter(prefix="/api/floor", tags=["jackpots"], responses=PROBLEMS)
 
-AnyId = Annotated[int, Path(ge=1, le=2**53)]
+AnyId = Annotated[int, Path(ge=1, le=2**53, description="Its number.")]
 Id = Annotated[int, Field(ge=1, le=2**53)]
 Text = Annotated[str, Field(min_length=1, max_length=500)]
 

@@ -39,8 +39,8 @@ from houseway.web.models.tables import DeskAnswer, DeskLine, DeskView, KenoBoard
 
 router = LaneRouter(prefix="/api/keno", tags=["keno"], responses=PROBLEMS)
 
-DeskId = Annotated[int, Path(ge=1, le=2**53)]
-DrawerId = Annotated[int, Path(ge=1, le=2**53)]
+DeskId = Annotated[int, Path(ge=1, le=2**53, description="The desk's number.")]
+DrawerId = Annotated[int, Path(ge=1, le=2**53, description="The drawer's number.")]
 _SUPERVISOR = "void"  # the right that only supervisors have, and a guest on his own machine
 Done = dict[str, Any]
 

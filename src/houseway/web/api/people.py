@@ -19,8 +19,8 @@ from houseway.web.models.sessions import Ended
 
 router = LaneRouter(prefix="/api/floor", tags=["people"], responses=PROBLEMS)
 
-PersonId = Annotated[int, Path(ge=1, le=2**53)]
-ApprovalId = Annotated[int, Path(ge=1, le=2**53)]
+PersonId = Annotated[int, Path(ge=1, le=2**53, description="The account.")]
+ApprovalId = Annotated[int, Path(ge=1, le=2**53, description="Its number.")]
 
 
 @router.get("/people", response_model=list[PersonLine])

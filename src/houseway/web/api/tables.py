@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from houseway.floor import interventions, late, owners, piece, rotation, vouchers
 from houseway.floor import rounds as play
@@ -13,10 +13,9 @@ from houseway.floor import tables as place
 from houseway.floor.drafts import draft_view
 from houseway.floor.notices import posted
 from houseway.floor.roles import Person, record
-from houseway.floor.schema import seats, tables
 from houseway.floor.separation import refuse_player
 from houseway.floor.transaction import TableTransaction
-from houseway.floor.views import draws, table_line, table_view
+from houseway.floor.views import draws, open_tables, table_view
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import may_read
@@ -27,7 +26,7 @@ from houseway.web.models.tables import DraftView, Draw, NoticeView, TableLine, T
 
 router = LaneRouter(prefix="/api/tables", tags=["tables"], responses=PROBLEMS)
 
-TableId = Annotated[int, Path(ge=1, le=2**53)]
+TableId = Annotated[int, Path(ge=1, le=2**53, description="The table's number.")]
 
 
 def cents(amount: float, field: str = "amount") -> int:
@@ -70,18 +69,7 @@ def _changed_in_time(
 @router.get("", dependencies=[opened("tables")], response_model=list[TableLine])
 def listing(floor: FloorDep, person: OptionalUser) -> Response:
     """The open tables, and at which of them one sits."""
-
-    def read(db: Connection) -> list[dict[str, object]]:
-        taken: dict[int, list[int]] = {}
-        for row in db.execute(select(seats.c.table_id, seats.c.user_id)):
-            taken.setdefault(row.table_id, []).append(row.user_id)
-        rows = db.execute(select(tables).where(tables.c.open).order_by(tables.c.id)).all()
-        mine = person.id if person is not None else None
-        return [
-            {**table_line(db, row, len(taken.get(row.id, ()))), "yours": mine in taken.get(row.id, ())} for row in rows
-        ]
-
-    return reply(floor.read(read))
+    return reply(floor.read(lambda db: open_tables(db, person)))
 
 
 @router.post("", status_code=201, response_model=TableView)

@@ -19,7 +19,7 @@ from houseway.web.models.tournaments import TournamentLine, TournamentView
 
 router = LaneRouter(prefix="/api/tournaments", tags=["tournaments"], responses=PROBLEMS)
 
-TournamentId = Annotated[int, Path(ge=1, le=2**53)]
+TournamentId = Annotated[int, Path(ge=1, le=2**53, description="Its number.")]
 _DIRECTOR = "void"  # the right that only supervisors have, and a guest on his own machine
 
 

@@ -1,0 +1,271 @@
+"""What the floor's pages do, as commands: the arguments of each are those of its route, which does the work.
+
+A route's path parameters are the arguments, the fields of its form the options. Who acts is named by `--by`; the route
+asks for his right, writes him down and has large things wait for a second person, as it does for the site.
+"""
+
+import inspect
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+import msgspec
+import typer
+from fastapi import HTTPException, Response
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from sqlalchemy import Connection
+
+from houseway.commands.house import parse_pairs, parse_value
+from houseway.commands.odds import read_house
+from houseway.commands.output import write_json
+from houseway.commands.people import acting, number_of
+from houseway.commands.serve import database_url
+from houseway.floor.once import Asked
+from houseway.floor.roles import Person
+from houseway.floor.store import Store
+from houseway.rules.errors import RuleError
+from houseway.web.context import Caller, Floor
+from houseway.web.settings import Settings
+from houseway.web.watch import Watch
+
+# Whoever holds the database may read all of it.
+_READER = Person(0, "", "supervisor")
+_GIVEN = ("floor", "asks", "person")  # what a route is given and nobody writes
+_PEOPLE = ("user", "person", "person_id")  # accounts that a form names by number, and a command by name
+_PERCENTS = ("prime", "increment", "reserve", "hidden")
+_HELP = {"VALUE": "Repeat it for several.", "NAME=VALUE": "Repeat it for several."}
+
+
+class Act(NamedTuple):
+    """A command: its name, the route that does it, and an example of its arguments."""
+
+    name: str
+    route: Callable[..., Response]
+    example: str
+    fixed: Mapping[str, Any] = {}  # path parameters that the name says
+    files: tuple[str, ...] = ()  # fields whose text stands in a file
+
+
+class Group(NamedTuple):
+    """Acts of one kind, and how what they answer is told to people."""
+
+    acts: list[Act]
+    tell: Callable[[Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _ByCommand(Caller):
+    """Who acts by command, named by `--by`."""
+
+    by: str = ""
+
+    def person(self, db: Connection, right: str = "") -> Person:
+        return acting(db, self.by, right)
+
+
+class _Argument(NamedTuple):
+    """An argument or option of a command, and how its text is read."""
+
+    name: str
+    parameter: inspect.Parameter
+    read: Callable[[Connection, Any], Any]
+
+
+def _plain(annotation: Any) -> Any:
+    """A type without its notes, and without the None that says that it may be left out."""
+    if get_origin(annotation) is Annotated:
+        return _plain(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        kept = [one for one in get_args(annotation) if one is not NoneType]
+        return _plain(kept[0])
+    return annotation
+
+
+def _described(annotation: Any) -> str:
+    """What the notes of a type say."""
+    for note in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
+        if isinstance(note, FieldInfo) and note.description:
+            return note.description
+    return next((text for one in get_args(annotation) if (text := _described(one))), "")
+
+
+def _seat(given: int) -> int:
+    if given < 1:
+        raise RuleError("seats are numbered from 1", "--seat")
+    return given - 1
+
+
+def _text_of(path: str, flag: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RuleError(f"cannot read {path}: {error.strerror}", flag) from None
+    except UnicodeDecodeError:
+        raise RuleError(f"{path} is not a text", flag) from None
+
+
+def _pairs(given: list[str], flag: str, texts: bool) -> dict[str, Any]:
+    """Names with values; a file of them has no sign of equality."""
+    found: dict[str, Any] = {}
+    for text in given:
+        found |= parse_pairs([text], flag, texts) if "=" in text else read_house(text, flag)
+    return found
+
+
+class _Kind(NamedTuple):
+    """What may be written for an argument: its type for the command line, its name in the help, how it is read."""
+
+    type: Any
+    metavar: str | None
+    read: Callable[[Connection, Any], Any] = lambda _, given: given
+
+
+def _kind(name: str, annotation: Any, flag: str, files: tuple[str, ...]) -> _Kind:
+    plain = _plain(annotation)
+    origin, inner = get_origin(plain), [_plain(one) for one in get_args(plain)]
+    if name in files:
+        return _Kind(str, "FILE", lambda _, given: _text_of(given, flag))
+    if name in _PEOPLE and plain is int:
+        return _Kind(str, "NAME", lambda db, given: number_of(db, given, flag))
+    if name == "seat":
+        return _Kind(int, "NUMBER", lambda _, given: _seat(given))
+    if plain is dict or origin is dict:
+        texts = inner[1:] == [str]
+        return _Kind(list[str], "NAME=VALUE", lambda _, given: _pairs(given, flag, texts))
+    if plain is list or origin is list:
+        texts = inner == [str]
+        return _Kind(list[str], "VALUE", lambda _, given: given if texts else [*map(parse_value, given)])
+    if origin is Literal:
+        return _Kind(str, "|".join(map(str, get_args(plain))))
+    if plain is float:
+        return _Kind(float, "PERCENT" if name in _PERCENTS else "DOLLARS")
+    if plain is int:
+        return _Kind(int, "NUMBER")
+    return _Kind(plain, None if plain is bool else name.upper())
+
+
+_annotated: Any = Annotated  # of a type that is known when it runs
+_KEYWORD, _EMPTY = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.empty
+
+
+def _option(name: str, field: FieldInfo, files: tuple[str, ...]) -> _Argument:
+    """A field of a form as an option."""
+    flag = f"--{name.replace('_', '-')}"
+    kind = _kind(name, field.annotation, flag, files)
+    told = field.description or _described(field.annotation) or _HELP.get(kind.metavar or "", "")
+    default = None if field.is_required() else field.get_default()
+    if default not in (None, "", False) and not isinstance(default, dict | list):
+        told = f"{told.removesuffix('.')} ({default} if not given).".strip()
+    info = typer.Option(flag, metavar=kind.metavar, help=told or None, show_default=False)
+    typed = _annotated[kind.type if field.is_required() else kind.type | None, info]
+    empty = _EMPTY if field.is_required() else None
+    return _Argument(name, inspect.Parameter(name, _KEYWORD, default=empty, annotation=typed), kind.read)
+
+
+def _positional(name: str, given: inspect.Parameter) -> _Argument:
+    """A path parameter as an argument; what a query may say is an option."""
+    shown = name.removesuffix("_id").upper()
+    flag = f"--{name.replace('_', '-')}"
+    optional = given.default is not _EMPTY
+    kind = _kind(name, given.annotation, flag if optional else shown, ())
+    told = _described(given.annotation)
+    info: Any = (
+        typer.Option(flag, metavar=kind.metavar, help=told or None)
+        if optional
+        else typer.Argument(metavar=kind.metavar if "|" in (kind.metavar or "") else shown, help=told)
+    )
+    typed = _annotated[kind.type, info]
+    return _Argument(name, inspect.Parameter(name, _KEYWORD, default=given.default, annotation=typed), kind.read)
+
+
+def _arguments(act: Act) -> Iterator[_Argument]:
+    """The arguments of a command, and the fields of its form."""
+    form = _form_of(act)
+    for name, one in inspect.signature(act.route, eval_str=True).parameters.items():
+        if form is not None and name == form[0]:
+            yield from (_option(field, info, act.files) for field, info in form[1].model_fields.items())
+        elif name not in act.fixed and name not in _GIVEN:
+            yield _positional(name, one)
+
+
+def _form_of(act: Act) -> tuple[str, type[BaseModel]] | None:
+    for name, one in inspect.signature(act.route, eval_str=True).parameters.items():
+        plain = _plain(one.annotation)
+        if isinstance(plain, type) and issubclass(plain, BaseModel):
+            return name, plain
+    return None
+
+
+def _filled(form: type[BaseModel], fields: dict[str, Any]) -> BaseModel:
+    """The form, or the first of its faults in one sentence."""
+    try:
+        return form(**fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise RuleError(first["msg"], "--" + ".".join(map(str, first["loc"])).replace("_", "-")) from None
+
+
+def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> Any:
+    """Call the route for who acts, on the database that is named."""
+    by, url = given.pop("by"), database_url(given.pop("database"))
+    store = Store(url)
+    store.open()
+    try:
+        floor = Floor(Settings(url, accounts=True), store, Watch(store))
+        asked = Asked(secrets.token_hex(16), "")
+        supplied = {
+            "floor": floor,
+            "asks": _ByCommand("", "", False, asked, False, 0, {}, by=by),
+            "person": _READER,
+        }
+        told = [one for one in arguments if given[one.name] not in (None, [])]
+        values = store.read(lambda db: {one.name: one.read(db, given[one.name]) for one in told})
+        names = inspect.signature(act.route).parameters
+        call = {name: value for name, value in {**supplied, **act.fixed, **values}.items() if name in names}
+        if (form := _form_of(act)) is not None:
+            fields = {name: value for name, value in values.items() if name in form[1].model_fields}
+            call[form[0]] = _filled(form[1], fields)
+        return msgspec.json.decode(bytes(act.route(**call).body))
+    except HTTPException as error:
+        raise RuleError(str(error.detail)) from None
+    finally:
+        store.close()
+
+
+def _command(act: Act, tell: Callable[[Any], None]) -> Callable[..., None]:
+    """The function that typer makes the command of."""
+    arguments = list(_arguments(act))
+    acts = "asks" in inspect.signature(act.route).parameters
+    who = typer.Option("--by", metavar="NAME", help="The account that does this.")
+    where = typer.Option("--database", metavar="URL", help="The floor's database; none: the user's own.")
+    json = typer.Option("--json", help="Write JSON for programs.")
+    shared = [
+        *([inspect.Parameter("by", _KEYWORD, annotation=Annotated[str, who], default="")] if acts else []),
+        inspect.Parameter("database", _KEYWORD, annotation=Annotated[str, where], default=""),
+        inspect.Parameter("json", _KEYWORD, annotation=Annotated[bool, json], default=False),
+    ]
+
+    def run(**given: Any) -> None:
+        as_json = given.pop("json")
+        answer = _carry_out(act, arguments, {"by": "", **given})
+        if as_json:
+            write_json(answer, indent=True)
+        else:
+            tell(answer)
+
+    run.__signature__ = inspect.Signature([*(one.parameter for one in arguments), *shared])  # type: ignore[attr-defined]
+    run.__annotations__ = {}
+    return run
+
+
+def commands_of(name: str, group: Group) -> typer.Typer:
+    """The commands of a group."""
+    app = typer.Typer()
+    for act in group.acts:
+        example = f"Example: houseway {name} {act.name} {act.example}".rstrip()
+        app.command(act.name, help=inspect.getdoc(act.route), epilog=example)(_command(act, group.tell))
+    return app

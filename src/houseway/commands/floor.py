@@ -1,0 +1,67 @@
+"""`houseway tables` and `houseway approvals`: the open tables, and what waits for the word of a second person."""
+
+from typing import Any
+
+from houseway.commands.output import console, print_answer, print_lines, table, write_json
+from houseway.play.core.money import dollars
+
+
+def list_tables(database: str, as_json: bool) -> None:
+    """The open tables."""
+    from houseway.commands.serve import database_url
+    from houseway.floor.store import Store
+    from houseway.floor.views import open_tables
+
+    store = Store(database_url(database))
+    store.migrate()
+    found = store.read(lambda db: open_tables(db, None))
+    if as_json:
+        write_json(found, indent=True)
+        return
+    rows = [(str(one["id"]), one["name"], one["game"]["name"], f"{one['players']} of {one['seats']}") for one in found]
+    console().print(table(("table", "name", "game", "seats taken"), rows, "Open tables"))
+
+
+def list_approvals(database: str, as_json: bool) -> None:
+    """What waits for the word of a second person."""
+    from houseway.commands.serve import database_url
+    from houseway.floor.control import waiting
+    from houseway.floor.store import Store
+
+    store = Store(database_url(database))
+    store.migrate()
+    found = store.read(waiting)
+    if as_json:
+        write_json(found, indent=True)
+        return
+    rows = [(str(one["id"]), one["act"], str(one["table"] or ""), one["who"], _told(one["data"])) for one in found]
+    console().print(table(("number", "act", "table", "asked by", "for"), rows, "Waits for a second person"))
+
+
+def _told(data: dict[str, Any]) -> str:
+    """What an act is for; its amounts are kept in cents."""
+    shown = {name: f"${dollars(value):,}" if name == "amount" else value for name, value in data.items()}
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown.items() if name != "table")
+
+
+def tell_word(answer: Any) -> None:
+    """What became of what waited."""
+    console().print("Done." if answer["word"] == "approve" else "Refused: it is not done.")
+
+
+def tell(answer: Any) -> None:
+    """What an act at a table came to: the table in short."""
+    if not isinstance(answer, dict) or "seats" not in answer or answer.get("waiting") is not None:
+        print_answer(answer, "tables")
+        return
+    out = console()
+    round_ = answer["round"]
+    state = f"round {round_['number']}, {round_['status']}" if round_ else "no round" if answer["open"] else "closed"
+    out.print(f"Table {answer['id']}, {answer['name']}: {state}", markup=False)
+    lines = [
+        {"seat": seat["seat"] + 1, "player": seat["player"], "chips": f"${seat['stack']:,.2f}"}
+        for seat in answer["seats"]
+        if seat["player"]
+    ]
+    if lines:
+        print_lines(lines, "Seats")
