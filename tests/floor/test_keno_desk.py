@@ -218,7 +218,7 @@ def test_30_2503_5_notice_is_given_a_minute_before_and_runners_sign_in(house: Ho
     house.refused("give notice first.*30-2503", lambda: house.do(games.lock, "wanda"))
     house.refused("at least 60 seconds", lambda: house.do(games.give_notice, "wanda", 59))
     house.do(games.give_notice, "wanda", 60)
-    house.refused("give notice first", lambda: house.do(games.lock, "wanda"))
+    house.refused("closes in 60 seconds", lambda: house.do(games.lock, "wanda"))
     set_clock(now() + 60_000)
     house.refused("station 2 must sign in", lambda: house.do(games.lock, "wanda"))
     house.store.write(lambda db: db.execute(update(keno_games).values(closes=now() + 1000)))
@@ -284,6 +284,17 @@ def test_30_2508_5_and_30_2510_9_a_void_is_whole_before_the_first_game_with_a_sl
     later = house.write(dollars=2, games=2)
     house.play()
     house.refused("game 1 is closed", lambda: house.do(tickets.void, "wanda", later.serial, "second thoughts"))
+    assert_balanced(house.store)
+
+
+def test_30_2505_4_a_refund_is_out_of_the_drawer_of_who_gives_it(house: House) -> None:
+    row = house.write(dollars=5)
+    house.do(tickets.void, "rita", row.serial, "the patron came to the runner")
+    flow = {line["holder"]: (line["writes"], line["voids"], line["expected"]) for line in report(house, "keno-drawers")}
+    assert flow == {"wanda": (5, 0, CASH / 100 + 5), "rita": (0, 5, CASH / 100 - 5)}
+    second = house.write(dollars=2)
+    house.do(tickets.void, "boss", second.serial, "a supervisor has no drawer")
+    assert house.held() == CASH + 500
     assert_balanced(house.store)
 
 

@@ -94,16 +94,18 @@ def tickets_of(db: Connection, table: int, number: int) -> list[Row[Any]]:
 def _may_close(db: Connection, person: Person | None, game: Row[Any]) -> None:
     """Refuse to close a game before its notice has run, or before every runner has signed in."""
     least, table = printed("notice"), game.table_id
-    told = game.noticed is not None and game.closes is not None and game.closes <= now()
+    wait = None if game.noticed is None or game.closes is None else game.closes - now()
     alone = (
         person is not None
         and person.alone
         and all(ticket.patron_id == person.id for ticket in tickets_of(db, table, game.number))
     )
-    if not told and not alone:
+    if wait is None and not alone:
         raise RuleError(
             f"give notice first: a game closes {least.value} seconds after the word that it will ({least.cite})", "game"
         )
+    if wait is not None and wait > 0 and not alone:
+        raise RuleError(f"notice is given: the game closes in {-(-wait // 1000)} seconds ({least.cite})", "game")
     out = [str(row.station) for row in open_drawers(db, table) if row.kind == "runner" and row.id not in game.signed_in]
     if out:
         rule = printed("runners_signed_in").cite

@@ -265,13 +265,12 @@ def written_by(db: Connection, drawer: int, most: int) -> list[Row[Any]]:
 
 
 def _give_back(db: Connection, person: Person, row: Row[Any], amount: int, slip: int) -> None:
-    """Money of a ticket out of the drawer that wrote it."""
+    """Money of a ticket out of the drawer of who gives it back; into an account out of the drawer that wrote it."""
     drawer = db.execute(select(keno_drawers).where(keno_drawers.c.id == row.drawer_id)).one()
+    if row.medium != "account" or drawer.closed is not None:
+        drawer = own_drawer(db, row.table_id, person) or drawer
     if drawer.closed is not None:
-        found = own_drawer(db, row.table_id, person)
-        if found is None:
-            raise RuleError("the drawer it was written from is handed back: a writer with a drawer does this", "drawer")
-        drawer = found
+        raise RuleError("the drawer it was written from is handed back: a writer with a drawer does this", "drawer")
     cover(db, person, row.table_id, drawer, amount)
     target = _source(db, row.patron_id, row.medium)
     post(
