@@ -10,6 +10,8 @@ from tests.floor.test_tables import till
 from houseway.floor import interventions, proposition, rotation, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.books import check
+from houseway.floor.figures import ALWAYS
+from houseway.floor.reports import results
 from houseway.floor.roles import Person
 from houseway.floor.schema import audit, events, users
 from houseway.floor.store import Store
@@ -28,6 +30,11 @@ def three(store: Store, game: str = PURE) -> tuple[int, dict[int, Person]]:
         store.write(lambda db, seat=seat: tables.sit(db, table, seat, people[seat]))  # type: ignore[misc]
         store.write(lambda db, seat=seat: tables.buy_in(db, table, seat, people[seat], 200_000, None))  # type: ignore[misc]
     return table, people
+
+
+def stack(store: Store, table: int) -> Any:
+    """The chips of the first seat."""
+    return store.read(lambda db: table_view(db, table, None))["seats"][0]["stack"]
 
 
 def banks(store: Store, table: int, seat: int, people: dict[int, Person], dollars: int = 500) -> None:
@@ -113,6 +120,31 @@ def test_gegr_001821_the_bank_is_offered_clockwise_and_refusals_are_logged(store
     banks(store, table, 1, people)
     assert shown(store, table)["turn"] == 1
     assert store.read(check) == []
+
+
+def test_gegr_001827_a_bank_given_back_early_is_offered_on(store: Store) -> None:
+    table, people = three(store)
+    banks(store, table, 0, people)
+    play(store, table, people)
+    banks(store, table, 0, people, 0)
+    assert (shown(store, table)["seat"], shown(store, table)["offer"]) == (None, 1)
+    with pytest.raises(RuleError, match="offered to Seat 2"):
+        banks(store, table, 0, people)
+    store.write(lambda db: tables.leave(db, table, 1, people[1]))
+    assert shown(store, table)["offer"] == 2, "who is asked has left: the next one"
+    banks(store, table, 2, people)
+    assert_balanced(store)
+    assert store.read(check) == []
+
+
+def test_what_a_player_dealer_takes_back_is_no_win_of_the_players(store: Store) -> None:
+    table, people = three(store)
+    banks(store, table, 0, people)
+    before = stack(store, table)
+    play(store, table, people)
+    banks(store, table, 0, people, 0)
+    (line,) = store.read(lambda db: results(db, ALWAYS))
+    assert line["win"] == stack(store, table) - before - 500
 
 
 def test_gegr_001821_whose_time_has_run_out_has_refused(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from houseway.floor.once import Asked
 from houseway.floor.roles import Person
 from houseway.floor.store import Store
 from houseway.rules.errors import RuleError
-from houseway.web.context import Caller, Floor
+from houseway.web.context import Caller, CurrentUser, Floor
 from houseway.web.settings import Settings
 from houseway.web.watch import Watch
 
@@ -209,6 +209,14 @@ def _filled(form: type[BaseModel], fields: dict[str, Any]) -> BaseModel:
         raise RuleError(first["msg"], "--" + ".".join(map(str, first["loc"])).replace("_", "-")) from None
 
 
+def _reader(store: Store, act: Act, by: str) -> Person | None:
+    """As whom something is read: who is named; otherwise a visitor, or where there are none whoever may read all."""
+    if by:
+        return store.read(lambda db: acting(db, by, ""))
+    given = inspect.signature(act.route, eval_str=True).parameters.get("person")
+    return _READER if given is not None and given.annotation is CurrentUser else None
+
+
 def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> Any:
     """Call the route for who acts, on the database that is named."""
     by, url = given.pop("by"), database_url(given.pop("database"))
@@ -220,7 +228,7 @@ def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> A
         supplied = {
             "floor": floor,
             "asks": _ByCommand("", "", False, asked, False, 0, {}, by=by),
-            "person": _READER,
+            "person": _reader(store, act, by),
         }
         told = [one for one in arguments if given[one.name] not in (None, [])]
         values = store.read(lambda db: {one.name: one.read(db, given[one.name]) for one in told})
@@ -239,12 +247,12 @@ def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> A
 def _command(act: Act, tell: Callable[[Any], None]) -> Callable[..., None]:
     """The function that typer makes the command of."""
     arguments = list(_arguments(act))
-    acts = "asks" in inspect.signature(act.route).parameters
-    who = typer.Option("--by", metavar="NAME", help="The account that does this.")
+    acts, reads = (name in inspect.signature(act.route).parameters for name in ("asks", "person"))
+    who = typer.Option("--by", metavar="NAME", help=f"The account that {'does' if acts else 'sees'} this.")
     where = typer.Option("--database", metavar="URL", help="The floor's database; none: the user's own.")
     json = typer.Option("--json", help="Write JSON for programs.")
     shared = [
-        *([inspect.Parameter("by", _KEYWORD, annotation=Annotated[str, who], default="")] if acts else []),
+        *([inspect.Parameter("by", _KEYWORD, annotation=Annotated[str, who], default="")] if acts or reads else []),
         inspect.Parameter("database", _KEYWORD, annotation=Annotated[str, where], default=""),
         inspect.Parameter("json", _KEYWORD, annotation=Annotated[bool, json], default=False),
     ]

@@ -13,7 +13,7 @@ from houseway.web.api import tournaments as contests
 
 _KENO = [
     Act("open", desks.open_desk, "--casino 'Golden Lode' --bankroll 50000 --by ann"),
-    Act("desk", desks.state, "4"),
+    Act("desk", desks.state, "4 --by ann"),
     Act("board", desks.past, "4"),
     Act("duty", desks.duty, "4 --by ann"),
     Act("ticket", desks.ticket_of, "004-0000012-1F9A03C7"),

@@ -65,3 +65,7 @@ def tell(answer: Any) -> None:
     ]
     if lines:
         print_lines(lines, "Seats")
+    if bank := answer["bank"]:
+        held = "the house" if bank["seat"] is None else f"Seat {bank['seat'] + 1}, round {bank['turn']} of its turn"
+        offer = "" if bank["offer"] is None else f"; it is offered to Seat {bank['offer'] + 1}"
+        out.print(f"The bank, ${bank['amount']:,.2f}: {held}{offer}", markup=False)

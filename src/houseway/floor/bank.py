@@ -37,6 +37,8 @@ def take_bank(db: Connection, table: int, seat: int, person: Person, cents: int)
     tx.table_changes["banker"] = seat if cents else None
     if cents and banker is None:
         rotation.taken(tx, seat)
+    elif not cents and banker is not None:
+        rotation.given_back(tx, seat)
     tx.save()
     free_leaving_seats(tx)
     return tx

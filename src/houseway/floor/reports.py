@@ -213,7 +213,7 @@ def _day(number: int) -> str:
 
 
 def results(db: Connection, span: Period) -> Report:
-    """For each table and day: drop, what was won from the players, hold, rake and fees, rounds."""
+    """For each table and day: drop, what the bank won from the players, hold, rake and fees, rounds."""
     days: dict[tuple[int, int], list[Flow]] = defaultdict(list)
     for flow in flows(db, span):
         days[flow.table, flow.day].append(flow)
@@ -229,6 +229,7 @@ def results(db: Connection, span: Period) -> Report:
         paid = sum(
             _sum(own, source=side, target=target) for side in ("inventory", "bank") for target in ("stack", "tips")
         )
+        paid -= _sum(own, kind="bank", source="bank", target="stack")  # a player-dealer's own bank given back to him
         sold = sum(_sum(own, kind=kind, source="inventory", target="stack") for kind in ("buy-in", "coupon"))
         win = taken - paid + sold
         report.append(

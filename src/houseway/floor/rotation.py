@@ -42,14 +42,21 @@ def after_round(tx: TableTransaction) -> dict[str, Any]:
     returned = Move(bank, tx.seats[banker].account_id, tx.book.balance(bank), "bank returned")
     tx.book.post(Cause("bank", tx.table.id, tx.id, tx.values["seq"]), [returned])
     tx.table_changes["banker"] = None
-    return {"seat": banker, "turns": turns, "offer": _next(tx, banker, banker, []), "refused": []}
+    return _offered_on(tx, banker)
+
+
+def _offered_on(tx: TableTransaction, banker: int) -> dict[str, Any]:
+    """The bank after the turn of a seat: offered clockwise from there on."""
+    return {"seat": banker, "offer": _next(tx, banker, banker, []), "refused": []}
 
 
 def offered(tx: TableTransaction) -> int | None:
-    """The seat to which the bank is offered, if that still sits there."""
+    """The seat to which the bank is offered; where nobody sits there any more, the next one."""
     state = tx.table_changes.get("state", tx.table.state).get("bank", {})
     offer: int | None = state.get("offer")
-    return offer if offer in tx.seats else None
+    if offer is None or (offer in tx.seats and not tx.seats[offer].leaving):
+        return offer
+    return _next(tx, offer, state["seat"], state["refused"])
 
 
 def check_taker(tx: TableTransaction, seat: int) -> None:
@@ -65,6 +72,12 @@ def check_taker(tx: TableTransaction, seat: int) -> None:
 def taken(tx: TableTransaction, seat: int) -> None:
     """The seat holds the bank from the next round on, as a turn of its own."""
     tx.table_changes["state"] = {**tx.table.state, "bank": {"seat": seat, "turns": 0}}
+
+
+def given_back(tx: TableTransaction, seat: int) -> None:
+    """The seat has given the bank up: its turn is over, however few rounds it was."""
+    if _turns(tx):
+        tx.table_changes["state"] = {**tx.table.state, "bank": _offered_on(tx, seat)}
 
 
 def _refuse(tx: TableTransaction, seat: int) -> None:
