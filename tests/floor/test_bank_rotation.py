@@ -10,7 +10,7 @@ from tests.floor.test_tables import till
 from houseway.floor import interventions, proposition, rotation, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.books import check
-from houseway.floor.figures import ALWAYS
+from houseway.floor.daily import ALWAYS
 from houseway.floor.reports import results
 from houseway.floor.roles import Person
 from houseway.floor.schema import audit, events, users
