@@ -6,7 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from houseway.families import hint_for, open_round
+from houseway.odds.house_poker.dealer_way import DealerWay
 from houseway.odds.house_poker.sampled.at_table import worths_at
+from houseway.odds.house_poker.sampled.spread import Spread
+from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.live import LiveHousePoker
 
@@ -49,6 +52,35 @@ def test_every_decision_of_games_that_arrays_do_not_play_has_values(game: str, w
             assert hint.action == hint.actions[0].action
             live = live.act(0, hint.action)
         assert live.over
+
+
+def test_30_1099_19_bonus_6_is_counted_for_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four cards follow two: some thousand rows, where deals at random cost a thousand times as many."""
+    settled: list[int] = []
+    spread = Valuer._spread
+
+    def counting(self: Valuer, *given: Any) -> Spread:
+        made = spread(self, *given)
+        settled.append(made.size)
+        return made
+
+    monkeypatch.setattr(Valuer, "_spread", counting)
+    told = worths_at(dealt("bonus-6", 7, ante=10).round, 0, {})
+    assert told is not None
+    assert told.exact
+    assert sum(settled) < 10_000
+
+
+def test_30_1099_12_a_hint_works_out_no_more_of_the_dealers_way_than_it_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caribbean Draw: every hand that he may hold takes seconds."""
+
+    def never(_self: DealerWay) -> None:
+        raise AssertionError("all hands of the dealer were worked out")
+
+    monkeypatch.setattr(DealerWay, "_work_out_all", never)
+    told = worths_at(dealt("caribbean-draw", 5, ante=10).round, 0, {})
+    assert told is not None
+    assert {"bet", "fold"} == set(told.values)
 
 
 def test_hidden_cards_of_the_dealer_change_no_value() -> None:

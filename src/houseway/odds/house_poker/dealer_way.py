@@ -17,7 +17,7 @@ from houseway.rules.house_poker import DealerActs
 
 Setting = Mapping[str, tuple[int, ...]]  # part -> places of the dealer's cards
 _AT_ONCE = 1 << 16
-_FEW = 4_000  # hands that are worked out as they come; with more at once all of them are
+_FEW = 20_000  # hands that are worked out as they come; with more at once all of them are
 
 
 def divided(places: tuple[int, ...], sizes: Sequence[tuple[str, int]]) -> Iterator[Setting]:

@@ -12,15 +12,16 @@ from houseway.odds.house_poker.batch import Cards
 from houseway.odds.house_poker.places import PlacedRound, UnansweredError, begin
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.moves import means
-from houseway.odds.house_poker.sampled.tree import THEN, Effort, check_wagers, explored, moves_of
+from houseway.odds.house_poker.sampled.tree import COUNT_ALL, THEN, Effort, check_wagers, explored, moves_of
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.wagers import unit_of
 from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Seat
 from houseway.rules.errors import RuleError
 
-_EFFORT = Effort(20_000, 1_200, (128, 64, 32), most=40_000)
+_EFFORT = Effort(20_000, 1_200, (128, 64, 32))
 _ROWS, _MOST_TIMES = 1e6, 32  # settled for a hint, and times the usual deals at most
+_COUNTED = 2e5  # rows up to which everything is counted
 _SEED = 17
 Result = TypeVar("Result")
 
@@ -112,6 +113,17 @@ def _acted(now: PlacedRound, text: str) -> PlacedRound:
     return after
 
 
+def _valuer(live: Round, seat: int, meters: Mapping[str, float]) -> tuple[Valuer, PlacedRound, float]:
+    """What values the decision where a seat stands, the round there and its cost: all counted where that is little."""
+    for effort in (COUNT_ALL, _EFFORT):
+        valuer = Valuer(live.plan, effort, dict(meters), _SEED, Counter(live.plan))
+        now = _placed(live, seat, valuer)
+        cost, exact = valuer.survey.cost(now)
+        if exact and cost <= _COUNTED:
+            break
+    return valuer, now, cost
+
+
 def worths_at(live: Round, seat: int, meters: Mapping[str, float]) -> Worths | None:
     """Every action of the seat to act; none where the general solver does not know the game."""
     plan = live.plan
@@ -119,9 +131,7 @@ def worths_at(live: Round, seat: int, meters: Mapping[str, float]) -> Worths | N
         return None
     try:
         check_wagers(plan)
-        valuer = Valuer(plan, _EFFORT, dict(meters), _SEED, Counter(plan))
-        now = _placed(live, seat, valuer)
-        cost, _ = valuer.survey.cost(now)
+        valuer, now, cost = _valuer(live, seat, meters)
         row = _cards_in_place(now, live, seat)
         state = np.zeros((1, max(valuer.survey.places, now.used)), np.uint8)
         state[0, : len(row)] = row

@@ -16,6 +16,7 @@ from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Counts, joined
 from houseway.odds.house_poker.sampled.moves import StateValue
 from houseway.odds.house_poker.sampled.tree import (
+    COUNT_ALL,
     Effort,
     advance,
     check_wagers,
@@ -40,7 +41,6 @@ from houseway.rules.errors import RuleError
 
 COUNTED = "every state and every move of a small game"
 SAMPLED = "states dealt at random, every move of each"
-_ALL = Effort(1 << 62, 1 << 62, (2,), exact=True)
 # From little to much: most ways counted, and deals for each state at the first decision, the second and so on.
 _EFFORTS = (
     Effort(300, 60, (64, 32, 16)),
@@ -330,7 +330,7 @@ def fits(plan: Plan) -> bool:
 
 def _small(plan: Plan, kinds: Kinds | None) -> bool:
     """Whether everything that follows the kinds of own cards can be counted."""
-    _, rows, exact = survey(plan, _ALL)
+    _, rows, exact = survey(plan, COUNT_ALL)
     return kinds is not None and kinds.alone and exact and rows * len(kinds.cards) <= _COUNTED_BUDGET
 
 
@@ -347,7 +347,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
     kinds = _kinds(plan)
     if kinds is None or not _small(plan, kinds):
         return _sampled(plan, meters, kinds, executor)
-    kit = SharedInput(States, plan, _ALL, meters, kinds)
+    kit = SharedInput(States, plan, COUNT_ALL, meters, kinds)
     parts = list(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
     total, counts = _total(sums for sums, _ in parts), joined(counts for _, counts in parts)
     note = f"all {len(kinds.cards):,} kinds of first cards, and after them every card and every move, were counted"

@@ -30,6 +30,9 @@ class Effort:
     exact: bool = False  # everything is counted
 
 
+COUNT_ALL = Effort(1 << 62, 1 << 62, (2,), exact=True)
+
+
 def explored(now: PlacedRound, call: Callable[[PlacedRound], Result]) -> Iterator[tuple[PlacedRound, Result]]:
     """What a call says for every answer to the tests it asks."""
     try:
