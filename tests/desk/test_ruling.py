@@ -40,6 +40,62 @@ def test_30_1099_18_9_a_reading_is_named_only_where_the_other_one_would_decide_o
     assert rule_on(kept)["settlement"]["seats"][0]["lines"] != rule_on(FOLDED)["settlement"]["seats"][0]["lines"]
 
 
+def set_low(*low: str) -> dict[str, object]:
+    """Two pairs at pai gow poker, set with these two cards in front."""
+    cards = ["Ah", "Ad", "Kc", "Ks", "9d", "5h", "2c"]
+    seat = {"wagers": {"wager": 20}, "cards": cards, "actions": [f"set low: {' '.join(low)}"]}
+    dealer = {"dealer": ["Qh", "Qd", "Jc", "8s", "7d", "4c", "3h"], "dealer_set": {"low": ["Jc", "8s"]}}
+    return {"game": "pai-gow-poker", "seats": [seat], **dealer}
+
+
+def test_30_1099_30_1_the_reading_on_foul_hands_is_named_of_foul_hands_only() -> None:
+    assert [one["id"] for one in rule_on(set_low("Ah", "Ad"))["readings"]] == ["foul"]
+    assert rule_on(set_low("Kc", "Ks"))["readings"] == []
+
+
+def rows_ruled(schedule: str, *cards: str) -> list[str]:
+    """The readings named when Cajun Stud's linked progressive is settled with these cards."""
+    wagers = {"ante": 5, "five_card_linked_progressive": 1}
+    round_ = {
+        "game": "cajun-stud",
+        "house": {"pay_tables": {"five_card_linked_progressive": schedule}},
+        "meters": {"linked": 10_000},
+        "seats": [{"wagers": wagers, "cards": [*cards[:2]], "actions": ["raise 1x", "raise 1x", "raise 1x"]}],
+        "community": [*cards[2:]],
+    }
+    lines = rule_on(round_)["settlement"]["seats"][0]["lines"]
+    return next(line["readings"] for line in lines if line["wager"] == "five_card_linked_progressive")
+
+
+@pytest.mark.parametrize(
+    ("schedule", "cards", "named"),
+    [
+        ("05", "9s 8s 7s 6s 5s", ["two-full-awards"]),
+        ("05", "9s 9d 9c 6s 5s", []),  # another row
+        ("01", "9s 8s 7s 6s 5s", []),  # another schedule
+        ("06", "9s 8s 7s 6s 2d", ["four-card-rows"]),
+    ],
+)
+def test_30_1099_51_16_a_reading_on_rows_of_a_schedule_is_named_with_them_only(
+    schedule: str, cards: str, named: list[str]
+) -> None:
+    assert rows_ruled(schedule, *cards.split()) == named
+
+
+@pytest.mark.parametrize(("action", "named"), [("fold", ["folded-side-wagers"]), ("play", [])])
+def test_30_1099_42_5_a_reading_on_folded_hands_is_named_after_a_fold_only(action: str, named: list[str]) -> None:
+    seat = {"wagers": {"ante": 10, "aces_up": 5}, "cards": ["As", "Ad", "9c", "7h", "4s", "2d"], "actions": [action]}
+    ruled = rule_on({"game": "six-card-poker", "seats": [seat], "dealer": ["Ks", "Kd", "Qc", "8h", "5s", "3d"]})
+    assert [one["id"] for one in ruled["readings"]] == named
+
+
+def test_30_1099_11_12_a_reading_on_one_wager_is_not_named_with_the_other() -> None:
+    seat = {"wagers": {"ante": 10}, "cards": ["As", "Ad", "9c", "7h", "4s"], "actions": ["bet"]}
+    ruled = rule_on({"game": "caribbean-stud", "seats": [seat], "dealer": ["Qs", "Jd", "8c", "5h", "3s"]})
+    lines = {line["wager"]: line["readings"] for line in ruled["settlement"]["seats"][0]["lines"]}
+    assert lines == {"ante": [], "bet": ["bet-unqualified"]}
+
+
 def test_the_words_of_every_paragraph_cited_are_asked_for_once() -> None:
     asked = []
 

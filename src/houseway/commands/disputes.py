@@ -5,7 +5,7 @@ from typing import Any
 from rich.markup import escape
 
 from houseway.commands.output import amount, console, table, write_json
-from houseway.commands.settle import print_round
+from houseway.commands.settle import print_grounds, print_round
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import money
 
@@ -57,6 +57,7 @@ def _print_case(case: dict[str, Any]) -> None:
     out.print(f"[bold]Case {case['id']}[/bold]  {escape(case['title'])}  ({case['state']})")
     if case["ruling"] is not None:
         print_round(out, case["ruling"]["settlement"], f"{case['game']['name']}, ruled by {case['ruled_by']}")
+        print_grounds(out, case["ruling"])
         out.print(f"owed: {money(case['owed'])}" if case["owed"] >= 0 else f"paid too much: {money(-case['owed'])}")
     for step in case["history"]:
         out.print(escape(f"{_moment(step['at'])} {step['who']} {step['act']}: {step['text']}".rstrip(": ")))

@@ -13,6 +13,7 @@ from rich.markup import escape
 from houseway.commands.files import rounds
 from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, complain, console, table
+from houseway.desk.ruling import rule_on
 from houseway.families import settle_json
 from houseway.play.stream import Entry
 from houseway.rules.documents import Index, read_texts
@@ -71,6 +72,16 @@ def print_round(out: Console, answer: Answer, title: str) -> None:
         out.print(escape(f"{told}  [{ruling['rule']}]"))
 
 
+def print_grounds(out: Console, ruling: Answer) -> None:
+    """What a ruling rests on beside the paragraphs: the pay tables and schedules used, and the readings applied."""
+    lines = [line for seat in ruling["settlement"]["seats"] for line in seat["lines"]]
+    used = dict.fromkeys(line["table"]["text"] for line in lines if line["table"])
+    if used:
+        out.print(escape(f"pay tables: {', '.join(used)}"))
+    for one in ruling["readings"]:
+        out.print(escape(f"reading {one['id']}  [{one['rule']}]  {one['printed']} Taken: {one['taken']}"))
+
+
 def _print_words(out: Console, answer: Answer, texts: Index) -> None:
     """The words of every paragraph that the round was settled by."""
     cited = [line["rule"] for seat in answer["seats"] for line in seat["lines"]]
@@ -102,6 +113,7 @@ def run(files: Sequence[str], as_json: bool, as_of: str = "", text: str = "", ga
             place = f"({name}:{entry.line})"
             if "game" in answer:
                 print_round(out, answer, f"{answer['game']}  {place}")
+                print_grounds(out, rule_on(msgspec.json.decode(_dated(entry.text, as_of) if as_of else entry.text)))
                 if texts is not None:
                     _print_words(out, answer, texts)
             else:

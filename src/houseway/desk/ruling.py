@@ -48,10 +48,14 @@ def _table_of(game: Game[Any], line: Line) -> dict[str, Any] | None:
     return {"name": name, "schedule": used, "of": len(ids), "text": text}
 
 
-def _readings_on(game: Game[Any], rule: str) -> list[Reading]:
-    """The readings on a paragraph: of exactly that one, or of one that it stands under."""
-    cited = [(one, game.cite(one.rule)) for one in game.spec.readings]
-    return [one for one, cite in cited if rule == cite or (rule.startswith(f"{cite}(") and cite.endswith(")"))]
+def _is_on(cite: str, rule: str) -> bool:
+    """Whether a paragraph is this one, or stands under it."""
+    return rule == cite or (rule.startswith(f"{cite}(") and cite.endswith(")"))
+
+
+def _row_of(line: Line) -> str:
+    """The name of the row that decided, or of the event."""
+    return line.row.rpartition(".rows.")[2].strip('"') or line.result
 
 
 def _others(game: Game[Any], option: str) -> list[Any]:
@@ -69,8 +73,9 @@ def _words_of(name: str) -> set[str]:
 class _Applied:
     """Which readings a line rests on: those without which it would be another one.
 
-    Where the house may choose the other reading the round is settled by that too; where it may not, a reading of the
-    paragraph applies unless it speaks of other wagers only.
+    The file says with `decides` which lines a reading is about; where it does not, those that cite its paragraph,
+    unless it speaks of other wagers only. Where the house may choose the other reading, the round is settled by that
+    too, and the reading is named if the line then differs.
     """
 
     def __init__(self, file: RoundFile, game: Game[Any], settlement: Settlement) -> None:
@@ -78,24 +83,56 @@ class _Applied:
         self._otherwise: dict[str, list[Settlement]] = {}
         wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
         self._names = {name: layout_name(name, spec).casefold() for name, spec in wagers.items()}
+        self._envies: dict[str, set[str]] = {}  # by the name of their line: the wagers that bring them
+        for name, spec in wagers.items():
+            if getattr(spec, "envy", None):
+                self._envies.setdefault(spec.envy.pays_as, set()).add(name)
 
     def to(self, seat: int, index: int) -> list[Reading]:
         line = self.settlement.seats[seat][index]
-        return [one for one in _readings_on(self.game, line.rule) if self._decides(one, seat, index)]
+        about = [one for one in self.game.spec.readings if self._is_about(one, seat, line)]
+        return [one for one in about if self._decides(one, seat, index)]
 
-    def _decides(self, one: Reading, seat: int, index: int) -> bool:
-        line = self.settlement.seats[seat][index]
-        if one.option in self.game.options and _others(self.game, one.option):
-            for other in self._settled_otherwise(one.option):
-                lines = other.seats[seat]
-                if index >= len(lines) or (lines[index].net, lines[index].reason) != (line.net, line.reason):
-                    return True
+    def _wagers_of(self, line: Line) -> set[str]:
+        """The names under which a file may speak of the wager of a line."""
+        return {line.wager, line.wager.rpartition(".")[2]} | self._envies.get(line.wager, set())
+
+    def _is_about(self, one: Reading, seat: int, line: Line) -> bool:
+        terms, own = one.decides, self._wagers_of(line)
+        if terms is None:
+            return _is_on(self.game.cite(one.rule), line.rule) and (self._tried(one) or self._speaks_of(one, own))
+        if terms.nothing:
             return False
-        own = line.wager.rpartition(".")[2]
+        results = {*line.result.split("+"), *(["envy"] if line.wager in self._envies else [])}
+        table = _table_of(self.game, line)
+        return (
+            (bool(own & {*terms.wagers}) if terms.wagers else _is_on(self.game.cite(one.rule), line.rule))
+            and (not terms.results or bool(results & {*terms.results}))
+            and (not terms.rows or _row_of(line) in terms.rows)
+            and (not terms.schedules or (table is not None and table["schedule"] in terms.schedules))
+            and (not terms.irregularities or self.file.irregularity.get("kind") in terms.irregularities)
+            and (not terms.actions or any(action in terms.actions for action in self.file.seats[seat].actions))
+        )
+
+    def _speaks_of(self, one: Reading, own: set[str]) -> bool:
         text = f"{one.printed} {one.taken}".casefold()
         spoken = {name for name, label in self._names.items() if label in text}
         titled = {name for name in self._names if _words_of(name) & _words_of(one.id)}
-        return all(not named or {line.wager, own} & named for named in (spoken, titled))
+        return all(not named or own & named for named in (spoken, titled))
+
+    def _tried(self, one: Reading) -> bool:
+        """Whether the house may choose the other reading, which then is tried."""
+        return one.option in self.game.options and bool(_others(self.game, one.option))
+
+    def _decides(self, one: Reading, seat: int, index: int) -> bool:
+        if not self._tried(one):
+            return True
+        line = self.settlement.seats[seat][index]
+        for other in self._settled_otherwise(one.option):
+            lines = other.seats[seat]
+            if index >= len(lines) or (lines[index].net, lines[index].reason) != (line.net, line.reason):
+                return True
+        return False
 
     def _settled_otherwise(self, option: str) -> list[Settlement]:
         if option not in self._otherwise:

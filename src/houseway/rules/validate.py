@@ -71,6 +71,22 @@ def _names(spec: Head, raw: dict[str, Any]) -> Faults:
             yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", shown(one.place, raw))
 
 
+def _readings(spec: Head) -> Faults:
+    """What a reading decides is there to be decided: rows, schedules and irregularities of the file."""
+    blocks = [block for listed in spec.pay_tables.values() for block in listed]
+    known = {
+        "rows": [*(row for block in blocks for row in block.rows), *getattr(spec, "events", ())],
+        "schedules": [one for block in blocks for one in block.ids],
+        "irregularities": [one.kind for one in getattr(spec, "irregularities", ())],
+    }
+    for reading in spec.readings:
+        for word, names in known.items():
+            for name in getattr(reading.decides, word, ()):
+                if name not in names:
+                    problem = f"the file has no {name!r}; {allowed(name, names)}"
+                    yield RuleError(problem, f"readings.{quoted(reading.id)}.decides.{word}")
+
+
 # -- pay tables --------------------------------------------------------------------------------------------------------
 
 
@@ -602,6 +618,7 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     """Everything that does not hold together in a file (and in the plain data it was read from), with its key."""
     yield from _names(spec, raw)
     yield from _pay_tables(spec)
+    yield from _readings(spec)
     yield from _options(spec, raw)
     if "deck" in spec.reads:
         yield from _tried("deck", deck, spec.deck)

@@ -21,6 +21,7 @@ from houseway.rules.grammar import (
     TariffName,
     WagerName,
     means,
+    one_of,
 )
 from houseway.rules.patterns import Pattern
 
@@ -75,6 +76,65 @@ class Option(Word, frozen=True, kw_only=True):
     )
 
 
+# What may go wrong with a round, as round files record it.
+IrregularityKind = Literal[
+    "abandoned",
+    "card_drawn_in_error",
+    "card_face_up",
+    "card_off_table",
+    "dead_hand",
+    "dealing_shoe_jam",
+    "defective_deck",
+    "exposed",
+    "exposed_card",
+    "face_up_cards",
+    "first_card_face_up",
+    "forgotten_burn",
+    "insufficient_cards",
+    "leftover_count",
+    "malfunction",
+    "mis_set",
+    "misdeal",
+    "no_card_dealt",
+    "no_roll",
+    "no_valid_spin",
+    "off_table",
+    "skipped_player",
+    "too_few_cards",
+    "too_many_cards",
+    "wrong_count",
+    "wrong_deck",
+    "wrong_start",
+]
+
+
+# How a settled line came out, in any family; `envy`: a sum for another player's hand.
+_RESULTS = (
+    *("win", "lose", "tie", "push", "split", "copy", "fold", "foul", "surrender", "unqualified", "dealer_shows"),
+    *("natural", "natural_tie", "dealer_natural", "even_money", "bust", "both_bust", "bust_saved", "dealer_bust"),
+    *("dealer_push", "charlie", "instant", "drawn_21", "lost_if", "back", "envy"),
+)
+
+
+class Decides(Word, frozen=True, kw_only=True):
+    """Which settled wagers rest on a reading: those that meet every word stated here."""
+
+    wagers: Annotated[
+        tuple[WagerName, ...],
+        means("these wagers, whichever paragraph they cite; none: those that cite the reading's", ["fortune_bonus"]),
+    ] = ()
+    results: Annotated[tuple[Annotated[str, one_of(*_RESULTS)], ...], means("one of these results", ["foul"])] = ()
+    rows: Annotated[
+        tuple[str, ...], means("one of these rows of the pay table, or events", ["royal_flush_and_royal_match"])
+    ] = ()
+    schedules: Annotated[tuple[str, ...], means("by one of these alternatives of the pay table", ["PT-02"])] = ()
+    irregularities: Annotated[
+        tuple[IrregularityKind, ...], means("after one of these irregularities", ["misdeal"])
+    ] = ()
+    actions: Annotated[tuple[str, ...], means("of a seat that decided so", ["fold"])] = ()
+    nothing: Annotated[bool, means("no wager: it says what is printed, or what may be bet", True)] = False
+
+
 class Reading(Word, frozen=True, kw_only=True):
     """How the file reads a damaged, silent or contradictory passage."""
 
@@ -86,6 +146,10 @@ class Reading(Word, frozen=True, kw_only=True):
     taken: Annotated[str, means("what the file takes it to mean", "The progressive wager is lost.")]
     why: Annotated[str, means("the reason, arithmetic where there is one", "(9) names the two wagers that survive.")]
     option: Annotated[OptionName, means("the house option that selects the other reading", "survives_fold")] = ""
+    decides: Annotated[
+        Decides | None,
+        means("the wagers that a ruling names it with; none: all that cite its paragraph", {"results": ["foul"]}),
+    ] = None
 
 
 class PayBlock(Word, frozen=True, kw_only=True):
@@ -169,38 +233,6 @@ class Envy(Word, frozen=True, kw_only=True):
     rule_by_stake: Annotated[
         dict[str, str], means("stake in dollars and paragraph, where each has its own", {"5": "(19)(b)"})
     ] = {}
-
-
-# What may go wrong with a round, as round files record it.
-IrregularityKind = Literal[
-    "abandoned",
-    "card_drawn_in_error",
-    "card_face_up",
-    "card_off_table",
-    "dead_hand",
-    "dealing_shoe_jam",
-    "defective_deck",
-    "exposed",
-    "exposed_card",
-    "face_up_cards",
-    "first_card_face_up",
-    "forgotten_burn",
-    "insufficient_cards",
-    "leftover_count",
-    "malfunction",
-    "mis_set",
-    "misdeal",
-    "no_card_dealt",
-    "no_roll",
-    "no_valid_spin",
-    "off_table",
-    "skipped_player",
-    "too_few_cards",
-    "too_many_cards",
-    "wrong_count",
-    "wrong_deck",
-    "wrong_start",
-]
 
 
 class IrregularitySpec(Word, frozen=True, kw_only=True):
