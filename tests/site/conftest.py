@@ -94,10 +94,6 @@ NO_FAULT = re.compile(
 )
 
 
-_REFUSED = "status of 422"
-_stepped: set[Page] = set()  # pages clicked on in haste: what comes too early is refused, and that is no fault
-
-
 def is_fault(kind: str, text: str) -> bool:
     """Whether a message of the console is the site's fault."""
     return kind in ("error", "warning") and not NO_FAULT.search(text)
@@ -117,8 +113,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     faults: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        too_early = _REFUSED in message.text and message.page in _stepped
-        if is_fault(message.type, message.text) and not too_early:
+        if is_fault(message.type, message.text):
             faults.append(f"{message.type}: {message.text}")
 
     def opened(route: str = "#/", at: str = address, **options: object) -> Page:
@@ -140,7 +135,6 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     found = list(faults)
     for context in contexts:
         context.close()
-    _stepped.clear()
     assert not found, "\n".join(found)
 
 
@@ -155,7 +149,6 @@ def wait_until(page: Page, condition: Callable[[], object], step: str = "1", eve
 
 def step_until(page: Page, end: str, step: str, count: int = 1) -> None:
     """Take a step again and again until so many elements show the end; a step that came too early changes nothing."""
-    _stepped.add(page)
     wait_until(page, lambda: page.locator(end).count() >= count, step)
 
 

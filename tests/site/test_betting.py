@@ -62,3 +62,26 @@ def test_a_seat_that_folds_is_out(visit: Visit) -> None:
     page.locator("[data-do=deal]").click()
     page.locator("[data-action=fold]").click()
     expect(page.locator(".seat.own.out")).to_be_visible()
+
+
+HASTE = """() => {
+  const deal = document.querySelector('[data-do=deal]');
+  deal.click();
+  document.querySelector('[data-spot=ante]').click();
+  deal.click();
+}"""
+
+
+def test_clicks_while_a_decision_is_under_way_are_no_second_decision(visit: Visit) -> None:
+    page = visit("#/play/three-card-poker")
+    page.locator("[data-spot=ante]").click()
+    expect(page.locator("[data-do=deal]")).to_have_text("Deal for $5")
+    sent: list[str] = []
+    page.on(
+        "request", lambda request: sent.append(request.url.rpartition("/")[2]) if request.method == "POST" else None
+    )
+    page.evaluate(HASTE)
+    page.locator("[data-action=fold]").wait_for()
+    page.evaluate("() => { const fold = document.querySelector('[data-action=fold]'); fold.click(); fold.click(); }")
+    expect(page.locator(".settled tr[data-wager=ante] .result")).to_have_text("−$5")
+    assert [one for one in sent if one != "draft"] == ["bets", "act"]

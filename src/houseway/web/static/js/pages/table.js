@@ -45,6 +45,7 @@ class Table {
     this.hint = null;
     this.asking = false;
     this.sending = false;
+    this.busy = false;
     this.left = false;
     this.head = h("header", { class: "page-head" });
     this.felt = h("section", { class: "felt", "aria-label": "Table" });
@@ -117,11 +118,27 @@ class Table {
     return state;
   }
 
-  act = async (seat, action, one = null) => {
-    const had = this.controls.contains(document.activeElement);
-    const body = { seat, action, after: this.state.round.seq, ...tipsOf(this.state, one, action, this.besides) };
-    if ((await this.send("act", body)) && had) this.focusNext();
-  };
+  /** A decision from its click to the last answer: clicks meanwhile are on a table that no longer is, and do nothing. */
+  async decide(draft, work) {
+    if (this.busy) return;
+    this.busy = true;
+    draft?.keep();
+    this.controls.ariaBusy = "true";
+    try {
+      await work();
+    } finally {
+      this.busy = false;
+      this.controls.ariaBusy = "false";
+      draft?.release();
+    }
+  }
+
+  act = (seat, action, one = null) =>
+    this.decide(null, async () => {
+      const had = this.controls.contains(document.activeElement);
+      const body = { seat, action, after: this.state.round.seq, ...tipsOf(this.state, one, action, this.besides) };
+      if ((await this.send("act", body)) && had) this.focusNext();
+    });
 
   focusNext() {
     if (this.controls.contains(document.activeElement)) return;
@@ -160,7 +177,9 @@ class Table {
     return this.marked.size ? { spots: [...this.marked].sort((one, other) => one - other) } : {};
   }
 
-  deal = async (seat) => {
+  deal = (seat) => this.decide(this.draft(seat), () => this.dealTo(seat));
+
+  async dealTo(seat) {
     const others = this.state.seats.filter((one) => one.player && !one.bot && one.seat !== seat.seat);
     const deal = !this.state.tournament && others.every((one) => this.ready(one));
     const { ticket } = this;
@@ -174,7 +193,7 @@ class Table {
     if (last) await this.send("deal");
     if (state) Object.assign(this.besides, { coupons: {}, open: false }); // a coupon is good once
     if (state && had) this.focusNext();
-  };
+  }
 
   /** The bank of a player-dealer, through the floor's own door. */
   postBank = async (path, body) => {
@@ -235,7 +254,7 @@ class Table {
     const cards = this.pickedCards;
     const fits = (one) => one.cards && cards.length >= one.cards.least && cards.length <= one.cards.most;
     const choice = round.warns && round.legal.find(fits);
-    if (!choice) return;
+    if (!choice || this.busy) return;
     const action = [choice.lead, ...cards].join(" ");
     const said = await get(`/tables/${this.state.id}/warning`, { seat: choice.seat, action }).catch(() => null);
     if (said?.warning && cards.join() === this.pickedCards.join()) {
@@ -315,25 +334,28 @@ class Table {
   }
 
   /** Put down what was chosen, then act. */
-  putDown = async (seat, action) => {
-    const had = this.controls.contains(document.activeElement);
-    const { next } = this;
-    await next?.settled();
-    const chosen = next?.actions ?? [];
-    for (const bet of chosen)
-      if (!(await this.send("act", { seat, action: bet, after: this.state.round.seq }))) return;
-    const still = this.state.round.legal.some((one) => one.seat === seat && (one.texts.includes(action) || one.cards));
-    if (chosen.length && !still) return; // the bet was the decision
-    if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
-  };
+  putDown = (seat, action) =>
+    this.decide(this.next, async () => {
+      const had = this.controls.contains(document.activeElement);
+      const { next } = this;
+      await next?.settled();
+      const chosen = next?.actions ?? [];
+      for (const bet of chosen)
+        if (!(await this.send("act", { seat, action: bet, after: this.state.round.seq }))) return;
+      const still = this.state.round.legal.some((one) => one.seat === seat && (one.texts.includes(action) || one.cards));
+      if (chosen.length && !still) return; // the bet was the decision
+      if ((await this.send("act", { seat, action, after: this.state.round.seq })) && had) this.focusNext();
+    });
 
   /** Say something of a bet that stands; what was chosen for the next roll stays chosen as far as it may. */
-  async sayOf(seat, action) {
-    const chosen = (await this.next?.settled()) ?? {};
-    await this.act(seat, action);
-    const { round } = this.state;
-    if (this.playing && round.spots.length) this.next = this.newDraft(round.spots, round.turn, chosen);
-    this.draw();
+  sayOf(seat, action) {
+    return this.decide(this.next, async () => {
+      const chosen = (await this.next?.settled()) ?? {};
+      await this.send("act", { seat, action, after: this.state.round.seq });
+      const { round } = this.state;
+      if (this.playing && round.spots.length) this.next = this.newDraft(round.spots, round.turn, chosen);
+      this.draw();
+    });
   }
 
   layoutElement(draft) {

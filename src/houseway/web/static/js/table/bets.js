@@ -27,6 +27,17 @@ export class Draft {
     this.steps = [];
     this.stale = false;
     this.asking = null;
+    this.held = false;
+  }
+
+  /** Until it is released nothing changes: the wagers as they are go to the server. */
+  keep() {
+    this.held = true;
+  }
+
+  release() {
+    this.held = false;
+    if (this.stale) this.#send();
   }
 
   spot(name) {
@@ -35,7 +46,7 @@ export class Draft {
 
   /** The chip in hand; what each spot would be with it is asked for before it is clicked. */
   hold(chip) {
-    if (this.chip === chip) return;
+    if (this.chip === chip || this.held) return;
     this.chip = chip;
     this.#send();
   }
@@ -44,11 +55,12 @@ export class Draft {
   refresh() {
     this.changed();
     this.stale = true;
-    this.#send();
+    if (!this.held) this.#send();
   }
 
   /** Put the chip in hand on a spot. */
   add(name) {
+    if (this.held) return;
     const known = !this.steps.length && !this.asking && name in this.next;
     this.#draw(name, known ? this.next[name] : (this.amounts[name] ?? 0) + this.chip);
     this.steps.push({ wager: name, chip: this.chip });
@@ -56,6 +68,7 @@ export class Draft {
   }
 
   remove(name) {
+    if (this.held) return;
     this.#draw(name, 0);
     this.steps.push({ wager: name });
     this.#send();
