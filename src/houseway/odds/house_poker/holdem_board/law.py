@@ -8,9 +8,9 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb
-from typing import NamedTuple, Protocol
+from itertools import combinations, pairwise
+from math import comb, prod
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,6 @@ from houseway.hands.fast import Tables, tables
 from houseway.odds.house_poker.holdem_board.down import type_numbers
 from houseway.odds.house_poker.holdem_board.kernel import (
     TYPE_PAIRS,
-    TYPES,
     Floats,
     flush_suit,
     showdowns,
@@ -42,10 +41,9 @@ from houseway.odds.suit_classes.boards import (
 _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once
 _NET_DIGITS = 9
-_TWO = 2
-_AT_FIRST, _AT_LAST = -1, -2  # in place of a step: decided on the hole cards alone, and on the whole board
+_SHORT = 16  # bits of a short word
 
-Ways = npt.NDArray[np.uint8]  # by board, node and pair of hole cards
+Ways = npt.NDArray[np.uint8]  # by board, node, and pair or type of hole cards
 
 
 class Moves(Protocol):
@@ -57,8 +55,11 @@ class Moves(Protocol):
     @property
     def nodes(self) -> tuple[Node, ...]: ...
 
-    def by_pair(self, first: int, stop: int) -> Ways:
-        """The way taken by board, node and pair of hole cards, for a run of the canonical boards."""
+    def by_entry(self, first: int, stop: int) -> Ways:
+        """The way taken by board, node and pair of hole cards, for a run of the canonical boards.
+
+        By their type instead of the pair where it is the same for all pairs of a type, which whole boards may have.
+        """
 
 
 class _Play(NamedTuple):
@@ -67,14 +68,20 @@ class _Play(NamedTuple):
     root: int
     lines: int
     leads: Ints  # by node and way
-    step: Ints  # by node: the step of the boards that it looks at
+    level: Ints  # by node: the cards on its board
     nth: Ints  # by node: its place among the nodes of its level
-    start: Ints  # by step: where its ways begin among all
-    width: Ints  # by step: nodes of its level
-    ways: npt.NDArray[np.uint8]  # of all steps, one after another
-    first: Ways
-    chains: Ints  # by order in which the cards are seen, and step: the number of the smaller board
-    subsets: int  # smaller boards of the first step
+
+
+class _Courses(NamedTuple):
+    """What the play may have come to on smaller boards, and how often: over all orders in which their cards are seen.
+
+    The counts for a pair of hole cards are fields of one word; what is left of all orders is the last thing's.
+    """
+
+    things: Ints
+    orders: int  # of the cards of a smaller board
+    bits: int  # of a field, enough for all orders of a whole board
+    words: npt.NDArray[Any]  # by smaller board and pair of hole cards
 
 
 class _Paid(NamedTuple):
@@ -83,81 +90,113 @@ class _Paid(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def _follow(thing: int, play: _Play, step: int, ways: npt.NDArray[np.uint8], at: int) -> int:
-    """What the play comes to after the decisions of one step; `at`: the hole cards' way at its first node."""
-    while thing >= play.lines and play.step[thing - play.lines] == step:
+def _follow(thing: int, play: _Play, level: int, ways: npt.NDArray[np.uint8], entry: int) -> int:
+    """What the play comes to after the decisions on one board; `ways` by node and entry."""
+    while thing >= play.lines and play.level[thing - play.lines] == level:
         node = thing - play.lines
-        thing = int(play.leads[node, ways[np.uint64(at + play.nth[node] * PAIRS)]])
+        thing = int(play.leads[node, ways[play.nth[node], entry]])
     return thing
 
 
 @njit(cache=True, nogil=True)
+def _gather(
+    words: npt.NDArray[Any], places: Ints, renamings: Ints, renamed: npt.NDArray[np.uint16], out: npt.NDArray[Any]
+) -> None:
+    """Add the words of smaller boards, each under its renaming; the first renaming changes nothing."""
+    out[:] = 0
+    for subset in range(len(places)):
+        row, new = words[places[subset]], renamed[renamings[subset]]
+        if renamings[subset] == 0:
+            for pair in range(PAIRS):
+                out[pair] += row[pair]
+        else:
+            for pair in range(PAIRS):
+                out[pair] += row[new[pair]]
+
+
+@njit(cache=True, nogil=True)
+def _field(before: _Courses, word: int, nth: int, left: int) -> int:
+    """The orders that lead to one thing, of those that are `left` by the things before it."""
+    if nth == len(before.things) - 1:
+        return left
+    return int(np.int64(word) >> before.bits * nth & (1 << before.bits) - 1)
+
+
+@njit(cache=True, nogil=True)
+def _advance(
+    before: _Courses, play: _Play, level: int, ways: Ways, places: Ints, renamings: Ints,
+    renamed: npt.NDArray[np.uint16], after: _Courses,
+) -> None:  # fmt: skip
+    """From the courses before the decisions on the boards of one size to those after them."""
+    shifts = np.full(play.lines + len(play.level), -1, np.int64)
+    for nth in range(len(after.things) - 1):
+        shifts[after.things[nth]] = after.bits * nth
+    words = np.empty(PAIRS, before.words.dtype)
+    for board in range(len(ways)):
+        _gather(before.words, places[board], renamings[board], renamed, words)
+        for pair in range(PAIRS):
+            left = before.orders * places.shape[1]
+            for nth in range(len(before.things)):
+                many = _field(before, words[pair], nth, left)
+                left -= many
+                if many:
+                    shift = shifts[_follow(before.things[nth], play, level, ways[board], pair)]
+                    if shift >= 0:
+                        after.words[board, pair] += many << shift
+
+
+@njit(cache=True, nogil=True)
 def _reached(
-    board: Cards, deck: Cards, play: _Play, places: Ints, renamings: Ints, renamed: npt.NDArray[np.uint16],
-    last: npt.NDArray[np.uint8], reach: Ints,
+    board: Cards, deck: Cards, play: _Play, before: _Courses, subsets: int, words: npt.NDArray[Any],
+    last: npt.NDArray[np.uint8], numbers: Ints, reach: Ints,
 ) -> None:  # fmt: skip
     """How often each line is played, by type of hole cards: over all pairs of them and all orders of the board."""
-    suit, first = flush_suit(board), play.first.reshape(-1)
+    level, by_type = len(board), last.shape[1] == TYPE_PAIRS
+    things = len(before.things)
     held = np.int64(0)
     for card in board:
         held |= np.int64(1) << card
-    orders, steps = play.chains.shape
-    starts, at = np.empty_like(places), np.empty_like(places)
-    for step in range(steps):
-        starts[step] = play.start[step] + places[step] * play.width[step] * PAIRS
-    seen = np.empty(max(play.subsets, 1), np.int64)  # by smaller board of the first step: what follows it
-    times = np.zeros(play.lines + len(play.step), np.int64)
+    many = np.zeros((TYPE_PAIRS, things), np.int64)
     for j in range(1, len(deck)):
+        b = int(deck[j])
+        if held >> b & 1:
+            continue
         for i in range(j):
-            a, b = int(deck[i]), int(deck[j])
-            if (held >> a | held >> b) & 1:
+            a = int(deck[i])
+            if held >> a & 1:
                 continue
             pair = b * (b - 1) // 2 + a
-            one, two = type_of(a, suit), type_of(b, suit)
-            low, high = min(one, two), max(one, two)
-            kind = high * (high + 1) // 2 + low
-            begun = _follow(play.root, play, _AT_FIRST, first, pair)
-            if begun < play.lines or play.step[begun - play.lines] == _AT_LAST:
-                reach[kind, _follow(begun, play, _AT_LAST, last, pair)] += orders
-                continue
-            for step in range(steps):
-                for subset in range(places.shape[1]):
-                    at[step, subset] = starts[step, subset] + renamed[renamings[step, subset], pair]
-            for subset in range(play.subsets):
-                seen[subset] = _follow(begun, play, 0, play.ways, at[0, subset])
-            if steps == 1:
-                for subset in range(play.subsets):
-                    times[seen[subset]] += 1
-            else:
-                same = came_from = came_to = -1  # orders that differ in their first cards mostly lead to the same
-                for chain in range(orders):
-                    thing = seen[play.chains[chain, 0]]
-                    if steps > _TWO or play.chains[chain, 1] != same or thing != came_from:
-                        same, came_from = play.chains[chain, 1], thing
-                        for step in range(1, steps):
-                            thing = _follow(thing, play, step, play.ways, at[step, play.chains[chain, step]])
-                        came_to = thing
-                    times[came_to] += 1
-            for thing in range(len(times)):
-                if times[thing]:
-                    reach[kind, _follow(thing, play, _AT_LAST, last, pair)] += times[thing]
-                    times[thing] = 0
+            kind, left = numbers[pair], before.orders * subsets
+            for nth in range(things):
+                orders = _field(before, words[pair], nth, left)
+                left -= orders
+                if by_type:
+                    many[kind, nth] += orders
+                elif orders:
+                    reach[kind, _follow(before.things[nth], play, level, last, pair)] += orders
+    if by_type:
+        for kind in range(TYPE_PAIRS):
+            for nth in range(things):
+                if many[kind, nth]:
+                    reach[kind, _follow(before.things[nth], play, level, last, kind)] += many[kind, nth]
 
 
 @njit(cache=True, nogil=True)
 def _sweep(
-    cards: Cards, counts: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, places: Ints, renamings: Ints,
-    renamed: npt.NDArray[np.uint16], last: Ways, results: Ints, played: Ints,
+    cards: Cards, counts: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, before: _Courses, places: Ints,
+    renamings: Ints, renamed: npt.NDArray[np.uint16], last: Ways, numbers: Ints, results: Ints, played: Ints,
 ) -> None:  # fmt: skip
     """Add the deals of every net result, and those in which each line is played, over some whole boards."""
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     weights = np.empty((4, TYPE_PAIRS))
-    reach = np.zeros((TYPES * (TYPES + 1) // 2, play.lines), np.int64)
+    reach = np.zeros((TYPE_PAIRS, play.lines), np.int64)
+    words = np.empty(PAIRS, before.words.dtype)
     for board in range(len(cards)):
         found = showdowns(cards[board], deck, ranks, paid.least, pairs, spare, weights)
         reach[:] = 0
-        own = last[board].reshape(-1)
-        _reached(cards[board], deck, play, places[board], renamings[board], renamed, own, reach)
+        _gather(before.words, places[board], renamings[board], renamed, words)
+        kinds = numbers[flush_suit(cards[board])]
+        _reached(cards[board], deck, play, before, places.shape[1], words, last[board], kinds, reach)
         for k in range(found):
             index, kind = np.int64(pairs[k] >> np.uint32(12)), type_pair(pairs[k])
             for line in range(play.lines):
@@ -182,59 +221,65 @@ class Law:
         return sum(self.lines)
 
 
-def _chains(board: int, sizes: Sequence[int]) -> Ints:
-    """Every order in which the cards of a board are seen: the number of the smaller board at each step."""
-    subsets = [list(combinations(range(board), size)) for size in sizes]
-    found: list[tuple[int, ...]] = [()]
-    for step, here in enumerate(subsets):
-        found = [
-            (*chain, number)
-            for chain in found
-            for number, subset in enumerate(here)
-            if not step or set(subsets[step - 1][chain[-1]]) <= set(subset)
-        ]
-    found.sort(key=lambda chain: chain[::-1])
-    return np.array(found, np.int64).reshape(len(found), len(sizes))
-
-
-def _play(shape: DecisionTree, levels: Mapping[int, Moves], sizes: Sequence[int]) -> _Play:
+def _play(shape: DecisionTree, levels: Mapping[int, Moves]) -> _Play:
     things: tuple[Line | Node, ...] = (*shape.lines, *shape.nodes)
     number = {id(thing): place for place, thing in enumerate(things)}
     leads = np.full((len(shape.nodes), max(len(node.ways) for node in shape.nodes)), -1, np.int64)
-    step, nth = np.empty(len(shape.nodes), np.int64), np.empty(len(shape.nodes), np.int64)
+    nth = np.empty(len(shape.nodes), np.int64)
     for place, node in enumerate(shape.nodes):
         leads[place, : len(node.ways)] = [number[id(way)] for way in node.ways]
-        ends = {0: _AT_FIRST, shape.board: _AT_LAST}
-        step[place] = ends[node.level] if node.level in ends else sizes.index(node.level)
         nth[place] = next(at for at, own in enumerate(levels[node.level].nodes) if own is node)
-    parts = [levels[size].by_pair(0, len(levels[size].boards.counts)) for size in sizes]
-    start = np.cumsum([0, *(part.size for part in parts)])[:-1] if parts else np.zeros(1, np.int64)
-    width = np.array([part.shape[1] for part in parts] or [0], np.int64)
-    ways = np.concatenate([part.reshape(-1) for part in parts]) if parts else np.zeros(1, np.uint8)
-    first = levels[0].by_pair(0, 1) if 0 in levels else np.zeros((1, 1, PAIRS), np.uint8)
-    subsets = comb(shape.board, sizes[0]) if sizes else 0
-    return _Play(
-        number[id(shape.root)], len(shape.lines), leads, step, nth, start, width, ways, first,
-        _chains(shape.board, sizes), subsets,
-    )  # fmt: skip
+    levels_of = np.array([node.level for node in shape.nodes], np.int64)
+    return _Play(number[id(shape.root)], len(shape.lines), leads, levels_of, nth)
 
 
-def _seen(cards: Cards, small: Sequence[Boards]) -> tuple[Ints, Ints]:
-    """By whole board, step and subset: the canonical smaller board, and the renaming that leads to it."""
-    most = max([comb(cards.shape[1], one.size) for one in small], default=0)
-    places = np.zeros((len(cards), len(small), most), np.int64)
+def _after(things: Ints, play: _Play, level: int) -> Ints:
+    """What the play may come to after the decisions on boards of one size."""
+    found: set[int] = set()
+    waiting = things.tolist()
+    while waiting:
+        thing = waiting.pop()
+        node = thing - play.lines
+        if node >= 0 and play.level[node] == level:
+            waiting += [one for one in play.leads[node].tolist() if one >= 0]
+        else:
+            found.add(thing)
+    return np.array(sorted(found))
+
+
+def _seen(cards: Cards, small: Boards) -> tuple[Ints, Ints]:
+    """By board and subset of its cards: the canonical smaller board, and the renaming that leads to it."""
+    subsets = list(combinations(range(cards.shape[1]), small.size))
+    places = np.zeros((len(cards), len(subsets)), np.int64)
     renamings = np.zeros_like(places)
-    for step, one in enumerate(small):
-        for number, subset in enumerate(combinations(range(cards.shape[1]), one.size)):
-            places[:, step, number], renamings[:, step, number] = one.find(cards[:, subset])
+    for number, subset in enumerate(subsets):
+        places[:, number], renamings[:, number] = small.find(cards[:, subset])
     return places, renamings
+
+
+def _courses(shape: DecisionTree, levels: Mapping[int, Moves], play: _Play) -> tuple[_Courses, Boards]:
+    """What the play may have come to before the whole board is seen, and the last boards that it was decided on."""
+    sizes = [0, *sorted(level for level in levels if 0 < level < shape.board), shape.board]
+    most = prod(comb(large, small) for small, large in pairwise(sizes))
+    small, bits = boards(shape.deck, 0, True), most.bit_length()
+    before = _Courses(np.array([play.root]), 1, bits, np.zeros((1, PAIRS), np.uint16))
+    for level in sorted(level for level in levels if level < shape.board):
+        here = levels[level].boards
+        ways = levels[level].by_entry(0, len(here.counts))
+        places, renamings = _seen(np.ascontiguousarray(np.sort(here.cards, axis=1)), small)
+        things = _after(before.things, play, level)
+        word = np.uint16 if bits * (len(things) - 1) <= _SHORT else np.uint64
+        after = _Courses(things, before.orders * places.shape[1], bits, np.zeros((len(ways), PAIRS), word))
+        _advance(before, play, level, ways, places, renamings, renamed_pairs(), after)
+        before, small = after, here
+    return before, small
 
 
 def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) -> Law:
     """The deals of every net result when these moves are made."""
     levels = {one.boards.size: one for one in moves if one.nodes}
-    sizes = sorted(size for size in levels if 0 < size < shape.board)
-    play, deck = _play(shape, levels, sizes), np.array(shape.deck, np.uint8)
+    play, deck = _play(shape, levels), np.array(shape.deck, np.uint8)
+    before, small = _courses(shape, levels, play)
     nets, numbers = np.unique(worth.round(_NET_DIGITS), return_inverse=True)
     least = int(np.searchsorted(tables().values, shape.dealer.threshold or 0))
     paid = _Paid(least, numbers.reshape(worth.shape).astype(np.int16))
@@ -244,10 +289,10 @@ def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) ->
     def part(first: int) -> tuple[Ints, Ints]:
         stop = min(first + _AT_ONCE, len(cards))
         own = cards[first:stop]
-        ends = last.by_pair(first, stop) if last is not None else np.zeros((stop - first, 1, 1), np.uint8)
+        ends = last.by_entry(first, stop) if last is not None else np.zeros((stop - first, 0, TYPE_PAIRS), np.uint8)
         results, played = np.zeros(len(nets), np.int64), np.zeros(len(shape.lines), np.int64)
-        given = (own, whole.counts[first:stop], deck, tables(), play, paid)
-        _sweep(*given, *_seen(own, [levels[size].boards for size in sizes]), renamed_pairs(), ends, results, played)
+        given = (own, whole.counts[first:stop], deck, tables(), play, paid, before)
+        _sweep(*given, *_seen(own, small), renamed_pairs(), ends, type_numbers(), results, played)
         return results, played
 
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
@@ -287,24 +332,18 @@ class Given:
     deck: Cards
     by_type: bool  # hole cards of one type are played alike
 
-    def by_pair(self, first: int, stop: int) -> Ways:
-        """The way taken by board, node and pair of hole cards; 0 where a pair does not fit the board."""
+    def by_entry(self, first: int, stop: int) -> Ways:
+        """The way taken by board, node, and pair or type of hole cards; 0 where it does not fit the board."""
         cards = np.ascontiguousarray(self.boards.cards[first:stop])
         known = np.full((len(cards), TYPE_PAIRS if self.by_type else PAIRS), -1, np.int32)
         _examples(cards, self.deck, self.by_type, known)
         board, entry = np.nonzero(known >= 0)
-        out = np.zeros((len(cards), len(self.nodes), PAIRS), np.uint8)
+        out = np.zeros((len(cards), len(self.nodes), known.shape[1]), np.uint8)
         for place, node in enumerate(self.nodes):
-            ways = np.zeros(known.shape, np.uint8)
             for run in np.array_split(np.arange(len(board)), len(board) // _DECIDED + 1):
                 hole = pair_cards()[known[board[run], entry[run]]]
                 moves = self.decide(node.stage, {"player": hole, "community": cards[board[run]]})
-                ways[board[run], entry[run]] = self.numbers[node.stage][moves]
-            if self.by_type:
-                of = np.array([flush_suit(one) for one in cards])
-                out[:, place] = np.take_along_axis(ways, type_numbers()[of], axis=1)
-            else:
-                out[:, place] = ways
+                out[board[run], place, entry[run]] = self.numbers[node.stage][moves]
         return out
 
 

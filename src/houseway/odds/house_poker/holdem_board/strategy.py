@@ -12,9 +12,8 @@ from numba import njit
 from houseway.cards.text import RANKS
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
-from houseway.odds.house_poker.holdem_board.down import type_numbers
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
-from houseway.odds.house_poker.holdem_board.kernel import flush_suit, type_of
+from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, flush_suit, type_of
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
@@ -37,17 +36,16 @@ def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _unpack(low: npt.NDArray[np.uint64], high: npt.NDArray[np.uint64], entries: Ints, of: Ints, out: Cards) -> None:
-    """Bits as ways by node, board and pair of hole cards; `of` tells the row of `entries` for each board."""
-    for board in range(low.shape[1]):
-        entry = entries[of[board]]
-        for node in range(low.shape[0]):
-            for pair in range(len(entry)):
-                word, bit = entry[pair] >> 6, np.uint64(entry[pair] & 63)
+def _unpack(low: npt.NDArray[np.uint64], high: npt.NDArray[np.uint64], out: Cards) -> None:
+    """Bits by node, board and entry as ways by board, node and entry."""
+    for board in range(out.shape[0]):
+        for node in range(out.shape[1]):
+            for entry in range(out.shape[2]):
+                word, bit = entry >> 6, np.uint64(entry & 63)
                 way = low[node, board, word] >> bit & np.uint64(1)
                 if len(high):
                     way |= (high[node, board, word] >> bit & np.uint64(1)) << np.uint64(1)
-                out[board, node, pair] = way
+                out[board, node, entry] = way
 
 
 @dataclass(frozen=True)
@@ -69,19 +67,12 @@ class Table:
             way |= (self.ways.high[nth, board, word] >> bit & np.uint64(1)).astype(np.int64) << 1
         return way
 
-    def by_pair(self, first: int, stop: int) -> Cards:
-        """The best way by board, node and pair of hole cards, for a run of boards."""
+    def by_entry(self, first: int, stop: int) -> Cards:
+        """The best way by board, node, and type or pair of hole cards, for a run of boards."""
         if not isinstance(self.ways, Chosen):
             return self.ways[first:stop]
-        low, high = self.ways.low[:, first:stop], self.ways.high[:, first:stop]
-        of = np.zeros(stop - first, np.int64)
-        if self.by_type:
-            entries = type_numbers()
-            of[:] = [flush_suit(board) for board in self.boards.cards[first:stop]]
-        else:
-            entries = np.arange(PAIRS, dtype=np.int64)[None]
-        out = np.empty((stop - first, len(low), PAIRS), np.uint8)
-        _unpack(low, high, entries, of, out)
+        out = np.empty((stop - first, len(self.ways.low), TYPE_PAIRS if self.by_type else PAIRS), np.uint8)
+        _unpack(self.ways.low[:, first:stop], self.ways.high[:, first:stop], out)
         return out
 
     def entries(self, hole: Cards, board: Cards) -> tuple[Ints, Ints]:
