@@ -87,6 +87,8 @@ $(NODE): package.json package-lock.json
 	@npm ci --silent
 	@touch $@
 
+# With byte code kept: tests start hundreds of interpreters, and each would compile the package again.
+unit: export PYTHONDONTWRITEBYTECODE :=
 unit: $(READY)
 	@echo "== pytest"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not nightly"
