@@ -495,7 +495,7 @@ class _Tiles(Family):
         from houseway.odds.tiles.hints import hint
 
         del rng
-        return hint(now, seat) if solution is not None else None
+        return hint(now, seat, solution) if solution is not None else None
 
 
 class _PlayerPoker(Family):

@@ -102,6 +102,17 @@ def test_moments_waits_and_a_meter_that_must_be_won() -> None:
         must_hit(terms, 300, 300)
 
 
+def test_a_limit_of_a_meter_is_answered_or_refused() -> None:
+    """A name that no wager has, and a meter without a printed increment, were passed over in silence."""
+    unknown = houseway("odds", "trilux-blackjack", "--must-hit-by", "jackpot=50000")
+    assert unknown.code == 2
+    assert "no wager is paid from a meter 'jackpot'; meters are progressive" in unknown.err
+    silent = houseway("odds", "three-card-poker", "--must-hit-by", "progressive_3_card=5000")
+    assert "states no increment for this meter" in silent.err
+    answered = houseway("odds", "trilux-blackjack", "--must-hit-by", "progressive=900000")
+    assert "$900,000.00" in answered.out
+
+
 def test_sessions_of_any_length_are_exact_while_they_can_be() -> None:
     law = {1.0: 0.49, -1.0: 0.51}
     short, said = session_of(law, 0.02, 0.9998, 1000)

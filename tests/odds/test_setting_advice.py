@@ -9,9 +9,11 @@ import pytest
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import TILES, parse_tile
-from houseway.families import answer
+from houseway.families import answer, family_of, hint_for, open_round
+from houseway.odds.hints import Hint
 from houseway.odds.pai_gow import advice
-from houseway.odds.tiles.advice import worths
+from houseway.odds.tiles import nets as tile_nets
+from houseway.odds.tiles.advice import counted, worths
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pai_gow.plan import load_plan as load_pai_gow
 from houseway.play.tiles.plan import load_plan as load_tiles
@@ -27,7 +29,7 @@ def test_a_setting_of_tiles_is_the_mean_of_all_dealers() -> None:
     for tile in own:
         left.remove(tile)
     dealers = [by_house_way(plan, dealer) for dealer in combinations(left, 4)]
-    found = worths(plan, own)
+    found = worths(counted(plan), own)
     assert len(found) == 3
     rate = 0.05  # CO 30-2608(10): the vigorish on what is won
     for low, worth in found.items():
@@ -35,6 +37,26 @@ def test_a_setting_of_tiles_is_the_mean_of_all_dealers() -> None:
         results = [compare(plan, mine, dealer)[0] for dealer in dealers]
         won, lost = results.count("win"), results.count("lose")
         assert worth == pytest.approx((won * (1 - rate) - lost) / len(dealers))
+
+
+def test_a_second_hint_for_tiles_settles_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once settled every outcome with every fall of the dice: a certificate of tiles saw four rounds a second."""
+    opening = convert_round({"game": "pai-gow-tiles", "seats": [{"wagers": {"pai_gow": 10}}]})
+    solution = family_of("pai-gow-tiles").solve("pai-gow-tiles", {})
+
+    def hinted(seed: int) -> Hint:
+        live = open_round(opening, seed)
+        while not live.legal(live.turn)[0].lead.startswith("set"):
+            live = live.act(live.turn, live.suggest(live.turn))
+        return hint_for(live, live.turn, solution)
+
+    assert hinted(1).exact
+
+    def never(*_given: object) -> None:
+        raise AssertionError("a round was settled for a hint")
+
+    monkeypatch.setattr(tile_nets, "Settler", never)
+    assert hinted(2).exact
 
 
 def settled(cards: list[str], low: str, dealer: list[str]) -> float:

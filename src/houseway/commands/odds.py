@@ -19,7 +19,7 @@ from houseway.commands.house import parse_choices
 from houseway.commands.output import complain, console, print_section, write_json
 from houseway.families import known_price, price
 from houseway.odds.executor import Executor
-from houseway.odds.measures import USUAL, Conditions, full_json
+from houseway.odds.measures import USUAL, Conditions, check_limits, full_json
 from houseway.odds.page import comparison, sections, to_page, together_section, warning_section
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.stored import stored_price
@@ -174,6 +174,7 @@ def run(
     joint = _joint(question, together) if together else None
     stored = stored_price(question)
     priced = stored or counted(question, cluster)
+    check_limits(priced, conditions)
     if certificates:
         _certify(question, priced, conditions, certificates, key)
     if html:
@@ -283,7 +284,7 @@ def _print(question: Question, priced: Priced, conditions: Conditions, joint: "J
     out.print(
         f"[bold]{escape(game.spec.name)}[/bold]  {escape(game.edition)}  [dim]{escape(priced.report.method)}[/dim]"
     )
-    shown = sections(priced, conditions=conditions, terms=game.meters)
+    shown = sections(priced, conditions=conditions, terms=game.meters, meters=question.meters)
     if question.every_table:
         shown = (warning_section(priced.report), comparison(priced))
     for section in (*shown, *([together_section(joint)] if joint is not None else [])):

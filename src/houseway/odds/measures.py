@@ -103,6 +103,27 @@ def must_hit(terms: MeterWords, shown: float, limit: float) -> dict[str, float]:
     }
 
 
+def must_hits(
+    price: SidePrice, conditions: Conditions, terms: Mapping[str, MeterWords], meters: Mapping[str, float]
+) -> dict[str, dict[str, float]]:
+    """The meters of a wager that are won at a limit, each with what it returns."""
+    found = {}
+    for level, limit in (conditions.must_hit_by or {}).items():
+        if level in price.meters:
+            known = terms.get(level, MeterWords())
+            found[level] = must_hit(known, meters.get(level, float(known.seed)), limit)
+    return found
+
+
+def check_limits(priced: Priced, conditions: Conditions) -> None:
+    """Refuse a limit of a meter that no wager is paid from."""
+    known = {level for price in priced.report.side_bets.values() for level in price.meters}
+    for level in conditions.must_hit_by or {}:
+        if level not in known:
+            listed = ", ".join(sorted(known)) or "none"
+            raise RuleError(f"no wager is paid from a meter {level!r}; meters are {listed}", "--must-hit-by")
+
+
 def progressive(price: SidePrice, terms: Mapping[str, MeterWords], meters: Mapping[str, float]) -> dict[str, Any]:
     """What a meter wager returns by its parts: fixed prices, the seed, and what each stake adds to the meter."""
     fixed = 1 - price.house_edge - sum(slope * meters.get(level, 0.0) for level, slope in price.meters.items())
@@ -240,12 +261,7 @@ def side_measures(
         return {"by_difference": True, "hit_frequency": None, "std_dev": None}
     law = law_of(price)
     wait = rounds_to_hit(price.hit_frequency)
-    limits = conditions.must_hit_by or {}
-    hits = {
-        level: must_hit(terms[level], meters.get(level, float(terms[level].seed)), limits[level])
-        for level in price.meters
-        if level in limits and level in terms
-    }
+    hits = must_hits(price, conditions, terms, meters)
     why = why_no_counts(price)
     return {
         "results_are": results_are(price.cycle),

@@ -13,6 +13,7 @@ from houseway.odds.measures import (
     hold_interval,
     law_of,
     moments,
+    must_hits,
     progressive,
     results_are,
     session_of,
@@ -106,6 +107,25 @@ def _progressive_grid(prices: Mapping[str, SidePrice], terms: Mapping[str, Meter
     return (Grid("", head, tuple(rows)),) if rows else ()
 
 
+def _must_hit_grid(
+    prices: Mapping[str, SidePrice],
+    conditions: Conditions,
+    terms: Mapping[str, MeterWords],
+    meters: Mapping[str, float],
+) -> tuple[Grid, ...]:
+    """What a meter that is won at a limit returns: at what it shows, over all it may show, and where it is even."""
+    rows = [
+        (
+            humanize(name), humanize(level), f"${one['limit']:,.2f}", percent(one["return_now"]),
+            percent(one["return_on_average"]), f"${one['even_at']:,.2f}",
+        )
+        for name, price in prices.items()
+        for level, one in must_hits(price, conditions, terms, meters).items()
+    ]  # fmt: skip
+    head = ("wager", "meter", "won by", "meter's return now", "on average", "meter alone even at")
+    return (Grid("", head, tuple(rows)),) if rows else ()
+
+
 def _lines(name: str, price: SidePrice) -> Grid:
     title = f"{humanize(name)}{f', pay table {price.table}' if price.table else ''}"
     counted = ("combinations",) if price.cycle else ()
@@ -123,7 +143,12 @@ def _lines(name: str, price: SidePrice) -> Grid:
     return Grid(title, ("hand", "pays", *counted, "probability", "return"), rows, remarks=remarks)
 
 
-def _meter_section(prices: Mapping[str, SidePrice], terms: Mapping[str, MeterWords]) -> Section:
+def _meter_section(
+    prices: Mapping[str, SidePrice],
+    conditions: Conditions,
+    terms: Mapping[str, MeterWords],
+    meters: Mapping[str, float],
+) -> Section:
     rows = tuple(
         (humanize(name), one.table, humanize(level), f"{slope:.4e}", f"${one.break_even[level]:,.2f}")
         for name, one in prices.items()
@@ -132,7 +157,8 @@ def _meter_section(prices: Mapping[str, SidePrice], terms: Mapping[str, MeterWor
     )
     head = ("wager", "pay table", "meter", "return per dollar shown", "breaks even at")
     even = (Grid("", head, rows),) if rows else ()
-    return Section("Break-even meters", grids=(*even, *_progressive_grid(prices, terms)))
+    limits = _must_hit_grid(prices, conditions, terms, meters)
+    return Section("Break-even meters", grids=(*even, *_progressive_grid(prices, terms), *limits))
 
 
 def _chart(title: str, chart: Mapping[str, Mapping[str, str]]) -> Grid:
@@ -301,6 +327,7 @@ def sections(
     pictured: bool = False,
     conditions: Conditions = USUAL,
     terms: Mapping[str, MeterWords] | None = None,
+    meters: Mapping[str, float] | None = None,
 ) -> tuple[Section, ...]:
     """The sheet's parts, empty ones left out."""
     report = priced.report
@@ -311,7 +338,7 @@ def sections(
         title = "Side wagers" if report.main else "Wagers"
         found.append(Section(title, grids=(Grid("", _PRICE_HEAD, tuple(_price_rows(report.side_bets))),)))
     found.append(_hold_section(priced, conditions))
-    found.append(_meter_section(report.side_bets, terms or {}))
+    found.append(_meter_section(report.side_bets, conditions, terms or {}, meters or {}))
     if report.side_bets:
         found.append(Section("Pay lines", grids=tuple(_lines(name, one) for name, one in report.side_bets.items())))
     if any(len(prices) > 1 for prices in priced.sides.values()) or priced.mains:
@@ -331,5 +358,5 @@ def to_page(question: Question, priced: Priced, conditions: Conditions = USUAL) 
     """One self-contained page for print, with the plot of a session."""
     game = question.load()
     family = str(type(game.spec).__struct_config__.tag)
-    parts = sections(priced, pictured=True, conditions=conditions, terms=game.meters)
+    parts = sections(priced, pictured=True, conditions=conditions, terms=game.meters, meters=question.meters)
     return to_html(Sheet(game.spec.id, game.spec.name, game.edition, family, game.spec.summary, parts))

@@ -269,9 +269,13 @@ class Sides:
                     continue
                 price = self._of_hands(wager, table, chances, hands)
                 name = wager.name if seats == 1 else f"{wager.name} ({hands} hands)"
-                found.setdefault(name, {})[table_id] = replace(
-                    price, note=f"{hands} hands counted: {seats} player{'s' if seats > 1 else ''} at the table"
-                )
+                note = f"{hands} hands counted: {seats} player{'s' if seats > 1 else ''} at the table"
+                if chances.part_sampled:
+                    note += (
+                        "; single hands and pairs of hands that meet a row are counted, three and more at once, which "
+                        "are too many to list, are sampled"
+                    )
+                found.setdefault(name, {})[table_id] = replace(price, note=note)
         return found
 
     def _best(self, table: Table, looked_at: tuple[str, ...], most: int) -> list[Chances]:

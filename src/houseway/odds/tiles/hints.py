@@ -6,27 +6,24 @@ from typing import Any
 from houseway.cards.tiles import format_tiles
 from houseway.odds.hints import Hint, ranked
 from houseway.odds.tiles.advice import counted, worths
-from houseway.odds.tiles.kinds import Kinds
-from houseway.odds.tiles.nets import on_tiles
+from houseway.odds.tiles.nets import Nets, on_tiles
 from houseway.play.core.round import LiveRound
 from houseway.play.tiles.live import LiveTiles
 from houseway.play.tiles.plan import load_plan
 
 
-def solve(game: str, house: Mapping[str, Any]) -> Kinds:
-    """The kinds of hands against each other."""
+def solve(game: str, house: Mapping[str, Any]) -> Nets:
+    """The kinds of hands against each other, and what each outcome nets."""
     return counted(load_plan(game, dict(house)))
 
 
-def hint(live: LiveRound, seat: int) -> Hint | None:
+def hint(live: LiveRound, seat: int, nets: Nets) -> Hint | None:
     """Every setting counted against all hands of the dealer."""
     assert isinstance(live, LiveTiles)
     own = live.table_.seats[seat]
     stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table_.plan)[:1]) / 100
     if not live.setting or live.table_.bank is not None or not stake:
         return None
-    values = {
-        f"set low: {format_tiles(low)}": worth * stake for low, worth in worths(live.table_.plan, own.tiles).items()
-    }
+    values = {f"set low: {format_tiles(low)}": worth * stake for low, worth in worths(nets, own.tiles).items()}
     best = max(values, key=lambda one: values[one])
     return ranked(best, "counted over all hands of a dealer who sets the house way", values, exact=True)

@@ -57,6 +57,11 @@ class Kinds:
         return part
 
     @cached_property
+    def numbers(self) -> dict[tuple[int, ...], int]:
+        """The number of each kind by its tiles."""
+        return {hand: number for number, hand in enumerate(self.hands)}
+
+    @cached_property
     def against(self) -> Against:
         """Every setting against all hands that the other tiles can make, set by the house way."""
         count = len(self.hands)

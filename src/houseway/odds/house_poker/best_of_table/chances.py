@@ -25,6 +25,7 @@ class Chances:
     rows: tuple[float, ...]
     covariance: Floats | None = None  # of the chances of each row or a better one; none if they are counted
     deals: tuple[int, ...] = ()  # of each row and of none, where they are counted in whole numbers
+    part_sampled: bool = False  # only deals in which three hands and more meet a row are drawn at random
 
     def error(self, nets: Floats) -> float | None:
         """The standard error of the mean of these results, one for each row and the last for none."""
@@ -56,7 +57,7 @@ def best_of_table(
     for hands in range(1, most + 1):
         rows = np.diff(at_least[hands], prepend=0.0, append=1.0)
         error = sampled[1][hands] if sampled is not None and hands > 2 else None
-        found.append(Chances(tuple(rows.tolist()), error))
+        found.append(Chances(tuple(rows.tolist()), error, part_sampled=error is not None))
     return found
 
 
