@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tests.pots.tables import acted, opened, settled, shown
 
+from houseway.families import open_round
+from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import TimedFee
 from houseway.play.pots.award import Pot
 from houseway.play.pots.fees import collection, load_tariff, percent_rake, raked, tariff_names, tariff_rule, timed_rake
@@ -210,3 +212,11 @@ def test_30_1028_the_jackpot_is_paid_after_the_pot() -> None:
     assert [sum(line.net for line in seat if line.wager == "jackpot") for seat in result.seats] == [
         500_000, 250_000, 125_000, 125_000,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "option"), [("rake", "rake_percent"), ("jackpot_rake", "jackpot_rake")])
+def test_30_1012_a_hand_that_is_dealt_takes_the_posted_rakes_alone(name: str, option: str) -> None:
+    seats = [{"stack": 100}, {"stack": 100}]
+    with pytest.raises(RuleError, match=f"the house's option {option}") as error:
+        open_round(convert_round({"game": "texas-holdem", "betting": {name: 2}, "seats": seats}), 1)
+    assert error.value.field == f"betting.{name}"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -257,6 +258,9 @@ def test_game_file_never_seen_before(visit: Visit, own_game: object) -> None:
 def test_30_1045_09_a_tournament_from_its_announcement_to_the_first_hand(visit: Visit, shot: Shot) -> None:
     page = visit("#/tournaments")
     page.get_by_text("Announce a tournament").click()
+    rules = page.locator("textarea")
+    last = datetime.now(UTC).date() + timedelta(days=2)  # it does not end with the day, should that end now
+    rules.fill(re.sub(r"last_day = \S+", f"last_day = {last}", rules.input_value()))
     page.locator("[data-do=announce]").click()
     expect(page.locator(".printed-rules li").nth(2)).to_contain_text("Entry fee $10.00")
     bots = page.locator("[data-duty='Automatic players']")

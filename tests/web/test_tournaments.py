@@ -15,9 +15,9 @@ __all__ = ["people"]
 
 
 def rules(**changes: str) -> str:
-    """The example, for today."""
+    """The example, from today until tomorrow: should the day end now, it goes on."""
     day = today()
-    days = {"submitted": day - timedelta(days=5), "first_day": day, "last_day": day}
+    days = {"submitted": day - timedelta(days=5), "first_day": day, "last_day": day + timedelta(days=1)}
     lines = []
     for line in EXAMPLE.splitlines():
         name = line.partition(" = ")[0]

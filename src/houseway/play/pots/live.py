@@ -193,6 +193,9 @@ def _betting(table: Table) -> dict[str, Any]:
     }
 
 
+_POSTED = {"rake": "rake_percent", "jackpot_rake": "jackpot_rake"}  # what a record tells, by the option that posts it
+
+
 def default_betting(file: RoundFile) -> dict[str, Any]:
     """The stakes of a table that states none: blinds of 1 and 2 or an ante of 1, limits of 2 and 4 if there are any."""
     spec = load_game(file.game, file.house).spec
@@ -221,8 +224,16 @@ def _left(spec: PlayerPoker, file: RoundFile, seat: int) -> int | float:
     return dollars(chips)
 
 
+def _refuse_rakes(file: RoundFile) -> None:
+    """What a record tells of its rakes is not known before the hand is played: a table posts them as options."""
+    for name, option in _POSTED.items():
+        if name in file.betting:
+            raise RuleError(f"is told by a record; a table posts the house's option {option}", f"betting.{name}")
+
+
 def open_file(file: RoundFile, seed: int | None) -> LivePots:
     """The hand after the forced bets and the first cards; a seat alone is joined by another."""
+    _refuse_rakes(file)
     game = load_game(file.game, file.house)
     players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
     given = msgspec.structs.replace(file, seats=players)
