@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 import typer
 from fastapi import HTTPException, Response
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from sqlalchemy import Connection
 
@@ -167,7 +167,7 @@ def _option(name: str, field: FieldInfo, files: tuple[str, ...]) -> _Argument:
 
 
 def _positional(name: str, given: inspect.Parameter) -> _Argument:
-    """A path parameter as an argument; what a query may say is an option."""
+    """A path parameter as an argument; what a query may say is an option. What the server checks is checked."""
     shown = name.removesuffix("_id").upper()
     flag = f"--{name.replace('_', '-')}"
     optional = given.default is not _EMPTY
@@ -179,7 +179,15 @@ def _positional(name: str, given: inspect.Parameter) -> _Argument:
         else typer.Argument(metavar=kind.metavar if "|" in (kind.metavar or "") else shown, help=told)
     )
     typed = _annotated[kind.type, info]
-    return _Argument(name, inspect.Parameter(name, _KEYWORD, default=given.default, annotation=typed), kind.read)
+    adapter: TypeAdapter[Any] = TypeAdapter(given.annotation)
+
+    def read(db: Connection, text: Any) -> Any:
+        try:
+            return adapter.validate_python(kind.read(db, text))
+        except ValidationError as error:
+            raise RuleError(error.errors()[0]["msg"], flag if optional else shown) from None
+
+    return _Argument(name, inspect.Parameter(name, _KEYWORD, default=given.default, annotation=typed), read)
 
 
 def _arguments(act: Act) -> Iterator[_Argument]:

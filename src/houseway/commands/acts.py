@@ -44,7 +44,7 @@ _KENO = [
     Act("close", desks.close, "4 --by ann"),
 ]
 _JACKPOTS = [
-    Act("propose", pools.propose, "--name 'Bad Beat' --terms rake=1 --terms beaten='four of a kind' --by ann"),
+    Act("propose", pools.propose, "--name 'Bad Beat' --terms bad-beat.toml --by ann"),
     Act("approve", pools.approve, "1 --leave 'letter 2026-118' --by ann"),
     Act("offer", pools.offer, "3 --jackpot 1 --by ann"),
     Act("post", pools.post_amount, "1 --by ann"),
@@ -54,7 +54,7 @@ _JACKPOTS = [
     Act("pay-by-hand", floors.award, "3 --seat 2 --amount 500 --reason 'quads beaten' --by ann"),
     Act("by-the-year", pools.by_the_year, "7 --years 20 --by ann"),
     Act("petitions", pools.petitions_now, ""),
-    Act("petition", pools.petition, "--kind end --jackpot 1 --by ann"),
+    Act("petition", pools.petition, "--kind move --meter 2 --to 3 --by ann"),
     Act("grant", pools.grant, "2 --leave 'letter 2026-130' --by ann"),
     Act("refuse", pools.refuse, "2 --leave 'withdrawn' --by ann"),
     Act("open-meter", floors.new_meter, "--name 'Royal' --seed 10000 --increment 20 --by ann"),

@@ -1,9 +1,8 @@
 """`houseway equipment`: what is due at the tables, and the equipment log of one."""
 
-from datetime import UTC, datetime
 from typing import Any
 
-from houseway.commands.output import console, table, write_json
+from houseway.commands.output import console, moment, table, write_json
 
 
 def run(database: str, as_json: bool) -> None:
@@ -26,11 +25,7 @@ def tell(found: Any) -> None:
     out = console()
     out.print(table(("due", "rule"), [(one["text"], one["rule"]) for one in found["due"]], "What is due"))
     lines = [
-        (_moment(one["at"]), one["who"] or "", one["act"], one["piece"], one["told"], one["rule"])
+        (moment(one["at"]), one["who"] or "", one["act"], one["piece"], one["told"], one["rule"])
         for one in found["log"]
     ]
     out.print(table(("when", "who", "act", "piece", "told", "rule"), lines, "Equipment log"))
-
-
-def _moment(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -44,11 +45,27 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "
 
 
 _PAGE = 100  # columns
+_MOMENTS = frozenset({"at", "since"})  # milliseconds since 1970
 
 
-def print_lines(lines: Sequence[dict[str, Any]], name: str) -> None:
+def _readable(key: str, value: Any) -> Any:
+    if key in _MOMENTS and isinstance(value, int):
+        return moment(value)
+    return value
+
+
+def moment(at: int) -> str:
+    """A moment of the floor's clock."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def print_lines(found: Sequence[dict[str, Any]], name: str) -> None:
     """A table where it fits the width of a page, else each line with its figures one below the other."""
     out = console()
+    lines = [{key: _readable(key, value) for key, value in line.items()} for line in found]
+    if not lines:
+        out.print(f"{name}: none", markup=False)
+        return
     head = tuple(dict.fromkeys(key for line in lines for key in line))
     widths = [max(len(str(value)) for value in (key, *(line.get(key, "") for line in lines))) for key in head]
     if sum(widths) + 3 * len(widths) + 1 <= min(out.width, _PAGE):

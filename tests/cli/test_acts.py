@@ -1,0 +1,180 @@
+"""What the floor's pages do, by command: for whom it may be done, with a second person, and on the books."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.command import Answer, houseway
+from tests.floor.helpers import assert_balanced
+
+from houseway.commands.acting import Act
+from houseway.commands.acts import GROUPS
+from houseway.floor.logins import add_person
+from houseway.floor.moments import now, set_clock
+from houseway.floor.store import Store, default_url
+from houseway.web.app import create_app
+from houseway.web.settings import Settings
+
+STAFF = {"ann": "supervisor", "max": "supervisor", "dora": "dealer", "wanda": "dealer", "maria": "player"}
+Run = Callable[..., Answer]
+# Routes that commands need not be: one's own session and password, and pages that are commands already.
+ELSEWHERE = re.compile(
+    r"/api/(account|session|login|logout|people$|purse|verify|settle|desk/|disputes|own-games|trainer|certify|games/|"
+    r"drafts|odds|floor/people/\{user\}/\{act\}|floor/flags|floor/rounds)|/draft|/drills|/rounds/"
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    made = Store(default_url(tmp_path / "floor.db"))
+    made.open()
+    for name, role in STAFF.items():
+        made.write(lambda db, n=name, r=role: add_person(db, n, "a long enough secret", r))  # type: ignore[misc]
+    yield made
+    set_clock(time.time_ns() // 1_000_000)
+    assert_balanced(made)
+    made.close()
+
+
+@pytest.fixture
+def run(store: Store) -> Run:
+    """A command on the floor, which must succeed or be refused with one sentence."""
+
+    def command(line: str, *more: str, refused: str = "") -> Answer:
+        answer = houseway(*line.split(), *more, "--database", str(store.engine.url))
+        if refused:
+            assert answer.code == 2, answer.out
+            assert refused in answer.err
+            assert answer.err.count("\n") == 1
+        else:
+            assert answer.code == 0, answer.err
+        return answer
+
+    return command
+
+
+def told(answer: Answer) -> Any:
+    return json.loads(answer.out)
+
+
+def approved(run: Run, answer: Answer, by: str = "max") -> None:
+    found = re.search(r"approvals approve (\d+)", answer.out)
+    assert found, answer.out
+    run(f"approvals approve {found[1]} --by ann", refused="somebody else than who asks")
+    assert run(f"approvals approve {found[1]} --by {by}").out == "Done.\n"
+
+
+def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None:
+    card = tmp_path / "card.json"
+    card.write_text(json.dumps({"rate_card_per_dollar_total_paid": {"3": dict.fromkeys("0123", 2)}}))
+    opens = "keno open --casino Lode --bankroll 5000 --house"
+    run(opens, str(card), "--by", "dora", refused="a dealer may not do this: a supervisor may")
+    run(opens, str(card), "--by", "ann")
+    run("keno issue 1 --holder wanda --kind writer --amount 500 --by ann")
+    sold = told(run("keno sell 1 --wagers straight=5 --ticket spots=[4,8,15] --by wanda --json"))["ticket"]
+    run("keno sell 1 --wagers straight=5 --ticket spots=[4,81] --by wanda", refused="81 is not a number from 1 to 80")
+    run("keno sell 1 --wagers straight --ticket spots=[4] --by wanda", refused="cannot read straight")
+    assert sold["serial"] in run(f"keno ticket {sold['serial'].lower()}").out
+    again = run(f"keno replay 1 --serial {sold['serial']} --by wanda").out
+    assert "4 8 15" in again
+    assert "Void slip 1" in run(f"keno void 1 --serial {sold['serial']} --reason unsure --by wanda").out
+    run("keno notice 1 --seconds 60 --by wanda")
+    run("keno lock 1 --by wanda", refused="the game closes in")
+    set_clock(now() + 61_000)
+    run("keno lock 1 --by wanda")
+    run("keno reopen 1 --reason late --by wanda", refused="a supervisor may")
+    assert run("keno draw 1 --by wanda").out.startswith("Drawn: ")
+    serial = re.search(r"Ticket (\S+)", again)
+    assert serial
+    assert "10.00 dollars paid" in run(f"keno pay 1 --serial {serial[1]} --by wanda").out
+    run(f"keno pay 1 --serial {serial[1]} --by wanda", refused="paid")
+    filled = run("keno fill 1 1 --amount 100 --by wanda")
+    assert "keno fill slip" in run("approvals").out
+    number = re.search(r"approve (\d+)", filled.out)
+    assert number
+    run(f"approvals approve {number[1]} --by wanda", refused="a dealer may not do this")
+    assert run(f"approvals approve {number[1]} --by ann").out == "Done.\n"
+    approved(run, run("keno change 1 --least 2 --by ann"))
+    drawer = told(run("keno desk 1 --by ann --json"))["drawers"][0]
+    counted = run(f"keno count 1 {drawer['id']} --amount {drawer['holds']} --certified --by ann").out
+    assert counted == "The drawer is exact.\n"
+    assert "Lode" in run("keno").out
+
+
+def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path) -> None:
+    terms = {
+        "beaten": "four_of_a_kind 2",
+        "rake": 1,
+        "shares": {"loser": 50, "winner": 25, "table": 25},
+        **dict.fromkeys(("definitions", "security", "claims", "posting"), "as posted"),
+    }
+    file = tmp_path / "terms.json"
+    file.write_text(json.dumps(terms))
+    run("jackpots propose --name Beat --by ann --terms", str(file))
+    run("jackpots propose --name Beat --by ann --terms", "missing.json", refused="--terms: cannot read missing.json")
+    run("tables open --game texas-holdem --by dora")
+    run("jackpots offer 1 --jackpot 1 --by ann", refused="not approved")
+    run("jackpots approve 1 --by ann --leave", "letter 118")
+    run("jackpots offer 1 --jackpot 1 --by ann")
+    run("jackpots post 1 --by max")
+    assert "Beat" in run("jackpots").out
+    assert "50 percent to the beaten hand" in run("jackpots notice jackpot-1").out
+    run("jackpots open-meter --name Royal --seed 1000 --by ann")
+    run("jackpots link 1 --operator Link --licensees Lode --licensees 7 --by ann")
+    run("jackpots contribute 1 --licensee Lode --amount 120.5 --by ann")
+    run("jackpots contribute 1 --licensee Lode --amount 0.001 --by ann", refused="whole number of cents")
+    run("jackpots end-meter 1 --by ann", refused="holds players' money")
+    run("jackpots pay 1 --award 7 --by ann", refused="there is no award 7")
+    assert "move" in run("jackpots petitions").out
+    assert run("jackpots awards").out == "tables: none\n"
+
+
+def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:
+    approved(run, run("cage deposit maria --amount 2000 --by ann"))
+    run("cage deposit nobody --amount 5 --by ann", refused="there is no account 'nobody'")
+    run("tables open --game ca-fortune-pai-gow-poker --by dora")
+    run("tables sit 1 --seat 0 --by maria", refused="seats are numbered from 1")
+    run("tables sit 1 --seat 2 --buy-in 1000 --by maria")
+    assert "Seat 2, round 1 of its turn" in run("tables bank 1 --seat 2 --amount 500 --by maria").out
+    assert "it is offered to Seat 2" in run("tables bank 1 --seat 2 --amount 0 --by maria").out
+    run("tables refuse-bank 1 --seat 2 --by maria")
+    run("tables sit 1 --seat 1 --by dora", refused="you have acted for the house at this table")
+    run("tables fill 1 --amount 500 --by maria", refused="a dealer or a supervisor may")
+    run("tables fill 1 --amount 500 --by dora")
+    run("tables count 1 midday --amount 500 --by dora", refused="KIND: Input should be 'opening' or 'closing'")
+    run("tables leave 1 --seat 2 --by maria")
+    run("tables close 1 --by dora")
+    run("tables open --game texas-holdem --imprest --bankroll 100 --by dora")
+    run("tables duty 2 --by wanda", refused="count the imprest bank first, CO 30-1037")
+    run("tables duty 2 --counted 99 --by wanda")
+    assert "maria" in run("cage people").out
+    run("cage engage --person maria --license K-1 --by ann")
+    assert "K-1" in run("cage proposition").out
+    assert "0 of " in run("tables").out
+
+
+def test_every_act_of_the_floors_pages_has_a_command(store: Store) -> None:
+    """A route that changes the floor is a command, or stands in the list of what is done elsewhere."""
+    done = {act.route.__name__ + act.route.__module__ for group in GROUPS.values() for act in group.acts}
+    app = create_app(Settings(str(store.engine.url), accounts=True))
+    routes: list[Any] = [route for route in app.routes if "POST" in (getattr(route, "methods", None) or ())]
+    missing = [
+        route.path
+        for route in routes
+        if not ELSEWHERE.search(route.path) and route.endpoint.__name__ + route.endpoint.__module__ not in done
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_examples_of_acts_name_who_acts_and_are_of_the_group(group: str) -> None:
+    acts: list[Act] = GROUPS[group].acts
+    assert len({act.name for act in acts}) == len(acts)
+    for act in acts:
+        help_ = houseway(group, act.name, "--help")
+        assert help_.code == 0, (group, act.name)
+        assert "asks" not in act.route.__annotations__ or "--by" in act.example, act.name
