@@ -21,6 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import msgspec
+from sqlalchemy import make_url
 from tests.floor.postgres import running
 from tests.ports import held_port, port_of
 from websockets.asyncio.client import connect
@@ -62,7 +63,7 @@ def serving(url: str, workers: int = 1) -> Iterator[tuple[int, list[int]]]:
                 break
             except OSError:
                 time.sleep(0.1)
-        while len(pids := children(process.pid)) < workers and workers > 1:
+        while len(pids := children(process.pid, b"spawn_main")) < workers and workers > 1:
             time.sleep(0.1)
         yield port, pids if workers > 1 else [process.pid]
     finally:
@@ -174,22 +175,43 @@ class Client:
         return _VIEW.decode(self._send("POST", f"{path}/act", {"seat": 0, "action": action, "after": hand.seq}))
 
 
-def children(pid: int) -> list[int]:
-    """The processes of a server's workers."""
+def children(pid: int, named: bytes) -> list[int]:
+    """The processes that a process has started, by a part of their command."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             name, _, rest = stat.read_text().rpartition(")")
             line = (stat.parent / "cmdline").read_bytes()
-            if int(rest.split()[1]) == pid and b"spawn_main" in line:
+            if int(rest.split()[1]) == pid and named in line:
                 found.append(int(name.partition(" ")[0]))
     return found
+
+
+def database_processes(url: str) -> list[int]:
+    """PostgreSQL's processes, the first of which names its port; none of an embedded database."""
+    port = make_url(url).port
+    for line in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            words = line.read_bytes().split(b"\0")
+            if words[0].endswith(b"/postgres") and str(port).encode() in words:
+                first = int(line.parent.name)
+                return [first, *children(first, b"")]
+    return []
 
 
 def processor(pid: int) -> float:
     """Seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def used_beside(url: str) -> tuple[float, float]:
+    """Seconds of processor time that PostgreSQL and the clients have used."""
+    total = 0.0
+    for pid in database_processes(url):
+        with contextlib.suppress(OSError):  # it has ended
+            total += processor(pid)
+    return total, time.process_time()
 
 
 def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
@@ -211,7 +233,7 @@ def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
                     views[index] = client.step(path, wagers, views[index])
 
         threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, placed, strict=True)]
-        start, before = time.perf_counter(), sum(map(processor, pids))
+        start, before, beside = time.perf_counter(), sum(map(processor, pids)), used_beside(url)
         for thread in threads:
             thread.start()
         marks = []
@@ -221,6 +243,7 @@ def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
         for thread in threads:
             thread.join()
         seconds, used = time.perf_counter() - start, sum(map(processor, pids)) - before
+        others = [after - then for after, then in zip(used_beside(url), beside, strict=True)]
     # On a machine that others use as well a second without them says what the work itself takes.
     each = [1000 * (b[0] - a[0]) / (b[1] - a[1]) for a, b in pairwise(marks[1:]) if b[1] - a[1] >= 20]
     took = sorted(one for client in clients for one in client.took)
@@ -238,6 +261,8 @@ def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
         f"{p99:.0f} ms",
         f"{1000 * used / len(took):.1f} ms",
         f"{min(each, default=0):.1f} ms",
+        *(f"{1000 * one / len(took):.1f} ms" for one in others),
+        f"{(used + sum(others)) / seconds:.2f}",
     )
     print(", ".join(row))
     return row
@@ -289,8 +314,9 @@ def write(rows: list[tuple[str, ...]], watched: list[str], load: float) -> None:
         f"Ultimate Texas Hold 'Em, baccarat) in turn for {SECONDS:.0f} s. An action is a bet with its deal, or a "
         "decision: one transaction, on the disk before the answer. No request failed; the ledger balanced at the end.",
         "",
-        "| database | tables | actions a second | p50 | p99 | processor time an action | in the best second |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| database | tables | actions a second | p50 | p99 | server's processor time an action | in the best second | "
+        "PostgreSQL's | the clients' | processors used |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
         *(f"| {' | '.join(row)} |" for row in rows),
         "",
         f"From the action to the last of the watchers: {'; '.join(watched)}.",

@@ -20,6 +20,7 @@ from houseway.families import betting_spots, open_round
 from houseway.floor import moments
 from houseway.floor.ready import Ready
 from houseway.floor.store import Store
+from houseway.floor.wire import Wire
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.web.app import create_app
 from houseway.web.settings import Settings
@@ -79,8 +80,18 @@ def light(fuse: Fuse) -> None:
         count(db, cursor, made.text, values)
         return cursor
 
+    together = Wire.carry_out
+
+    def sent(self: Wire, asked: Any) -> list[Any]:
+        results = []
+        for text, values in asked:  # what is sent together may be cut off after any of them
+            results += together(self, [(text, values)])
+            count(None, None, text, values)
+        return results
+
     event.listen(Engine, "after_cursor_execute", count)
     Ready._cursor = executed  # type: ignore[method-assign]
+    Wire.carry_out = sent  # type: ignore[method-assign]
 
 
 def _serve(app: Any, port: int, fault: Fuse | Skew | None) -> None:

@@ -112,7 +112,7 @@ def run(options: Options) -> None:
     from houseway.web.app import create_app
     from houseway.web.connections import Bounded, limit_connections
     from houseway.web.entry import Entry
-    from houseway.web.operations import start_logging
+    from houseway.web.operations import keep_what_is_loaded, start_logging
     from houseway.web.settings import LOCAL, Settings
 
     local = options.host in ("127.0.0.1", "::1", "localhost")
@@ -174,6 +174,7 @@ def run(options: Options) -> None:
     if options.workers > 1:
         Multiprocess(config, sockets=[listening]).run()
     else:
+        keep_what_is_loaded()
         uvicorn.Server(config).run(sockets=[listening])
 
 

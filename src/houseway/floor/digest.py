@@ -10,13 +10,20 @@ import msgspec
 _MAYBE_WHOLE = re.compile(rb"(?:\.0|\de[+-]?\d+)(?:[],}]|\Z)")
 
 
-def _plain(value: Any) -> Any:
-    """A value whose text is the same whoever wrote it: 5.0 and 5 are one number."""
+def _number(text: str) -> int | float:
+    """A number whose text is the same whoever wrote it: 5.0 and 5 are one number."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _with_texts(value: Any) -> Any:
+    """A value whose keys are texts."""
     if isinstance(value, dict):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+        return {str(key): _with_texts(inner) for key, inner in value.items()}
+    return [_with_texts(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+_decoder = msgspec.json.Decoder(float_hook=_number)
 
 
 def canonical(value: Any) -> bytes:
@@ -24,8 +31,8 @@ def canonical(value: Any) -> bytes:
     try:
         text = msgspec.json.encode(value, order="sorted")
     except TypeError:  # keys that are no text
-        text = b".0"
-    return msgspec.json.encode(_plain(value), order="sorted") if _MAYBE_WHOLE.search(text) else text
+        text = msgspec.json.encode(_with_texts(value), order="sorted")
+    return msgspec.json.encode(_decoder.decode(text), order="sorted") if _MAYBE_WHOLE.search(text) else text
 
 
 def hashed(value: Any) -> str:

@@ -3,35 +3,38 @@
 SQLAlchemy writes them and says how values go in and out; its own way of executing them takes three times as long.
 """
 
+import re
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from sqlalchemy import JSON, Connection, Dialect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.expression import ClauseElement
 
+if TYPE_CHECKING:
+    from houseway.floor.wire import Wire
+
 Process = Callable[[Any], Any]
+_WIRE = "houseway_wire"
+_NAMED = re.compile(r"%\((\w+)\)s")
 
 
 class _Compiled(NamedTuple):
-    """A statement in the words of one database; `order` is none where its driver takes values by name."""
+    """A statement in the words of one database."""
 
     text: str
-    order: tuple[str, ...] | None
+    order: tuple[tuple[str, Process | None], ...]  # the names of its values, and how they are written
     given: Mapping[str, Any]  # values that the statement has itself
-    into: tuple[tuple[str, Process], ...]
     out: tuple[tuple[int, Process], ...]
     row: Callable[..., Any] | None
 
-    def values(self, params: Mapping[str, Any]) -> Any:
+    def values(self, params: Mapping[str, Any]) -> list[Any]:
         """What the driver is given."""
-        filled = {**self.given, **params}
-        for name, process in self.into:
-            filled[name] = process(filled[name])
-        return filled if self.order is None else [filled[name] for name in self.order]
+        filled = {**self.given, **params} if self.given else params
+        return [filled[name] if process is None else process(filled[name]) for name, process in self.order]
 
     def read(self, fetched: Sequence[Any]) -> Any:
         """A row as the statement's columns say."""
@@ -48,14 +51,31 @@ def _json_text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def _numbered(text: str) -> tuple[str, tuple[str, ...]]:
+    """A statement with $1, $2 for its values, and their names."""
+    places: dict[str, int] = {}
+    made = _NAMED.sub(lambda found: f"${places.setdefault(found[1], len(places) + 1)}", text)
+    return made.replace("%%", "%"), tuple(places)
+
+
 def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -> _Compiled:
     made: Any = statement.compile(dialect=dialect, column_keys=list(names) or None)
-    into = []
-    for name, bound in made.binds.items():
-        json = isinstance(bound.type, JSON)  # its text is what both drivers take; the processor's own way is longer
-        process = _json_text if json else bound.type.dialect_impl(dialect).bind_processor(dialect)
-        if process is not None:
-            into.append((name, process))
+    text, usual = str(made), None
+    json: Process = _json_text
+    if made.positional:
+        order = tuple(made.positiontup)
+    else:
+        from houseway.floor.wire import to_text
+
+        text, order = _numbered(text)
+        usual, json = to_text, msgspec.json.encode
+    into = {}
+    for name in order:
+        kind = made.binds[name].type
+        # The text of JSON is what both databases take; the processor's own way is longer.
+        own = json if isinstance(kind, JSON) else kind.dialect_impl(dialect).bind_processor(dialect)
+        assert own is None or usual is None or own is json
+        into[name] = own or usual
     columns = made.effective_returning or getattr(statement, "selected_columns", ())
     out, keys = [], []
     for index, column in enumerate(columns):
@@ -64,8 +84,34 @@ def _compile(statement: ClauseElement, dialect: Dialect, names: Sequence[str]) -
         if process is not None:
             out.append((index, process))
     row = namedtuple("Row", keys) if keys else None
-    order = tuple(made.positiontup) if made.positional else None
-    return _Compiled(str(made), order, dict(made.params), tuple(into), tuple(out), row)
+    given = {name: value for name, value in made.params.items() if value is not None or name not in names}
+    return _Compiled(text, tuple((name, into[name]) for name in order), given, tuple(out), row)
+
+
+def _wire(db: Connection) -> "Wire | None":
+    """What statements go to PostgreSQL by; nothing where the database is embedded."""
+    if db.dialect.name == "sqlite":
+        return None
+    if not db.in_transaction():
+        db.begin()  # as SQLAlchemy does
+    kept: dict[str, Any] = db.info
+    if _WIRE not in kept:
+        from houseway.floor import wire
+
+        kept[_WIRE] = wire.Wire(db.connection.driver_connection)
+    found: Wire = kept[_WIRE]
+    return found
+
+
+def _send(db: Connection, wire: "Wire", asked: Sequence[tuple[str, list[Any]]]) -> list[Any]:
+    """The results of statements, after those that wait to be sent with them."""
+    waiting, first = wire.waiting or [], len(wire.waiting or ())
+    if wire.waiting is not None:
+        wire.waiting = []
+    try:
+        return wire.carry_out([*waiting, *asked])[first:]
+    except db.dialect.loaded_dbapi.Error as error:
+        raise _told(db, wire.driver, asked[-1][0] if asked else waiting[-1][0], error) from error
 
 
 class Ready:
@@ -94,19 +140,9 @@ class Ready:
             raise _told(db, driver, made.text, error) from error
         return cursor
 
-    def _answer(self, db: Connection, made: _Compiled, cursor: Any) -> list[Any]:
-        """All rows of a statement that was carried out."""
-        try:
-            return [made.read(row) for row in cursor.fetchall()]
-        except db.dialect.loaded_dbapi.Error as error:  # of statements that were sent together: see `at_once`
-            raise _told(db, db.connection.driver_connection, made.text, error) from error
-        finally:
-            cursor.close()
-
     def rows(self, db: Connection, params: Mapping[str, Any]) -> list[Any]:
         """All rows."""
-        made = self._for(db, params)
-        return self._answer(db, made, self._cursor(db, made, made.values(params)))
+        return Ready.several(db, (self, params))[0]
 
     def first(self, db: Connection, params: Mapping[str, Any]) -> Any:
         """The first row, if there is one."""
@@ -122,21 +158,30 @@ class Ready:
     def run(self, db: Connection, *many: Mapping[str, Any]) -> None:
         """Without an answer, once for each of the values, which all have the same names."""
         made = self._for(db, many[0])
-        if len(many) == 1:
-            self._cursor(db, made, made.values(many[0])).close()
+        values, wire = [made.values(one) for one in many], _wire(db)
+        if wire is None:
+            self._cursor(db, made, values if len(many) > 1 else values[0], many=len(many) > 1).close()
+        elif wire.waiting is not None:
+            wire.waiting += [(made.text, one) for one in values]
         else:
-            self._cursor(db, made, [made.values(one) for one in many], many=True).close()
+            _send(db, wire, [(made.text, one) for one in values])
 
     @staticmethod
     def several(db: Connection, *asked: "tuple[Ready, Mapping[str, Any]]") -> list[list[Any]]:
         """The rows of several statements, for which PostgreSQL is waited for once."""
-        made = [(one, one._for(db, params)) for one, params in asked]
-        with at_once(db):
-            cursors = [
-                one._cursor(db, compiled, compiled.values(params))
-                for (one, compiled), (_, params) in zip(made, asked, strict=True)
-            ]
-        return [one._answer(db, compiled, cursor) for (one, compiled), cursor in zip(made, cursors, strict=True)]
+        made = [(one, one._for(db, params), params) for one, params in asked]
+        wire = _wire(db)
+        if wire is not None:
+            results = _send(db, wire, [(compiled.text, compiled.values(params)) for _, compiled, params in made])
+            return [wire.rows(result, compiled.read) for result, (_, compiled, _) in zip(results, made, strict=True)]
+        found = []
+        for one, compiled, params in made:
+            cursor = one._cursor(db, compiled, compiled.values(params))
+            try:
+                found.append([compiled.read(row) for row in cursor.fetchall()])
+            finally:
+                cursor.close()
+        return found
 
 
 def _told(db: Connection, driver: Any, text: str, error: Any) -> Exception:
@@ -151,18 +196,18 @@ def _told(db: Connection, driver: Any, text: str, error: Any) -> Exception:
 
 @contextmanager
 def at_once(db: Connection) -> Iterator[None]:
-    """Statements that PostgreSQL is sent without waiting for each answer.
+    """Statements that PostgreSQL is sent together; what one of them did wrong is told at the end.
 
-    What one of them did wrong is told at the end, or with an answer that is asked for meanwhile.
+    Where an answer is asked for meanwhile, those before it are sent with that statement.
     """
-    if db.dialect.name == "sqlite":
+    wire = _wire(db)
+    if wire is None:
         yield
         return
-    if not db.in_transaction():
-        db.begin()
-    driver: Any = db.connection.driver_connection
+    wire.waiting = []
     try:
-        with driver.pipeline():
-            yield
-    except db.dialect.loaded_dbapi.Error as error:
-        raise _told(db, driver, "several statements", error) from error
+        yield
+        if wire.waiting:
+            _send(db, wire, [])
+    finally:
+        wire.waiting = None

@@ -73,7 +73,9 @@ def _engine(url: str) -> Engine:
         raise RuleError("the database is sqlite:///FILE or postgresql+psycopg://...", "--database")
     embedded = parsed.get_backend_name() == "sqlite"
     options = " ".join(f"-c {name}={value}" for name, value in _LIMITS.items())
-    waits: dict[str, Any] = {"timeout": _BUSY_SECONDS} if embedded else {"options": options, "connect_timeout": 5}
+    # What the driver prepares by itself it drops at every rollback, together with what `wire` has prepared.
+    served = {"options": options, "connect_timeout": 5, "prepare_threshold": None}
+    waits: dict[str, Any] = {"timeout": _BUSY_SECONDS} if embedded else served
     return create_engine(
         parsed,
         json_serializer=_encode,

@@ -133,4 +133,6 @@ def from_environment() -> FastAPI:
     """The server of a worker process, by the settings that the first process left for it."""
     limit_connections()
     operations.start_logging(os.environ.get("HOUSEWAY_LOG", "warning"))
-    return create_app(from_text(os.environ[SHARED]))
+    app = create_app(from_text(os.environ[SHARED]))
+    operations.keep_what_is_loaded()
+    return app

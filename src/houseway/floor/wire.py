@@ -1,0 +1,105 @@
+"""PostgreSQL's own protocol for the statements of every action: prepared once, sent together, waited for once.
+
+The driver opens the connection, reads the rows and names the errors; its own way of sending a statement costs the
+server ten times as much.
+"""
+
+import select
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any
+
+from psycopg import DataError, OperationalError, pq
+from psycopg.adapt import Transformer
+from psycopg.errors import error_from_result
+
+Values = Sequence[bytes | None]
+_BEGIN = "BEGIN"
+_FAILED = (pq.ExecStatus.FATAL_ERROR, pq.ExecStatus.PIPELINE_ABORTED)
+
+
+def to_text(value: Any) -> bytes | None:
+    """A value as PostgreSQL reads it."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        if "\0" in value:
+            raise DataError("a text cannot contain the character NUL")
+        return value.encode()
+    if isinstance(value, bool):
+        return b"t" if value else b"f"
+    if isinstance(value, int):
+        return b"%d" % value
+    raise TypeError(f"no statement has values of the type {type(value).__name__}")
+
+
+class Wire:
+    """A connection that statements are sent on, and what it has prepared."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+        self._pg = driver.pgconn
+        self._names: dict[str, bytes] = {}  # of what is prepared
+        self._number = count()
+        self._rows = Transformer(driver)
+        self._poll = select.poll()
+        self.waiting: list[tuple[str, Values]] | None = None  # statements to be sent with the next ones
+
+    def carry_out(self, asked: Sequence[tuple[str, Values]]) -> list[Any]:
+        """The results of statements with $1, $2 for their values; the first error, after which none was carried out."""
+        pg, steps = self._pg, list[str]()  # with the text of what is prepared
+        pg.enter_pipeline_mode()
+        try:
+            if pg.transaction_status == pq.TransactionStatus.IDLE and not self.driver.autocommit:
+                pg.send_query_params(self._begin(), None)
+                steps.append(_BEGIN)
+            for text, values in asked:
+                if text not in self._names:
+                    self._names[text] = b"houseway_%d" % next(self._number)
+                    pg.send_prepare(self._names[text], text.encode())
+                    steps.append(text)
+                pg.send_query_prepared(self._names[text], values)
+                steps.append("")
+            pg.pipeline_sync()
+            results = [self._result() for _ in steps]
+            self._fetch()  # all of them are over
+        finally:
+            if pg.status == pq.ConnStatus.OK:
+                pg.exit_pipeline_mode()
+        failed = [result for result in results if result.status in _FAILED]
+        if failed:
+            for step, result in zip(steps, results, strict=True):
+                if result in failed:
+                    self._names.pop(step, None)
+            raise error_from_result(failed[0])
+        return [result for step, result in zip(steps, results, strict=True) if not step]
+
+    def rows(self, result: Any, read: Callable[[Sequence[Any]], Any]) -> list[Any]:
+        """The rows of a result, each as it is read."""
+        if not result.ntuples:
+            return []
+        self._rows.set_pgresult(result)
+        return self._rows.load_rows(0, result.ntuples, read)
+
+    def _begin(self) -> bytes:
+        level = self.driver.isolation_level
+        chosen = "" if level is None else f" ISOLATION LEVEL {level.name.replace('_', ' ')}"
+        return f"{_BEGIN}{chosen}".encode()
+
+    def _result(self) -> Any:
+        """The result of the next statement."""
+        result = self._fetch()
+        if result is None:
+            raise OperationalError("the connection was lost")
+        while self._fetch() is not None:  # each ends with nothing
+            pass
+        return result
+
+    def _fetch(self) -> Any:
+        pg = self._pg
+        while pg.is_busy():
+            unsent = pg.flush()
+            self._poll.register(pg.socket, select.POLLIN | (select.POLLOUT if unsent else 0))
+            self._poll.poll()
+            pg.consume_input()
+        return pg.get_result()
