@@ -11,14 +11,14 @@ from alembic.migration import MigrationContext
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, bindparam, event, func, insert, select, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from tests.floor.helpers import assert_balanced, bet, guest, hand, play_round, seated
 from tests.floor.postgres import running
 
 from houseway.floor import replay
 from houseway.floor.digest import canonical
 from houseway.floor.ledger import Cause, Move, account, balance, post
-from houseway.floor.ready import Ready
+from houseway.floor.ready import Ready, at_once
 from houseway.floor.roles import add_guest
 from houseway.floor.rounds import place_bet
 from houseway.floor.schema import metadata, requests, users
@@ -174,6 +174,30 @@ def test_a_ready_statement_answers_as_sqlalchemy_does(url: str) -> None:
     with pytest.raises(IntegrityError):
         store.write(twice)
     assert store.read(lambda db: db.execute(select(func.count()).select_from(requests)).scalar_one()) == 0
+    store.close()
+
+
+def test_statements_sent_together_are_undone_together_and_can_be_sent_again(url: str) -> None:
+    """After a refusal, a rollback and a text that cannot be kept, the same connection goes on."""
+    store, keep = Store(url), Ready(insert(requests))
+    store.open()
+    person = store.write(add_guest)
+    row = {"id": "b" * 8, "user_id": person.id, "fingerprint": "", "at": 0, "status": 200, "answer": "ü"}
+
+    def kept(db: Connection, *rows: dict[str, object]) -> None:
+        with at_once(db):
+            for one in rows:
+                keep.run(db, one)
+
+    for _ in range(3):
+        with pytest.raises(IntegrityError):
+            store.write(lambda db: kept(db, row, row))
+    if not store.embedded:
+        with pytest.raises(DataError):
+            store.write(lambda db: kept(db, row, {**row, "id": "c" * 8, "answer": "\0"}))
+    store.write(lambda db: kept(db, row, {**row, "id": "d" * 8}))
+    found = store.read(lambda db: db.execute(select(requests.c.id, requests.c.answer)).all())
+    assert sorted(map(tuple, found)) == [("b" * 8, "ü"), ("d" * 8, "ü")]
     store.close()
 
 

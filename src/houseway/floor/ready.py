@@ -114,6 +114,14 @@ def _send(db: Connection, wire: "Wire", asked: Sequence[tuple[str, list[Any]]]) 
         raise _told(db, wire.driver, asked[-1][0] if asked else waiting[-1][0], error) from error
 
 
+def _written(db: Connection, made: _Compiled, params: Mapping[str, Any]) -> list[Any]:
+    """The values of a statement; what cannot be kept is an error of the statement."""
+    try:
+        return made.values(params)
+    except db.dialect.loaded_dbapi.Error as error:
+        raise _told(db, db.connection.driver_connection, made.text, error) from error
+
+
 class Ready:
     """A statement, and its forms for the databases it has been run on."""
 
@@ -157,8 +165,8 @@ class Ready:
 
     def run(self, db: Connection, *many: Mapping[str, Any]) -> None:
         """Without an answer, once for each of the values, which all have the same names."""
-        made = self._for(db, many[0])
-        values, wire = [made.values(one) for one in many], _wire(db)
+        made, wire = self._for(db, many[0]), _wire(db)
+        values = [_written(db, made, one) for one in many]
         if wire is None:
             self._cursor(db, made, values if len(many) > 1 else values[0], many=len(many) > 1).close()
         elif wire.waiting is not None:
@@ -172,7 +180,7 @@ class Ready:
         made = [(one, one._for(db, params), params) for one, params in asked]
         wire = _wire(db)
         if wire is not None:
-            results = _send(db, wire, [(compiled.text, compiled.values(params)) for _, compiled, params in made])
+            results = _send(db, wire, [(compiled.text, _written(db, compiled, params)) for _, compiled, params in made])
             return [wire.rows(result, compiled.read) for result, (_, compiled, _) in zip(results, made, strict=True)]
         found = []
         for one, compiled, params in made:
