@@ -95,7 +95,7 @@ def asked(port: int) -> bytes:
 
 
 def closed(line: socket.socket) -> bool:
-    line.settimeout(5)
+    line.settimeout(connections.HEADER_SECONDS + 8)  # less than without the fixture
     try:
         return line.recv(10) == b""
     except ConnectionError:
@@ -138,6 +138,29 @@ def test_a_body_that_does_not_come_ends_too(bounded: int) -> None:
         line.sendall(head)
         assert closed(line)
     assert asked(bounded).startswith(b"HTTP/1.1 200")
+
+
+def test_what_came_in_while_the_server_was_held_up_is_read_before_its_time_is_over(bounded: int) -> None:
+    with socket.create_connection(("127.0.0.1", bounded), 10) as line:
+        end = time.monotonic() + 10
+        while not LINES.open and time.monotonic() < end:
+            time.sleep(0.01)
+        held_up, loop = threading.Event(), next(iter(LINES.open)).loop
+        ours, theirs = socket.socketpair()
+
+        def hold() -> None:
+            loop.remove_reader(theirs)
+            held_up.set()
+            time.sleep(1.5)  # longer than a request may take
+
+        loop.call_soon_threadsafe(loop.add_reader, theirs, hold)
+        ours.sendall(b"!")
+        assert held_up.wait(10)
+        line.sendall(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        line.settimeout(10)
+        assert line.recv(12) == b"HTTP/1.1 200"
+        ours.close()
+        theirs.close()
 
 
 def test_a_line_kept_open_is_not_cut_between_requests(bounded: int) -> None:
