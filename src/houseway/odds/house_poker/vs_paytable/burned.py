@@ -1,7 +1,7 @@
 """Solves games against a pay table in which a seat throws one of its three cards away beside a flop.
 
 For every flop, up to a renaming of suits, the results of each two cards are counted over all turns and rivers, and
-apart those that each further card is part of: so the count without a card thrown away is a difference.
+those of each three over all fourth cards: so the count of two without the card thrown away is a difference.
 """
 
 import os
@@ -21,6 +21,7 @@ from houseway.hands.fast import NO_CARDS, Tables, flush_index, has_flush, ranks_
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Flags, Floats, Ints
 from houseway.odds.house_poker.holdem_board.hand_descriptions import Description, made
+from houseway.odds.house_poker.holdem_board.kernel import NO_FLUSH, PLAIN_TYPES, TYPES, type_of, types_beside
 from houseway.odds.house_poker.holdem_board.rules import short_rules
 from houseway.odds.house_poker.holdem_board.template import Grower, Line, Node, board_cards_seen
 from houseway.odds.house_poker.holdem_board.worth import hand_types
@@ -33,7 +34,6 @@ from houseway.play.house_poker.plan import Plan
 _OWN, _FLOP, _BOARD = 3, 3, 5
 _DECK = np.arange(52, dtype=np.uint8)
 _LEFT = len(_DECK) - _FLOP  # cards beside a flop
-_PAIRS = comb(_LEFT, 2)
 _RUNS = comb(_LEFT - _OWN, 2)  # turns and rivers beside three own cards
 _PARTS, _SAMPLE, _SEED = 45, 100_000, 5
 _KINDS = 3  # mean, square, stake
@@ -143,41 +143,82 @@ def _index(total: int, held: int, given: Tables) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _count(flop: Cards, rest: Cards, given: Tables, labels: Labels, counts: Counts) -> None:
-    """[pair, card, label]: turns and rivers of each label but the first beside two of the cards left, that a further
-    card is part of; under the number after the last card, all of them.
+def _labels_of_ranks(flop: Cards, given: Tables, labels: Labels) -> Labels:
+    """[rank, rank, rank, rank], falling: the label of four cards of these ranks beside a flop, without a flush."""
+    found = np.zeros((PLAIN_TYPES, PLAIN_TYPES, PLAIN_TYPES, PLAIN_TYPES), np.uint8)
+    held, base = np.zeros(PLAIN_TYPES, np.int64), NO_CARDS
+    for card in flop:
+        base += given.words[card]
+        held[card >> 2] += 1
+    for d in range(PLAIN_TYPES):
+        for c in range(d + 1):
+            for b in range(c + 1):
+                for a in range(b + 1):
+                    for rank in (a, b, c, d):
+                        held[rank] += 1
+                    if max(held[a], held[b], held[c], held[d]) <= 4:  # cards of a rank
+                        total = base
+                        for rank in (a, b, c, d):
+                            total += given.words[rank << 2]
+                        found[d, c, b, a] = labels[ranks_index(total, given.displacements, given.slots)]
+                    for rank in (a, b, c, d):
+                        held[rank] -= 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _count(flop: Cards, rest: Cards, given: Tables, labels: Labels, threes: Counts, pairs: Counts) -> None:
+    """Of cards left beside a flop, by label but the first: fourth cards to any three, turns and rivers to any two.
 
     Four cards beside the flop make one hand, whichever two of them are the seat's.
     """
-    size = len(rest)
-    pairs = np.zeros((size, size), np.int64)
-    number = 0
-    for low in range(size):
-        for high in range(low + 1, size):
-            pairs[low, high] = number
-            number += 1
-    base, suits = NO_CARDS, 0
+    size, by_ranks = len(rest), _labels_of_ranks(flop, given, labels)
+    base, suits, of_suit = NO_CARDS, 0, np.zeros(4, np.int64)
     for card in flop:
         base += given.words[card]
         suits |= suit_bit(card)
-    words, bits = np.empty(size, np.int64), np.empty(size, np.int64)
+        of_suit[card & 3] += 1
+    words, bits, ranks = np.empty(size, np.int64), np.empty(size, np.int64), np.empty(size, np.int64)
     for place in range(size):
         words[place], bits[place] = given.words[rest[place]], suit_bit(rest[place])
-    for a in range(size):
-        for b in range(a + 1, size):
-            for c in range(b + 1, size):
-                three = base + words[a] + words[b] + words[c]
-                held = suits | bits[a] | bits[b] | bits[c]
-                for d in range(c + 1, size):
-                    label = labels[_index(three + words[d], held | bits[d], given)]
-                    if label:
-                        for first, second, third, fourth in (
-                            (a, b, c, d), (a, c, b, d), (a, d, b, c), (b, c, a, d), (b, d, a, c), (c, d, a, b)
-                        ):  # fmt: skip
-                            own = counts[pairs[first, second]]
-                            own[third, label] += 1
-                            own[fourth, label] += 1
-                            own[size, label] += 1
+        ranks[place] = rest[place] >> 2
+    for d in range(3, size):
+        for c in range(2, d):
+            for b in range(1, c):
+                for place in (b, c, d):
+                    of_suit[rest[place] & 3] += 1
+                suited = of_suit.max()
+                for place in (b, c, d):
+                    of_suit[rest[place] & 3] -= 1
+                three = base + words[d] + words[c] + words[b]
+                held = suits | bits[d] | bits[c] | bits[b]
+                plain = by_ranks[ranks[d], ranks[c], ranks[b]]
+                low, middle, high = triple_number(0, b, c), triple_number(0, b, d), triple_number(0, c, d)
+                last = threes[high + b]
+                for a in range(b):
+                    label = plain[ranks[a]]
+                    if suited >= _BOARD - 1:  # the fourth card may make a flush
+                        label = labels[_index(three + words[a], held | bits[a], given)]
+                    threes[low + a, label] += 1
+                    threes[middle + a, label] += 1
+                    threes[high + a, label] += 1
+                    last[label] += 1
+    number = 0
+    for c in range(size):
+        for b in range(c):
+            for a in range(b):
+                for label in range(1, threes.shape[1]):
+                    many = threes[number, label]
+                    pairs[_pair(a, b), label] += many
+                    pairs[_pair(a, c), label] += many
+                    pairs[_pair(b, c), label] += many
+                number += 1
+    pairs //= 2  # a turn and a river were met in either order
+
+
+@njit(cache=True, nogil=True)
+def _pair(low: int, high: int) -> int:
+    return high * (high - 1) // 2 + low
 
 
 @njit(cache=True, nogil=True)
@@ -201,25 +242,23 @@ def _choose(counts: Counts, nets: Floats) -> tuple[int, float, float]:
 
 @njit(cache=True, nogil=True)
 def _add_up(
-    counts: Counts, rest: Cards, nets: Floats, staked: Floats, classes: Ints, weight: int, sums: Floats
+    threes: Counts, pairs: Counts, rest: Cards, nets: Floats, staked: Floats, classes: Ints, weight: int, sums: Floats
 ) -> None:
     """Add mean, square and stake of every three cards beside a flop, by node, to those of their class.
 
     After them the turns and rivers of each label when the best card is thrown away, and last those of hands that throw
     none. `staked`: by node, what is staked when a card is thrown away, and what the best other way loses.
     """
-    size, labels = len(rest), counts.shape[2]
+    size, labels = len(rest), threes.shape[1]
     throws = np.zeros((_OWN, labels), np.int32)
-    starts = np.zeros(size, np.int64)  # of the pairs whose lower card it is
-    for low in range(1, size):
-        starts[low] = starts[low - 1] + size - low
     for a in range(size):
         for b in range(a + 1, size):
             for c in range(b + 1, size):
-                for card, low, high, thrown in ((0, b, c, a), (1, a, c, b), (2, a, b, c)):
-                    own = counts[starts[low] + high - low - 1]
+                with_thrown = threes[triple_number(a, b, c)]
+                for card, low, high in ((0, b, c), (1, a, c), (2, a, b)):
+                    own = pairs[_pair(low, high)]
                     for label in range(1, labels):
-                        throws[card, label] = own[size, label] - own[thrown, label]
+                        throws[card, label] = own[label] - with_thrown[label]
                 number = triple_number(rest[a], rest[b], rest[c])
                 for node in range(len(nets)):
                     thrown, mean, square = _choose(throws, nets[node])
@@ -249,31 +288,31 @@ def triple_number(low: int, middle: int, high: int) -> int:
 def _throw_one(
     own: Cards, flops: Cards, given: Tables, labels: Labels, nets: Floats, cards: Ints, means: Floats
 ) -> None:
-    """The card best thrown away of each hand beside a flop, and the mean then."""
+    """The card best thrown away of each hand beside a flop, and the mean then; turns and rivers are met by type."""
     counts = np.zeros((_OWN, len(nets)), np.int32)
+    five, many = np.empty(_BOARD, np.uint8), np.empty(TYPES, np.int64)
     for row in range(len(own)):
-        seen = 0
-        for place in range(_OWN):
-            seen |= 1 << own[row, place] | 1 << flops[row, place]
         counts[:] = 0
         for thrown in range(_OWN):
-            base, suits = NO_CARDS, 0
-            for place in range(_OWN):
-                base += given.words[flops[row, place]]
-                suits |= suit_bit(flops[row, place])
-                if place != thrown:
-                    base += given.words[own[row, place]]
-                    suits |= suit_bit(own[row, place])
-            for k in range(52):
-                if seen >> k & 1:
-                    continue
-                turn, with_turn = base + given.words[k], suits | suit_bit(k)
-                for m in range(k + 1, 52):
-                    if seen >> m & 1:
+            five[:_FLOP] = flops[row]
+            five[_FLOP] = own[row, 1 if thrown == 0 else 0]
+            five[_FLOP + 1] = own[row, 1 if thrown == _OWN - 1 else _OWN - 1]
+            many[:] = 0
+            suit, base, flush, suited = types_beside(five, _DECK, given, many)
+            many[type_of(own[row, thrown], suit)] -= 1
+            for high in range(PLAIN_TYPES if suit == NO_FLUSH else TYPES):
+                for low in range(high + 1):
+                    ways = many[high] * (many[high] - 1) // 2 if low == high else many[low] * many[high]
+                    if not ways:
                         continue
-                    label = labels[_index(turn + given.words[m], with_turn | suit_bit(m), given)]
-                    if label:
-                        counts[thrown, label] += 1
+                    if suited + (low >= PLAIN_TYPES) + (high >= PLAIN_TYPES) >= _BOARD:
+                        ranks = flush | (1 << high - PLAIN_TYPES if high >= PLAIN_TYPES else 0)
+                        ranks |= 1 << low - PLAIN_TYPES if low >= PLAIN_TYPES else 0
+                        index = int(np.int64(given.flushes[ranks]))
+                    else:
+                        total = base + given.words[low % PLAIN_TYPES << 2] + given.words[high % PLAIN_TYPES << 2]
+                        index = ranks_index(total, given.displacements, given.slots)
+                    counts[thrown, labels[index]] += ways
         cards[row], means[row], _ = _choose(counts, nets)
 
 
@@ -333,9 +372,9 @@ class Solver:
         staked = np.array([(line.staked, lost) for line, (_, lost) in lines])
         for at in range(start, stop):
             rest = np.setdiff1d(_DECK, flops[at])
-            counts = np.zeros((_PAIRS, _LEFT + 1, self.nets.shape[1]), np.int32)
-            _count(flops[at], rest, tables(), self.labels, counts)
-            _add_up(counts, rest, self.nets, staked, classes, int(weights[at]), sums)
+            threes, pairs = (np.zeros((comb(_LEFT, size), self.nets.shape[1]), np.int32) for size in (3, 2))
+            _count(flops[at], rest, tables(), self.labels, threes, pairs)
+            _add_up(threes, pairs, rest, self.nets, staked, classes, int(weights[at]), sums)
         return sums
 
     def tree(self, thing: Line | Node, sums: Floats) -> tuple[Floats, dict[int, Ints]]:
