@@ -175,7 +175,7 @@ class _Table:
         if not self.spots or self.family.traits.pot:
             return found
         groups = list(self._groups(names)) or [[]]
-        solution = self.family.solve(self.game, self.house) if best else None
+        solution = self.family.odds.solve(self.game, self.house) if best else None
         rng, start = Random(seed), time.monotonic()
         while (spent := time.monotonic() - start) < seconds or (
             found.rounds < _LEAST * len(groups) and spent < _MOST_TIMES * seconds
@@ -207,7 +207,7 @@ class _Table:
         return now.settle()
 
     def _best(self, now: LiveRound, seat: int, solution: Any, rng: Random) -> str:
-        return self.family.best_action(now, seat, solution) or hint_for(now, seat, solution, rng).action
+        return self.family.odds.best_action(now, seat, solution) or hint_for(now, seat, solution, rng).action
 
     def _count(self, found: _Played, settled: Settlement, wagers: Mapping[str, int], group: list[str]) -> None:
         lines = settled.seats[0]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.families import betting_spots, family_of, fitting_solver, open_round
 from houseway.play.bets import choose_wagers, shown_meters
+from houseway.play.core.reach import Reach, reached
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.reach import Reach, reached
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import all_faults, place_of
@@ -99,7 +99,7 @@ def play(game: str, seconds: float, progress: Progress | None = None, seed: int 
         return found
     every = list(houses(plain.spec))
     for house in every:
-        found.wanted |= family.reach(load_game(game, house))
+        found.wanted |= family.play.reach(load_game(game, house))
     found.houses = len(every)
     start, rng = time.monotonic(), Random(seed)
     failed: dict[str, RuleError] = {}
@@ -162,7 +162,10 @@ def price_check(game: str, executor: "Executor | None" = None) -> Pricing:
     from houseway.families import price
     from houseway.odds.pricing import Question
 
-    paid, unpaid = _counted_rows(game)
+    try:
+        paid, unpaid = family_of(game).odds.paid_rows(load_game(game))
+    except RuleError as error:
+        return Pricing("", str(error))
     try:
         priced = price(Question(game, every_table=True), executor)
     except RuleError as error:
@@ -179,14 +182,6 @@ def price_check(game: str, executor: "Executor | None" = None) -> Pricing:
 
 def _as_errors(game: str, rows: Mapping[str, str]) -> tuple[RuleError, ...]:
     return tuple(FileError(why, place_of(game, path)) for path, why in rows.items())
-
-
-def _counted_rows(game: str) -> tuple[set[str], dict[str, str]]:
-    """Rows of house poker that some hand is paid by, and those that none ever is, with the reason."""
-    from houseway.odds.house_poker.unpaid import paid_rows
-    from houseway.play.house_poker.plan import load_plan
-
-    return paid_rows(load_plan(game, {})) if family_of(game).name == "house-poker" else (set(), {})
 
 
 def _priced_rows(game: str, priced: "Priced") -> Iterator[tuple[str, float]]:

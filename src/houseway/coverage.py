@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from houseway.families import family_of, settle
+from houseway.play.core.reach import Reach, reached
 from houseway.play.core.roundfile import convert_round
-from houseway.play.reach import Reach, reached
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import key_of
@@ -46,7 +46,7 @@ class Coverage:
         for game, houses in self._houses.items():
             family, wanted = family_of(game), Reach()
             for house in houses.values():
-                wanted |= family.reach(load_game(game, house))
+                wanted |= family.play.reach(load_game(game, house))
             left = wanted - self._reached[game]
             options = self._options(game, list(houses.values()))
             named = zip(KINDS, (left.choices, left.results, left.rows, options), strict=True)

@@ -688,7 +688,7 @@ class Game:
         >>> load("baccarat").solution is None
         True
         """
-        return families.family_of(self.source).solve(self.source, self.house)
+        return families.family_of(self.source).odds.solve(self.source, self.house)
 
     @property
     def _game(self) -> RulesGame[Head]:

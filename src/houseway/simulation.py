@@ -31,7 +31,7 @@ def _engine(setup: bytes) -> Engine:
         raise RuleError("only a game that players bank themselves has stakes to lay down", "--stake")
     if asked.seats and not family.traits.seats_interact:
         raise RuleError("the seats of this game do not touch each other: one is simulated", "--seats")
-    return family.engine(asked)
+    return family.odds.engine(asked)
 
 
 def engine_of(setup: Setup) -> Engine:

@@ -8,8 +8,8 @@ from tests.rulebook.helpers import seat
 
 from houseway.check import play, price_check
 from houseway.families import settle
+from houseway.play.core.reach import Reach, reached
 from houseway.play.core.roundfile import convert_round
-from houseway.play.reach import Reach, reached
 
 OWN = Path(__file__).parent / "own" / "lucky-three.toml"
 

@@ -33,7 +33,7 @@ def dealt(game: str, wagers: dict[str, float], cards: set[str]) -> LiveRound:
 
 @cache
 def solved(game: str) -> Any:
-    return family_of(game).solve(game, {})
+    return family_of(game).odds.solve(game, {})
 
 
 @pytest.mark.parametrize("known", [False, True])

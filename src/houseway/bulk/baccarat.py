@@ -85,7 +85,7 @@ def _with_suits(bits: int) -> Coup:
 
 
 @dataclass
-class BaccaratColumns:
+class Engine:
     """A baccarat game that settles columns."""
 
     game: str

@@ -75,7 +75,7 @@ class _Hands:
 
 
 @dataclass
-class BlackjackColumns:
+class Engine:
     """A blackjack game that settles columns."""
 
     game: str

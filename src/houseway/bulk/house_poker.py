@@ -117,7 +117,7 @@ class _Played:
 
 
 @dataclass
-class HousePokerColumns:
+class Engine:
     """A house-poker game that settles columns."""
 
     game: str

@@ -15,7 +15,7 @@ from houseway.rules.errors import RuleError
 
 
 @dataclass
-class WheelColumns:
+class Engine:
     """A wheel that settles columns."""
 
     game: str

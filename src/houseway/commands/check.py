@@ -13,7 +13,7 @@ from houseway.commands.odds import watched
 from houseway.commands.output import complain, console, write_json
 from houseway.odds.cluster import executor_at
 from houseway.odds.pricing import Question
-from houseway.play.reach import Reach
+from houseway.play.core.reach import Reach
 from houseway.rules.errors import RuleError
 from houseway.rules.load import rulebook_files
 

@@ -45,7 +45,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def file(self) -> RoundFile:
         """The opening as a round file; seats that the game numbers stand at their numbers."""
-        numbers = family_of(self.game).seat_numbers(RoundFile(self.game, self.house))
+        numbers = family_of(self.game).play.seat_numbers(RoundFile(self.game, self.house))
         seats = [
             {**({"position": numbers[place]} if place < len(numbers) else {}), **seat}
             for place, seat in enumerate(self.seats)

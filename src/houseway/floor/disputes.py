@@ -254,7 +254,7 @@ def read_case(db: Connection, person: Person, case: int) -> dict[str, Any]:
         "ruling": rulings[-1]["ruling"] if rulings else None,
         "reason": rulings[-1]["reason"] if rulings else "",
         **(_preview(rules, told[-1]["round"]) if not rulings else {"preview": None, "fault": ""}),
-        "apparatus": family_of(rules).apparatus(load_game(rules, told[-1]["round"].get("house", {}))),
+        "apparatus": family_of(rules).play.apparatus(load_game(rules, told[-1]["round"].get("house", {}))),
         "seats": _seats(db, row),
         "history": _history(db, row, steps),
     }

@@ -90,7 +90,7 @@ def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: M
     """The round file before the first card, for the seats that bet."""
     seats, table = [], tx.table
     pots = plays_for_a_pot(tx.rules)
-    numbers = family_of(tx.rules.game).seat_numbers(RoundFile(tx.rules.game, tx.rules.house))
+    numbers = family_of(tx.rules.game).play.seat_numbers(RoundFile(tx.rules.game, tx.rules.house))
     for seat in sorted(bets):
         given = {name: value for name, value in bets[seat].items() if value and name != "blind"}
         if seat < len(numbers):

@@ -39,7 +39,7 @@ class Strategies:
 
     def ask(self, game: str, house: Mapping[str, Any], wait: float) -> Any:
         """The strategy, or nothing where none is known or the work is not done after so many seconds."""
-        solve = family_of(game).solve
+        solve = family_of(game).odds.solve
         key = _key(game, house)
         with self._lock:
             job = self._jobs.get(key)

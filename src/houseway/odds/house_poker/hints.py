@@ -1,6 +1,7 @@
 """Hints for house poker: every move counted, or dealt out many times, with the solved play to follow."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from houseway.cards.text import format_card
@@ -86,8 +87,9 @@ def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) ->
     return _texts(live, seat, at, moves).get(moves[int(policy.decide(at.stage, at.known)[0])]) if moves else None
 
 
-def hint(live: LiveRound, seat: int, policy: Policy | Settings | None) -> Hint | None:
+def hint(live: LiveRound, seat: int, policy: Policy | Settings | None, rng: Random) -> Hint | None:
     """Every move counted, or dealt out many times, with the solved play to follow."""
+    del rng
     assert isinstance(live, LiveHousePoker)
     if isinstance(policy, Settings):
         return _setting(live, seat, policy)

@@ -13,8 +13,9 @@ from houseway.play.core.round import LiveRound
 from houseway.play.pai_gow.live import LivePaiGow
 
 
-def hint(live: LiveRound, seat: int, rng: Random) -> Hint | None:
+def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | None:
     """Settings against many hands of a dealer who sets the house way."""
+    del solution
     assert isinstance(live, LivePaiGow)
     own, plan = live.table_.seats[seat], live.table_.plan
     stake = own.wagers.get(main_wager(plan), 0) / 100

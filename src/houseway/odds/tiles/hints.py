@@ -1,6 +1,7 @@
 """Hints for pai gow tiles: every setting counted."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from houseway.cards.tiles import format_tiles
@@ -17,12 +18,13 @@ def solve(game: str, house: Mapping[str, Any]) -> Nets:
     return counted(load_plan(game, dict(house)))
 
 
-def hint(live: LiveRound, seat: int, nets: Nets) -> Hint | None:
+def hint(live: LiveRound, seat: int, nets: Nets | None, rng: Random) -> Hint | None:
     """Every setting counted against all hands of the dealer."""
+    del rng
     assert isinstance(live, LiveTiles)
     own = live.table_.seats[seat]
     stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table_.plan)[:1]) / 100
-    if not live.setting or live.table_.bank is not None or not stake:
+    if nets is None or not live.setting or live.table_.bank is not None or not stake:
         return None
     values = {f"set low: {format_tiles(low)}": worth * stake for low, worth in worths(nets, own.tiles).items()}
     best = max(values, key=lambda one: values[one])

@@ -139,7 +139,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "betting": opening.betting,
         "tickets": family.traits.tickets,
         "pot": family.traits.pot,
-        "numbers": list(family.seat_numbers(RoundFile(opening.game, opening.house))),
+        "numbers": list(family.play.seat_numbers(RoundFile(opening.game, opening.house))),
         "file": None,
         "missing": "",
     }

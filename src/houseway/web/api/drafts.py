@@ -101,7 +101,7 @@ def check(person: CurrentUser, form: GameDraft) -> Response:
             "game": head,
             "live": live,
             "spots": spots_view(spots),
-            "apparatus": family.apparatus(game),
+            "apparatus": family.play.apparatus(game),
             **(_sample(draft) if live else {}),
         }
     )

@@ -1,0 +1,30 @@
+"""House poker as a family: its price, its simulation and its hints."""
+
+from typing import Any
+
+from houseway.odds.family import Odds
+from houseway.odds.house_poker.hints import best_action, hint, solve
+from houseway.odds.house_poker.price import fitting_solver, price
+from houseway.odds.house_poker.simulate import engine
+from houseway.odds.house_poker.unpaid import paid_rows
+from houseway.play.house_poker.plan import make_plan
+from houseway.rules.game import Game
+
+
+def _fitting_solver(game: Game[Any]) -> str:
+    return fitting_solver(make_plan(game))
+
+
+def _paid_rows(game: Game[Any]) -> tuple[set[str], dict[str, str]]:
+    return paid_rows(make_plan(game))
+
+
+HOUSE_POKER = Odds(
+    price=price,
+    engine=engine,
+    fitting_solver=_fitting_solver,
+    solve=solve,
+    hint=hint,
+    best_action=best_action,
+    paid_rows=_paid_rows,
+)

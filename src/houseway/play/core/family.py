@@ -1,0 +1,30 @@
+"""What a family supplies for its rounds: how they are settled and opened, and what they can come to."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.play.core.reach import Reach
+from houseway.play.core.round import BettingSpot, LiveRound
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Settlement
+from houseway.rules.errors import RuleError
+from houseway.rules.game import Game
+
+
+def _no_table(file: RoundFile, seed: int | None) -> LiveRound:
+    del file, seed
+    raise RuleError("a ceremony within another game, without wagers of its own: no table is opened for it", "game")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """The rounds of a family: `family.py` of its folder in `play` makes one for each."""
+
+    settle: Callable[[RoundFile], Settlement]  # a recorded round
+    check: Callable[[Game[Any]], object] = lambda *_: None  # compile all that the engine reads; an error names a key
+    open: Callable[[RoundFile, int | None], LiveRound] = _no_table  # by a seed, or the operating system's randomness
+    betting_spots: Callable[[RoundFile], tuple[BettingSpot, ...]] = lambda *_: ()  # before the first card
+    reach: Callable[[Game[Any]], Reach] = lambda *_: Reach()  # as far as its file says it
+    apparatus: Callable[[Game[Any]], dict[str, Any]] = lambda *_: {}  # besides cards, for a page that draws it
+    seat_numbers: Callable[[RoundFile], tuple[int, ...]] = lambda *_: ()  # printed, where the game counts them
