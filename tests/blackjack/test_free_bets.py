@@ -15,6 +15,24 @@ def test_30_2116_9_a_free_double_wins_as_much_and_costs_nothing(game: str, deale
     assert settle(game, seat(TEN, "6h 5d 9c", "double free"), dealer=dealer) == {"blackjack": net}
 
 
+@pytest.mark.parametrize(
+    ("cards", "actions", "dealer", "rule"),
+    [
+        ("Kh 9d", ("stand",), "7s Td", "(7)"),
+        ("Kh 6d", ("stand",), "7s Td", "(7)"),
+        ("6h 5d 9c", ("double",), "7s Td", "(7)"),
+        ("6h 5d 9c", ("double free",), "7s Td", "(9)(a)"),
+        ("6h 4d 5c", ("double free",), "9s Td", "(9)(b)"),
+        ("6h 5d 8c", ("double free",), "9s Td", "(9)(c)"),
+    ],
+)
+def test_30_2116_7_and_9_a_plain_hand_is_standard_blackjack_and_a_free_double_has_paragraphs_of_its_own(
+    cards: str, actions: tuple[str, ...], dealer: str, rule: str
+) -> None:
+    (line,) = answer(FREE, seat(TEN, cards, *actions), dealer=dealer)["seats"][0]["lines"]
+    assert line["rule"] == f"CO 30-2116{rule}"
+
+
 @pytest.mark.parametrize("cards", ["5h 3d 9c", "Ah 8d 9c", "7h 5d 9c"])
 def test_30_2116_9_only_hard_nine_to_eleven_is_doubled_free(cards: str) -> None:
     with pytest.raises(RuleError, match="not allowed here"):

@@ -17,7 +17,7 @@ from houseway.play.blackjack.live_streets import LiveStreets
 from houseway.play.blackjack.open import open_file
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
-from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.errors import RuleError
@@ -152,3 +152,20 @@ def test_a_shoe_goes_on_until_the_cut_card_and_no_card_comes_twice() -> None:
         seen += [card for seat in now.round.seats for hand in seat.hands for card in hand.cards] + [*now.round.dealer]
         shoe = now.shoe_after()
     assert sorted(seen) == sorted(shoe.cards[: shoe.used])
+
+
+def test_30_2114_7_passing_before_play_leaves_the_bust_wager_open_until_the_dealer_plays() -> None:
+    opening = RoundFile("buffalo-blackjack-bonus-3", seats=[SeatFile(wagers={"blackjack": 10})])
+    for seed in range(40):
+        now = open_file(opening, seed)
+        if now.over or now.suggest(0) != "pass":
+            continue
+        now = now.act(0, "pass")
+        while not now.over and "stand" in [one.verb for one in now.legal(0)]:
+            now = now.act(0, "stand")
+        if not now.over:
+            assert "bust_bonus" in [one.wager for one in now.legal(0)], seed
+            assert now.act(0, "bet bust_bonus 5").stakes(0)["bust_bonus"] == 500
+            assert now.act(0, "pass").over
+            return
+    raise AssertionError("no seed came to the moment before the dealer plays")

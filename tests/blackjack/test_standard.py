@@ -228,9 +228,9 @@ def test_30_807_1_what_it_does_not_print_is_cited_as_common_practice() -> None:
 
 
 def test_split_hands_are_settled_on_a_line_each_with_their_own_reason_and_paragraph() -> None:
-    played = seat({"blackjack": 10}, "", "split", "hand_1 double", dealt="8s 8d", hands="8s 3c Kd | 8d 9h")
+    played = seat({"blackjack": 10}, "", "split free", "hand_1 double free", dealt="8s 8d", hands="8s 3c Kd | 8d 9h")
     lines = answer("free-bet-blackjack", played, dealer="6h Kc 4d")["seats"][0]["lines"]
     assert [line["spot"] for line in lines] == ["hand 1", "hand 2"]
     assert [line["reason"] for line in lines][1] == "17 loses to 20: lose"
-    assert [line["rule"] for line in lines] == ["CO 30-2116(9)(a)", "CO 30-2116(9)(b)"]
+    assert [line["rule"] for line in lines] == ["CO 30-2116(9)(a)", "CO 30-2116(8)(b)"]
     assert lines[0]["net"] > 0 >= lines[1]["net"]

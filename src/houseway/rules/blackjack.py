@@ -166,6 +166,10 @@ class Free(Word, frozen=True, kw_only=True):
     split_not: Annotated[str, means("ranks of pairs that are not split free", "TJQK")]
     rule: Paragraph
     split_rule: Annotated[str, means("the paragraph of free splits", "(5)(b)")]
+    cites: Annotated[
+        dict[str, str], means("paragraphs of results of a hand doubled free, where print has them", {"win": "(9)(a)"})
+    ] = {}
+    split_cites: Annotated[dict[str, str], means("... of a hand split free", {"win": "(8)(a)"})] = {}
 
 
 class Insurance(Word, frozen=True, kw_only=True):

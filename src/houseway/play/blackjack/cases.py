@@ -227,11 +227,23 @@ class Part:
     reason: str
     key: str
     pay: Pay = LOSE
+    cite: str = ""  # where it is not the wager's for the result
 
 
 def _free(plan: Plan, seat: Seat, hand: Hand, pay: Pay) -> int:
     """What the free bets on a hand win: the original wager each, and nothing is lost with them."""
     return hand.free_bets * unit(plan, seat, hand) if pay.result == "win" else 0
+
+
+def _free_cite(plan: Plan, seat: Seat, hand: Hand, result: str) -> str:
+    """The paragraph of a result of a hand that was doubled or split free, where the file states one."""
+    free = plan.spec.free
+    if free is None:
+        return ""
+    doubled = hand.doubled and not hand.added
+    split = any(other.spot == hand.spot and other.split and not other.stake for other in seat.hands)
+    paragraph = free.cites.get(result, "") if doubled else free.split_cites.get(result, "") if split else ""
+    return plan.game.cite(paragraph) if paragraph else ""
 
 
 def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[Part]:
@@ -255,11 +267,12 @@ def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[P
     won = _free(plan, seat, hand, pay)
     if won:
         text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
-    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay)]
+    cite = _free_cite(plan, seat, hand, case.outcome)
+    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay, cite)]
     if hand.added:
         double_line = (spec.double.pays_as if spec.double else "") or line
         added = award(game, case.added or pay, hand.added)
-        found.append(Part(double_line, hand.added, added, text if double_line != line else "", case.outcome, pay))
+        found.append(Part(double_line, hand.added, added, text if double_line != line else "", case.outcome, pay, cite))
     return found
 
 

@@ -135,7 +135,8 @@ class Round:
             return here if first_choices(self.plan, seat) else None
         if self.stage != PLAY:
             offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
-            return here if offered - seat.declined else None
+            put_off = seat.passed if self.stage < ACTED else frozenset()
+            return here if offered - seat.declined - put_off else None
         if self._may_switch(seat) and any(hand.stake for hand in seat.hands):
             return here
         finished = tuple(
@@ -213,8 +214,9 @@ class Round:
             return self._with(index, chosen) if chosen else None
         if verb == PASS and self.optional:
             names = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
-            declined = seat.declined | names | ({"switch"} if self.stage == PLAY else frozenset())
-            return self._with(index, replace(seat, declined=declined))
+            later = names & self.plan.sides.keys() if self.stage < ACTED else set()  # open until the dealer plays
+            declined = seat.declined | (names - later) | ({"switch"} if self.stage == PLAY else frozenset())
+            return self._with(index, replace(seat, declined=declined, passed=seat.passed | later))
         if verb == "decline":
             name = " ".join(words[1:])
             name = INSURANCE if name == "even money" else name

@@ -161,7 +161,8 @@ class Settler:
             best = max((part.award for part in own), key=lambda one: one.odds) if len(own) > 1 else first.award
             terms = self.plan.terms[main]
             terms = terms if name == main else dataclasses.replace(terms, name=name)
-            verdict, paid = Verdict(first.pay, first.key, first.reason), replace(best, net=net)
+            verdict = Verdict(first.pay, first.key, first.reason, cite=first.cite)
+            paid = replace(best, net=net)
             rulings.append(concluded(game, terms, stake, paid, verdict, first.reason, spot))
         return rulings
 

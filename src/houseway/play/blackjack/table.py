@@ -142,6 +142,7 @@ class Seat:
     pressed: int = 0  # cents of a wager decided early that lie on the one it presses
     even_money: frozenset[int] = frozenset()  # spots
     declined: frozenset[str] = frozenset()  # offers refused
+    passed: frozenset[str] = frozenset()  # side bets let go for now; they are open until the dealer plays
     drawn: tuple[int, ...] = ()  # cards dealt after the hands are played
     folded: bool = False  # in the streets after the hands, or the poker of their cards
     actions: tuple[str, ...] = ()
