@@ -91,7 +91,7 @@ class Family:
         """How it is priced, simulated and advised on."""
         from houseway.odds.family import Odds
 
-        part = self._part("odds") if self.traits.live else None
+        part = self._part("odds") if self.refused or self.traits.live else None
         if not isinstance(part, Odds):
             raise RuleError("a ceremony within another game, without wagers of its own: it has no price", "game")
         return part

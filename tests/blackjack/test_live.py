@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from houseway.check import check
 from houseway.families import betting_spots, settle_json
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.blackjack.live import LiveBlackjack, deal_from
-from houseway.play.blackjack.live_shared import LiveShared
-from houseway.play.blackjack.live_streets import LiveStreets
-from houseway.play.blackjack.open import open_file
+from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
@@ -23,7 +20,6 @@ from houseway.play.core.shoe import burned, fresh_shoe
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 
-Live = LiveBlackjack | LiveShared | LiveStreets
 GAMES = [
     "blackjack",
     "21-plus-3",
@@ -72,7 +68,7 @@ def opening(game: str, rng: Random) -> RoundFile:
     )
 
 
-def played(now: Live, rng: Random, seats: int) -> Live:
+def played(now: LiveBlackjack, rng: Random, seats: int) -> LiveBlackjack:
     while not now.over:
         seat = now.turn
         assert all(not now.legal(other) for other in range(seats) if other != seat)

@@ -16,11 +16,10 @@ from houseway.odds.hints import Hint, ranked
 from houseway.play.blackjack import file as blackjack_file
 from houseway.play.blackjack import table as blackjack_table
 from houseway.play.blackjack.live import LiveBlackjack
-from houseway.play.blackjack.live_shared import LiveShared
-from houseway.play.blackjack.live_streets import LiveStreets
 from houseway.play.blackjack.offers import FIRST, PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
-from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.round import STREETS
+from houseway.play.blackjack.streets import values as street_values
 from houseway.play.blackjack.totals import card_value, total
 from houseway.play.core.round import LiveRound
 from houseway.rules.errors import RuleError
@@ -29,11 +28,6 @@ DEALINGS = 600
 SECONDS = 2.0
 _MOVES = {"S": "stand", "H": "hit", "D": "double", "F": "double", "R": "surrender", "P": "split"}
 _ELSE = {"": "hit", "s": "stand"}
-
-
-def hand_to_act(live: LiveBlackjack | LiveShared, seat: int) -> tuple[Round, int]:
-    """The round that a seat plays in, and its place there."""
-    return (live.round, seat) if isinstance(live, LiveBlackjack) else (live.rounds[seat], 0)
 
 
 def _row(card: int) -> str:
@@ -51,12 +45,12 @@ def _offered(verbs: Mapping[str, str], chart: Mapping[str, Any]) -> str | None:
     return verbs["insurance"] if chart["insurance"] == "always" else PASS
 
 
-def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str, Any]) -> str | None:
+def chart_action(live: LiveBlackjack, seat: int, chart: Mapping[str, Any]) -> str | None:
     """What the chart says for the hand to act, if it says something that is legal now."""
     verbs = {one.verb.split()[-1]: one.lead for one in live.legal(seat)}
     if "stand" not in verbs:
         return _offered(verbs, chart)
-    now, place = hand_to_act(live, seat)
+    now, place = live.own(seat)
     cards, up = now.seats[place].hands[now.active].cards, _row(now.dealer[0])
     points, soft = total(cards)
     letters = []
@@ -72,7 +66,7 @@ def chart_action(live: LiveBlackjack | LiveShared, seat: int, chart: Mapping[str
 
 def best_action(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None) -> str | None:
     """The action of the counted play alone, after a split that of the chart; None where neither says anything."""
-    if not isinstance(live, LiveBlackjack | LiveShared) or not isinstance(solved, Solved):
+    if not isinstance(live, LiveBlackjack) or not isinstance(solved, Solved):
         return None
     counted = _pressing(live, seat, solved) or _counted(live, seat, solved)
     return counted.action if counted is not None else chart_action(live, seat, chart_data(solved.chart))
@@ -104,7 +98,7 @@ def _redeal(live: LiveBlackjack, seat: int, rng: Random) -> LiveBlackjack:
     again = blackjack_file.open_round(live.opening, live.round.plan, blackjack_table.Shoe(tuple(cards)), first)
     for who, action in live.round.log:
         again = again.act(who, action)
-    made = LiveBlackjack(live.opening, again, live.shoe)
+    made = LiveBlackjack(live.opening, (again,), live.shoe)
     if made.table(seat) != live.table(seat) or made.turn != live.turn:
         raise RuleError("the dealing does not show the same cards", "round")
     return made
@@ -129,9 +123,9 @@ def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> It
             continue  # a dealing in which the round would have ended before this decision
 
 
-def _pressing(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
+def _pressing(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
     """The hint on winnings that may be moved onto the hand before its second card."""
-    now, place = hand_to_act(live, seat)
+    now, place = live.own(seat)
     offered = [one for one in now.legal(place) if (one.wager or one.verb) == "press"]
     if now.stage != PRESS or not offered:
         return None
@@ -142,9 +136,9 @@ def _pressing(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hi
     return ranked(best, "counted exactly for this card and the rest of a fresh shoe", values, exact=True)
 
 
-def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hint | None:
+def _counted(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
     """The hint for a hand as dealt."""
-    now, place = hand_to_act(live, seat)
+    now, place = live.own(seat)
     hand = now.seats[place].hands[now.active]
     if now.stage != PLAY or hand.split or len(hand.cards) < 2 or not hand.stake:
         return None
@@ -156,9 +150,9 @@ def _counted(live: LiveBlackjack | LiveShared, seat: int, solved: Solved) -> Hin
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def _started(live: LiveBlackjack | LiveShared, seat: int, solved: Starts) -> Hint | None:
+def _started(live: LiveBlackjack, seat: int, solved: Starts) -> Hint | None:
     """The hint for a start of more than two cards."""
-    now, place = hand_to_act(live, seat)
+    now, place = live.own(seat)
     own, up = now.seats[place], now.dealer[0]
     if now.stage not in (FIRST, PLAY) or len(own.hands) > 1 or own.hands[0].cards != own.start[0]:
         return None
@@ -168,9 +162,9 @@ def _started(live: LiveBlackjack | LiveShared, seat: int, solved: Starts) -> Hin
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def _duelled(live: LiveBlackjack | LiveShared, seat: int, solved: Duels) -> Hint | None:
+def _duelled(live: LiveBlackjack, seat: int, solved: Duels) -> Hint | None:
     """The hint for a hand that plays poker too, where both wagers are equal or the poker is folded."""
-    now, place = hand_to_act(live, seat)
+    now, place = live.own(seat)
     own, up, words = now.seats[place], now.dealer[0], solved.duel
     stake, ante = own.hands[0].stake, own.wagers.get(words.wager, 0)
     both = bool(ante) and not own.folded
@@ -189,13 +183,12 @@ def _duelled(live: LiveBlackjack | LiveShared, seat: int, solved: Duels) -> Hint
 
 def hint(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
-    if isinstance(live, LiveStreets):
-        if live.first.over:
-            worth = {one: value / 100 for one, value in live.values(seat).items()}
-            best = max(worth, key=lambda one: worth[one])
-            return ranked(best, "counted over all cards to come", worth, exact=True)
-        live = live.first
-    assert isinstance(live, LiveBlackjack | LiveShared)
+    assert isinstance(live, LiveBlackjack)
+    now, place = live.own(seat)
+    if now.stage == STREETS:
+        worth = {one: value / 100 for one, value in street_values(now.plan, now.seats[place], now.dealer[:2]).items()}
+        best = max(worth, key=lambda one: worth[one])
+        return ranked(best, "counted over all cards to come", worth, exact=True)
     if isinstance(solved, Starts | Duels):
         known = _started(live, seat, solved) if isinstance(solved, Starts) else _duelled(live, seat, solved)
         if known is not None:
@@ -205,7 +198,7 @@ def hint(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None, rng
         return counted
     said = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
     plain = _plain(live, seat)
-    found = list(_nets(live, seat, plain, rng)) if isinstance(live, LiveBlackjack) and len(plain) > 1 else []
+    found = list(_nets(live, seat, plain, rng)) if not live.shared and len(plain) > 1 else []
     values = {one: sum(nets[one] for nets in found) / len(found) / 100 for one in plain} if found else {}
     if said:
         costs = f"; the costs from {len(found)} dealings" if found else ""

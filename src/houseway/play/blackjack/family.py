@@ -3,8 +3,7 @@
 from typing import Any
 
 from houseway.play.blackjack.file import settle_file
-from houseway.play.blackjack.live import betting_spots
-from houseway.play.blackjack.open import open_file
+from houseway.play.blackjack.live import betting_spots, open_file
 from houseway.play.blackjack.plan import make_plan
 from houseway.play.core.family import Play
 from houseway.play.core.reach import Reach, table_rows, wager_results

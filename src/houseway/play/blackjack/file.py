@@ -71,9 +71,14 @@ def seats_of(file: RoundFile, plan: Plan) -> tuple[Seat, ...]:
 
 def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
     """The round after the first cards."""
+    return round_of(file, plan, stock, used).opened()
+
+
+def round_of(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
+    """The round before the first card."""
     seats = seats_of(file, plan)
     fees(plan, seats)  # a table whose wagers the schedule has no fee for does not open
-    return Round(plan, stock, seats, used=used).opened()
+    return Round(plan, stock, seats, used=used)
 
 
 def _dealers(file: RoundFile, plan: Plan) -> tuple[tuple[int, ...], ...]:

@@ -4,7 +4,8 @@ from random import Random
 
 from houseway.play.blackjack.moves import DOUBLE, HIT, STAND
 from houseway.play.blackjack.offers import FIRST, PASS, PLAY
-from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.round import STREETS, Round
+from houseway.play.blackjack.streets import values
 from houseway.play.blackjack.totals import total
 from houseway.play.core.actions import Action
 from houseway.play.core.money import dollars
@@ -21,6 +22,9 @@ def legal_now(now: Round, seat: int) -> list[Action]:
 def suggested(now: Round, seat: int, rng: Random | None = None) -> str:
     """Draw to seventeen without side ventures, or with `rng` any legal action at any legal amount."""
     legal = legal_now(now, seat)
+    if now.stage == STREETS:
+        worth = values(now.plan, now.seats[seat], now.dealer[:2])
+        return rng.choice(list(worth)) if rng is not None else max(worth, key=lambda one: worth[one])
     if rng is not None:
         return _text(rng.choice(legal), rng)
     if now.stage == FIRST:

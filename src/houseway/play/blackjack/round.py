@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from houseway.play.blackjack import moves as hand_moves
+from houseway.play.blackjack import streets
 from houseway.play.blackjack.dealing import dealer_finishes, drawn, first_cards, second_cards
 from houseway.play.blackjack.moves import moves, unit
 from houseway.play.blackjack.offers import (
@@ -28,7 +29,8 @@ from houseway.play.blackjack.totals import in_ranks, is_21_in_two, total
 from houseway.play.core.actions import Action
 from houseway.rules.errors import RuleError
 
-OVER = ACTED + 1
+STREETS = ACTED + 1
+OVER = STREETS + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,25 @@ class Round:
     turn: int = 0
     used: int = 0
     log: tuple[tuple[int, str], ...] = ()
+    deals_streets: bool = False  # they are dealt after the hands; those of a record are read beside them
+    seed: int | None = None  # of their cards
+    street_cards: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
         return self.stage >= OVER
 
     @property
+    def played(self) -> bool:
+        """Whether the hands are played, the dealer's too: streets may follow."""
+        return self.stage >= STREETS
+
+    @property
     def optional(self) -> bool:
         """Whether the seat to act may let the offers pass."""
-        return self.stage not in (FIRST, PLAY) or (self.stage == PLAY and self._may_switch(self.seats[self.turn]))
+        if self.stage == PLAY:
+            return self._may_switch(self.seats[self.turn])
+        return self.stage not in (FIRST, STREETS)
 
     @property
     def active(self) -> int:
@@ -87,6 +99,8 @@ class Round:
             return []
         if self.stage == FIRST:
             return first_choices(self.plan, self.seats[seat])
+        if self.stage == STREETS:
+            return streets.legal(self.plan, self.seats[seat])
         found = offers(self.plan, self.seats[seat], self.dealer, self.stage)
         if self.stage != PLAY:
             return found
@@ -133,6 +147,8 @@ class Round:
         here = self if index == self.turn else replace(self, turn=index)
         if self.stage == FIRST:
             return here if first_choices(self.plan, seat) else None
+        if self.stage == STREETS:
+            return here if streets.legal(self.plan, seat) else None
         if self.stage != PLAY:
             offered = {one.wager or one.verb for one in offers(self.plan, seat, self.dealer, self.stage)}
             put_off = seat.passed if self.stage < ACTED else frozenset()
@@ -155,20 +171,31 @@ class Round:
         if self.stage == OFFER:
             looked = spec.dealer.hole_card and in_ranks(self.dealer[0], spec.dealer.peeks)
             if looked and self.dealer_natural():
-                return replace(self, stage=OVER, turn=0)
+                return self._ended()
         if self.stage == ACTED:
             dealer, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer, self.used)
             further: tuple[tuple[int, ...], ...] = ()
             for number in range(1, spec.dealer.hands):
                 hand, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer[:1], used, number)
                 further += (hand,)
-            return replace(self, stage=OVER, turn=0, dealer=dealer, further=further, used=used)
+            return replace(self, dealer=dealer, further=further, used=used)._ended()
+        if self.stage == STREETS:
+            if streets.over(self.plan, self.seats):
+                return replace(self, stage=OVER, turn=0)
+            return replace(self, seats=streets.dealt(self.plan, self.seats, self.street_cards), turn=0)
         if self.stage == PLAY:
             done = tuple(
                 replace(seat, hands=tuple(replace(hand, done=True) for hand in seat.hands)) for seat in self.seats
             )
             return replace(self, seats=done, stage=self.stage + 1, turn=0)
         return replace(self, stage=self.stage + 1, turn=0)
+
+    def _ended(self) -> "Round":
+        """The round once the hands are played: over, or at the streets that follow them."""
+        if not self.deals_streets:
+            return replace(self, stage=OVER, turn=0)
+        cards = streets.shuffled_rest(self.plan, self.dealer, self.seed)
+        return replace(self, stage=STREETS, turn=0, street_cards=cards)
 
     def _with(self, index: int, seat: Seat) -> "Round":
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
@@ -195,6 +222,8 @@ class Round:
             raise RuleError(f"it is the turn of seat {self.turn}", place)
         now = replace(self, log=(*self.log, (seat, action)))
         own = self.seats[seat]
+        if self.stage == STREETS:
+            return now._with(seat, streets.act(self.plan, own, action, place)).advance()
         words = action.split()
         number = 0
         if words and words[0].startswith("hand_") and words[0][5:].isdecimal():
@@ -302,4 +331,4 @@ def _switched(seat: Seat) -> Seat:
     )
 
 
-__all__ = ["ACTED", "OFFER", "OVER", "PASS", "PEEKED", "PLAY", "Round"]
+__all__ = ["ACTED", "OFFER", "OVER", "PASS", "PEEKED", "PLAY", "STREETS", "Round"]

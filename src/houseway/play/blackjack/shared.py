@@ -1,5 +1,6 @@
 """Games in which all seats play the same cards: every seat is a round of its own on one stream of cards."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from houseway.play.blackjack.plan import Plan
@@ -56,17 +57,14 @@ def seat_rounds(file: RoundFile, plan: Plan, seats: tuple[Seat, ...]) -> list[Ro
     return finished
 
 
-def dealer_of(rounds: list[Round], index: int) -> Round:
-    """The round of a seat, with the dealer's hand as far as any seat needed it where the hand is one for all."""
+def with_one_dealer(rounds: Sequence[Round]) -> list[Round]:
+    """The rounds of the seats, with the dealer's hand as far as any of them needed it where the hand is one for all."""
     longest = max((one.dealer for one in rounds), key=len)
-    own = rounds[index]
-    return replace(own, dealer=longest) if own.plan.spec.shared == "hands" else own
+    return [replace(one, dealer=longest) if one.plan.spec.shared == "hands" else one for one in rounds]
 
 
 def settle_rounds(plan: Plan, rounds: list[Round], file: RoundFile) -> Settlement:
     """The lines of all seats."""
-    lines = []
-    for index in range(len(rounds)):
-        own = settle_round(dealer_of(rounds, index), meter_cents(file.meters), file.betting)
-        lines.append(own.seats[0])
+    meters = meter_cents(file.meters)
+    lines = (settle_round(one, meters, file.betting).seats[0] for one in with_one_dealer(rounds))
     return Settlement(game=plan.spec.id, seats=tuple(lines))

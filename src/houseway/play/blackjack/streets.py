@@ -3,12 +3,13 @@
 The cards are the deck without the dealer's first two, shuffled again, so that a card of the hands may come once more.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import msgspec
 
 from houseway.cards.decks import deck
+from houseway.cards.shuffle import shuffled
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.views import SeatView
@@ -67,13 +68,15 @@ def act(plan: Plan, seat: Seat, action: str, place: str) -> Seat:
     return replace(seat, wagers={**seat.wagers, name: amount})
 
 
-def to_act(plan: Plan, seats: Sequence[Seat]) -> int | None:
-    return next((index for index, seat in enumerate(seats) if legal(plan, seat)), None)
+def shuffled_rest(plan: Plan, dealer: tuple[int, ...], seed: int | None) -> tuple[int, ...]:
+    """The cards of the streets: the deck without those that the dealer's hand shares with all."""
+    return tuple(shuffled([card for card in deck(plan.spec.deck) if card not in dealer[:2]], seed, "streets"))
 
 
-def dealt(plan: Plan, seats: tuple[Seat, ...], stock: Iterator[int]) -> tuple[Seat, ...]:
+def dealt(plan: Plan, seats: tuple[Seat, ...], cards: tuple[int, ...]) -> tuple[Seat, ...]:
     """The seats after the next card to each that is still in; nobody is to act before it."""
     most = len(_spec(plan).bets) + 1
+    stock = iter(cards[sum(len(seat.drawn) for seat in seats) :])
     return tuple(
         replace(seat, drawn=(*seat.drawn, next(stock))) if plays(plan, seat) and len(seat.drawn) < most else seat
         for seat in seats
