@@ -7,7 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.play.blackjack.cases import HandCase, Part, duel_cases, insurance_cases, parts, poker_of
+from houseway.play.blackjack.cases import (
+    HandCase,
+    Part,
+    Running,
+    duel_cases,
+    insurance_cases,
+    parts,
+    poker_of,
+    streak_cases,
+)
 from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
 from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.streaks import Streaks, streaks_after
@@ -16,11 +25,12 @@ from houseway.play.blackjack.totals import card_value, is_21_in_two
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.cases import deciding
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, closed, concluded, ruled, settle_spots, voided
+from houseway.play.core.settling import EnvyHit, Verdict, by_case, closed, concluded, ruled, settle_spots, voided
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
@@ -143,9 +153,8 @@ class Settler:
     def _decided(self, wager: str, cases: tuple[HandCase, ...], sight: Any, stake: int) -> Ruling:
         """The ruling of the first case that holds."""
         case = next(case for case in cases if case.when.holds(sight))
-        assert case.pay is not None
-        verdict = Verdict(case.pay, case.outcome, case.says(sight))
-        return ruled(self.plan.game, self.plan.terms[wager], stake, verdict, self.meters)
+        terms = self.plan.sides[wager].terms if wager in self.plan.sides else self.plan.terms[wager]
+        return ruled(self.plan.game, terms, stake, by_case(case, case.says(sight)), self.meters)
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""
@@ -178,9 +187,11 @@ class Settler:
         for number, main in enumerate(self.plan.mains):
             before, seen = stake * seen // whole, seen + seat.wagers.get(main, 0)
             own = stake * seen // whole - before
-            won = bool(own) and is_21_in_two(self.round.dealers[number][:2])
-            net += award(self.plan.game, self.plan.insurance if won else LOSE, own).net if own else 0
-            naturals += won
+            if own:
+                case = deciding(insurance_cases(self.plan), is_21_in_two(self.round.dealers[number][:2]))
+                assert case.pay is not None
+                net += award(self.plan.game, case.pay, own).net
+                naturals += case.outcome == "win"
         text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.name}"
         pay = self.plan.insurance if net > 0 else LOSE if net < 0 else PUSH
         verdict = Verdict(pay, pay.result, text)
@@ -225,23 +236,20 @@ class Settler:
         }.get(side.table.block.by, "")
         return ", ".join(filter(None, ("" if row.name == "other" else humanize(row.name), by)))
 
-    def _streak(self, side: SideBet, index: int) -> Verdict:
-        """A wager on rounds won running: lost with a round lost, paid with the last, and up until then."""
-        seat, name, wanted = self.round.seats[index], side.name, side.spec.streak
-        won = self.before[index].get(name, 0)
+    def _streak(self, side: SideBet, index: int, stake: int) -> Ruling:
+        """A wager on rounds won running, which stays up until it is decided."""
+        seat, name = self.round.seats[index], side.name
         net = sum(part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.round.dealer))
-        if net < 0:
-            return Verdict(LOSE, "lose", f"the round is lost after {won} won")
-        if net > 0 and won + 1 == wanted:
-            pay = next(iter(side.table.rows)).pays[side.table.block.keys.index(wanted)]
-            return Verdict(pay, "win", f"{wanted} rounds won running", side.table)
-        self.after[index][name] = won + (net > 0)
-        return Verdict(PUSH, "push", f"{won + (net > 0)} of {wanted} rounds won, stays up")
+        running = Running(self.before[index].get(name, 0), net)
+        found = self._decided(name, streak_cases(side), running, stake)
+        if found.outcome == "push":
+            self.after[index][name] = running.now
+        return found
 
     def _side(self, side: SideBet, index: int, stake: int) -> Ruling:
         game = self.plan.game
         if side.spec.streak:
-            return ruled(game, side.terms, stake, self._streak(side, index), self.meters)
+            return self._streak(side, index, stake)
         if self.round.seats[index].folded and side.spec.view == "streets":
             return closed(side.name, stake, -stake, "folded: lose", side.terms.cite("fold"))
         found = self._priced(side, index)

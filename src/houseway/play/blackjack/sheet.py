@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.play.blackjack.cases import HandCase, duel_cases, hand_cases, insurance_cases
+from houseway.play.blackjack.cases import HandCase, duel_cases, hand_cases, insurance_cases, streak_cases
 from houseway.play.blackjack.plan import INSURANCE, Plan, make_plan
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.game import Game
@@ -196,21 +196,21 @@ def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
 
 
 def _cases(plan: Plan, title: str, wager: str, cases: tuple[HandCase, ...]) -> Grid:
-    cite = plan.terms[wager].cite
-    return Grid(
-        title, ("result", "price", "rule"), tuple((case.when.text(), case.price, cite(case.outcome)) for case in cases)
-    )
+    cite = (plan.sides[wager].terms if wager in plan.sides else plan.terms[wager]).cite
+    rows = tuple((case.when.text(), case.price, case.cite or cite(case.outcome)) for case in cases)
+    return Grid(title, ("result", "price", "rule"), rows)
 
 
 def _results(plan: Plan) -> tuple[Grid, ...]:
-    """Each case of a hand that was played to the end, of insurance and of wagers on its poker."""
+    """Each case of a hand, of insurance, of wagers on its poker and on rounds won running."""
     grids = [_cases(plan, "A hand against the dealer's", plan.mains[0], hand_cases(plan))]
     if plan.spec.insurance is not None and plan.spec.insurance.up:
         grids.append(_cases(plan, humanize(INSURANCE), INSURANCE, insurance_cases(plan)))
     if plan.duel is not None:
         duel = plan.duel.spec
         grids += [_cases(plan, humanize(name), name, duel_cases(plan, name)) for name in (duel.wager, duel.bet)]
-    return tuple(grids)
+    running = [side for side in plan.sides.values() if side.spec.streak]
+    return (*grids, *(_cases(plan, humanize(side.name), side.name, streak_cases(side)) for side in running))
 
 
 def sections(game: Game[Blackjack]) -> list[Section]:
