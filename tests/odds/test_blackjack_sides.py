@@ -261,7 +261,9 @@ def different_sides() -> list[tuple[str, int, list[str]]]:
             decks = int(plan.game.options["decks"])
             if side.decks and decks not in deck_counts(side.decks):
                 decks = min(deck_counts(side.decks))
-            if side.spec.streak or not VIEWS[side.spec.view].in_rounds:  # over several rounds; counted alone
+            if side.spec.streak or {"three", "drawn"} & set(
+                VIEWS[side.spec.view].cards
+            ):  # over several rounds; counted alone
                 continue
             soft_17 = plan.spec.dealer.hits_soft_17
             key = (side.table.rows, side.table.hand, side.table.block.by, side.spec.opens_at, decks, soft_17)

@@ -18,7 +18,7 @@ from tests.play.rounds import real_round
 
 from houseway.families import settle, sheet_of
 from houseway.play.core.roundfile import convert_round
-from houseway.play.pots.phh import read_phh, write_phh
+from houseway.play.pots.phh import read_hands, write_phh
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files, whole_file
@@ -91,6 +91,13 @@ def fuzz_files(seconds: float, seed: str) -> tuple[int, int]:
     return tried, refused
 
 
+def settle_hands(text: str) -> None:
+    for hand in read_hands(text):
+        if isinstance(hand, RuleError):
+            raise hand
+        settle(convert_round(hand))
+
+
 def fuzz_histories(seconds: float, seed: str) -> tuple[int, int]:
     rng, end, tried, refused = Random(seed), time.monotonic() + seconds, 0, 0
     text = write_phh(convert_round(real_round("texas-holdem", 3)))
@@ -103,7 +110,7 @@ def fuzz_histories(seconds: float, seed: str) -> tuple[int, int]:
             put = rng.choice("[]{}'\"=,-.0x\0é")
             lines[at] = rng.choice(("", line * 2, line[:cut], line[:cut] + put + line[cut:], rng.choice(lines)))
         spoiled = "\n".join(lines)
-        refused += refused_in_one_sentence(lambda spoiled=spoiled: settle(convert_round(read_phh(spoiled))))  # type: ignore[misc]
+        refused += refused_in_one_sentence(lambda spoiled=spoiled: settle_hands(spoiled))  # type: ignore[misc]
         tried += 1
     return tried, refused
 

@@ -229,9 +229,7 @@ def test_what_settled_a_round_stands_on_the_sheet() -> None:
                 rows = told.get(title) or told[wagers[line.wager].name]
                 lost = line.net < 0 and (line.rule, "lose") in [(row[-1], row[-2]) for row in rows]
                 free = "free bet" in line.reason and line.rule in [row[-1] for row in rows]
-                parts = [
-                    row[-1] for row in rows if row[-2].endswith("of the stake is lost") or row[0].startswith("even")
-                ]
+                parted = [row for row in rows if row[-2].endswith("of the stake is lost") or row[0].startswith("even")]
                 given_up = line.result in ("surrender", "even_money") and line.rule in [row[-1] for row in parted]
                 assert lost or free or given_up or _on_sheet(line, rows), (file.game, line)
                 seen[family] = seen.get(family, 0) + 1

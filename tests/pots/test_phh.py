@@ -2,13 +2,14 @@
 
 import warnings
 from random import Random
+from typing import Any
 
 import pokerkit as pk
 import pytest
 
 from houseway.families import open_round, settle
 from houseway.play.core.roundfile import RoundFile, convert_round
-from houseway.play.pots.phh import VARIANTS, Variant, read_phh, write_phh
+from houseway.play.pots.phh import VARIANTS, Variant, read_hands, write_phh
 from houseway.rules.errors import RuleError
 
 DWAN_IVEY = """
@@ -26,6 +27,14 @@ actions = [
   'p1 sm Ac2d', 'p3 sm 7h6h', 'd db Jh',
 ]
 """
+
+
+def read_hand(text: str) -> dict[str, Any]:
+    """The one hand of a text."""
+    (hand,) = read_hands(text)
+    if isinstance(hand, RuleError):
+        raise hand
+    return hand
 
 
 def _played(variant: Variant, seed: int) -> RoundFile:
@@ -49,7 +58,7 @@ def test_a_hand_written_and_read_again_settles_alike(variant: Variant) -> None:
         file = _played(variant, seed)
         nets = settle(file).nets()
         text = write_phh(file)
-        assert settle(convert_round(read_phh(text))).nets() == nets
+        assert settle(convert_round(read_hand(text))).nets() == nets
         if variant.code == "NS":
             continue  # PokerKit ranks a straight above three of a kind; CA Short Deck Hold'em does not
         with warnings.catch_warnings():
@@ -62,7 +71,7 @@ def test_a_hand_written_and_read_again_settles_alike(variant: Variant) -> None:
 
 
 def test_a_known_hand() -> None:
-    file = read_phh(DWAN_IVEY)
+    file = read_hand(DWAN_IVEY)
     assert file["seats"][1]["cards"] == []
     won = 1_125_600_00
     assert settle(convert_round(file)).nets() == (-won, -2_500_00, won + 2_500_00)
@@ -86,7 +95,7 @@ def test_a_known_hand() -> None:
 def test_a_damaged_history_names_the_place(change: tuple[str, str], field: str) -> None:
     assert change[0] in DWAN_IVEY
     with pytest.raises(RuleError) as error:
-        read_phh(DWAN_IVEY.replace(*change))
+        read_hand(DWAN_IVEY.replace(*change))
     assert error.value.field == field
 
 

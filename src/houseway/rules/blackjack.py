@@ -47,11 +47,6 @@ class CardView:
         return set(self.cards) <= {"first", "start", "up", "hole"}
 
     @property
-    def in_rounds(self) -> bool:
-        """Whether rounds of hands played against the dealer show its cards: not starts of three, nor later cards."""
-        return not {"three", "drawn"} & set(self.cards)
-
-    @property
     def own_set(self) -> bool:
         """Whether it is a number of own starting cards, of one hand or several, and nothing else."""
         return self.cards in (("three",), ("starts",))

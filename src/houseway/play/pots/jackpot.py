@@ -43,17 +43,6 @@ def posted_rules(data: Any) -> Posted:
     return rules
 
 
-def rake_open(rules: Posted, fund: Fund) -> bool:
-    """Whether the jackpot rake is still taken: a capped jackpot stops it until it is won."""
-    return not rules.cap or fund.primary < round(rules.cap * 100)
-
-
-def fed(rules: Posted, fund: Fund, rake: int) -> Fund:
-    """The fund after a hand's jackpot rake; the posted amount changes only when it is posted."""
-    primary = round(rake * rules.primary_share / 100)
-    return Fund(fund.primary + primary, fund.secondary + rake - primary, fund.posted)
-
-
 def post(fund: Fund) -> Fund:
     """The amount on display brought up to date (CO 30-1046(2): at least once each gaming day)."""
     return msgspec.structs.replace(fund, posted=fund.primary)

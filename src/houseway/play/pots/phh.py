@@ -134,11 +134,6 @@ def _parsed(text: str) -> dict[str, Any]:
         raise RuleError(f"not valid TOML: {error}", "phh") from None
 
 
-def read_phh(text: str) -> dict[str, Any]:
-    """The round file of a hand history; the actions are checked by playing them."""
-    return _read_hand(_parsed(text))
-
-
 def read_hands(text: str) -> Iterator[dict[str, Any] | RuleError]:
     """The round files of all hands of a text: one hand, a table for each, or one after the other.
 
