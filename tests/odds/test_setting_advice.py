@@ -42,7 +42,7 @@ def test_a_setting_of_tiles_is_the_mean_of_all_dealers() -> None:
 def test_a_second_hint_for_tiles_settles_nothing_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each once settled every outcome with every fall of the dice: a certificate of tiles saw four rounds a second."""
     opening = convert_round({"game": "pai-gow-tiles", "seats": [{"wagers": {"pai_gow": 10}}]})
-    solution = family_of("pai-gow-tiles").solve("pai-gow-tiles", {})
+    solution = family_of("pai-gow-tiles").odds.solve("pai-gow-tiles", {})
 
     def hinted(seed: int) -> Hint:
         live = open_round(opening, seed)
