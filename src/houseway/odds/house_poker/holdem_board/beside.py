@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
-from houseway.odds.house_poker.holdem_board.law import Given, Law, Moves, Ways, count_results
+from houseway.odds.house_poker.holdem_board.law import Given, Moves, Ways, count_results
 from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
 from houseway.odds.house_poker.holdem_board.worth import hand_types
 from houseway.odds.house_poker.solvers import Visible
@@ -17,6 +17,9 @@ from houseway.odds.suit_classes.boards import Boards, boards
 
 _BY_THE_CARDS = -1  # in place of a stage
 _NET_DIGITS = 9
+_OTHERS = -1  # in place of the number of a result
+_NOT_COUNTED = Line({}, folded=True)
+_NOWHERE = 1e9  # what its deals come to, so that they are told apart
 
 
 def shown_at(shape: DecisionTree, names: Sequence[str]) -> int | None:
@@ -38,9 +41,9 @@ class _Columns:
     nodes: tuple[Node, ...]
     places: tuple[tuple[Moves, int], ...]  # by node: a table, and the place of the node in it
 
-    def by_pair(self, first: int, stop: int) -> Ways:
-        """The way taken by board, node and pair of hole cards, for a run of the canonical boards."""
-        ways = {id(moves): moves.by_pair(first, stop) for moves in {id(one): one for one, _ in self.places}.values()}
+    def by_entry(self, first: int, stop: int) -> Ways:
+        """The way taken by board, node and pair of hole cards or their type, for a run of the canonical boards."""
+        ways = {id(moves): moves.by_entry(first, stop) for moves in {id(one): one for one, _ in self.places}.values()}
         return np.stack([ways[id(moves)][:, place] for moves, place in self.places], axis=1)
 
 
@@ -50,7 +53,8 @@ class _Grafter:
 
     level: int
     branch: tuple[Moves, int]  # where the results stand
-    results: int
+    results: Sequence[int]  # those that are counted
+    others: bool  # whether there are more, which all lead to one line
     known: Mapping[int, tuple[Moves, int]]  # by id of a node: where its moves stand
     lines: list[tuple[Line, Line, int]] = field(default_factory=list)  # a new line, the old one, and the result
     nodes: list[tuple[Node, tuple[Moves, int]]] = field(default_factory=list)
@@ -65,7 +69,8 @@ class _Grafter:
 
     def _grown(self, thing: Line | Node, result: int | None) -> Line | Node:
         if result is None and (isinstance(thing, Line) or thing.level > self.level):
-            ways = tuple(self.grow(thing, number) for number in range(self.results))
+            ways = tuple(self.grow(thing, number) for number in self.results)
+            ways += (self.grow(_NOT_COUNTED, _OTHERS),) if self.others else ()
             return self._kept(Node(_BY_THE_CARDS, self.level, (), ways), self.branch)
         if isinstance(thing, Line):
             assert result is not None
@@ -82,7 +87,7 @@ class _Grafter:
 
 def count_beside(
     shape: DecisionTree, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
-) -> Law | None:
+) -> dict[float, int] | None:
     """The deals of every net result when these moves are made; none where the wagers look at other cards."""
     level = shown_at(shape, list(stakes))
     if level is None:
@@ -99,19 +104,49 @@ def count_beside(
 
     types = hand_types(tuple(sorted({card >> 2 for card in shape.deck})), shape.holes + level)
     nets = np.unique(results(types[:, : shape.holes], types[:, shape.holes :]))
-    branch = Given(
-        boards(shape.deck, level, level <= SMALL_BOARDS), (Node(_BY_THE_CARDS, level, (), ()),), decide,
-        {_BY_THE_CARDS: np.arange(len(nets))}, np.array(shape.deck, np.uint8), level == shape.board,
-    )  # fmt: skip
-    tables = (*(one for one in known if one.nodes), branch)
+    number = np.zeros(len(nets), np.int64)
+
+    def counted(some: Sequence[int]) -> dict[float, int]:
+        """The deals of some of the results; fewer at once where the play may come to too much."""
+        number[:] = len(some)
+        number[list(some)] = np.arange(len(some))
+        branch = Given(
+            boards(shape.deck, level, level <= SMALL_BOARDS), (Node(_BY_THE_CARDS, level, (), ()),), decide,
+            {_BY_THE_CARDS: number}, np.array(shape.deck, np.uint8), level == shape.board,
+        )  # fmt: skip
+        grafted, paid, columns = _grafted(shape, worth, (*known, branch), nets, some)
+        try:
+            law = count_results(grafted, paid, columns)
+        except OverflowError:
+            if len(some) == 1:
+                raise
+            half = len(some) // 2
+            found = counted(some[:half])
+            for net, count in counted(some[half:]).items():
+                found[net] = found.get(net, 0) + count
+            return found
+        return {net: count for net, count in law.counts.items() if net != _NOWHERE}
+
+    return dict(sorted(counted(range(len(nets))).items()))
+
+
+def _grafted(
+    shape: DecisionTree, worth: Floats, known: Sequence[Moves], nets: Floats, some: Sequence[int]
+) -> tuple[DecisionTree, Floats, list[_Columns]]:
+    """The tree with a branch by some results, which the last table chooses; what its lines net; and its moves."""
+    tables = [one for one in known if one.nodes]
+    branch = tables[-1]
     places = {id(node): (one, place) for one in tables for place, node in enumerate(one.nodes)}
-    grafter = _Grafter(level, (branch, 0), len(nets), places)
+    grafter = _Grafter(branch.boards.size, (branch, 0), some, len(some) < len(nets), places)
     root = grafter.grow(shape.root)
     lines, nodes = tuple(line for line, _, _ in grafter.lines), tuple(node for node, _ in grafter.nodes)
     old = {id(line): place for place, line in enumerate(shape.lines)}
-    paid = np.stack([worth[:, old[id(line)]] + nets[result] for _, line, result in grafter.lines], axis=1)
+    paid = np.full((len(worth), len(lines), worth.shape[2]), _NOWHERE)
+    for place, (_, line, result) in enumerate(grafter.lines):
+        if result != _OTHERS:
+            paid[:, place] = worth[:, old[id(line)]] + nets[result]
     columns = []
     for table in {one.boards.size: one for one in tables}.values():
         own = [(node, place) for node, place in grafter.nodes if node.level == table.boards.size]
         columns.append(_Columns(table.boards, tuple(node for node, _ in own), tuple(place for _, place in own)))
-    return count_results(replace(shape, root=root, lines=lines, nodes=nodes), paid, columns)
+    return replace(shape, root=root, lines=lines, nodes=nodes), paid, columns

@@ -41,7 +41,7 @@ from houseway.odds.suit_classes.boards import (
 _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once
 _NET_DIGITS = 9
-_SHORT = 16  # bits of a short word
+_SHORT, _LONG = 16, 63  # bits of a short word, and of a long one
 
 Ways = npt.NDArray[np.uint8]  # by board, node, and pair or type of hole cards
 
@@ -268,6 +268,8 @@ def _courses(shape: DecisionTree, levels: Mapping[int, Moves], play: _Play) -> t
         ways = levels[level].by_entry(0, len(here.counts))
         places, renamings = _seen(np.ascontiguousarray(np.sort(here.cards, axis=1)), small)
         things = _after(before.things, play, level)
+        if bits * (len(things) - 1) > _LONG:
+            raise OverflowError("the play may come to more than the fields of a word tell apart")
         word = np.uint16 if bits * (len(things) - 1) <= _SHORT else np.uint64
         after = _Courses(things, before.orders * places.shape[1], bits, np.zeros((len(ways), PAIRS), word))
         _advance(before, play, level, ways, places, renamings, renamed_pairs(), after)

@@ -90,8 +90,7 @@ def solve_shape(
     played = Strategy(shape, known)
 
     def with_others(stakes: Mapping[str, float]) -> Mapping[float, int] | None:
-        law = count_beside(shape, worth, known, stakes, meters or {})
-        return law.counts if law is not None else None
+        return count_beside(shape, worth, known, stakes, meters or {})
 
     moves = {node.stage: node.moves for node in shape.nodes}
     return Solution(

@@ -23,12 +23,12 @@ from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions,
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands, stock_of
+from houseway.odds.suit_classes.subsets import CHOOSE, carried, place_of, size_of, starts_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 
 _HAND = 5
 _ONE_CELL, _ONE_BLOCK = np.zeros(_HAND, np.int64), np.zeros(4, np.int64)
-_CHOOSE = np.array([[comb(n, k) for k in range(_HAND + 1)] for n in range(54)], np.int64)
 
 
 @dataclass(frozen=True)
@@ -83,27 +83,6 @@ def fits(plan: Plan) -> bool:
 
 
 @njit(cache=True)
-def _place(numbers: Ints, chosen: int) -> int:
-    """The place of a set among all sets of its size, by falling numbers of its cards (`numbers` rise)."""
-    place = 0
-    taken = 0
-    for index in range(_HAND):
-        if chosen >> index & 1:
-            taken += 1
-            place += _CHOOSE[numbers[index], taken]
-    return place
-
-
-@njit(cache=True)
-def _size(chosen: int) -> int:
-    count = 0
-    while chosen:
-        chosen &= chosen - 1
-        count += 1
-    return count
-
-
-@njit(cache=True)
 def _add_up(every: Cards, labels: Ints, starts: Ints, sums: npt.NDArray[np.int32]) -> None:
     """[set, label]: the hands of each label that contain a set; sets of a size begin at starts[size]."""
     numbers = np.empty(_HAND, np.int64)
@@ -111,7 +90,7 @@ def _add_up(every: Cards, labels: Ints, starts: Ints, sums: npt.NDArray[np.int32
         for place in range(_HAND):
             numbers[place] = every[row, place]
         for chosen in range(1 << _HAND):
-            sums[starts[_size(chosen)] + _place(numbers, chosen), labels[row]] += 1
+            sums[starts[size_of(chosen)] + place_of(numbers, chosen), labels[row]] += 1
 
 
 @njit(cache=True, parallel=True)
@@ -128,30 +107,30 @@ def _keep(
         top = -1e18
         chosen = 0
         for kept in range((1 << _HAND) - 1, -1, -1):
-            size = _size(kept)
+            size = size_of(kept)
             if not fewest <= _HAND - size <= most:
                 continue
             total = 0.0
             thrown = (1 << _HAND) - 1 & ~kept
             part = thrown
             while True:
-                bits = _size(part)
-                worth = worths[starts[size + bits] + _place(numbers, kept | part)]
+                bits = size_of(part)
+                worth = worths[starts[size + bits] + place_of(numbers, kept | part)]
                 total += -worth if bits & 1 else worth
                 if part == 0:
                     break
                 part = (part - 1) & thrown
-            total /= _CHOOSE[deck - _HAND, _HAND - size]
+            total /= CHOOSE[_HAND - size, deck - _HAND]
             if total > top + 1e-12:
                 top = total
                 chosen = kept
         best[row] = chosen
-        size = _size(chosen)
+        size = size_of(chosen)
         thrown = (1 << _HAND) - 1 & ~chosen
         part = thrown
         while True:
-            bits = _size(part)
-            at = starts[size + bits] + _place(numbers, chosen | part)
+            bits = size_of(part)
+            at = starts[size + bits] + place_of(numbers, chosen | part)
             for kind in range(kinds):
                 found[row, kind] += -sums[at, kind] if bits & 1 else sums[at, kind]
             if part == 0:
@@ -185,8 +164,7 @@ def solve_shape(
     each = labels[find_all(keys_of(deck[every], _ONE_CELL, _ONE_BLOCK), *index)]
     if progress:
         progress(0.3)
-    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    starts = starts_of(len(deck))
     sums = np.zeros((int(starts[-1]), len(nets)), np.int32)
     _add_up(every, each.astype(np.int64), starts, sums)
     worths = np.zeros(len(sums))
@@ -229,7 +207,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
 
     def keep(held: Cards) -> Ints:
         rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
-        kept: Ints = _carried(solved.cards[rows], solved.kept[rows], held)
+        kept: Ints = carried(solved.cards[rows], solved.kept[rows], held)
         return kept
 
     def decide(stage: int, known: Visible) -> Ints:
@@ -272,32 +250,3 @@ def _high(plan: Plan, shape: DecisionTree, meters: Mapping[str, float]) -> npt.N
 
 def _strategy(plan: Plan, shape: DecisionTree, said: Any) -> dict[str, Any]:
     return {plan.stages[shape.stage].name or "exchange": said}
-
-
-@njit(cache=True)
-def _carried(classes: Cards, kept: Ints, held: Cards) -> Ints:
-    """The set to keep, moved from the hand that stands for a class to a hand of it: a renaming of suits fits them."""
-    out = np.empty(len(kept), np.int64)
-    ours = np.empty(4, np.int64)
-    theirs = np.empty(4, np.int64)
-    for row in range(len(kept)):
-        ours[:] = 0
-        theirs[:] = 0
-        for place in range(_HAND):
-            ours[held[row, place] & 3] |= 1 << (held[row, place] >> 2)
-            theirs[classes[row, place] & 3] |= 1 << (classes[row, place] >> 2)
-        found = 0
-        used = 0
-        for suit in range(4):
-            for other in range(4):
-                if not used >> other & 1 and theirs[suit] == ours[other]:
-                    used |= 1 << other
-                    for place in range(_HAND):
-                        card = classes[row, place]
-                        if kept[row] >> place & 1 and card & 3 == suit:
-                            for at in range(_HAND):
-                                if held[row, at] == (card >> 2) * 4 + other:
-                                    found |= 1 << at
-                    break
-        out[row] = found
-    return out

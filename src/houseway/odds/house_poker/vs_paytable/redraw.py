@@ -27,6 +27,7 @@ from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_s
 from houseway.odds.suit_classes.listed import suit_keys
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
+from houseway.odds.suit_classes.subsets import CHOOSE, carried, place_of, size_of, starts_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
@@ -42,7 +43,6 @@ _MOST_DECK = 54
 _FOLD, _STAND = 0, 1  # second moves; 2 and more: throw the card of that place
 _ROUNDING = 1e-9
 _NEVER = -1e18
-_CHOOSE = np.array([[comb(n, k) for n in range(_MOST_DECK + 1)] for k in range(_HAND + 1)], np.int64)  # [k, n]
 
 
 @dataclass(frozen=True)
@@ -150,9 +150,9 @@ def _without(hand: Ints, out: int) -> int:
     """The number of the four cards that are left of five."""
     number = 0
     for place in range(out):
-        number += _CHOOSE[place + 1, hand[place]]
+        number += CHOOSE[place + 1, hand[place]]
     for place in range(out + 1, _HAND):
-        number += _CHOOSE[place, hand[place]]
+        number += CHOOSE[place, hand[place]]
     return number
 
 
@@ -167,12 +167,12 @@ def _instead(hand: Ints, out: int, card: int) -> int:
             continue
         if not entered and card < hand[place]:
             size += 1
-            number += _CHOOSE[size, card]
+            number += CHOOSE[size, card]
             entered = True
         size += 1
-        number += _CHOOSE[size, hand[place]]
+        number += CHOOSE[size, hand[place]]
     if not entered:
-        number += _CHOOSE[_HAND, card]
+        number += CHOOSE[_HAND, card]
     return number
 
 
@@ -257,27 +257,6 @@ def _undisturbed(fives: Labels, thrown: int, tables: Tables, moves: Small, resul
 
 
 @njit(cache=True)
-def _size(chosen: int) -> int:
-    count = 0
-    while chosen:
-        chosen &= chosen - 1
-        count += 1
-    return count
-
-
-@njit(cache=True)
-def _place(hand: Ints, chosen: int) -> int:
-    """The place of a set of a hand's cards among all sets of its size."""
-    place = 0
-    size = 0
-    for index in range(_HAND):
-        if chosen >> index & 1:
-            size += 1
-            place += _CHOOSE[size, hand[index]]
-    return place
-
-
-@njit(cache=True)
 def _add_up(fives: Labels, results: Small, fewest: int, starts: Ints, sums: Counts) -> None:
     """[set, label]: the results of all hands that contain a set of `fewest` cards or more."""
     hand = np.empty(_HAND, np.int64)
@@ -286,9 +265,9 @@ def _add_up(fives: Labels, results: Small, fewest: int, starts: Ints, sums: Coun
         for place in range(_HAND):
             hand[place] = fives[row, place]
         for chosen in range(1 << _HAND):
-            size = _size(chosen)
+            size = size_of(chosen)
             if size >= fewest:
-                at = starts[size] + _place(hand, chosen)
+                at = starts[size] + place_of(hand, chosen)
                 for label in range(kinds):
                     sums[at, label] += results[row, label]
 
@@ -353,13 +332,13 @@ def _missing(
         below = 0
         beside = 0
         for place in range(_HAND - 1):
-            beside += _CHOOSE[place + 2, four[place]]
+            beside += CHOOSE[place + 2, four[place]]
         for low in range(last):
             card = left[low]
             while below < _HAND - 1 and four[below] < card:
-                beside += _CHOOSE[below + 1, four[below]] - _CHOOSE[below + 2, four[below]]
+                beside += CHOOSE[below + 1, four[below]] - CHOOSE[below + 2, four[below]]
                 below += 1
-            number = beside + _CHOOSE[below + 1, card]
+            number = beside + CHOOSE[below + 1, card]
             if not useful[number] & gone:
                 continue
             for place in range(below):
@@ -371,11 +350,11 @@ def _missing(
             tail = 0
             for place in range(_HAND - 1, -1, -1):
                 fours[place] = tail
-                tail += _CHOOSE[place, drawn[place]]
+                tail += CHOOSE[place, drawn[place]]
             tail = 0
             for place in range(_HAND):
                 fours[place] += tail
-                tail += _CHOOSE[place + 1, drawn[place]]
+                tail += CHOOSE[place + 1, drawn[place]]
             before = int(moves[number])  # a card is thrown: nothing else misses one
             best = totals[number]
             missed = useful[number] & gone
@@ -451,14 +430,14 @@ def _first(
                 hand[place] = classes[row, place]
             for chosen in range(1 << _HAND):
                 bounds[chosen] = -1e18
-                if _HAND - _size(chosen) != thrown:
+                if _HAND - size_of(chosen) != thrown:
                     continue
                 total = 0.0
                 rest = (1 << _HAND) - 1 & ~chosen
                 part = rest
                 while True:
-                    worth = totals[starts[_size(chosen | part)] + _place(hand, chosen | part)]
-                    total += -worth if _size(part) & 1 else worth
+                    worth = totals[starts[size_of(chosen | part)] + place_of(hand, chosen | part)]
+                    total += -worth if size_of(part) & 1 else worth
                     if part == 0:
                         break
                     part = (part - 1) & rest
@@ -483,9 +462,9 @@ def _first(
                     rest = (1 << _HAND) - 1 & ~chosen
                     part = rest
                     while True:
-                        at = starts[_size(chosen | part)] + _place(hand, chosen | part)
+                        at = starts[size_of(chosen | part)] + place_of(hand, chosen | part)
                         for label in range(kinds):
-                            change[label] += -sums[at, label] if _size(part) & 1 else sums[at, label]
+                            change[label] += -sums[at, label] if size_of(part) & 1 else sums[at, label]
                         if part == 0:
                             break
                         part = (part - 1) & rest
@@ -552,8 +531,7 @@ def solve_shape(
     folded = -sum(shape.stakes.values()) if shape.first.fold >= 0 else _NEVER
     best, kept = np.full(len(classes), folded), np.zeros(len(classes), np.int64)
     results, moves = np.zeros((len(classes), kinds), np.int64), {}
-    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    starts = starts_of(len(deck))
     counts = [count for count in range(_MOST_THROWN, 0, -1) if shape.first.fewest <= count <= shape.first.most]
     for done, thrown in enumerate([*counts, 0] if shape.first.stand >= 0 else counts):
         moves[thrown] = np.empty(len(fives), np.int8)
@@ -604,42 +582,6 @@ def _moves(exchange: Exchange) -> tuple[tuple[Move, ...], Ints]:
 
 
 @njit(cache=True)
-def _carried(classes: Cards, kept: Ints, held: Cards) -> Ints:
-    """The set to keep, moved from the hand that stands for a class to a hand of it; jokers stand for each other."""
-    out = np.zeros(len(kept), np.int64)
-    ours = np.empty(4, np.int64)
-    theirs = np.empty(4, np.int64)
-    for row in range(len(kept)):
-        ours[:] = 0
-        theirs[:] = 0
-        jokers = 0
-        for place in range(_HAND):
-            if held[row, place] < 52:
-                ours[held[row, place] & 3] |= 1 << (held[row, place] >> 2)
-            if classes[row, place] < 52:
-                theirs[classes[row, place] & 3] |= 1 << (classes[row, place] >> 2)
-            elif kept[row] >> place & 1:
-                jokers += 1
-        for place in range(_HAND):
-            if held[row, place] >= 52 and jokers:
-                out[row] |= 1 << place
-                jokers -= 1
-        used = 0
-        for suit in range(4):
-            for other in range(4):
-                if not used >> other & 1 and theirs[suit] == ours[other]:
-                    used |= 1 << other
-                    for place in range(_HAND):
-                        card = classes[row, place]
-                        if kept[row] >> place & 1 and card < 52 and card & 3 == suit:
-                            for at in range(_HAND):
-                                if held[row, at] == (card >> 2) * 4 + other:
-                                    out[row] |= 1 << at
-                    break
-    return out
-
-
-@njit(cache=True)
 def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
     """The set to keep of every hand, in the order held; `thrown` holds -1 where fewer cards were thrown away."""
     out = np.empty(len(places), np.int64)
@@ -649,7 +591,7 @@ def _decide_second(places: Ints, thrown: Ints, tables: Tables) -> Ints:
         gone = thrown[row][thrown[row] >= 0]
         number = 0
         for place in range(_HAND):
-            number += _CHOOSE[place + 1, hand[place]]
+            number += CHOOSE[place + 1, hand[place]]
         move, _ = _second(
             hand, number, gone, tables.labels, tables.nets, tables.worths, tables.lowest, tables.useful, tables.fold,
             tables.may_stand, tables.deck - _HAND - len(gone),
@@ -665,15 +607,15 @@ def _reach(classes: Labels, kept: Ints, shares: Floats, thrown: int, draws: int,
     """[set]: what a hand gets for containing it, so that all together is the chance to hold it after the first draw."""
     hand = np.empty(_HAND, np.int64)
     for row in range(len(classes)):
-        if kept[row] == 0 or _HAND - _size(kept[row]) != thrown:
+        if kept[row] == 0 or _HAND - size_of(kept[row]) != thrown:
             continue
         for place in range(_HAND):
             hand[place] = classes[row, place]
         rest = (1 << _HAND) - 1 & ~kept[row]
         part = rest
         while True:
-            at = starts[_size(kept[row] | part)] + _place(hand, kept[row] | part)
-            out[at] += (-1 if _size(part) & 1 else 1) * shares[row] / draws
+            at = starts[size_of(kept[row] | part)] + place_of(hand, kept[row] | part)
+            out[at] += (-1 if size_of(part) & 1 else 1) * shares[row] / draws
             if part == 0:
                 break
             part = (part - 1) & rest
@@ -686,7 +628,7 @@ def _reached(fives: Labels, starts: Ints, coefficients: Floats, out: Floats) -> 
         for place in range(_HAND):
             hand[place] = fives[row, place]
         for chosen in range(1 << _HAND):
-            out[row] += coefficients[starts[_size(chosen)] + _place(hand, chosen)]
+            out[row] += coefficients[starts[size_of(chosen)] + place_of(hand, chosen)]
 
 
 def _said(cards: Cards, kept: Ints, shares: Floats, exchange: Exchange, high: npt.NDArray[np.bool_]) -> dict[str, Any]:
@@ -709,13 +651,12 @@ def _strategy(plan: Plan, shape: DecisionTree, solved: Solved) -> dict[str, Any]
     shares = solved.weights / solved.weights.sum()
     high = np.zeros(13, np.bool_)
     first = _said(solved.cards, solved.kept, shares, shape.first, high)
-    sizes = [comb(len(deck), size) for size in range(_HAND + 1)]
-    starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    starts = starts_of(len(deck))
     fives = all_places(len(deck), _HAND)
     which = find_all(_keys(deck[fives]), *solved.index)
     numbers = np.zeros(len(solved.cards), np.int64)
     for place in range(_HAND):
-        numbers += _CHOOSE[place + 1, places[:, place]]
+        numbers += CHOOSE[place + 1, places[:, place]]
     parts = []
     for thrown, moves in solved.moves.items():
         coefficients, chances = np.zeros(int(starts[-1])), np.zeros(len(fives))
@@ -768,7 +709,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         held = np.ascontiguousarray(known["player"][:, :_HAND])
         if stage == shape.first.stage:
             rows = find_all(_keys(held), *solved.index)
-            found: Ints = first_numbers[_carried(solved.cards[rows], solved.kept[rows], held)]
+            found: Ints = first_numbers[carried(solved.cards[rows], solved.kept[rows], held)]
             return found
         gone = known.get(DISCARDS, np.full((len(held), 1), BLANK, np.uint8))
         chosen: Ints = second_numbers[_decide_second(place_of[held], place_of[gone], solved.tables)]
