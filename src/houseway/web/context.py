@@ -55,10 +55,16 @@ class Floor:
         return self.store.write(work)
 
     def change(
-        self, asks: "Caller", right: str, work: Callable[[Connection, Person], Any], status: int = 200
+        self,
+        asks: "Caller",
+        right: str,
+        work: Callable[[Connection, Person], Any],
+        status: int = 200,
+        table: int | None = None,
     ) -> Response:
         """Carry out for who has the right what the request asks for, once: asked again it gets the same answer.
 
+        Who watches the table that is changed is told.
         A commit whose outcome is unknown is asked for again here, with the same id, before the client must do so.
         """
         asked = asks.request()
@@ -90,6 +96,8 @@ class Floor:
                 continue
             if asks.path.startswith(_ENDS_SESSIONS):
                 self.watch.ended += 1
+            if table is not None:
+                self.watch.changed(table)
             return Response(answer.body, answer.status, media_type="application/json")
         raise OutcomeUnknownError
 

@@ -8,16 +8,15 @@ from sqlalchemy import Connection, or_, select
 
 from houseway.floor import bank as banking
 from houseway.floor import books as chained
-from houseway.floor import control, interventions, ledger, meters, petitions, reports, shifts
+from houseway.floor import interventions, ledger, meters, petitions, reports, shifts
 from houseway.floor import tables as place
 from houseway.floor.roles import Person, record
 from houseway.floor.schema import accounts, audit, entries, lines, tables, users
 from houseway.floor.separation import refuse_player
 from houseway.floor.transaction import TableTransaction
-from houseway.floor.views import table_view
 from houseway.play.core.money import dollars
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.tables import TableId, cents, changed
+from houseway.web.api.tables import TableId, cents, changed, controlled
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Award, Bank, Chips, Count, Coupon, Irregularity, NewMeter, Reason
 from houseway.web.lanes import REPORTS, LaneRouter, in_lane
@@ -61,18 +60,6 @@ def _privileged(
         return tx
 
     return changed(floor, table, asks, right, both)
-
-
-def _controlled(floor: Floor, table: int, asks: Caller, right: str, act: str, asked: dict[str, Any]) -> Response:
-    """Do it alone where that is allowed; otherwise `waiting` of the answer names what waits for a second person."""
-
-    def work(db: Connection, person: Person) -> dict[str, Any]:
-        waits, tx = control.ask(db, person, act, table, asked, floor.settings.alone)
-        return {**table_view(db, table, person, tx), "waiting": waits}
-
-    answer = floor.change(asks, right, work)
-    floor.watch.changed(table)
-    return answer
 
 
 @router.get("/books", response_model=Books)
@@ -364,33 +351,35 @@ def shuffle(floor: FloorDep, asks: CallerDep, table: TableId) -> Response:
 @router.post("/tables/{table}/coupons/accept", response_model=ControlledView)
 def coupon(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A coupon into the drop box at its face value, chips to the seat."""
-    return _controlled(floor, table, asks, "fill", "coupon", {"seat": form.seat, "amount": cents(form.amount)})
+    return controlled(floor, table, asks, "fill", "coupon", lambda _: {"seat": form.seat, "amount": cents(form.amount)})
 
 
 @router.post("/tables/{table}/fees/accept", response_model=ControlledView)
 def fee(floor: FloorDep, asks: CallerDep, table: TableId, form: Coupon) -> Response:
     """A tournament entry fee of the player at a seat."""
-    return _controlled(floor, table, asks, "fill", "tournament fee", {"seat": form.seat, "amount": cents(form.amount)})
+    return controlled(
+        floor, table, asks, "fill", "tournament fee", lambda _: {"seat": form.seat, "amount": cents(form.amount)}
+    )
 
 
 @router.post("/tables/{table}/round/void", response_model=ControlledView)
 def void(floor: FloorDep, asks: CallerDep, table: TableId, form: Reason) -> Response:
     """Void the round at hand: every wager goes back. Once cards were seen, with the word of a second person."""
-    return _controlled(floor, table, asks, "void", "void", {"reason": form.reason})
+    return controlled(floor, table, asks, "void", "void", lambda _: {"reason": form.reason})
 
 
 @router.post("/tables/{table}/round/irregularity", response_model=ControlledView)
 def irregularity(floor: FloorDep, asks: CallerDep, table: TableId, form: Irregularity) -> Response:
     """Record what went wrong, and return what the game's rules return."""
     told = form.model_dump(exclude_none=True)
-    return _controlled(floor, table, asks, "irregularity", "irregularity", {"told": told})
+    return controlled(floor, table, asks, "irregularity", "irregularity", lambda _: {"told": told})
 
 
 @router.post("/tables/{table}/jackpot/award", response_model=ControlledView)
 def award(floor: FloorDep, asks: CallerDep, table: TableId, form: Award) -> Response:
     """Pay a verified jackpot from the table's pool to a seat."""
     told = {"seat": form.seat, "amount": cents(form.amount), "reason": form.reason}
-    return _controlled(floor, table, asks, "jackpot", "jackpot verified", told)
+    return controlled(floor, table, asks, "jackpot", "jackpot verified", lambda _: told)
 
 
 @router.post("/tables/{table}/close/now", response_model=TableView)

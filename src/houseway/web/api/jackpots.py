@@ -7,15 +7,14 @@ from fastapi import Path, Response
 from pydantic import Field
 from sqlalchemy import Connection
 
-from houseway.floor import awards, control, jackpots, petitions, wide_area
+from houseway.floor import awards, jackpots, petitions, wide_area
 from houseway.floor.printed import JACKPOTS, cited
 from houseway.floor.roles import Person, record
 from houseway.floor.separation import refuse_player
-from houseway.floor.views import table_view
 from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 from houseway.web.answers import PROBLEMS, reply
-from houseway.web.api.tables import TableId, cents, changed
+from houseway.web.api.tables import TableId, cents, changed, controlled
 from houseway.web.context import Caller, CallerDep, CurrentUser, Floor, FloorDep, OptionalUser, opened
 from houseway.web.forms import Chips, Dollars, Form, Name
 from houseway.web.lanes import LaneRouter
@@ -274,18 +273,14 @@ def waiting(floor: FloorDep, person: CurrentUser) -> Response:
 def _word(floor: Floor, asks: Caller, table: int, award: int, act: str) -> Response:
     """Pay an award or back it out: alone, or with a second person where it is large."""
 
-    def work(db: Connection, person: Person) -> dict[str, Any]:
+    def asked(db: Connection) -> dict[str, Any]:
         row = awards.find_award(db, award)
         if row.table_id != table:
             raise RuleError(f"the award was won at table {row.table_id}", "award")
         amount = awards.next_payment(row) if act == "award paid" else int(row.cents)
-        asked = {"award": award, "amount": amount, "seat": row.seat}
-        waits, tx = control.ask(db, person, act, table, asked, floor.settings.alone)
-        return {**table_view(db, table, person, tx), "waiting": waits}
+        return {"award": award, "amount": amount, "seat": row.seat}
 
-    answer = floor.change(asks, "jackpot", work)
-    floor.watch.changed(table)
-    return answer
+    return controlled(floor, table, asks, "jackpot", act, asked)
 
 
 @router.post("/tables/{table}/awards/pay", response_model=ControlledView)

@@ -55,9 +55,7 @@ def _done(
         view = desk_view(db, table, person)
         return {"desk": view, "ticket": None, "waiting": None, "slip": None, "told": "", **told}
 
-    answer = floor.change(asks, right, both)
-    floor.watch.changed(table)
-    return answer
+    return floor.change(asks, right, both, table=table)
 
 
 def _asked(floor: Floor, table: int, asks: Caller, right: str, act: str, asked: dict[str, Any]) -> Response:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 from sqlalchemy import Connection
 
-from houseway.floor import interventions, late, owners, piece, rotation, vouchers
+from houseway.floor import control, interventions, late, owners, piece, rotation, vouchers
 from houseway.floor import rounds as play
 from houseway.floor import tables as place
 from houseway.floor.drafts import draft_view
@@ -45,9 +45,19 @@ def changed(
     def viewed(db: Connection, person: Person) -> dict[str, object]:
         return table_view(db, table, person, work(db, person))
 
-    answer = floor.change(asks, right, viewed)
-    floor.watch.changed(table)
-    return answer
+    return floor.change(asks, right, viewed, table=table)
+
+
+def controlled(
+    floor: Floor, table: int, asks: Caller, right: str, act: str, asked: Callable[[Connection], dict[str, Any]]
+) -> Response:
+    """Do it alone where that is allowed; otherwise `waiting` of the answer names what waits for a second person."""
+
+    def work(db: Connection, person: Person) -> dict[str, Any]:
+        waits, tx = control.ask(db, person, act, table, asked(db), floor.settings.alone)
+        return {**table_view(db, table, person, tx), "waiting": waits}
+
+    return floor.change(asks, right, work, table=table)
 
 
 def _changed_in_time(
