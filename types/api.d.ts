@@ -418,6 +418,7 @@ declare namespace Api {
     sources: Record<string, any>;
     actions: DeskAction[];
     refused: string;
+    warnings: DeskWarning[];
     over: boolean;
     turn: number | null;
     waits: string;
@@ -499,6 +500,11 @@ declare namespace Api {
     drawers: DrawerView[];
     system: SystemView;
     rule: string;
+  }
+
+  interface DeskWarning {
+    seat: number;
+    warning: string;
   }
 
   interface DicePay {

@@ -208,6 +208,32 @@ def test_hands_are_set_and_tiles_told_at_the_desk(visit: Visit) -> None:
     rule(page)
 
 
+def test_a_foul_setting_warns_at_the_desk_before_the_ruling(visit: Visit) -> None:
+    page = visit("#/dispute?game=pai-gow-poker")
+    warned = page.locator(".decisions .warned")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    tell(page, "seats.0.cards.0", "As", "Ad", "Kc", "Qh", "9s", "7d", "2c")
+    for card in ("As", "Ad"):
+        page.locator(f"[data-pick='{card}']").click()
+    page.locator(".decisions button.act", has_text="chosen").first.click()
+    expect(warned).to_contain_text("Seat 1: the low hand would be as high as the high hand or higher: a foul")
+    decide(page, "pass")
+    tell(page, "dealer.0", "Ks", "Kd", "Jc", "Th", "8s", "6d", "3c")
+    rule(page)
+    expect(page.locator("section.ruling .reading summary")).to_have_text("Reading: Foul")
+
+    begin(page, "pai-gow-tiles")
+    page.locator(".desk-seat [data-wager]").first.fill("10")
+    page.locator(".desk-seat [data-wager]").first.blur()
+    tell(page, "seats.0.cards.0", "6-6", "6-6", "4-6", "1-6")
+    expect(warned).to_have_count(0)
+    for tile in page.locator("[data-pick='6-6']").all():
+        tile.click()
+    page.locator(".decisions button.act", has_text="chosen").first.click()
+    expect(warned).to_contain_text("they would be played as the high hand")
+
+
 def test_a_blank_layout_does_not_alarm_and_shared_and_set_hands_lie_as_at_the_table(visit: Visit) -> None:
     page = visit("#/dispute?game=multiple-action-blackjack")
     expect(page.get_by_text("Next, what was bet.")).to_be_visible()

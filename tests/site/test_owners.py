@@ -90,6 +90,7 @@ def test_the_bank_is_taken_and_refused(visit: Visit) -> None:
     bank.get_by_role("button", name="Take the bank").click()
     expect(bank).to_contain_text("banks with $100, round 1 of its turn")
     bank.get_by_role("button", name="Give the bank back").click()
+    bank.get_by_role("button", name="Refuse the bank").click()  # it is offered on, here to the only seat
     expect(bank).to_contain_text("The house's own banker")
 
 
@@ -113,12 +114,12 @@ def test_a_ticket_becomes_chips_and_currency_lies_on_the_table(visit: Visit) -> 
 def test_the_cage_keeps_schedules_and_shifts(visit: Visit, shot: Shot) -> None:
     page = visit("#/floor/cage")
     form = page.locator("[data-duty=Schedule]")
-    form.get_by_label("Game, empty: all").fill("casino-war")
+    form.locator("[name=game]").select_option("casino-war")
     form.get_by_label("Status").select_option("ceased")
     form.get_by_label("Decided by").fill("the Director")
     form.get_by_label("From").fill("2026-01-01")
     form.get_by_role("button", name="Enter").click()
-    expect(page.locator("main")).to_contain_text(re.compile("casino-war.*Ceased.*the Director", re.DOTALL))
+    expect(page.locator("main")).to_contain_text(re.compile("Casino War.*Ceased.*the Director", re.DOTALL))
     shift = page.locator("[data-duty=Shift]")
     shift.get_by_label("Name").fill("swing")
     shift.get_by_role("button", name="Open").click()
@@ -126,7 +127,7 @@ def test_the_cage_keeps_schedules_and_shifts(visit: Visit, shot: Shot) -> None:
     shot(page, "cage")
     page.locator("[data-do=close-shift]").click()
     expect(page.locator("[data-do=close-shift]")).to_have_count(0)
-    form.get_by_label("Game, empty: all").fill("casino-war")
+    form.locator("[name=game]").select_option("casino-war")
     form.get_by_label("Status").select_option("approved")
     form.get_by_label("Decided by").fill("the Director")
     form.get_by_label("From").fill("2026-01-02")

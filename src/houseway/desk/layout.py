@@ -16,7 +16,7 @@ from houseway.cards.arrangement import Arrangement
 from houseway.cards.text import format_card, parse_card
 from houseway.cards.tiles import format_tile, parse_tile
 from houseway.families import family_of, open_round, settle
-from houseway.play.core.round import LiveRound
+from houseway.play.core.round import LiveRound, warns
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.wording import seat_name
@@ -79,6 +79,7 @@ class Laid(NamedTuple):
     actions: list[Action]  # those that were possible
     refused: str  # why the next one was not; empty: all were possible
     choices: dict[str, list[Any]]  # by kind, or by source: what can be told there
+    warnings: list[Action]  # by seat: what is a mistake that the rules punish, in words
 
     @property
     def untold(self) -> list[Slot]:
@@ -191,6 +192,18 @@ class _Dealer:
             done.append((seat, action))
         return live, seed, done, ""
 
+    def warnings(self, seed: Arrangement, actions: Sequence[Action]) -> list[Action]:
+        """What the seats should have known before they decided so."""
+        live, found = open_round(self.file, seed), []
+        if not warns(live):
+            return []
+        for seat, action in actions:
+            assert warns(live)
+            if said := live.warning(seat, action):
+                found.append((seat, said))
+            live = live.act(seat, action)
+        return found
+
     def _seed(self, sources: Mapping[str, Any]) -> Arrangement:
         told: dict[str, dict[int, int]] = {}
         falls: dict[str, int] = {}
@@ -271,7 +284,8 @@ def lay_out(told: Told) -> Laid:
     _check_copies(sources, seed)
     slots = [*_fall_slots(file, seed, sources), *_card_slots(dealer, file, seed, sources, told.actions)]
     order = sorted(slots, key=lambda slot: (slot.path[0] == "seats",))
-    return Laid(live, tuple(order), done, refused, _choices(dealer, seed, slots, sources, told.actions))
+    choices = _choices(dealer, seed, slots, sources, told.actions)
+    return Laid(live, tuple(order), done, refused, choices, dealer.warnings(seed, done))
 
 
 def _check_copies(sources: Mapping[str, Any], seed: Arrangement) -> None:

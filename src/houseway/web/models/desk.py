@@ -31,6 +31,11 @@ class DeskAction(Model):
     action: str
 
 
+class DeskWarning(Model):
+    seat: int
+    warning: str
+
+
 class DeskProblem(Model):
     error: str
     field: str
@@ -47,6 +52,7 @@ class DeskLayout(Model):
     sources: dict[str, Any]
     actions: list[DeskAction]
     refused: Annotated[str, Field(description="Why the next decision told was not possible.")]
+    warnings: Annotated[list[DeskWarning], Field(description="Decisions that the rules punish, such as a foul.")]
     over: bool
     turn: int | None
     waits: Annotated[str, Field(description="What must be told before the next decision.")]

@@ -163,6 +163,7 @@ export class DeskLayout {
     const next = value === null ? slots[at] : [...slots.slice(at + 1), ...slots].find((slot) => slot.value === null && slot.source !== source);
     this.#active = next?.source ?? "";
     this.#pips = [];
+    this.#picked = [];
     this.#ask();
   }
 
@@ -494,7 +495,7 @@ export class DeskLayout {
   }
 
   #decisions() {
-    const { turn, legal, waits, actions, refused, over } = this.#view;
+    const { turn, legal, waits, actions, refused, over, warnings } = this.#view;
     const done = this.#told.actions;
     const undo = () => {
       this.#told.actions = done.slice(0, -1);
@@ -505,8 +506,8 @@ export class DeskLayout {
       .map((slot) => String(slot.value));
     const places = choosesPlaces(legal ?? []);
     const toggle = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
-    const pick = (text, on, change) =>
-      h("button", { type: "button", class: "pick", "data-pick": text, "data-key": `pick-${text}`, "aria-pressed": String(on), onclick: change }, cardText(String(text)));
+    const pick = (text, on, change, at = text) =>
+      h("button", { type: "button", class: "pick", "data-pick": text, "data-key": `pick-${at}`, "aria-pressed": String(on), onclick: change }, cardText(String(text)));
     return h(
       "section",
       { class: "stacked decisions", "aria-label": "Decisions" },
@@ -518,6 +519,7 @@ export class DeskLayout {
           actions.map((one) => h("li", {}, h("b", {}, this.seatName(one.seat)), " ", actionLabel(one.action))),
         ),
       refused && h("p", { class: "fault", role: "status" }, `Not possible there: ${refused}.`),
+      (warnings ?? []).map((one) => h("p", { class: "warned", role: "alert" }, `${this.seatName(one.seat)}: ${one.warning}.`)),
       over && h("p", { class: "tip" }, "The round is over: nothing more is to be decided."),
       waits && h("p", { class: "tip", role: "status" }, waits),
       turn !== null &&
@@ -527,11 +529,16 @@ export class DeskLayout {
             h(
               "div",
               { class: "row", role: "group", "aria-label": "Cards of the hand" },
-              held.map((card) =>
-                pick(card, this.#picked.includes(card), () => {
-                  this.#picked = toggle(this.#picked, card);
-                  this.#draw();
-                }),
+              held.map((card, at) =>
+                pick(
+                  card,
+                  this.#picked.includes(at),
+                  () => {
+                    this.#picked = toggle(this.#picked, at);
+                    this.#draw();
+                  },
+                  at,
+                ),
               ),
             ),
           places &&
@@ -545,7 +552,7 @@ export class DeskLayout {
                 }),
               ),
             ),
-          actionsElement(legal, this.#picked, (seat, action) => this.#decide(seat, action), { places: this.#chosen, pot: this.#view.pot }),
+          actionsElement(legal, this.#picked.map((at) => held[at]), (seat, action) => this.#decide(seat, action), { places: this.#chosen, pot: this.#view.pot }),
         ],
       done.length > 0 && h("div", {}, h("button", { type: "button", class: "quiet", "data-do": "undo", "data-key": "undo", onclick: undo }, "Take the last decision back")),
     );

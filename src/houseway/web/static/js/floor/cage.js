@@ -41,7 +41,28 @@ function part(heading, body) {
   return h("section", { class: "stacked" }, h("h2", {}, heading), body);
 }
 
+/** A game, and what the house chooses in it; without a game, what is chosen for all. */
+async function choiceFields() {
+  const games = await get("/games");
+  const chosen = h("select", { name: "choice" });
+  const offer = (choices) => show(chosen, [["", "the game itself"], ...choices].map(([value, text]) => h("option", { value }, text)));
+  const common = () => offer([["collection_option", "Collection option"]]);
+  const choose = async () => {
+    if (!game.value) return common();
+    const { options, pay_tables: tables } = await get("/game", { id: game.value });
+    return offer([
+      ...Object.keys(tables).map((name) => [`pay_tables.${name}`, `Pay table: ${title(name).toLowerCase()}`]),
+      ...Object.keys(options).map((name) => [name, title(name)]),
+    ]);
+  };
+  const game = h("select", { name: "game", onchange: () => attempt(choose) }, h("option", { value: "" }, "all games"), games.map((one) => h("option", { value: one.id }, one.name)));
+  common();
+  return { games, game, chosen, common };
+}
+
 export async function cage(place, { user }) {
+  const { games, game, chosen, common } = await choiceFields();
+  const named = (id) => games.find((one) => one.id === id)?.name ?? id;
   const issued = h("div", {});
   const decided = h("div", {});
   const held = h("div", {});
@@ -72,8 +93,8 @@ export async function cage(place, { user }) {
             "Schedules",
             ["Game", "Choice", "Status", "By", "From", "In force", "Note"],
             schedules.map((one) => [
-              one.game || "all games",
-              `${title(one.choice)} ${one.value}`.trim() || "the game itself",
+              named(one.game) || "all games",
+              `${title(one.choice.replace("pay_tables.", "pay table "))} ${one.value}`.trim() || "the game itself",
               title(one.status),
               one.authority,
               one.effective,
@@ -176,8 +197,8 @@ export async function cage(place, { user }) {
         "Schedule",
         "/floor/schedules",
         [
-          field("Game, empty: all", "game", { maxlength: "100" }),
-          field("Choice", "choice", { maxlength: "64", placeholder: "collection_option" }),
+          h("label", {}, "Game", game),
+          h("label", {}, "Choice", chosen),
           field("Value, empty: every", "value", { maxlength: "64", size: "8" }),
           choice("Status", "status", STATUSES),
           field("Decided by", "authority", { required: true, maxlength: "128" }),
@@ -185,7 +206,10 @@ export async function cage(place, { user }) {
           field("Note", "note", { maxlength: "500" }),
         ],
         "Enter",
-        refresh,
+        async () => {
+          common();
+          await refresh();
+        },
       ),
       decided,
     ]),

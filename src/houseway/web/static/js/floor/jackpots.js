@@ -22,6 +22,22 @@ function number(label, name, value, attributes = {}) {
   return field(label, name, { type: "number", min: "0", step: "any", inputmode: "decimal", value, ...attributes });
 }
 
+const HANDS = ["two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush"];
+
+/** A poker hand: what it is, and of which ranks. */
+function handFields(label, chosen = "", ranks = "") {
+  return [
+    h("label", {}, label, h("select", { name: "beaten" }, !chosen && h("option", { value: "" }, "none"), HANDS.map((one) => h("option", { value: one, selected: one === chosen }, title(one))))),
+    h("label", {}, "Of the ranks, highest first", h("input", { name: "ranks", size: "6", maxlength: "5", value: ranks, placeholder: "A T" })),
+  ];
+}
+
+/** The hand as the rules write it. */
+function handOf(data) {
+  const ranks = String(data.get("ranks")).replace(/10/g, "T").replace(/[^2-9TJQKA]/gi, "").toUpperCase();
+  return `${data.get("beaten")} ${ranks}`.trim();
+}
+
 class Jackpots {
   constructor(place, user) {
     this.place = place;
@@ -219,7 +235,7 @@ class Jackpots {
       "What is submitted before a jackpot may be offered: who wins it, how it is shared, raked, posted and paid.",
       [
         field("Name", "name", { maxlength: "64" }),
-        field("Hand that is beaten, or better", "beaten", { value: "full_house AT", size: "14" }),
+        handFields("Hand that is beaten, or better", "full_house", "A T"),
         number("To the beaten hand, percent", "loser", "50"),
         number("To the winner, percent", "winner", "25"),
         number("To the table, percent", "table", "25"),
@@ -233,7 +249,7 @@ class Jackpots {
       (data) => {
         const given = (name) => Number(data.get(name));
         const terms = {
-          beaten: data.get("beaten"),
+          beaten: handOf(data),
           shares: { loser: given("loser"), winner: given("winner"), table: given("table") },
           ...Object.fromEntries(["rake", "primary_share", "cap", "at_once"].map((name) => [name, given(name)])),
           ...Object.fromEntries(Object.keys(EMPTY_TERMS).map((name) => [name, data.get(name)])),
@@ -274,7 +290,7 @@ class Jackpots {
           h("select", { name: "to" }, option(["", "none"]), this.meters.map((one) => option([String(one.id), meterName(one.name)]))),
         ),
         h("label", {}, "To the licensee", h("input", { name: "licensee", maxlength: "64" })),
-        h("label", {}, "Easier hand", h("input", { name: "beaten", size: "14" })),
+        handFields("Easier hand"),
         h("label", {}, "Easier option, name=value", h("input", { name: "option", size: "22" })),
       ],
       "Ask for leave",
@@ -284,7 +300,8 @@ class Jackpots {
         if (data.get("to")) asked.to = Number(data.get("to"));
         const [option, value] = String(data.get("option")).split("=");
         if (value) asked.house = { [option.trim()]: value.trim() };
-        for (const name of ["licensee", "beaten"]) if (data.get(name)) asked[name] = data.get(name);
+        if (data.get("licensee")) asked.licensee = data.get("licensee");
+        if (data.get("beaten")) asked.beaten = handOf(data);
         return this.act("/floor/petitions", asked, "The petition is written down.");
       },
     );

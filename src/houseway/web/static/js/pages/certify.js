@@ -1,7 +1,7 @@
 // Certificates: of a game's price to download in every form, and one uploaded to be recomputed by single rounds.
 
 import { get } from "../api.js";
-import { h, show } from "../dom.js";
+import { h, show, stacks } from "../dom.js";
 import { download, openButton } from "../own.js";
 import { whenDone, whenReady } from "../prices.js";
 import { gameLink, percent, wagerName } from "../text.js";
@@ -68,12 +68,12 @@ function verdicts(found) {
       h(
         "div",
         { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Findings" },
-        h(
+        stacks(h(
           "table",
           {},
           h("thead", {}, h("tr", {}, ["Figure", "Verdict", "Certified", "Found", "Error", "How"].map((head) => h("th", { scope: "col" }, head)))),
           h("tbody", {}, rows),
-        ),
+        )),
       ),
     h("p", { class: "tip" }, `${found.rounds.toLocaleString("en-US")} rounds were dealt, played and settled one by one.`),
   ];

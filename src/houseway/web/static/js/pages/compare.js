@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { sweepPlot } from "../art/sweep.js";
-import { attempt, h, show } from "../dom.js";
+import { attempt, h, show, stacks } from "../dom.js";
 import { houseFields } from "../house.js";
 import { whenReady } from "../prices.js";
 import { nameWagers, percent, title, wagerName } from "../text.js";
@@ -26,12 +26,12 @@ function grid(label, heads, rows) {
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
-    h(
+    stacks(h(
       "table",
       {},
       h("thead", {}, h("tr", {}, heads.map((head, at) => h("th", { scope: "col", class: at ? "figure" : null }, head)))),
       h("tbody", {}, rows.map(([head, ...cells]) => h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell) => h("td", { class: "figure" }, cell))))),
-    ),
+    )),
   );
 }
 
@@ -256,7 +256,8 @@ export async function open(place, { argument, query }) {
   );
   const first = argument || games[0].id;
   await one.choose(first, JSON.parse(query.get("house") ?? "{}"));
-  await other.choose(query.get("with") ?? first, JSON.parse(query.get("with_house") ?? "{}"));
+  const beside = games.find((game) => game.id !== first)?.id ?? first;
+  await other.choose(query.get("with") ?? (argument ? first : beside), JSON.parse(query.get("with_house") ?? "{}"));
   if (query.get("with")) compare();
   return () => {
     left = true;

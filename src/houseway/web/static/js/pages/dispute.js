@@ -1,11 +1,11 @@
 // The dispute desk: a round told by clicking, from a table, or from a file; the ruling; and the case it becomes.
 
-import { get, post, session } from "../api.js";
+import { get, post, Problem, session } from "../api.js";
 import { attempt, complain, h, show } from "../dom.js";
 import { DeskLayout } from "../desk/layout.js";
 import { rulingElement } from "../desk/ruling.js";
 import { stillFelt } from "../table/still.js";
-import { moment, net, seatName, tableName } from "../text.js";
+import { counted, moment, net, seatName, tableName } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
@@ -192,7 +192,7 @@ class Desk {
     const names = new Map(this.games.map((game) => [game.id, game.name]));
     show(
       this.rounds,
-      h("h2", {}, `${entries.length.toLocaleString("en-US")} rounds, ${failed ? `${failed} of them not ruled` : "all ruled"}`),
+      h("h2", {}, `${counted(entries.length, "round")}, ${failed ? `${failed} of them not ruled` : "all ruled"}`),
       h(
         "div",
         { class: "panel scroll wide", tabindex: "0", role: "region", "aria-label": "Rulings" },
@@ -213,7 +213,7 @@ class Desk {
                 h(
                   "td",
                   { class: one.error ? "fault" : "why" },
-                  one.error ? sentence(`${one.field ? `${one.field}: ` : ""}${one.error}`) : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
+                  one.error ? new Problem(one.error, one.field, 0).message : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
                 ),
                 h(
                   "td",

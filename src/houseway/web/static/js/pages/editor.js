@@ -1,7 +1,7 @@
 // The editor: a game file typed in the browser, its faults at their lines, the felt and the edge as they come to be.
 
 import { get, post, session } from "../api.js";
-import { announce, attempt, complain, confirmed, h, show } from "../dom.js";
+import { announce, attempt, complain, confirmed, h, show, stacks } from "../dom.js";
 import { Code } from "../editor/code.js";
 import { Completion } from "../editor/complete.js";
 import { download, faultPlace, openButton } from "../own.js";
@@ -169,7 +169,7 @@ class Editor {
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Edges" },
-        h(
+        stacks(h(
           "table",
           { class: "edges" },
           h("thead", {}, h("tr", {}, ["Wager", "House edge", "Hits", "Deviation"].map((head, at) => h("th", { scope: "col", class: at ? "figure" : null }, head)))),
@@ -187,7 +187,7 @@ class Editor {
               ),
             ),
           ),
-        ),
+        )),
       ),
     );
     this.price = price;
@@ -277,7 +277,7 @@ class Editor {
     return h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
-      h(
+      stacks(h(
         "table",
         { class: "proposals" },
         h("thead", {}, h("tr", {}, ["", "House edge", "Hits", "Deviation", ...hands.map(title)].map((head) => h("th", { scope: "col" }, head)))),
@@ -296,7 +296,7 @@ class Editor {
             ),
           ),
         ),
-      ),
+      )),
     );
   }
 

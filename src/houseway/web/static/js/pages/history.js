@@ -2,7 +2,7 @@
 
 import { get, post, session } from "../api.js";
 import { notesPanel } from "../desk/notes.js";
-import { attempt, h, show } from "../dom.js";
+import { attempt, h, show, stacks } from "../dom.js";
 import { noted } from "../table/entropy.js";
 import { laidElement } from "../table/seats.js";
 import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
@@ -94,7 +94,7 @@ async function list(place, table) {
     h(
       "div",
       { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Rounds" },
-      h(
+      stacks(h(
         "table",
         {},
         h(
@@ -109,7 +109,7 @@ async function list(place, table) {
           ),
         ),
         rows,
-      ),
+      )),
     ),
     ...(rounds.length === PAGE ? [h("div", { class: "row" }, older)] : []),
   );

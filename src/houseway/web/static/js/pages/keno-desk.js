@@ -200,6 +200,7 @@ class Desk {
 
   /** Drawn once, so that what is typed is not lost. */
   drawDuties(desk) {
+    const own = playerName(this.user?.name);
     const number = (form) => Number(form.amount.value);
     const mine = (slip) => (form) => {
       if (!this.desk.drawer) return attempt(() => Promise.reject(new Error("You hold no drawer.")));
@@ -216,9 +217,9 @@ class Desk {
         "void",
         "Issue a drawer",
         "Imprest cash and a key for a writer or a runner.",
-        [text("Holder", "holder", { value: this.user?.name ?? "" }), h("label", {}, "Kind", h("select", { name: "kind" }, ["writer", "runner"].map((one) => h("option", { value: one }, title(one))))), amount()],
+        [text("Holder", "holder", { value: own }), h("label", {}, "Kind", h("select", { name: "kind" }, ["writer", "runner"].map((one) => h("option", { value: one }, title(one))))), amount()],
         "Issue",
-        (form) => this.send("drawers", { holder: form.holder.value, kind: form.kind.value, amount: number(form) }),
+        (form) => this.send("drawers", { holder: form.holder.value === own ? this.user.name : form.holder.value, kind: form.kind.value, amount: number(form) }),
       ),
       this.duty(
         "void",

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { sessionPlot } from "../art/plot.js";
-import { h, show } from "../dom.js";
+import { h, show, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
 import { strategyElement } from "../strategy.js";
 import { gameLink, money, percent, title, wagerName } from "../text.js";
@@ -24,7 +24,7 @@ function resultsElement(main) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Results of a round" },
-      h(
+      stacks(h(
         "table",
         {},
         h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col", class: "figure" }, head)))),
@@ -41,7 +41,7 @@ function resultsElement(main) {
             ),
           ),
         ),
-      ),
+      )),
     ),
   );
 }
@@ -83,7 +83,7 @@ function linesElement(lines, cycle) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Pay lines" },
-      h(
+      stacks(h(
         "table",
         {},
         h(
@@ -112,7 +112,7 @@ function linesElement(lines, cycle) {
             ),
           ),
         ),
-      ),
+      )),
     ),
   );
 }
@@ -204,7 +204,7 @@ function proposalsElement(proposals) {
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "region", "aria-label": "Proposed pay tables" },
-    h(
+    stacks(h(
       "table",
       {},
       h(
@@ -232,7 +232,7 @@ function proposalsElement(proposals) {
           ),
         ),
       ),
-    ),
+    )),
   );
 }
 
@@ -278,7 +278,7 @@ function tablesElement(tables) {
     h(
       "div",
       { class: "panel scroll", tabindex: "0", role: "region", "aria-label": "Pay tables side by side" },
-      h(
+      stacks(h(
         "table",
         {},
         h(
@@ -293,7 +293,7 @@ function tablesElement(tables) {
           ),
         ),
         h("tbody", {}, rows),
-      ),
+      )),
     ),
   ];
 }
