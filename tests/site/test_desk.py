@@ -234,6 +234,29 @@ def test_a_foul_setting_warns_at_the_desk_before_the_ruling(visit: Visit) -> Non
     expect(warned).to_contain_text("they would be played as the high hand")
 
 
+def test_30_1099_18_6_an_irregularity_is_picked_and_ruled(visit: Visit) -> None:
+    page = visit("#/dispute?game=three-card-poker")
+    field = page.locator(".desk-seat [data-wager=ante]")
+    field.fill("10")
+    field.blur()
+    expect(page.get_by_role("heading", name="Decisions")).to_be_visible()
+    irregular = page.locator("[data-key=irregularity]")
+    irregular.select_option(label="Misdeal of the player")
+    expect(page.locator("[data-key=irregular-seat]")).to_have_value("0")  # there is no other seat
+    rule(page)
+    line = page.locator("section.ruling tr[data-wager=ante]")
+    expect(line).to_contain_text("void, stake returned")
+    expect(line).to_contain_text("30-1099.18(6)")
+
+
+def test_an_unknown_game_in_a_file_is_answered_for_people_at_the_page(visit: Visit) -> None:
+    page = visit("#/dispute")
+    text = '{"game": "three-card-pokr", "seats": []}\n{"game": "three-card-pokr", "seats": []}\n'
+    page.get_by_label("Open a file").set_input_files({"name": "a.jsonl", "mimeType": "", "buffer": text.encode()})
+    fault = page.locator(".ruled-file td.fault").first
+    expect(fault).to_have_text("Unknown game 'three-card-pokr'; did you mean three-card-poker?")
+
+
 def test_a_blank_layout_does_not_alarm_and_shared_and_set_hands_lie_as_at_the_table(visit: Visit) -> None:
     page = visit("#/dispute?game=multiple-action-blackjack")
     expect(page.get_by_text("Next, what was bet.")).to_be_visible()

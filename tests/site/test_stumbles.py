@@ -394,3 +394,31 @@ def test_on_a_phone_names_of_wagers_stay_whole_and_nothing_of_a_list_is_out_of_s
         box = link.bounding_box()
         assert box, link
         assert box["x"] + box["width"] <= 390, box
+
+
+def test_on_a_phone_a_price_s_tables_stand_as_lines(visit: Visit) -> None:
+    page = visit("#/odds/big-six-wheel", viewport={"width": 390, "height": 800})
+    page.locator("table.stacks").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(CUT) == []
+
+
+def test_two_different_games_lie_ready_to_be_compared(visit: Visit) -> None:
+    page = visit("#/compare")
+    sides = page.locator("fieldset select")
+    expect(page.locator("fieldset legend")).to_have_text(["This", "Beside it"])
+    expect(page.get_by_role("button", name="Compare")).to_be_visible()
+    wait_until(page, lambda: page.locator("fieldset .choices summary").count() == 2)
+    assert sides.nth(0).input_value() != page.get_by_label("Beside it").input_value()
+
+
+def test_the_floor_s_forms_name_hands_choices_and_people_in_words(visit: Visit) -> None:
+    page = visit("#/floor/jackpots")
+    beaten = page.get_by_label("Hand that is beaten, or better")
+    expect(beaten.locator("option:checked")).to_have_text("Full house")
+    page.goto(home(page) + "#/floor/cage")
+    chosen = page.locator("[data-duty=Schedule] [name=choice]")
+    expect(chosen.locator("option")).to_have_text(["the game itself", "Collection option"])
+    page.locator("[data-duty=Schedule] [name=game]").select_option("three-card-poker")
+    expect(chosen.locator("option", has_text="Pay table: pair plus")).to_be_attached()
+    assert "_" not in " ".join(chosen.locator("option").all_inner_texts())

@@ -194,12 +194,10 @@ class _Dealer:
 
     def warnings(self, seed: Arrangement, actions: Sequence[Action]) -> list[Action]:
         """What the seats should have known before they decided so."""
-        live, found = open_round(self.file, seed), []
-        if not warns(live):
-            return []
+        live = open_round(self.file, seed)
+        found: list[Action] = []
         for seat, action in actions:
-            assert warns(live)
-            if said := live.warning(seat, action):
+            if warns(live) and (said := live.warning(seat, action)):
                 found.append((seat, said))
             live = live.act(seat, action)
         return found

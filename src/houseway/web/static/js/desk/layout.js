@@ -380,7 +380,8 @@ export class DeskLayout {
             "data-key": "irregularity",
             onchange: (event) => {
               const one = known[Number(event.target.value)];
-              set(one ? { kind: one.kind, of: one.of || null, count: one.at_least > 1 ? one.at_least : null } : { kind: "" });
+              const only = one?.of === "player" && this.#told.seats.length === 1 ? 0 : null; // no other seat it could be
+              set(one ? { kind: one.kind, of: one.of || null, count: one.at_least > 1 ? one.at_least : null, seat: only } : { kind: "" });
             },
           },
           h("option", { value: "-1" }, "none"),

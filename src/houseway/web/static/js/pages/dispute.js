@@ -128,9 +128,15 @@ class Desk {
         ruling.settlement && this.user && this.caseForm(round),
       );
     } catch (error) {
-      show(this.ruling, h("h2", {}, "No ruling"), h("p", { class: "panel fault" }, error.message));
+      show(this.ruling, h("h2", {}, "No ruling"), h("p", { class: "panel fault" }, this.faultWords(error)));
     }
     this.ruling.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Why there is no ruling; a seat is called by its name, not by its place in the file. */
+  faultWords({ message, field }) {
+    const [, seat] = /^seats\[(\d+)\]/.exec(field ?? "") ?? [];
+    return seat === undefined ? message : `${this.name(Number(seat))}: ${message.replace(` (${field})`, "")}`;
   }
 
   /** By whose version of the game it goes: the case's, the round's, or today's. */
