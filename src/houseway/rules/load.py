@@ -23,7 +23,7 @@ from houseway.rules.families import GameFile
 from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
-from houseway.rules.validate import faults, unread
+from houseway.rules.validate import faults, reading_faults, unread
 from houseway.rules.versions import ByGame, Files, is_path, kept_by, kept_hash, kept_text
 from houseway.rules.words import Option
 
@@ -398,7 +398,7 @@ def judge_by(compiles: Callable[[str], None]) -> None:
 def _judge(content: tuple[Source, Raw]) -> None:
     source, raw = content
     with _told_of(source):
-        for fault in _path_faults(raw, _sound(raw, source)):
+        for fault in _faults_before_choices(raw, _sound(raw, source)):
             raise fault
         for compiles in _compiles:
             compiles(_as_data(source.name, raw))
@@ -531,6 +531,12 @@ def _patch(option: Option, value: Any) -> dict[str, Any]:
     return {**written, **option.sets.get(key_of(value), {})}
 
 
+def _faults_before_choices(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
+    """What is wrong with a file apart from what the house may choose."""
+    yield from reading_faults(spec)
+    yield from _path_faults(raw, spec)
+
+
 def _path_faults(raw: Raw, spec: GameFile) -> Iterator[RuleError]:
     """Every path of every option leads somewhere, and what sets or writes nothing new is what the file states."""
     grammar, statements = type(spec), copy.deepcopy({key: raw[key] for key in raw if key != "options"})
@@ -582,7 +588,7 @@ def _plain(game: str, undone: int = 0) -> GameFile:
     source, raw = _raw_before(game, undone) if undone else _raw_game(game)
     spec = _sound(raw, source)
     with _told_of(source):
-        for fault in _path_faults(raw, spec):
+        for fault in _faults_before_choices(raw, spec):
             raise fault
     return spec
 
@@ -595,7 +601,7 @@ def all_faults(game: str) -> list[RuleError]:
             spec = _converted(raw)
     except RuleError as error:
         return [error]
-    found = [*_faults(raw, spec), *_path_faults(raw, spec)]
+    found = [*_faults(raw, spec), *_faults_before_choices(raw, spec)]
     return [FileError(fault.message, _place_in(source, fault.field)) for fault in found]
 
 

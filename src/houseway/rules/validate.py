@@ -71,8 +71,8 @@ def _names(spec: Head, raw: dict[str, Any]) -> Faults:
             yield RuleError(f"no {one.kind} named {one.name!r}; {allowed(one.name, names)}", shown(one.place, raw))
 
 
-def _readings(spec: Head) -> Faults:
-    """What a reading decides is there to be decided: rows, schedules and irregularities of the file."""
+def reading_faults(spec: Head) -> Faults:
+    """What a reading decides stands in the file, before a choice of the house replaces it."""
     blocks = [block for listed in spec.pay_tables.values() for block in listed]
     known = {
         "rows": [*(row for block in blocks for row in block.rows), *getattr(spec, "events", ())],
@@ -618,7 +618,6 @@ def faults(spec: Head, raw: dict[str, Any]) -> Faults:
     """Everything that does not hold together in a file (and in the plain data it was read from), with its key."""
     yield from _names(spec, raw)
     yield from _pay_tables(spec)
-    yield from _readings(spec)
     yield from _options(spec, raw)
     if "deck" in spec.reads:
         yield from _tried("deck", deck, spec.deck)
