@@ -124,10 +124,24 @@ def test_samples_of_the_cases_are_told_again(request: pytest.FixtureRequest) -> 
     assert told > 40
 
 
-def test_a_record_that_the_table_would_ask_for_in_another_order_is_ruled_as_written() -> None:
-    """The bet on the dealer's bust stands after the decision: a layout would leave it out."""
+def test_a_bet_made_after_the_decision_is_laid_out() -> None:
+    """The bet on the dealer's bust stands open until the dealer plays."""
     seat = {"wagers": {"blackjack": 10}, "cards": ["Th", "8s"], "actions": ["stand", "bet bust_the_house 4"]}
     file = {"game": "bust-the-house", "seats": [seat], "dealer": ["2c", "Td", "Jc"]}
-    assert nets(file) == [14]
+    laid = lay_out(from_file(file))
+    assert laid.live.over
+    assert nets(laid.file()) == nets(file) == [14]
+
+
+def test_a_record_that_the_table_would_ask_for_in_another_order_is_ruled_as_written() -> None:
+    """Each player's cards were switched before the dealer's natural was seen: a table looks under the ten first."""
+    seat = {
+        "wagers": {"hand_1": 10, "hand_2": 10},
+        "dealt": [["As", "6h"], ["5c", "Kd"]],
+        "hands": [["As", "Kd"], ["5c", "6h"]],
+        "actions": ["switch"],
+    }
+    file = {"game": "blackjack-switch", "house": {"decks": 6}, "seats": [seat], "dealer": ["Td", "Ac"]}
+    assert nets(file) == [-20]
     with pytest.raises(RuleError, match="ruled as it is written"):
         from_file(file)

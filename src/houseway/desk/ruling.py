@@ -110,7 +110,6 @@ class _Applied:
             and (not terms.results or bool(results & {*terms.results}))
             and (not terms.rows or _row_of(line) in terms.rows)
             and (not terms.schedules or (table is not None and table["schedule"] in terms.schedules))
-            and (not terms.irregularities or self.file.irregularity.get("kind") in terms.irregularities)
             and (not terms.actions or any(action in terms.actions for action in self.file.seats[seat].actions))
         )
 

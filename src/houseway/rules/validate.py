@@ -77,7 +77,6 @@ def reading_faults(spec: Head) -> Faults:
     known = {
         "rows": [*(row for block in blocks for row in block.rows), *getattr(spec, "events", ())],
         "schedules": [one for block in blocks for one in block.ids],
-        "irregularities": [one.kind for one in getattr(spec, "irregularities", ())],
     }
     for reading in spec.readings:
         for word, names in known.items():

@@ -128,9 +128,6 @@ class Decides(Word, frozen=True, kw_only=True):
         tuple[str, ...], means("one of these rows of the pay table, or events", ["royal_flush_and_royal_match"])
     ] = ()
     schedules: Annotated[tuple[str, ...], means("by one of these alternatives of the pay table", ["PT-02"])] = ()
-    irregularities: Annotated[
-        tuple[IrregularityKind, ...], means("after one of these irregularities", ["misdeal"])
-    ] = ()
     actions: Annotated[tuple[str, ...], means("of a seat that decided so", ["fold"])] = ()
     nothing: Annotated[bool, means("no wager: it says what is printed, or what may be bet", True)] = False
 
