@@ -9,6 +9,13 @@ import { counted, moment, net, seatName, tableName } from "../text.js";
 
 const FILES = ".json,.jsonl,.ndjson,.phh,.phhs";
 
+/** Why a round of a file is not ruled, with the part of the round that is at fault. */
+function faultOf({ error, field }) {
+  const { message } = new Problem(error, field, 0);
+  const unnamed = /^\w+$/.test(field ?? "") && !message.toLowerCase().includes(field);
+  return unnamed ? `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${message}` : message;
+}
+
 class Desk {
   constructor(place, user, games) {
     this.user = user;
@@ -219,7 +226,7 @@ class Desk {
                 h(
                   "td",
                   { class: one.error ? "fault" : "why" },
-                  one.error ? new Problem(one.error, one.field, 0).message : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
+                  one.error ? faultOf(one) : (one.ruling?.settlement?.seats ?? []).flatMap((seat) => seat.lines.map((line) => `${line.label}: ${line.reason}`)).slice(0, 4).join("; "),
                 ),
                 h(
                   "td",
