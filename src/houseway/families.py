@@ -101,6 +101,10 @@ class Family:
         if not self.refused:
             self.play.check(game)
 
+    def apparatus(self, game: Game[Any]) -> dict[str, Any]:
+        """What a page draws besides cards; nothing of a game that is not dealt."""
+        return {} if self.refused else self.play.apparatus(game)
+
     def sections(self, game: Game[Any]) -> list[Section]:
         """The parts of the rule sheet that only this family has."""
         sheet = import_module(f"houseway.play.{self.folder}.sheet")

@@ -17,4 +17,4 @@ router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 def apparatus(floor: FloorDep, person: OptionalUser, id: GameQuery, house: House = "") -> Response:  # noqa: A002
     """Sections of a wheel clockwise with its layout, dice with theirs, numbers of a keno board; else nothing."""
     game = load_game(allow(floor, person, id), house_of(house))
-    return reply(family_of(id).play.apparatus(game))
+    return reply(family_of(id).apparatus(game))

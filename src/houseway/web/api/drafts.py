@@ -101,7 +101,7 @@ def check(person: CurrentUser, form: GameDraft) -> Response:
             "game": head,
             "live": live,
             "spots": spots_view(spots),
-            "apparatus": family.play.apparatus(game),
+            "apparatus": family.apparatus(game),
             **(_sample(draft) if live else {}),
         }
     )
