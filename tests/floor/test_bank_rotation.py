@@ -177,6 +177,9 @@ def test_30_1042_three_proposition_players_at_most_in_a_game(store: Store) -> No
     store.write(lambda db: tables.sit(db, table, None, players[4]))  # who plays for himself may
     seats = store.read(lambda db: table_view(db, table, None))["seats"]
     assert [seat["proposition"] for seat in seats[:4]] == [True, True, True, False]
+    with pytest.raises(RuleError, match="3 proposition players are in this game already, CO 30-1042"):
+        store.write(lambda db: proposition.engage(db, boss, players[4].id, "CO-5"))  # while he plays there
+    assert players[4].name not in [row["name"] for row in store.read(proposition.listing)]
 
 
 def test_30_1042_2_a_record_is_kept_of_each(store: Store) -> None:

@@ -5,9 +5,10 @@ from typing import Any
 from sqlalchemy import Connection, null, select, update
 
 from houseway.floor.moments import now
+from houseway.floor.pinned import current
 from houseway.floor.roles import DeniedError, Person, record
-from houseway.floor.schema import users
-from houseway.floor.tables import MissingError
+from houseway.floor.schema import seats, users
+from houseway.floor.tables import MissingError, check_proposition, find
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 
@@ -24,6 +25,8 @@ def engage(db: Connection, person: Person, user: int, license_: str) -> None:
         raise RuleError(f"a proposition player holds a licence, {rule}", "license")
     record_ = {"license": license_.strip(), "from": now(), "by": person.id}
     db.execute(update(users).where(users.c.id == user).values(proposition=record_))
+    for table in db.execute(select(seats.c.table_id).where(seats.c.user_id == user).distinct()).scalars().all():
+        check_proposition(db, table, user, current(db, find(db, table, lock=True)))
     record(db, person.id, "proposition", row.name, license=license_.strip())
 
 

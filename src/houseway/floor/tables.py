@@ -281,7 +281,7 @@ def sit(db: Connection, table: int, seat: int | None, person: Person, entropy_ha
     if held >= (most := spots_allowed(rules.game, rules.house)):
         raise RuleError(f"one person may hold {most} seat{'s' * (most > 1)} at this game", "seat")
     _check_adjacent(rules, row.seats, [place for place, one in taken.items() if one.user_id == person.id], seat)
-    check_proposition(db, table, person, rules)
+    check_proposition(db, table, person.id, rules)
     stack = account(db, "stack", f"{table}/{seat}/{person.id}", table=table, user=person.id)
     taking = {"table_id": table, "seat": seat, "user_id": person.id, "account_id": stack, "leaving": False}
     db.execute(insert(seats).values(**taking, entropy_hash=entropy_hash, entropy_from=row.rounds + 1))
@@ -303,13 +303,13 @@ def _check_adjacent(rules: Rules, places: int, own: list[int], seat: int) -> Non
         raise RuleError("the hands of one player lie beside each other", "seat")
 
 
-def check_proposition(db: Connection, table: int, person: Person, rules: Rules) -> None:
+def check_proposition(db: Connection, table: int, user: int, rules: Rules) -> None:
     """At most three players of the house's own play in a card game, 30-1042(3)."""
-    if db.execute(select(users.c.proposition).where(users.c.id == person.id)).scalar_one() is None:
+    if db.execute(select(users.c.proposition).where(users.c.id == user)).scalar_one() is None:
         return
     joined = seats.join(users, users.c.id == seats.c.user_id)
     others = select(func.count()).select_from(joined).where(seats.c.table_id == table)
-    playing = others.where(users.c.proposition.is_not(None), users.c.id != person.id)
+    playing = others.where(users.c.proposition.is_not(None), users.c.id != user)
     if db.execute(playing).scalar_one() >= MOST_PROPOSITION:
         rule = cite_floor("proposition", load_game(rules.game, rules.house).spec.jurisdiction)
         raise RuleError(f"{MOST_PROPOSITION} proposition players are in this game already, {rule}", "seat")
