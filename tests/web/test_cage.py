@@ -84,6 +84,10 @@ def test_notices_show_limits_fees_tips_and_reviews(app_client: TestClient) -> No
     assert "under review by the Bureau" in told["Approval"]["text"]
     assert "Taken before the cards" in told["Collection, schedule 1"]["text"]
     assert "clockwise" in told["Bank"]["text"]
+    path = table_of(client, "ca-texas-holdem", house={"collection_option": "hourly 1"})
+    told = {one["title"]: one for one in client.get(f"{path}/notices").json()}
+    fee = "each active player, by half hours: $4. Taken before the cards."
+    assert told["Collection, schedule 1"]["text"] == fee
     path = table_of(
         client, "three-card-poker", house={"tips": {"most": 5, "whole": True}, "limits": {"ante": [5, 100]}}
     )

@@ -79,7 +79,7 @@ def _collections(game: Game[Any]) -> list[Notice]:
     found = []
     for charge in schedule.charges:
         tiers = "; ".join(
-            f"{f'{start:g} to {end:g}' if end else f'{start:g} and more'}: ${fee}" if start or end else f"${fee}"
+            f"{f'{start:g} to {end:g}' if end else f'{start:g} and more'}: ${fee:g}" if start or end else f"${fee:g}"
             for start, end, fee in charge.tiers
         )
         text = f"{humanize(charge.payer)}, by {humanize(charge.by)}: {tiers}. Taken before the cards."
