@@ -106,7 +106,7 @@ def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None
     assert "Lode" in run("keno").out
 
 
-def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path) -> None:
+def propose(run: Run, tmp_path: Path) -> None:
     terms = {
         "beaten": "four_of_a_kind 2",
         "rake": 1,
@@ -116,6 +116,10 @@ def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path
     file = tmp_path / "terms.json"
     file.write_text(json.dumps(terms))
     run("jackpots propose --name Beat --by ann --terms", str(file))
+
+
+def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path) -> None:
+    propose(run, tmp_path)
     run("jackpots propose --name Beat --by ann --terms", "missing.json", refused="--terms: cannot read missing.json")
     run("tables open --game texas-holdem --by dora")
     run("jackpots offer 1 --jackpot 1 --by ann", refused="not approved")
@@ -132,6 +136,25 @@ def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path
     run("jackpots pay 1 --award 7 --by ann", refused="there is no award 7")
     assert "move" in run("jackpots petitions").out
     assert run("jackpots awards").out == "tables: none\n"
+    pays = ("jackpots petition --kind disburse --jackpot 1 --by ann --payments", '{"person": "nobody", "amount": 1}')
+    run(*pays, refused="--payments: there is no account 'nobody'")
+    run(pays[0], '{"person": "maria", "amount": 0.01}', refused="all of the $0 is paid out, not $0.01")
+
+
+def test_30_1046_6_a_jackpot_is_taken_off_a_table_and_handed_over_by_command(run: Run, tmp_path: Path) -> None:
+    propose(run, tmp_path)
+    run("jackpots approve 1 --leave letter --by ann")
+    run("tables open --game texas-holdem --by dora")
+    run("jackpots offer 1 --jackpot 1 --by ann")
+    run("jackpots petition --jackpot 1 --licensee Lode --by ann --kind", "hand over")
+    run("jackpots grant 1 --leave letter --by max", refused="still rakes for it: end that first")
+    run("jackpots offer 1 --by ann")
+    assert told(run("tables show 1 --json"))["jackpot"] is None
+    run("jackpots offer 1 --jackpot 1 --by ann")
+    run("tables close 1 --by dora")
+    run("jackpots offer 1 --jackpot 1 --by ann", refused="table: the table is closed")
+    run("jackpots grant 1 --leave letter --by max")
+    assert "handed over" in run("jackpots").out
 
 
 def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:

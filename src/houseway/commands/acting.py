@@ -85,6 +85,12 @@ def _plain(annotation: Any) -> Any:
     return annotation
 
 
+def _needed(field: FieldInfo) -> bool:
+    """Whether a field must be written: a form that wants one which may be empty takes its option left out for none."""
+    inner = get_args(field.annotation) if get_origin(field.annotation) in (Union, UnionType) else ()
+    return field.is_required() and NoneType not in inner
+
+
 def _described(annotation: Any) -> str:
     """What the notes of a type say."""
     for note in get_args(annotation)[1:] if get_origin(annotation) is Annotated else ():
@@ -116,6 +122,15 @@ def _pairs(given: list[str], flag: str, texts: bool) -> dict[str, Any]:
     return found
 
 
+def _part(db: Connection, text: str, flag: str) -> Any:
+    """One of several values; who is named in it is an account."""
+    value = parse_value(text)
+    if not isinstance(value, dict):
+        return value
+    named = {name: one for name, one in value.items() if name in _PEOPLE and isinstance(one, str)}
+    return value | {name: number_of(db, one, flag) for name, one in named.items()}
+
+
 class _Kind(NamedTuple):
     """What may be written for an argument: its type for the command line, its name in the help, how it is read."""
 
@@ -138,7 +153,7 @@ def _kind(name: str, annotation: Any, flag: str, files: tuple[str, ...]) -> _Kin
         return _Kind(list[str], "NAME=VALUE", lambda _, given: _pairs(given, flag, texts))
     if plain is list or origin is list:
         texts = inner == [str]
-        return _Kind(list[str], "VALUE", lambda _, given: given if texts else [*map(parse_value, given)])
+        return _Kind(list[str], "VALUE", lambda db, given: given if texts else [_part(db, one, flag) for one in given])
     if origin is Literal:
         return _Kind(str, "|".join(map(str, get_args(plain))))
     if plain is float:
@@ -158,11 +173,12 @@ def _option(name: str, field: FieldInfo, files: tuple[str, ...]) -> _Argument:
     kind = _kind(name, field.annotation, flag, files)
     told = field.description or _described(field.annotation) or _HELP.get(kind.metavar or "", "")
     default = None if field.is_required() else field.get_default()
+    needed = _needed(field)
     if default not in (None, "", False) and not isinstance(default, dict | list):
         told = f"{told.removesuffix('.')} ({default} if not given).".strip()
     info = typer.Option(flag, metavar=kind.metavar, help=told or None, show_default=False)
-    typed = _annotated[kind.type if field.is_required() else kind.type | None, info]
-    empty = _EMPTY if field.is_required() else None
+    typed = _annotated[kind.type if needed else kind.type | None, info]
+    empty = _EMPTY if needed else None
     return _Argument(name, inspect.Parameter(name, _KEYWORD, default=empty, annotation=typed), kind.read)
 
 
@@ -243,8 +259,9 @@ def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> A
         names = inspect.signature(act.route).parameters
         call = {name: value for name, value in {**supplied, **act.fixed, **values}.items() if name in names}
         if (form := _form_of(act)) is not None:
-            fields = {name: value for name, value in values.items() if name in form[1].model_fields}
-            call[form[0]] = _filled(form[1], fields)
+            fields = form[1].model_fields
+            none = dict.fromkeys(name for name, field in fields.items() if field.is_required() and not _needed(field))
+            call[form[0]] = _filled(form[1], none | {name: value for name, value in values.items() if name in fields})
         return msgspec.json.decode(bytes(act.route(**call).body))
     except HTTPException as error:
         raise RuleError(str(error.detail)) from None

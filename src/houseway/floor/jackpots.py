@@ -129,6 +129,8 @@ def offer_at(db: Connection, table: int, jackpot: int | None, person: Person) ->
     """Offer a jackpot at a table, or none any more; the box of the one before it is emptied first, 30-1046(3)."""
     row = find(db, table, lock=True)
     between_rounds(db, row)
+    if jackpot is not None and not row.open:
+        raise RuleError("the table is closed", "table")
     if row.jackpot_id is not None:
         empty_box(db, table, row.jackpot_id, person)
     house = {name: value for name, value in row.house.items() if name != "jackpot_rake"}
