@@ -21,12 +21,14 @@ from houseway.rules.game import load_game
 class Table:
     """A table of guests with $200 each."""
 
-    def __init__(self, store: Store, game: str = "texas-holdem", players: int = 3, **house: Any) -> None:
+    def __init__(
+        self, store: Store, game: str = "texas-holdem", players: int = 3, places: tuple[int, ...] = (), **house: Any
+    ) -> None:
         self.store = store
-        self.people = {seat: guest(store) for seat in range(players)}
+        self.people = {seat: guest(store) for seat in places or range(players)}
 
         def work(db: Connection) -> int:
-            table = tables.open_table(db, self.people[0], game, house=house)
+            table = tables.open_table(db, self.host, game, house=house)
             for seat, person in self.people.items():
                 tables.sit(db, table, seat, person)
                 tables.buy_in(db, table, seat, person, 20_000, None)
@@ -40,8 +42,12 @@ class Table:
             if blind := blinds.get(f"seat{seat}"):
                 bet["blind"] = blind
             self.store.write(lambda db, s=seat, p=person, b=bet: rounds.place_bet(db, self.id, s, p, b))  # type: ignore[misc]
-        self.store.write(lambda db: rounds.deal(db, self.id, self.people[0]))
+        self.store.write(lambda db: rounds.deal(db, self.id, self.host))
         return self
+
+    @property
+    def host(self) -> Person:
+        return next(iter(self.people.values()))
 
     @property
     def live(self) -> Any:
@@ -82,6 +88,16 @@ def test_30_1023_words_and_chips_are_ruled_on_at_the_table(store: Store) -> None
         table.act("puts in 3")
     assert refused.value.field == "action"
     assert [one["rule"] for one in table.end().settlement["rulings"]] == ["CO 30-1023"]
+
+
+def test_30_1023_a_ruling_names_the_seat_of_the_table(store: Store) -> None:
+    table = Table(store, places=(1, 4, 6)).begin()
+    table.act("raise to 10")
+    table.act("puts in one 25 chip")
+    seat = table.view(None)["round"]["events"][-1]["seat"]
+    assert seat in (1, 4, 6)
+    table.end()
+    assert [one["seat"] for one in table.view(None)["round"]["settlement"]["rulings"]] == [seat]
 
 
 def test_30_1015_an_exposed_card_is_replaced_and_the_hand_goes_on(store: Store) -> None:

@@ -179,7 +179,10 @@ def settlement_view(row: Mapping[Any, Any]) -> dict[str, Any] | None:
     if settled is None:
         return None
     numbered = [{"seat": place, **seat} for place, seat in zip(row["places"], settled["seats"], strict=False)]
-    return {**settled, "seats": numbered}
+    view = {**settled, "seats": numbered}
+    if "rulings" in settled:
+        view["rulings"] = [{**one, "seat": row["places"][one["seat"]]} for one in settled["rulings"]]
+    return view
 
 
 def round_view(tx: TableTransaction, own: list[int]) -> dict[str, Any]:
