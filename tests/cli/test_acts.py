@@ -135,7 +135,7 @@ def test_30_2504_meters_and_jackpots_are_run_by_command(run: Run, tmp_path: Path
     run("jackpots end-meter 1 --by ann", refused="holds players' money")
     run("jackpots pay 1 --award 7 --by ann", refused="there is no award 7")
     assert "move" in run("jackpots petitions").out
-    assert run("jackpots awards").out == "tables: none\n"
+    assert run("jackpots awards").out == "Awards that wait: none\n"
     pays = ("jackpots petition --kind disburse --jackpot 1 --by ann --payments", '{"person": "nobody", "amount": 1}')
     run(*pays, refused="--payments: there is no account 'nobody'")
     run(pays[0], '{"person": "maria", "amount": 0.01}', refused="all of the $0 is paid out, not $0.01")
@@ -155,6 +155,23 @@ def test_30_1046_6_a_jackpot_is_taken_off_a_table_and_handed_over_by_command(run
     run("jackpots offer 1 --jackpot 1 --by ann", refused="table: the table is closed")
     run("jackpots grant 1 --leave letter --by max")
     assert "handed over" in run("jackpots").out
+
+
+def test_30_1099_18_a_round_is_played_by_what_the_commands_tell(run: Run) -> None:
+    approved(run, run("cage deposit maria --amount 2000 --by ann"))
+    run("tables open --game three-card-poker --by dora")
+    shown = run("tables sit 1 --seat 2 --buy-in 500 --by maria").out
+    shuffle = re.search(r"Bets are made on the shuffle (\w{64})", shown)
+    assert shuffle
+    assert "ante $10.00" in run(f"tables bet 1 --seat 2 --wagers ante=10 --shuffle {shuffle[1]} --by maria").out
+    assert "Seat 2, player: ?? ?? ??" in run("tables deal 1 --by dora").out
+    turn = re.search(r"Seat 2 acts after (\d+): fold, play", run("tables show 1 --by maria").out)
+    assert turn
+    settled = run(f"tables act 1 --seat 2 --action play --after {turn[1]} --by maria").out
+    assert re.search(r"2 +│ in all", settled)
+    assert "CO 30-1099.18(" in settled
+    assert "Bets are made on the shuffle" in settled
+    assert "Table 1, Three Card Poker 1: closed" in run("tables close 1 --by dora").out
 
 
 def test_30_1037_the_cage_and_tables_are_run_by_command(run: Run) -> None:

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from rich.console import Console
+
 from houseway.commands.output import console, print_answer, print_lines, table, write_json
+from houseway.commands.settle import print_round
 from houseway.play.core.money import dollars
+from houseway.rules.wording import seat_name
 
 
 def list_tables(database: str, as_json: bool) -> None:
@@ -56,16 +60,39 @@ def tell(answer: Any) -> None:
         return
     out = console()
     round_ = answer["round"]
-    state = f"round {round_['number']}, {round_['status']}" if round_ else "no round" if answer["open"] else "closed"
-    out.print(f"Table {answer['id']}, {answer['name']}: {state}", markup=False)
+    state = f"round {round_['number']}, {round_['status']}" if round_ else "no round"
+    out.print(f"Table {answer['id']}, {answer['name']}: {state if answer['open'] else 'closed'}", markup=False)
     lines = [
-        {"seat": seat["seat"] + 1, "player": seat["player"], "chips": f"${seat['stack']:,.2f}"}
+        {
+            "seat": seat["seat"] + 1,
+            "player": seat["player"],
+            "chips": f"${seat['stack']:,.2f}",
+            "wagers": ", ".join(f"{name} ${value:,.2f}" for name, value in seat["wagers"].items()),
+        }
         for seat in answer["seats"]
         if seat["player"]
     ]
     if lines:
         print_lines(lines, "Seats")
     if bank := answer["bank"]:
-        held = "the house" if bank["seat"] is None else f"Seat {bank['seat'] + 1}, round {bank['turn']} of its turn"
-        offer = "" if bank["offer"] is None else f"; it is offered to Seat {bank['offer'] + 1}"
+        nobody = "the house" if bank["amount"] else "nobody has it"
+        held = nobody if bank["seat"] is None else f"{seat_name(bank['seat'])}, round {bank['turn']} of its turn"
+        offer = "" if bank["offer"] is None else f"; it is offered to {seat_name(bank['offer'])}"
         out.print(f"The bank, ${bank['amount']:,.2f}: {held}{offer}", markup=False)
+    if round_:
+        _tell_round(out, round_)
+    if answer["open"] and (not round_ or round_["status"] != "playing"):
+        out.print(f"Bets are made on the shuffle {answer['shuffle']['commitment']}", markup=False)
+
+
+def _tell_round(out: Console, round_: dict[str, Any]) -> None:
+    """The cards that are seen, who acts and what he may do, or how the round was settled."""
+    for pile in round_["piles"]:
+        owner = "" if pile["seat"] is None else f"{seat_name(pile['seat'])}, "
+        cards = " ".join([*map(str, pile["cards"]), *["??"] * pile["hidden"]])
+        out.print(f"{owner}{pile['name'].replace('_', ' ')}: {cards}", markup=False)
+    if round_["turn"] is not None:
+        may = ", ".join(text for one in round_["legal"] for text in (one["texts"] or [f"{one['lead']} ..."]))
+        out.print(f"{seat_name(round_['turn'])} acts after {round_['seq']}{': ' * bool(may)}{may}", markup=False)
+    if round_["settlement"] is not None:
+        print_round(out, round_["settlement"], f"Round {round_['number']}")

@@ -7,7 +7,6 @@ from sqlalchemy import Connection
 
 from houseway.commands.floor import tell as tell_table
 from houseway.commands.output import console, print_lines, table, write_json
-from houseway.play.core.money import dollars
 from houseway.rules.errors import RuleError
 
 _PAGE = """<!doctype html>
@@ -49,6 +48,8 @@ def tell(answer: Any) -> None:
     if isinstance(answer, dict) and "kinds" in answer:
         print_lines(answer["kinds"], "What may be petitioned for")
         print_lines(answer["petitions"], "Petitions")
+    elif isinstance(answer, list):
+        print_lines([one | {"seat": one["seat"] + 1} for one in answer], "Awards that wait")
     else:
         tell_table(answer)
 
@@ -83,9 +84,9 @@ def _write(told: dict[str, Any], html: str, as_json: bool) -> None:
 def _print(found: dict[str, list[dict[str, Any]]]) -> None:
     out = console()
     rows = [
-        (str(one["id"]), one["name"], one["status"], f"${dollars(one['posted']):,}", " ".join(one["due"]))
+        (str(one["id"]), one["name"], one["status"], f"${one['posted'] / 100:,.2f}", " ".join(one["due"]))
         for one in found["jackpots"]
     ]
     out.print(table(("id", "jackpot", "status", "posted", "due"), rows, "Jackpots"))
-    running = [(str(one["id"]), one["name"], one["status"], f"${dollars(one['shown']):,}") for one in found["meters"]]
+    running = [(str(one["id"]), one["name"], one["status"], f"${one['shown'] / 100:,.2f}") for one in found["meters"]]
     out.print(table(("id", "meter", "status", "shows"), running, "Meters"))

@@ -52,7 +52,8 @@ def _fee_text(fee: float | list[float]) -> str:
 def print_round(out: Console, answer: Answer, title: str) -> None:
     """A settled round as a table: every wager with its result, the reason and the rule."""
     rows = []
-    for index, seat in enumerate(answer["seats"], start=1):
+    for place, seat in enumerate(answer["seats"]):
+        index = seat.get("seat", place) + 1  # at a table not every seat plays
         for line in chain.from_iterable(line.get("spots", [line]) for line in seat["lines"]):
             stake = amount(line["stake"]).lstrip("+")
             named = f"{line['wager']} {line['spot']}" if "spot" in line else line["wager"]
