@@ -141,6 +141,8 @@ def test_two_stakes_of_one_round_do_not_lift_a_meter_over_its_limit(store: Store
         ("texas-holdem", {"blinds": "x"}),
         ("texas-holdem", {"ante": {"a": 1}}),
         ("seven-card-stud", {"ante": [1]}),
+        ("texas-holdem", {"blind": [5, 10]}),
+        ("blackjack", {"blinds": [5, 10]}),
     ],
 )
 def test_limits_that_cannot_be_read_open_no_table(store: Store, game: str, betting: dict[str, Any]) -> None:

@@ -35,6 +35,7 @@ MOST = 1_000_000_000_00  # cents; nobody moves more at once
 MOST_SEATS = 200
 MOST_PROPOSITION = 3
 TILL = ("inventory", "drop", "layout", "rake", "collection", "jackpot", "due", "bank", "house", "tips")
+_STAKES = ("ante", "blinds", "bring_in", "chip", "limits", "max_wager")  # what a table may post of them
 
 
 class MissingError(RuleError):
@@ -106,7 +107,7 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
 
 
 def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) -> None:
-    """Refuse limits that the game cannot be opened with; what two seats have or bet is another matter."""
+    """Refuse stakes that the game cannot be opened with; what two seats have or bet is another matter."""
     seats = [{"stack": 1000}, {"stack": 1000}]
     try:
         open_round(
@@ -117,6 +118,11 @@ def _check_betting(game: str, house: dict[str, Any], betting: dict[str, Any]) ->
             raise
     except MALFORMED as error:
         raise RuleError(f"cannot be read ({error!r})", "betting") from error
+    pot = family_of(game).traits.pot
+    known = {*_STAKES, load_game(game, house).spec.betting.equal_to} - {""} if pot else set()
+    for name in sorted(betting.keys() - known):
+        told = f"a table of this game posts {listed(sorted(known))}" if pot else "this game is not played for a pot"
+        raise RuleError(f"is no stake: {told}", f"betting.{name}")
 
 
 def open_table(
