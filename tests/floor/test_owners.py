@@ -176,6 +176,20 @@ def test_30_1615_a_coupon_shows_house_city_and_last_day(store: Store) -> None:
     assert shown["use"]
 
 
+def test_30_1615_a_coupon_is_good_on_its_last_day_and_not_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = guest(store)
+    table = seated(store, player, "three-card-poker", 100)
+    monkeypatch.setattr(vouchers, "_today", lambda: "2030-05-01")
+    code = coupon(store, player, 10, "2030-05-01")
+    assert store.read(lambda db: vouchers.listing(db, 1, code))[0]["status"] == "good"
+    monkeypatch.setattr(vouchers, "_today", lambda: "2030-05-02")
+    assert store.read(lambda db: vouchers.listing(db, 1, code))[0]["status"] == "expired"
+    with pytest.raises(RuleError, match="was good until 2030-05-01"):
+        place(store, table, player, {"ante": 10}, Others(coupons={"ante": code}))
+
+
 def test_30_1038_coupons_are_barred_in_pots(store: Store) -> None:
     player, other = guest(store), guest(store)
     table = seated(store, player, "texas-holdem", 100, betting={"blinds": [1, 2]})

@@ -38,6 +38,10 @@ def _today() -> str:
     return datetime.datetime.fromtimestamp(now() / 1000, datetime.UTC).date().isoformat()
 
 
+def _expired(row: Row[Any]) -> bool:
+    return bool(row.expires) and row.expires < _today()
+
+
 def issue(
     db: Connection, person: Person, kind: str, cents: int, *, expires: str = "", house: str = "", city: str = ""
 ) -> str:
@@ -70,7 +74,7 @@ def _good(db: Connection, code: str, field: str) -> Row[Any]:
     if row.status != "good":
         what = "is laid on a table" if row.status == "laid" else "was used"
         raise RuleError(f"the {row.kind} {code} {what}", field)
-    if row.expires and row.expires < _today():
+    if _expired(row):
         raise RuleError(f"the {row.kind} {code} was good until {row.expires}", field)
     return row
 
@@ -120,7 +124,7 @@ def view(row: Row[Any]) -> dict[str, Any]:
         "kind": row.kind,
         "cents": int(row.cents),
         "expires": row.expires,
-        "status": row.status,
+        "status": "expired" if row.status == "good" and _expired(row) else row.status,
         "at": row.at,
         "table": row.table_id,
         **{name: row.data.get(name, "") for name in ("house", "city", "use")},
