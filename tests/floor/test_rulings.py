@@ -111,6 +111,12 @@ def test_30_1015_an_exposed_card_is_replaced_and_the_hand_goes_on(store: Store) 
     assert table.end().status == "settled"
 
 
+def test_a_ruling_of_an_unknown_kind_tells_those_that_are_known(store: Store) -> None:
+    table = Table(store).begin()
+    with pytest.raises(RuleError, match=r"know no irregularity 'nonsense'; they know dead_hand, .*exposed_card"):
+        table.ruled(kind="nonsense")
+
+
 def test_30_1015_a_premature_board_is_dealt_again_and_the_hand_goes_on(store: Store) -> None:
     table = Table(store).begin()
     table.ruled(kind="premature_board")

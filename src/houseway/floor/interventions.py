@@ -32,6 +32,7 @@ from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
 from houseway.play.pots.irregular import ruling_text
 from houseway.play.pots.live import is_live
+from houseway.play.pots.rulings import FLOOR
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
 
@@ -114,6 +115,9 @@ def irregularity(db: Connection, table_id: int, person: Person, told: dict[str, 
 def _goes_on(tx: TableTransaction, live: LiveRound, told: dict[str, Any]) -> dict[str, Any] | None:
     """Whether the rules let the others play on, and the seat that is out; none where the round is settled at once."""
     spec = tx.rules.made.spec
+    if plays_for_a_pot(tx.rules) and told.get("kind") not in (own := [one.kind for one in spec.irregularities]):
+        kinds = ", ".join([*FLOOR, *own])
+        raise RuleError(f"the rules of this game know no irregularity {told.get('kind')!r}; they know {kinds}", "kind")
     found = find_irregularity(spec.irregularities, told, convert_round(live.round_file()).seats)
     if live.over or (found is not None and found.spec.effect in ("void_table", "void_hand")):
         return None
