@@ -371,6 +371,7 @@ def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
     page.locator("[data-paid='0-pair_plus']").fill("0")
     page.locator("[data-do=open-case]").click()
     page.locator("[data-do=decide]").click()
+    expect(page.locator(".case-facts")).to_contain_text("Ruled")
     expect(page.locator(".case-facts")).to_contain_text("$5 owed to the player")
     page.get_by_role("button", name="Pay $5").click()
     expect(page.locator("dialog")).to_contain_text("Pay $5 to the player, in cash?")
