@@ -88,7 +88,9 @@ $(NODE): package.json package-lock.json
 	@touch $@
 
 # With byte code kept: tests start hundreds of interpreters, and each would compile the package again.
+# Kernels are this checkout's own: what another program left in the user's cache decides nothing here.
 unit: export PYTHONDONTWRITEBYTECODE :=
+unit: export HOUSEWAY_CACHE_DIR := $(CURDIR)/$(VENV)/kernels
 unit: $(READY)
 	@echo "== pytest"
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not nightly"

@@ -1,7 +1,12 @@
-"""The floor under load: 200 tables in one server process, on SQLite and on PostgreSQL; actions a second and latency."""
+"""The floor under load: 200 tables in one server process, on SQLite and on PostgreSQL; actions a second and latency.
+
+`bench/floor.py` measures all and writes the page. `bench/floor.py --share 0.15` compares one worker with two, each of
+which has that share of a processor and no more, as if on a machine of its own (Linux, as root: control groups).
+"""
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import socket
@@ -31,9 +36,11 @@ from houseway.floor.store import Store
 
 TABLES = 208  # 13 for each connection
 THREADS = 16
+PERIOD = 20_000  # microseconds in which a limited process has its share
 SECONDS = 12.0
 WATCHERS = 800
 CHANGES = 9
+TURNS = 2
 GAMES: dict[str, dict[str, float]] = {
     "blackjack": {"blackjack": 1},
     "three-card-poker": {"ante": 1},
@@ -70,6 +77,30 @@ def serving(url: str, workers: int = 1) -> Iterator[tuple[int, list[int]]]:
         process.terminate()
         process.wait()
         holder.close()
+
+
+@contextmanager
+def limited(pids: list[int], share: float) -> Iterator[None]:
+    """Each of the processes has so much of a processor and no more."""
+    old = Path("/sys/fs/cgroup/cpu")  # the first version of control groups keeps each kind in a folder
+    root, groups = old if old.exists() else old.parent, []
+    for pid in pids:
+        group = root / f"houseway-bench-{pid}"
+        group.mkdir()
+        groups.append(group)
+        if root == old:
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+            (group / "cpu.cfs_quota_us").write_text(str(int(share * PERIOD)))
+        else:
+            (group / "cpu.max").write_text(f"{int(share * PERIOD)} {PERIOD}")
+        (group / "cgroup.procs").write_text(str(pid))
+    try:
+        yield
+    finally:
+        for pid, group in zip(pids, groups, strict=True):
+            with contextlib.suppress(OSError):  # it has ended
+                (root / "cgroup.procs").write_text(str(pid))
+            group.rmdir()
 
 
 class Legal(msgspec.Struct):
@@ -214,7 +245,7 @@ def used_beside(url: str) -> tuple[float, float]:
     return total, time.process_time()
 
 
-def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
+def measure(name: str, url: str, workers: int = 1, share: float | None = None) -> tuple[str, ...]:
     """A row of the page: what the clients saw, what the server used, and whether the books agree."""
     with serving(url, workers) as (port, pids):
         clients, placed = [], []
@@ -224,7 +255,7 @@ def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
             client.took.clear()
             client.close()  # the server ends idle connections; the next request opens it again
             clients.append(client)
-        until = time.perf_counter() + SECONDS
+        until = 0.0
 
         def play(client: Client, tables: list[tuple[str, dict[str, float]]]) -> None:
             views: list[View | None] = [None] * len(tables)
@@ -233,15 +264,17 @@ def measure(name: str, url: str, workers: int = 1) -> tuple[str, ...]:
                     views[index] = client.step(path, wagers, views[index])
 
         threads = [threading.Thread(target=play, args=pair) for pair in zip(clients, placed, strict=True)]
-        start, before, beside = time.perf_counter(), sum(map(processor, pids)), used_beside(url)
-        for thread in threads:
-            thread.start()
-        marks = []
-        while time.perf_counter() < until:
-            marks.append((sum(map(processor, pids)), sum(len(client.took) for client in clients)))
-            time.sleep(1)
-        for thread in threads:
-            thread.join()
+        with limited(pids, share) if share else contextlib.nullcontext():
+            until = time.perf_counter() + SECONDS
+            start, before, beside = time.perf_counter(), sum(map(processor, pids)), used_beside(url)
+            for thread in threads:
+                thread.start()
+            marks = []
+            while time.perf_counter() < until:
+                marks.append((sum(map(processor, pids)), sum(len(client.took) for client in clients)))
+                time.sleep(1)
+            for thread in threads:
+                thread.join()
         seconds, used = time.perf_counter() - start, sum(map(processor, pids)) - before
         others = [after - then for after, then in zip(used_beside(url), beside, strict=True)]
     # On a machine that others use as well a second without them says what the work itself takes.
@@ -281,6 +314,7 @@ async def _watch(port: int, many: int) -> list[float]:
         await asyncio.gather(*(socket.recv() for socket in sockets))
         took: list[float] = []
         view: View | None = None
+        gc.disable()  # 800 clients share this process: its collector's longest look was the slowest change
         for _ in range(CHANGES):
             client.close()  # the server has ended it meanwhile
             start = time.perf_counter()
@@ -291,6 +325,7 @@ async def _watch(port: int, many: int) -> list[float]:
             took.append(time.perf_counter() - start)
             assert all(json.loads(text)["version"] > version for text in told[:5])
             version = view.version
+        gc.enable()
     return sorted(took)
 
 
@@ -331,7 +366,22 @@ def write(rows: list[tuple[str, ...]], watched: list[str], load: float) -> None:
     PAGE.write_text(before + "\n".join(lines) + after)
 
 
+def apart(share: float) -> None:
+    """One worker and two, each with its share of a processor, in turn."""
+    with running(durable=True) as url:
+        rates = {workers: list[float]() for workers in (1, 2)}
+        for _ in range(TURNS):
+            for workers, seen in rates.items():
+                row = measure(f"PostgreSQL, {workers} with {share:.0%} of a processor each", url, workers, share)
+                seen.append(float(row[2].replace(",", "")))
+    one, two = (sum(seen) / TURNS for seen in rates.values())
+    print(f"{two:.0f} actions a second by two, {one:.0f} by one: {two / one:.2f} times (load {os.getloadavg()[0]:.1f})")
+
+
 def main() -> None:
+    if "--share" in sys.argv:
+        apart(float(sys.argv[sys.argv.index("--share") + 1]))
+        return
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         rows = [measure("SQLite", f"sqlite:///{folder}/floor.db")]

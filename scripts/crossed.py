@@ -1,6 +1,9 @@
-"""Counts the modules that one round crosses from its file to the answer: those of which a function runs.
+"""Counts the modules that one round crosses from its file to the answer.
 
-`python scripts/crossed.py` prints the count for a game of three families; `--list` names the modules.
+A module is crossed where one of its functions runs. It passes the round on where such a function calls into another
+module: that is a hop, which a reader has to follow. The others answer by themselves (a card parsed, a name made
+readable, cents from dollars): a word that is looked up, if at all. Constructors that `dataclass` wrote are no calls.
+`python scripts/crossed.py` prints both counts for a game of three families; `--list` names the modules.
 """
 
 import sys
@@ -27,14 +30,20 @@ ROUNDS: dict[str, dict[str, Any]] = {
 }
 
 
-def crossed(game: str) -> list[str]:
-    """The modules of the package in which a function ran while a round of the game was settled."""
-    seen: set[str] = set()
+def crossed(game: str) -> dict[str, set[str]]:
+    """The modules in which a function ran while a round of the game was settled, with those that each called into."""
+    seen: dict[str, set[str]] = {}
 
     def note(frame: FrameType, event: str, _: Any) -> None:
         name = frame.f_globals.get("__name__", "")
-        if event == "call" and name.startswith("houseway.") and frame.f_code.co_name != "<module>":
-            seen.add(name)
+        if event != "call" or not name.startswith("houseway.") or frame.f_code.co_filename == "<string>":
+            return
+        seen.setdefault(name, set())
+        caller = frame.f_back
+        while caller is not None and not caller.f_globals.get("__name__", "").startswith("houseway."):
+            caller = caller.f_back  # through the standard library
+        if caller is not None and (by := caller.f_globals["__name__"]) != name:
+            seen.setdefault(by, set()).add(name)
 
     answer(convert_round({"game": game, **ROUNDS[game]}))  # imports are not crossings
     other = {"game": game, "house": {"rounding": "nearest"}, **ROUNDS[game]}  # compiled anew for another house
@@ -43,12 +52,14 @@ def crossed(game: str) -> list[str]:
         answer(convert_round(other))
     finally:
         sys.setprofile(None)
-    return sorted(seen)
+    return dict(sorted(seen.items()))
 
 
 if __name__ == "__main__":
     for game in ROUNDS:
         modules = crossed(game)
-        print(f"{game}: {len(modules)} modules")
+        hops = sum(bool(called) for called in modules.values())
+        print(f"{game}: {hops} modules pass the round on, {len(modules) - hops} answer by themselves")
         if "--list" in sys.argv:
-            print("  " + "\n  ".join(modules))
+            for module, called in modules.items():
+                print(f"  {module}{' ->' if called else ''} {', '.join(sorted(called))}".rstrip())

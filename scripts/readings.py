@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from houseway.play.pots.fees import load_tariff, tariff_names
+from houseway.play.core.collection import load_tariff, tariff_names
 from houseway.rules.game import load_game
 from houseway.rules.load import read_raw, rulebook_files
 from houseway.rules.words import Reading, cite

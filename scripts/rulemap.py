@@ -58,28 +58,39 @@ def by_files() -> Iterator[tuple[str, str, bool]]:
                 yield cite(spec.jurisdiction, spec.rule, paragraph), place, key == "notes"
 
 
-def _of_name(name: str) -> str:
-    """The paragraph that a test is named after: `test_30_1046_7_a_...`; empty where it is after none.
+def _of_name(name: str) -> list[str]:
+    """The paragraphs that a test is named after: `test_30_1046_7_a_...`, `test_30_1099_34_9_to_11_...`.
 
     `test_gegr_001821_...` and `test_235_ch_3_...` are after whole sections.
     """
     words = name.removeprefix("test_").split("_")
     if words[:1] == ["gegr"] and len(words) > 1:
-        return f"GEGR-{words[1]}"
+        return [f"GEGR-{words[1]}"]
     if words[:2] == ["235", "ch"] and len(words) > 2:
-        return f"235 Ch. {words[2]}"
+        return [f"235 Ch. {words[2]}"]
     if words[:1] != ["30"] or len(words) < 2:
-        return ""
+        return []
     section, rest = f"30-{words[1]}", words[2:]
     if rest and f"{section}.{rest[0]}" in read_sections().sections:
         section, rest = f"{section}.{rest[0]}", rest[1:]
-    found = section
-    for word in rest:
-        below = f"{found}({word})"
-        if not any(one.number.startswith(below) for one in numbers().sections.get(section, [])):
-            break
-        found = below
-    return found if section in read_sections().sections else ""
+    if section not in read_sections().sections:
+        return []
+    found, before, label = section, "", ""
+    while rest and any(one.number.startswith(f"{found}({rest[0]})") for one in numbers().sections.get(section, [])):
+        label, *rest = rest
+        found, before = f"{found}({label})", found
+    if before and rest[:1] == ["to"] and len(rest) > 1:
+        return [f"{before}({one})" for one in _labels(label, rest[1])]
+    return [found]
+
+
+def _labels(first: str, last: str) -> list[str]:
+    """The labels of a range: 9 to 11, a to c; the first alone where the other is a word."""
+    if first.isdigit() and last.isdigit():
+        return [str(number) for number in range(int(first), int(last) + 1)]
+    if len(first) == len(last) == 1:
+        return [chr(code) for code in range(ord(first), ord(last) + 1)]
+    return [first]
 
 
 def tests() -> dict[str, str]:
@@ -131,10 +142,12 @@ def written() -> tuple[list[Entry], list[str]]:
         loose = place.endswith(": readings") or (len(found) > 1 and citation.split(" ", 1)[-1] in numbers().sections)
         for one in found:
             (noted if note else named if loose else acted).setdefault(one.number, []).append(place)
+    tested: dict[str, list[str]] = {}
     for name, path in tests().items():
-        citation = _of_name(name)
-        for one in _exactly(citation):
-            acted.setdefault(one.number, []).append(f"{path}: {name}")
+        for one in (one for citation in _of_name(name) for one in _exactly(citation)):
+            tested.setdefault(one.number, []).append(f"{path}: {name}")
+    for number, places in tested.items():
+        acted.setdefault(number, []).extend(places)
     for citation, place in by_code():
         for one in _exactly(citation):
             acted.setdefault(one.number, []).append(place)
@@ -144,15 +157,17 @@ def written() -> tuple[list[Entry], list[str]]:
         for one in dict.fromkeys(paragraphs):
             number = one.number
             if number in exactly:
-                entries.append(_entry(number, exactly[number]))
+                entries.append(_entry(number, exactly[number], tested))
             elif number in acted:
                 entries.append(Entry(number=number, status="acted on", by=_places(acted[number])))
             elif number in noted:
                 entries.append(Entry(number=number, status="procedure", by=_places(noted[number]), why="noted"))
             elif below := [other for other in paragraphs if _is_below(other, one) and other.number in acted]:
-                entries.append(Entry(number=number, status="acted on", by=(f"{below[0].number} and others below it",)))
+                theirs = [place for other in below for place in acted[other.number]]
+                by = (f"{below[0].number} and others below it", *_places(theirs))
+                entries.append(Entry(number=number, status="acted on", by=by))
             elif number in below_stated:
-                entries.append(_entry(number, below_stated[number]))
+                entries.append(_entry(number, below_stated[number], tested))
             elif number in named:
                 entries.append(Entry(number=number, status="acted on", by=_places(named[number]), why=_WHOLE))
             else:
@@ -174,8 +189,11 @@ def _stated() -> tuple[dict[str, Stated], dict[str, Stated]]:
     return exactly, below
 
 
-def _entry(number: str, stated: Stated) -> Entry:
-    return Entry(number=number, status=stated.status, by=stated.by, why=stated.why)
+def _entry(number: str, stated: Stated, tested: dict[str, list[str]]) -> Entry:
+    """What the data file says of a paragraph, and the first test named after it where none is stated."""
+    named = any(_kind(place) == "test" for place in stated.by) or stated.status != "acted on"
+    by = (*stated.by, *(() if named else tested.get(number, ())[:1]))
+    return Entry(number=number, status=stated.status, by=by, why=stated.why)
 
 
 def _is_below(other: Paragraph, one: Paragraph) -> bool:

@@ -17,10 +17,9 @@ from msgspec import inspect
 
 from houseway.hands.ranking import RANKINGS
 from houseway.rules.grammar import alternatives, struct_type
-from houseway.rules.load import GRAMMARS, RULEBOOK, find, read_raw, rulebook_files
+from houseway.rules.load import GRAMMARS, RULEBOOK, find, is_path, read_raw, rulebook_files
 from houseway.rules.paths import places
 from houseway.rules.patterns import ROW_NAMES
-from houseway.rules.versions import is_path
 from houseway.rules.words import PARTIAL, Head, PayBlock, WagerSpec, Word
 
 TARGET = Path(__file__).parents[1] / "docs" / "words.md"

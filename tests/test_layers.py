@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from houseway.families import FAMILIES
+
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "houseway"
 LAYERS = (
@@ -13,6 +15,7 @@ LAYERS = (
     *("desk", "check", "certify", "settling_many", "audit", "library", "gym", "floor", "web", "commands", "cli"),
 )
 DOOR = "library"  # what the package root offers
+FOLDERS = {family.folder for family in FAMILIES}
 MODULES = sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
@@ -65,6 +68,22 @@ def violations(text: str, module: str, is_package: bool = False) -> list[str]:
     return found
 
 
+def family_of(module: str) -> str | None:
+    """The family whose rounds a module of `play` is about; the core and what serves several families have none."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == [PACKAGE, "play"] and len(parts) > 2 and parts[2] in FOLDERS else None
+
+
+def borrowed(text: str, module: str) -> list[str]:
+    """Imports of a family from another one; the core is from all of them."""
+    own, in_core = family_of(module), module.startswith(f"{PACKAGE}.play.core")
+    return [
+        f"{module}:{line} imports {target}"
+        for line, target in imported(ast.parse(text), module, False)
+        if (own or in_core) and family_of(target) not in (None, own)
+    ]
+
+
 def test_the_package_is_found() -> None:
     assert {f"{PACKAGE}.{layer}" for layer in LAYERS[:5]} <= {module_name(path) for path in MODULES}
 
@@ -75,6 +94,25 @@ def test_no_module_imports_a_layer_below_its_own() -> None:
         for path in MODULES
         for fault in violations(path.read_text(encoding="utf-8"), module_name(path), path.name == "__init__.py")
     ] == []
+
+
+def test_no_family_imports_the_rounds_of_another() -> None:
+    assert {family_of(module_name(path)) for path in MODULES} == {None, *FOLDERS}
+    assert [fault for path in MODULES for fault in borrowed(path.read_text(encoding="utf-8"), module_name(path))] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "faults"),
+    [
+        ("houseway.play.blackjack.offers", "from houseway.play.pots.fees import tariff_rule", 1),
+        ("houseway.play.core.collection", "from houseway.play.pots import fees", 1),
+        ("houseway.play.blackjack.offers", "from houseway.play.blackjack import plan", 0),
+        ("houseway.play.blackjack.offers", "from houseway.play.core.collection import tariff_rule", 0),
+        ("houseway.play.accounting", "from houseway.play.pots.fees import chosen", 0),
+    ],
+)
+def test_an_import_from_another_family_is_detected(module: str, text: str, faults: int) -> None:
+    assert len(borrowed(text, module)) == faults
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,8 @@ def requirements(python: Path) -> list[str]:
 
 
 def run(python: Path, *arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "NUMBA_CACHE_DIR")}
+    ours = ("PYTHONPATH", "NUMBA_CACHE_DIR", "HOUSEWAY_CACHE_DIR")
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
     environment |= {"HOME": str(python.parents[2]), "XDG_CACHE_HOME": str(python.parents[2] / "cache")}
     return subprocess.run(
         [str(python.parent / "houseway"), *arguments],

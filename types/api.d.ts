@@ -414,6 +414,7 @@ declare namespace Api {
     problem: DeskProblem | null;
     piles: DeskPile[];
     choices: Record<string, any[]>;
+    spent: Record<string, any[]>;
     seats: Record<string, any>[];
     sources: Record<string, any>;
     actions: DeskAction[];
@@ -785,7 +786,7 @@ declare namespace Api {
     text: string;
   }
 
-  /** A draft of a game file: what is wrong with it, or what it comes to. */
+  /** A draft of a game file: what is wrong with it, or what it yields. */
   interface GameDraftView {
     faults: FileFault[];
     game: GameHead | null;
@@ -891,6 +892,7 @@ declare namespace Api {
     effect: string;
     at_least: number;
     rule: string;
+    asks: string[];
   }
 
   interface IssueDrawer {
@@ -935,7 +937,7 @@ declare namespace Api {
     paid: number;
   }
 
-  /** A ticket that is not yet written: what it comes to, and why the desk would not take it. */
+  /** A ticket that is not yet written: what it yields, and why the desk would not take it. */
   interface KenoDraft {
     wagers: Record<string, number>;
     ticket: Record<string, any>;
@@ -1155,6 +1157,7 @@ declare namespace Api {
     fed: number;
     fed_elsewhere: number;
     link: Record<string, any> | null;
+    games: string[];
   }
 
   interface NewAccount {
@@ -1924,7 +1927,7 @@ declare namespace Api {
 
   interface SidePrice {
     method: string;
-    house_edge: number;
+    house_edge: number | null;
     hit_frequency: number | null;
     std_dev: number | null;
     lines: PayLine[];

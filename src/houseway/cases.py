@@ -7,7 +7,7 @@ import msgspec
 from houseway.families import answer as answer_file
 from houseway.play.core.roundfile import convert_round
 from houseway.rules.errors import RuleError
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, seat_name
 
 _CENT = 0.005
 
@@ -40,7 +40,7 @@ def _seats(expect: list[dict[str, Any]], seats: list[dict[str, Any]]) -> list[st
         for wager in dict.fromkeys((*wanted, *got)):
             expected, actual = wanted.get(wager, 0), got.get(wager, 0)
             if not _same(expected, actual):
-                found.append(f"seat {index} {wager}: expected {_text(expected)}, got {_text(actual)}")
+                found.append(f"{seat_name(index)} {wager}: expected {_text(expected)}, got {_text(actual)}")
     return found
 
 
@@ -54,7 +54,7 @@ def _rules(expect: Any, seats: list[dict[str, Any]]) -> list[str]:
             cited = {line["rule"] for line in seat["lines"] if line["wager"] == wager}
             if cited != {rule}:
                 found.append(
-                    f"seat {index} {wager}: expected by {rule}, got {' and '.join(sorted(cited)) or 'no line'}"
+                    f"{seat_name(index)} {wager}: expected by {rule}, got {' and '.join(sorted(cited)) or 'no line'}"
                 )
     return found
 

@@ -7,10 +7,9 @@ checked here, and said so.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
-from math import comb, sqrt
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -130,6 +129,8 @@ def _held(figure: str, price: Mapping[str, Any], sums: _Sums | None) -> Finding:
     """A simulated mean against a certified edge."""
     if sums is None or sums.rounds < _LEAST:
         return Finding(figure, OPEN, "not made in single rounds")
+    if price["house_edge"] is None:
+        return Finding(figure, OPEN, "paid from a meter alone, of which nothing is told")
     if price["std_dev"] is None:
         return Finding(figure, OPEN, "priced by the game with it against the game without, which rounds do not tell")
     edge = -sums.net / sums.rounds
@@ -227,46 +228,17 @@ class _Table:
 
     def enumerated(self, sides: Mapping[str, Any]) -> Iterator[tuple[str, Finding]]:
         """Wagers on a few cards of the seat: every choice of them, each settled as a round of its own."""
-        if self.family.name != "house-poker":
-            return
-        from houseway.cards.decks import deck
-        from houseway.odds.house_poker.wagers import positions
-        from houseway.play.house_poker.file import start
-        from houseway.play.house_poker.live import LiveHousePoker
-        from houseway.play.house_poker.plan import load_plan
-        from houseway.play.house_poker.table import Shoe
-
-        plan = load_plan(self.game, self.house)
-        cards = list(deck(plan.game.spec.deck))
-
-        def ended(opening: RoundFile, order: Sequence[int]) -> LiveHousePoker:
-            now = LiveHousePoker(opening, start(opening, plan, Shoe(tuple(order)))[0])
-            while not now.over:
-                now = now.act(now.turn, now.suggest(now.turn))
-            return now
-
-        if plan.game.spec.shoe is not None or plan.game.spec.packs or len(set(cards)) != len(cards):
-            return
         for name, price in sides.items():
-            size = next((n for n in (1, 2, 3) if comb(len(cards), n) == price.get("cycle")), 0)
             wagers = self._made([name])
-            if not size or price["cycle"] > _MOST_HANDS or name not in wagers:
+            if price.get("cycle", 0) > _MOST_HANDS or name not in wagers:
                 continue
-            opening = self._opening(wagers)
-            dealt = ended(opening, cards).round
-            piles = {**dealt.piles.cards, "player": dealt.seats[0].cards}
-            seen = positions(plan, plan.wagers[name].spec.hand)
-            places = sorted(cards.index(piles[pile][place]) for pile, place in seen)  # of the deck: where they lie
-            if len(places) != size:
+            nets = self.family.odds.every_hand(self._opening(wagers), name, price.get("cycle", 0))
+            if nets is None:
                 continue
             counts: dict[float, int] = {}
-            for chosen in combinations(cards, size):
-                order = [card for card in cards if card not in chosen]
-                for place, card in zip(places, chosen, strict=True):
-                    order.insert(place, card)
-                now = ended(opening, order)
-                net = sum(line.net for line in now.settle().seats[0] if line.wager == name) / wagers[name]
-                counts[round(net, 9)] = counts.get(round(net, 9), 0) + 1
+            for net in nets:
+                paid = round(net / wagers[name], 9)
+                counts[paid] = counts.get(paid, 0) + 1
             certified = {round(one["net"], 9): one["combinations"] for one in price["results"]}
             verdict = CONFIRMED if counts == certified else CONTRADICTED
             edge = -sum(net * count for net, count in counts.items()) / price["cycle"]

@@ -32,7 +32,7 @@ Progress = Callable[[float], None]
 NEVER = "no hand is ever paid by this row"
 _AT_ONCE = 12  # rounds of one house before the next
 _STACK = 2000  # dollars of a seat that plays for a pot
-_WAGERS = ("seats[", "house.", "betting")  # errors of wagers that a house does not take, not of the file
+_WAGERS = ("seats[", "house.", "betting", "inputs.")  # errors of wagers that a house does not take, not of the file
 
 
 def houses(spec: Head) -> Iterator[House]:
@@ -78,7 +78,7 @@ def _told(error: RuleError, game_id: str, game: str, house: House) -> RuleError:
 
 @dataclass
 class Played:
-    """Rounds of a game over all its houses: what they could come to, and what they came to."""
+    """Rounds of a game over all its houses: what they could yield, and what they did."""
 
     houses: int = 0
     rounds: int = 0
@@ -122,7 +122,7 @@ def play(game: str, seconds: float, progress: Progress | None = None, seed: int 
 
 
 def _round(game: str, house: House, rng: Random) -> Reach:
-    """What one round at random comes to."""
+    """What one round at random reaches."""
     spots = betting_spots(RoundFile(game, house=house))
     seats = rng.randint(1, min(3, load_game(game, house).spec.seats))
     if family_of(game).traits.pot:

@@ -18,11 +18,10 @@ from houseway.rules.load import by_game, judge_by, load_file
 from houseway.rules.validate import named_meters
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from random import Random
 
-    from houseway.bulk.engine import ColumnsEngine
-    from houseway.bulk.lines import Labels
+    from houseway.bulk.lines import ColumnsEngine, Labels
     from houseway.odds.executor import Executor
     from houseway.odds.family import Odds
     from houseway.odds.hints import Hint
@@ -40,7 +39,6 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
     tickets: bool = False  # wagers are written on tickets
     pays_at_once: bool = False  # a wager is paid when it is decided, while others stand: its rounds are OnLayout
     shoe: bool = False  # the cards of several rounds come from one shuffle
-    columns: bool = False  # a module of `bulk` settles logs of it as arrays
     seats_interact: bool = False  # what one seat wins can depend on the other seats
     parts: frozenset[str] = frozenset()  # of a round file, beside what all have; see roundfile.check_parts
 
@@ -71,27 +69,34 @@ class Family:
     name: str
     folder: str
     traits: Traits
+    columns: Callable[[str, Mapping[str, Any], Labels], ColumnsEngine] | None = None  # settles many rounds as arrays
     refused: str = ""  # why a game cannot be dealt: only its sheet is shown
 
     def _part(self, layer: str) -> Any:
-        if self.refused:
-            raise RuleError(self.refused, "game")
         module = import_module(f"houseway.{layer}.{self.folder}.family")
         return getattr(module, self.name.upper().replace("-", "_"), None)
 
     @cached_property
-    def play(self) -> Play:
-        """How its rounds are settled and opened."""
+    def _play(self) -> Play:
         part = self._part("play")
         assert isinstance(part, Play)
         return part
+
+    @property
+    def play(self) -> Play:
+        """How its rounds are settled and opened."""
+        if self.refused:
+            raise RuleError(self.refused, "game")
+        return self._play
 
     @cached_property
     def odds(self) -> Odds:
         """How it is priced, simulated and advised on."""
         from houseway.odds.family import Odds
 
-        part = self._part("odds") if self.refused or self.traits.live else None
+        if self.refused:
+            raise RuleError(self.refused, "game")
+        part = self._part("odds") if self.traits.live else None
         if not isinstance(part, Odds):
             raise RuleError("a ceremony within another game, without wagers of its own: it has no price", "game")
         return part
@@ -106,18 +111,32 @@ class Family:
         return {} if self.refused else self.play.apparatus(game)
 
     def sections(self, game: Game[Any]) -> list[Section]:
-        """The parts of the rule sheet that only this family has."""
-        sheet = import_module(f"houseway.play.{self.folder}.sheet")
-        found: list[Section] = sheet.sections(game)
-        return found
+        """The parts of the rule sheet that only this family has, of a game that is not dealt too."""
+        return self._play.sections(game)
 
-    def columns(self, game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine | None:
-        """What settles many rounds as columns; None where rounds are settled one by one."""
-        if not self.traits.columns:
-            return None
-        module = import_module(f"houseway.bulk.{self.name.replace('-', '_')}")
-        engine: ColumnsEngine = module.Engine(game, house, labels)
-        return engine
+
+def _house_poker_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
+    from houseway.bulk.house_poker import Engine
+
+    return Engine(game, house, labels)
+
+
+def _blackjack_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
+    from houseway.bulk.blackjack import Engine
+
+    return Engine(game, house, labels)
+
+
+def _baccarat_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
+    from houseway.bulk.baccarat import Engine
+
+    return Engine(game, house, labels)
+
+
+def _wheel_columns(game: str, house: Mapping[str, Any], labels: Labels) -> ColumnsEngine:
+    from houseway.bulk.wheel import Engine
+
+    return Engine(game, house, labels)
 
 
 FAMILIES = (
@@ -125,30 +144,31 @@ FAMILIES = (
         "house-poker",
         "house_poker",
         Traits(
-            columns=True,
             seats_interact=True,
             parts=_parts(
                 f"dealer community piles dealer_set extra.total_hands betting.rake {_BANKED} {_SHOE} "
                 "seats.cards seats.hands seats.select"
             ),
         ),
+        columns=_house_poker_columns,
     ),
     Family(
         "blackjack",
         "blackjack",
         Traits(
-            columns=True,
             shoe=True,
             parts=_parts(
                 f"dealer community piles.dealers piles.hands {_BANKED} outcome.prizes state.streaks {_SHOE} "
                 "seats.cards seats.hands seats.dealt"
             ),
         ),
+        columns=_blackjack_columns,
     ),
     Family(
         "baccarat",
         "baccarat",
-        Traits(columns=True, shoe=True, parts=_parts(f"piles.player piles.banker {_BANKED} {_SHOE} seats.position")),
+        Traits(shoe=True, parts=_parts(f"piles.player piles.banker {_BANKED} {_SHOE} seats.position")),
+        columns=_baccarat_columns,
     ),
     Family(
         "pai-gow",
@@ -181,7 +201,7 @@ FAMILIES = (
             ),
         ),
     ),
-    Family("wheel", "draws", Traits(columns=True, parts=_parts("outcome.spins"))),
+    Family("wheel", "draws", Traits(parts=_parts("outcome.spins")), columns=_wheel_columns),
     Family("keno", "draws", Traits(tickets=True, parts=_parts("outcome.drawn outcome.games seats.ticket"))),
     Family("dice", "dice", Traits(pays_at_once=True, parts=_parts("outcome.rolls outcome.sequence"))),
 )
@@ -210,7 +230,7 @@ judge_by(_compile)
 
 def sheet_of(game: Game[Any]) -> Sheet:
     """The rule sheet of a game as the house offers it."""
-    from houseway.rules.sheet.build import family, make_sheet
+    from houseway.rules.sheet.common import family, make_sheet
 
     own = _BY_NAME[family(game.spec)]
     return make_sheet(game, own.sections(game))

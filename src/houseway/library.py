@@ -23,6 +23,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import Game as RulesGame
 from houseway.rules.game import load_game
 from houseway.rules.load import rulebook_ids
+from houseway.rules.wording import seat_name
 from houseway.rules.words import Head
 
 if TYPE_CHECKING:
@@ -395,7 +396,7 @@ class Odds:
 
     @property
     def outcomes(self) -> dict[float, float]:
-        """What one round may come to, in units, each with its chance.
+        """What one round may yield, in units, each with its chance.
 
         >>> round(odds("casino-war").outcomes[1.0], 3)
         0.497
@@ -542,7 +543,7 @@ class Round:
         -10
         """
         if not self.over:
-            raise RuleError(f"the round is not over: seat {self.seat} has a decision to make")
+            raise RuleError(f"the round is not over: {seat_name(self.seat)} has a decision to make")
         return Settlement(self.live.settle())
 
     def to_dict(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from houseway.odds.simulate.setup import Engine, Setup
 from houseway.odds.simulate.tally import COLUMNS, Floats, Result, result
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import carried
+from houseway.rules.load import portable
 
 Progress = Callable[[float], None]
 Task = tuple[int, int]  # a block and its rounds
@@ -133,7 +133,7 @@ class _Players:
             from houseway.odds.cluster import Cluster
 
             cluster = self.cluster = Cluster(self.run.cluster)
-            setup = msgspec.json.encode(msgspec.structs.replace(self.setup, game=carried(self.setup.game)))
+            setup = msgspec.json.encode(msgspec.structs.replace(self.setup, game=portable(self.setup.game)))
             return lambda tasks: cluster.map(play_block, [(setup, *task) for task in tasks])
         threads = self.run.threads or os.cpu_count() or 1
         setup = msgspec.json.encode(self.setup)

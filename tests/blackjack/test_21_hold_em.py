@@ -100,6 +100,11 @@ def test_30_2104_12_a_wrong_count_of_poker_cards_voids_the_poker_wagers() -> Non
     assert {found[name] for name in ("pk", "2", "3")} == {(0, "CO 30-2104(12)")}
 
 
+def test_30_2104_12_a_wrong_count_of_poker_cards_leaves_the_blackjack_to_be_played() -> None:
+    wrong = {"kind": "wrong_count", "of": "player", "seat": 0}
+    assert nets("Ts 5c 4h 9d 2d 4s", "9h 8c", ["hit", *BETS], irregularity=wrong)["bj"] == 10
+
+
 def test_30_2104_live_rounds_settle_as_their_round_files() -> None:
     folded = played_out = 0
     for seed in range(30):

@@ -51,9 +51,9 @@ def test_30_2111_2_both_wagers_are_made_and_equal() -> None:
 def test_30_2111_3_the_third_card_comes_after_the_dealer_s_second() -> None:
     live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BOTH}] * 2}), 11)
     shoe = [str(card) for card in live.shoe.cards[live.shoe.used :]]  # type: ignore[attr-defined]
-    first = [str(card) for card in live.round.seats[0].start[0]]  # type: ignore[attr-defined]
-    second = [str(card) for card in live.round.seats[1].start[0]]  # type: ignore[attr-defined]
-    dealer = [str(card) for card in live.round.dealer]  # type: ignore[attr-defined]
+    first = [str(card) for card in live.seats[0].start[0]]  # type: ignore[attr-defined]
+    second = [str(card) for card in live.seats[1].start[0]]  # type: ignore[attr-defined]
+    dealer = [str(card) for card in live.dealer]  # type: ignore[attr-defined]
     assert [first[0], second[0], dealer[0], first[1], second[1], dealer[1], first[2], second[2]] == shoe[:8]
 
 

@@ -22,7 +22,6 @@ from houseway.odds.simulate.streams import stream
 from houseway.odds.simulate.tally import NET, SQUARE, STAKED
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settle import settle_round
 from houseway.play.blackjack.table import Seat, Shoe
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
@@ -218,11 +217,10 @@ def test_both_together_as_dealers_dealt_at_random_settle(counted: Duels) -> None
     won = 0.0
     for _ in range(rounds):
         rest = rng.sample(shoe, 12)
-        now = Round(
-            load_plan(GAME, {}), Shoe((own[0], up, own[1], *rest)), (Seat({"21": 1000, "ante": 1000}),)
-        ).opened()
+        seat, stock = Seat({"21": 1000, "ante": 1000}), Shoe((own[0], up, own[1], *rest))
+        now = Round(RoundFile(GAME), load_plan(GAME, {}), stock, (seat,)).opened()
         done = now.act(0, "bet").act(0, "stand")
-        won += sum(line.net for line in settle_round(done, {}, {}).seats[0]) / 1000
+        won += sum(line.net for line in done.settle().seats[0]) / 1000
     worths = counted.worths(tuple(own), up, True)
     assert worths["stand"] == pytest.approx(won / rounds, abs=0.13)
     assert counted.first_worths(tuple(own), up)["bet"] == pytest.approx(max(worths.values()), abs=1e-12)

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from houseway.check import check
 from houseway.families import betting_spots, settle_json
 from houseway.play.bets import choose_wagers, shown_meters
-from houseway.play.blackjack.live import LiveBlackjack, deal_from, open_file
+from houseway.play.blackjack.live import deal_from, open_file
 from houseway.play.blackjack.plan import load_plan
+from houseway.play.blackjack.round import Round
+from houseway.play.blackjack.shared import LiveBlackjack
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
 from houseway.play.core.settlement import as_json
@@ -116,13 +118,13 @@ def test_the_dealer_draws_by_the_rule_and_not_beyond_need(seed: int) -> None:
     rng = Random(seed)
     file = opening("blackjack", rng)
     now = played(open_file(file, seed), rng, len(file.seats))
-    assert isinstance(now, LiveBlackjack)
-    dealer = now.round.dealer
-    soft = now.round.plan.spec.dealer.hits_soft_17
+    assert isinstance(now, Round)
+    dealer = now.dealer
+    soft = now.plan.spec.dealer.hits_soft_17
     assert all(dealer_hits(dealer[:count], soft) for count in range(2, len(dealer)))
     live = any(
         not hand.bust and not hand.surrendered and not is_21_in_two(hand.cards)
-        for seat in now.round.seats
+        for seat in now.seats
         for hand in seat.hands
     )
     if live:
@@ -144,8 +146,8 @@ def test_a_shoe_goes_on_until_the_cut_card_and_no_card_comes_twice() -> None:
     rng, seen = Random(7), list(shoe.cards[:1])
     while not shoe.shuffle_due:
         now = played(deal_from(shoe, file), rng, 3)
-        assert isinstance(now, LiveBlackjack)
-        seen += [card for seat in now.round.seats for hand in seat.hands for card in hand.cards] + [*now.round.dealer]
+        assert isinstance(now, Round)
+        seen += [card for seat in now.seats for hand in seat.hands for card in hand.cards] + [*now.dealer]
         shoe = now.shoe_after()
     assert sorted(seen) == sorted(shoe.cards[: shoe.used])
 

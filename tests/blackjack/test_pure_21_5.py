@@ -229,3 +229,13 @@ def test_gegr_001821_bonus_bets_are_capped_under_options_4_to_11() -> None:
     with pytest.raises(RuleError, match=r"at most \$100 under this schedule, CA GEGR-001821"):
         settle(SIX, big, dealer="9s 8h", house={"collection_option": 4})
     assert settle(SIX, big, dealer="9s 8h", house={"collection_option": 3})["red_flex"] == -101
+
+
+def test_winners_1_the_name_takes_its_article_only_where_somebody_has_one() -> None:
+    def reasons(cards: str, *actions: str, dealer: str) -> list[str]:
+        lines = answer(THREE, seat(TEN, cards, *actions), dealer=dealer)["seats"][0]["lines"]
+        return [line["reason"] for line in lines]
+
+    assert "dealer has no Pure 21.5: lose" in reasons("Ks 9d", "insurance", "stand", dealer="Ah 8c")
+    assert "dealer has a Pure 21.5: pays 2 to 1" in reasons("Ks 9d", "insurance", dealer="Ah Kc")
+    assert reasons("As Kd", dealer="Ah Kc") == ["both have a Pure 21.5: push"]

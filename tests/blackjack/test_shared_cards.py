@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from tests.blackjack.helpers import all_nets, seat, settle
 
+from houseway.families import open_round
 from houseway.families import settle as settle_file
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
@@ -108,3 +109,12 @@ def test_30_899_27_7_a_hand_without_a_decision_is_hit_to_eleven() -> None:
 def test_30_899_27_6_a_split_takes_from_the_stream_of_its_field() -> None:
     nets = multi({"hand_1": 10}, ["8h 8d Tc 3c 9s"], "split", "stand", "hand_2 hit", "hand_2 stand", dealer="Tc 8c")
     assert nets == {"hand_1": 10}
+
+
+def test_30_899_27_2_three_fields_are_dealt_from_one_deck() -> None:
+    wagers = {"hand_1": 5, "hand_2": 5, "hand_3": 5}
+    file = convert_round({"game": "multi-hand-blackjack", "house": {"decks": 1}, "seats": [{"wagers": wagers}]})
+    now = open_round(file, 1)
+    while not now.over:
+        now = now.act(now.turn, now.suggest(now.turn))
+    assert now.settle() == settle_file(convert_round(now.round_file()))

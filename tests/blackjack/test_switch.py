@@ -1,12 +1,28 @@
 """Blackjack Switch, CO 30-2105."""
 
 import pytest
-from tests.blackjack.helpers import all_nets, rules, seat, settle
+from tests.blackjack.helpers import all_nets, answer, rules, seat, settle
 
 from houseway.rules.errors import RuleError
 
 GAME = "blackjack-switch"
 BOTH = {"hand_1": 10.0, "hand_2": 10.0}
+MISDEALT = {"kind": "misdeal", "of": "player", "seat": 0}
+
+
+@pytest.mark.parametrize("hands", ["Th Td 8c|Tc 8d", "Th Td|Tc", "Th", ""])
+def test_30_2105_4_a_misdealt_player_keeps_the_wagers_however_many_cards_there_are(hands: str) -> None:
+    """The other players' hands go on; the dealer takes no card for hands that do not count."""
+    misdealt = seat({**BOTH, "super_match": 5, "buster_blackjack": 5}, hands=hands)
+    played = seat(BOTH, "", "hand_1 hit", "hand_2 stand", hands="Th 6d 9s|Kc 9d")
+    kept = dict.fromkeys((*BOTH, "super_match", "buster_blackjack"), 0)
+    nets = all_nets(GAME, misdealt, played, dealer="9c 9d", irregularity=MISDEALT)
+    assert nets == [kept, {"hand_1": -10, "hand_2": 10}]
+    bust = seat(BOTH, "", "hand_1 hit", "hand_2 hit", hands="Th 6d 9s|Kc 6c 8d")
+    nets = all_nets(GAME, misdealt, bust, dealer="9c 2d", irregularity=MISDEALT)
+    assert nets == [kept, {"hand_1": -10, "hand_2": -10}]
+    alone = answer(GAME, misdealt, irregularity=MISDEALT)["seats"][0]
+    assert {(line["reason"], line["rule"]) for line in alone["lines"]} == {("void, stake returned", "CO 30-2105(4)")}
 
 
 def test_30_2105_2_both_wagers_are_made_and_equal() -> None:

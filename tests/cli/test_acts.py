@@ -10,13 +10,16 @@ from pkgutil import iter_modules
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from tests.cli.command import Answer, houseway
 from tests.floor.helpers import assert_balanced
 
 from houseway.commands.acting import Act
 from houseway.commands.acts import GROUPS
+from houseway.floor import control
 from houseway.floor.logins import add_person
 from houseway.floor.moments import now, set_clock
+from houseway.floor.schema import audit
 from houseway.floor.store import Store, default_url
 from houseway.web import api
 
@@ -91,7 +94,7 @@ def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None
     assert run("keno draw 1 --by wanda").out.startswith("Drawn: ")
     serial = re.search(r"Ticket (\S+)", again)
     assert serial
-    assert "10.00 dollars paid" in run(f"keno pay 1 --serial {serial[1]} --by wanda").out
+    assert "$10.00 paid." in run(f"keno pay 1 --serial {serial[1]} --by wanda").out
     run(f"keno pay 1 --serial {serial[1]} --by wanda", refused="paid")
     filled = run("keno fill 1 1 --amount 100 --by wanda")
     assert "keno fill slip" in run("approvals").out
@@ -104,6 +107,43 @@ def test_30_2505_a_keno_desk_is_run_by_command(run: Run, tmp_path: Path) -> None
     counted = run(f"keno count 1 {drawer['id']} --amount {drawer['holds']} --certified --by ann").out
     assert counted == "The drawer is exact.\n"
     assert "Lode" in run("keno").out
+
+
+def test_30_2509_a_ticket_that_lost_is_told_so(run: Run, tmp_path: Path) -> None:
+    card = tmp_path / "card.json"
+    card.write_text(json.dumps({"rate_card_per_dollar_total_paid": {"10": {"10": 6_500_000}}}))  # once in 8.9 million
+    run("keno open --casino Lode --bankroll 5000 --house", str(card), "--by", "ann")
+    run("keno issue 1 --holder wanda --kind writer --amount 500 --by ann")
+    spots = "spots=[1,2,3,4,5,6,7,8,9,10]"
+    sold = told(run(f"keno sell 1 --wagers straight=1 --ticket {spots} --by wanda --json"))["ticket"]
+    run("keno notice 1 --seconds 60 --by wanda")
+    set_clock(now() + 61_000)
+    run("keno lock 1 --by wanda")
+    run("keno draw 1 --by wanda")
+    paid = told(run(f"keno pay 1 --serial {sold['serial']} --by wanda --json"))
+    assert paid["told"] == f"Ticket {sold['serial']} did not win: nothing is due."
+    assert paid["ticket"]["won"] == 0
+    board = run("keno board 1").out
+    assert re.search(r"closed +│ 2\d\d\d-\d\d-\d\d \d\d:\d\d", board), board
+
+
+def test_whoever_acts_by_command_is_held_to_the_limit_of_the_server(run: Run, store: Store) -> None:
+    run("cage deposit maria --amount 200 --by ann")
+    store.write(lambda db: control.post_limit_alone(db, 30_000))
+    waits = run("cage deposit maria --amount 200 --by ann")
+    assert "person maria" in run("approvals").out
+    approved(run, waits)
+    store.write(lambda db: control.post_limit_alone(db, 30_000))  # a server that starts again says nothing new
+    lines = store.read(lambda db: db.execute(select(audit).where(audit.c.act == "limit alone")).all())
+    assert [line.data for line in lines] == [{"amount": 30_000}]
+
+
+def test_a_command_is_told_where_the_key_is(run: Run, tmp_path: Path) -> None:
+    other = tmp_path / "other.key"
+    other.write_text("ab" * 32 + "\n")
+    deposit = "cage deposit maria --amount 1 --by ann --key-file"
+    run(deposit, str(other), refused="--key-file: the database is used with the key")
+    run("cage deposit maria --amount 1 --by ann")
 
 
 def propose(run: Run, tmp_path: Path) -> None:
@@ -221,3 +261,9 @@ def test_examples_of_acts_name_who_acts_and_are_of_the_group(group: str) -> None
         help_ = houseway(group, act.name, "--help")
         assert help_.code == 0, (group, act.name)
         assert "asks" not in act.route.__annotations__ or "--by" in act.example, act.name
+
+
+@pytest.mark.parametrize("group", sorted(GROUPS))
+def test_no_two_commands_of_a_group_say_that_they_do_the_same(group: str) -> None:
+    purposes = [act.purpose for act in GROUPS[group].acts]
+    assert len(set(purposes)) == len(purposes)

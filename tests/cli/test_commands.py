@@ -56,7 +56,7 @@ def test_settle_has_one_line_a_wager_for_programs_and_one_a_hand_for_readers(tmp
     (line,) = json.loads(houseway("settle", str(told), "--json").out)["seats"][0]["lines"]
     assert (line["wager"], line["stake"], line["net"]) == ("blackjack", 20, 10)
     assert [(hand["spot"], hand["net"]) for hand in line["spots"]] == [("hand 1", 10), ("hand 2", 0)]
-    assert "blackjack hand 2" in houseway("settle", str(told)).out
+    assert "Blackjack, hand 2" in houseway("settle", str(told)).out
 
 
 def test_show_takes_the_choices_of_the_house() -> None:
@@ -187,7 +187,7 @@ def test_play_demo_replays_from_a_seed_and_its_rounds_settle_alike(tmp_path: Pat
     settled = lines(houseway("settle", str(saved), "--json").out)
     own = sum(one["seats"][0]["net"] for one in settled)
     assert f"You have ${500 + own:g}." in once.out
-    assert "queens_up" in once.out  # side bets are made too
+    assert "Queens Up" in once.out  # side bets are made too
 
 
 def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
@@ -195,7 +195,9 @@ def test_play_by_hand_refuses_what_is_illegal_and_settles() -> None:
     answer = houseway("play", "crazy-4-poker", "--seed", "3", text=typed)
     assert answer.code == 0
     assert "'ten' is not an amount" in answer.out
-    assert "super_bonus must equal ante" in answer.out
+    assert "Super Bonus (required, equals Ante) [" in answer.out  # as the layout calls them
+    assert "Super Bonus must equal Ante" in answer.out
+    assert "super_bonus" not in answer.out
     assert "'hit' is not allowed here; legal are fold, play" in answer.out
     assert "'3x' is not allowed for play" in answer.out
     assert "pair of queens" in answer.out
@@ -250,9 +252,9 @@ def test_cases_report_every_difference(tmp_path: Path) -> None:
     cases.write_text("\n".join(json.dumps(one) for one in (right, wrong, GOOD)), encoding="utf-8")
     answer = houseway("cases", str(cases))
     assert answer.code == 1
-    assert "seat 0 ante: expected -10, got 10" in answer.out
-    assert "seat 0 lucky: expected 3, got 0" in answer.out
-    assert "seat 0 queens_up: expected 0, got 5" in answer.out
+    assert "Seat 1 ante: expected -10, got 10" in answer.out
+    assert "Seat 1 lucky: expected 3, got 0" in answer.out
+    assert "Seat 1 queens_up: expected 0, got 5" in answer.out
     assert "no field 'expect'" in answer.out
     assert "1 of 3 cases as expected" in answer.out
     assert [one["ok"] for one in lines(houseway("cases", str(cases), "--json").out)] == [True, False, False]
@@ -313,8 +315,10 @@ def test_report_agp_fits_a_page(tmp_path: Path) -> None:
     store.close()
     answer = houseway("report", "agp", "--database", str(database))
     assert answer.code == 0, answer.err
-    assert "Casino War" in answer.out
     assert max(map(len, answer.out.splitlines())) <= 100
+    assert re.search(r"Casino War 1 +│ +\$[\d,]+ │", answer.out), answer.out
+    assert re.search(r"in all +│ +\$[\d,]+ │", answer.out)
+    assert answer.out.count("┏") == 1  # one table for all with the same formula
 
 
 def test_an_account_is_told_with_its_article(tmp_path: Path) -> None:

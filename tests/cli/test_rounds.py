@@ -63,7 +63,8 @@ def test_a_wrong_search_is_one_sentence(database: Path) -> None:
 def test_cases_are_listed_and_shown(database: Path) -> None:
     assert "The pair" in houseway("disputes", "--database", str(database)).out
     shown = houseway("disputes", "1", "--database", str(database)).out
-    assert "pair_plus" in shown
+    assert "Pair Plus" in shown
+    assert "pair_plus" not in shown
     assert "A pair is paid." in shown
     assert json.loads(houseway("disputes", "1", "--database", str(database), "--json").out)["owed"] == 5
     assert houseway("disputes", "--database", str(database), "--state", "open", "--json").out.strip() == "[]"

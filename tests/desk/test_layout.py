@@ -68,6 +68,23 @@ def test_a_card_told_twice_is_refused_by_its_name() -> None:
         lay_out(Told(opening=opening, sources=twice))
 
 
+def test_30_2105_4_a_misdeal_to_one_player_of_switch_is_ruled_without_that_player_s_hands() -> None:
+    """The others' cards and decisions are told as ever: the player whose hands do not count is not asked."""
+    wagers, misdeal = {"hand_1": 10, "hand_2": 10}, {"kind": "misdeal", "of": "player", "seat": 0}
+    opening = Opening(game="blackjack-switch", seats=[{"wagers": wagers}, {"wagers": wagers}], irregularity=misdeal)
+    shown = {(0, 0): "Th", (0, 1): "6d", (1, 0): "Kc", (1, 1): "9d"}
+    slots = lay_out(Told(opening=opening)).slots
+    own = {slot.source: shown[slot.path[3:]] for slot in slots if slot.path[:2] == ("seats", 1)}  # type: ignore[index]
+    own |= {slot.source: card for slot, card in zip(slots, ("9c", "9h"), strict=False)}
+    told = lay_out(Told(opening=opening, sources=own))
+    assert (told.live.turn, may_decide(told)) == (1, True)
+    decided: list[tuple[int, str]] = [(1, "decline switch"), (1, "hand_1 stand"), (1, "hand_2 stand")]
+    laid = lay_out(Told(opening=opening, sources=own, actions=decided))
+    assert laid.live.over
+    assert laid.file(misdeal)["seats"][0]["hands"] == [[], []]
+    assert nets(laid.file(misdeal)) == [0, 0]
+
+
 def test_a_split_in_blackjack_is_told_hand_by_hand() -> None:
     opening = Opening(game="blackjack", seats=[{"wagers": {"blackjack": 10}}])
     first = lay_out(Told(opening=opening))

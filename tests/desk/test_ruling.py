@@ -1,6 +1,7 @@
 """What a ruling names beside the paragraph: the pay table and its schedule, the reading it rests on, the words."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -130,3 +131,98 @@ def test_nothing_to_rule_on_is_one_sentence() -> None:
         rule_on_all("empty.jsonl", "\n\n")
     with pytest.raises(RuleError, match="not valid TOML"):
         rule_on_all("bad.phh", "variant =")
+
+
+def named(round_: dict[str, Any]) -> dict[str, list[str]]:
+    """The readings named with each wager of the first seat."""
+    return {line["wager"]: line["readings"] for line in rule_on(round_)["settlement"]["seats"][0]["lines"]}
+
+
+def ride_free(dealer: list[str]) -> dict[str, Any]:
+    return {"game": "ride-free", "seats": [{"wagers": {"blackjack": 10}, "cards": ["As", "Kd"]}], "dealer": dealer}
+
+
+def test_30_2119_19_the_reading_on_a_blackjack_against_22_is_named_against_22_only() -> None:
+    assert named(ride_free(["Tc", "6d", "6s"])) == {"blackjack": ["natural-against-22"]}
+    assert named(ride_free(["Tc", "9d"])) == {"blackjack": []}
+
+
+def tiles(high: list[str], low: list[str]) -> dict[str, Any]:
+    """Tiles against a dealer whose two hands are worth nothing."""
+    seat = {"wagers": {"pai_gow": 20}, "cards": [*high, *low], "actions": [f"set low: {' '.join(low)}"]}
+    return {"game": "pai-gow-tiles", "seats": [seat], "dealer": ["2-2", "3-3", "4-6", "5-5"]}
+
+
+def test_30_2608_8_the_reading_on_a_high_hand_of_zero_is_named_where_it_decides() -> None:
+    zero = tiles(["1-3", "3-3"], ["2-2", "1-5"])
+    assert named(zero) == {"pai_gow": ["zero-high"]}
+    otherwise = {**zero, "house": {"zero_high_loses": True}}
+    assert [rule_on(one)["settlement"]["seats"][0]["net"] for one in (zero, otherwise)] == [0, -20]
+    assert named(tiles(["6-6", "3-6"], ["1-6", "3-4"])) == {"pai_gow": []}
+
+
+@pytest.mark.parametrize(
+    ("cards", "actions", "shown"),
+    [(["Ts", "6d", "Kh"], ["hit"], ["draws-for-bonus-bets"]), (["Ts", "8d"], ["stand"], [])],
+)
+def test_that_the_dealer_draws_for_buster_bets_is_named_where_nothing_else_is_left(
+    cards: list[str], actions: list[str], shown: list[str]
+) -> None:
+    seat = {"wagers": {"base_game": 10, "buster_blackjack": 5}, "cards": cards, "actions": actions}
+    ruled = {"game": "ca-buster-blackjack-bonus", "seats": [seat], "dealer": ["6c", "Td", "9s"]}
+    assert named(ruled)["buster_blackjack"] == shown
+
+
+def test_the_reading_on_insured_hands_is_named_with_them_only() -> None:
+    seat = {"wagers": {"base_game": 10}, "cards": ["Ts", "8d"], "actions": ["insurance"]}
+    insured = {"game": "ca-buster-blackjack-bonus", "seats": [seat], "dealer": ["As", "Kd"]}
+    assert named(insured)["base_game"] == ["insured-base-wager"]
+    bare = {**insured, "seats": [{**seat, "actions": ["no insurance"]}]}
+    assert named(bare)["base_game"] == []
+
+
+@pytest.mark.parametrize(("kicker", "shown"), [("7d", ["tied-winners-with-different-bets"]), ("6d", [])])
+def test_30_1099_10_6_the_reading_on_tied_winners_is_named_where_two_share(kicker: str, shown: list[str]) -> None:
+    seats = [
+        {"wagers": {"bet": 20}, "cards": ["Ks", "Kd", "4c", "9d", "7c"], "actions": ["declare wild 4c"]},
+        {"wagers": {"bet": 8}, "cards": ["Kc", "Kh", "2h", "9s", kicker], "actions": ["declare wild 2h"]},
+        {"wagers": {"bet": 50}, "cards": ["Th", "8s", "2d", "5c", "3d"], "actions": ["declare wild 2d"]},
+    ]
+    ruled = rule_on({"game": "joker-poker", "seats": seats, "betting": {"button": 2, "rake": 0}})
+    assert ruled["settlement"]["seats"][2]["lines"][0]["readings"] == shown
+
+
+@pytest.mark.parametrize(("kind", "shown"), [("card_off_table", ["dropped-card"]), ("misdeal", [])])
+def test_30_1099_58_4_a_reading_on_an_irregularity_is_named_after_it_only(kind: str, shown: list[str]) -> None:
+    seat = {"wagers": {"shot_1": 5}, "cards": ["As", "Kd"]}
+    irregular = {"kind": kind, "of": "player", "seat": 0}
+    assert named({"game": "three-shot-poker", "seats": [seat], "irregularity": irregular}) == {"shot_1": shown}
+
+
+@pytest.mark.parametrize(("second", "shown"), [("9s", ["match-pair-suited"]), ("9d", []), ("8d", [])])
+def test_30_2802_13_the_reading_on_match_pairs_is_named_with_a_suited_pair_only(second: str, shown: list[str]) -> None:
+    seat = {"wagers": {"match_pair_player": 5}}
+    piles = {"player": ["9s", second], "banker": ["2c", "5d"]}
+    assert named({"game": "baccarat", "seats": [seat], "piles": piles})["match_pair_player"] == shown
+
+
+@pytest.mark.parametrize(("cards", "shown"), [("As 9d", ["twenty-with-an-ace"]), ("As 8d", [])])
+def test_30_2116_5_the_reading_on_twenty_is_named_with_a_twenty_only(cards: str, shown: list[str]) -> None:
+    seat = {"wagers": {"blackjack": 10, "kings_bounty": 5}, "cards": cards.split(), "actions": ["stand"]}
+    lines = rule_on({"game": "free-bet-blackjack", "seats": [seat], "dealer": ["Th", "7c"]})["settlement"]["seats"][0]
+    assert next(line["readings"] for line in lines["lines"] if line["wager"] == "kings_bounty") == shown
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "shown"),
+    [("Kh 8s", "Qd 8c", ["natural-tie-row"]), ("Kh 7s", "Qd 2c Th", [])],  # a natural tie; a win by five
+)
+def test_30_2899_03_5_the_reading_on_natural_ties_is_named_with_them_only(
+    player: str, banker: str, shown: list[str]
+) -> None:
+    round_ = {
+        "game": "dragon-bonus",
+        "seats": [{"wagers": {"player": 10, "dragon_player": 5}}],
+        "piles": {"player": player.split(), "banker": banker.split()},
+    }
+    assert [one["id"] for one in rule_on(round_)["readings"]] == shown

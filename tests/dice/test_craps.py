@@ -171,7 +171,7 @@ def test_what_the_document_does_not_print_is_cited_as_common_practice() -> None:
 @pytest.mark.parametrize(
     ("wagers", "actions", "rolls", "words"),
     [
-        ({"pass": 10}, ["bet pass_odds 1001"], [[2, 2], [2, 2]], "at most \\$1000 behind pass"),
+        ({"pass": 10}, ["bet pass_odds 1001"], [[2, 2], [2, 2]], "at most \\$1,000 behind pass"),
         ({"come": 10}, [], [[2, 2]], "may not be bet now"),
         ({"pass_odds": 10}, [], [[2, 2]], "made by an action"),
         ({"pass": 10}, ["bet pass_odds 10"], [[3, 4]], "at any roll recorded"),

@@ -1,4 +1,4 @@
-"""A proxy before PostgreSQL that cuts connections where it hurts: at BEGIN, before a COMMIT, after it."""
+"""A proxy before PostgreSQL that cuts connections where it hurts, around BEGIN and COMMIT, or falls silent."""
 
 import contextlib
 import socket
@@ -21,6 +21,8 @@ class Proxy:
         self._lock, self._seen = threading.Lock(), Counter[str]()
         self.every = 0  # cuts at every such BEGIN and COMMIT; 0: at none
         self.cut = {"begin": 0, "before": 0, "after": 0}
+        self.silent = False  # swallows all that is sent either way, and takes no new connection
+        self.silent_after = b""  # falls silent at the COMMIT of a transaction that sent this
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
@@ -30,6 +32,9 @@ class Proxy:
         while True:
             try:
                 client, _ = self._listening.accept()
+                if self.silent:
+                    client.close()
+                    continue
                 server = socket.create_connection(self._upstream)
             except OSError:
                 return
@@ -48,8 +53,11 @@ class Proxy:
             return "begin" if place == "begin" else ("before", "after")[turn % 2]
 
     def _pump(self, source: socket.socket, target: socket.socket, sends: bool, cutting: threading.Event) -> None:
+        marked = False
         with contextlib.suppress(OSError):
             while chunk := source.recv(65536):
+                if self.silent:
+                    continue
                 fault = self._fault(chunk) if sends else ""
                 if fault:
                     self.cut[fault] += 1
@@ -59,6 +67,9 @@ class Proxy:
                     cutting.set()  # the answer to the commit is the last thing the server says, and nobody hears it
                 if not sends and cutting.is_set():
                     break
+                marked = marked or bool(sends and self.silent_after and self.silent_after in chunk)
+                if marked and b"COMMIT" in chunk:
+                    self.silent = True
                 target.sendall(chunk)
         for end in (source, target):
             with contextlib.suppress(OSError):

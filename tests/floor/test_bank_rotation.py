@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 from tests.floor.helpers import assert_balanced, bet, decide, guest, hand, seated
 from tests.floor.test_tables import till
 
-from houseway.floor import interventions, proposition, rotation, rounds, tables
+from houseway.floor import interventions, notices, proposition, rotation, rounds, tables
 from houseway.floor.bank import take_bank
 from houseway.floor.books import check
 from houseway.floor.daily import ALWAYS
@@ -77,7 +77,9 @@ def test_gegr_001827_the_house_does_not_bank_for_players_with_accounts(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, people = three(store)
+    assert shown(store, table)["amount"] == 100_000, "the house stands in for guests"
     store.write(lambda db: db.execute(update(users).values(role="player")))
+    assert shown(store, table)["amount"] == 0
     for seat in (0, 1):
         bet(store, table, seat, people[seat], base_game=10)
     row = hand(store, table)
@@ -91,6 +93,7 @@ def test_gegr_001827_the_house_does_not_bank_for_players_with_accounts(
         banks(store, table, 2, people)
     store.write(lambda db: rounds.take_back(db, table, 2, people[2]))
     banks(store, table, 2, people)
+    assert shown(store, table)["amount"] == 500
     store.write(lambda db: rounds.deal(db, table, people[0]))
     while hand(store, table).status == "playing":
         decide(store, table, people)
@@ -164,7 +167,7 @@ def test_gegr_001821_whose_time_has_run_out_has_refused(store: Store, monkeypatc
     assert store.read(check) == []
 
 
-def test_30_1042_three_proposition_players_at_most_in_a_game(store: Store) -> None:
+def test_30_1042_3_three_proposition_players_at_most_in_a_game(store: Store) -> None:
     boss = guest(store)
     table = store.write(lambda db: tables.open_table(db, boss, "texas-holdem", betting={"blinds": [1, 2]}))
     players = [guest(store) for _ in range(5)]
@@ -192,6 +195,25 @@ def test_30_1042_2_a_record_is_kept_of_each(store: Store) -> None:
     assert store.read(proposition.listing) == []
     acts = store.read(lambda db: db.execute(select(audit.c.act)).scalars().all())
     assert {"proposition", "proposition ends"} <= set(acts)
+
+
+def test_30_1042_1_proposition_players_are_named_and_a_notice_hangs_at_the_table(store: Store) -> None:
+    """At tables of California too, where proposition players may play."""
+    boss, one = guest(store), guest(store)
+    games = ("texas-holdem", "never-foldem-holdem", PURE)
+    opened = [store.write(lambda db, game=game: tables.open_table(db, boss, game)) for game in games]  # type: ignore[misc]
+    assert not any("Proposition players" in titles(store, table) for table in opened)
+    store.write(lambda db: proposition.engage(db, boss, one.id, "S-1234"))
+    assert [row["name"] for row in store.read(proposition.listing)] == [one.name]
+    for table in opened:
+        assert "Proposition players" in titles(store, table)
+        store.write(lambda db, table=table: tables.sit(db, table, 0, one))  # type: ignore[misc]
+        assert store.read(lambda db, table=table: table_view(db, table, None))["seats"][0]["proposition"]  # type: ignore[misc]
+
+
+def titles(store: Store, table: int) -> list[str]:
+    """The notices at a table."""
+    return [one["title"] for one in store.read(lambda db: notices.posted(db, table))]
 
 
 def test_gegr_001821_fees_are_taken_before_the_cards_and_go_back_with_a_void_round(store: Store) -> None:

@@ -19,7 +19,7 @@ from houseway.floor.roles import DeniedError, Person, add_user
 from houseway.floor.schema import audit
 from houseway.floor.store import Store
 from houseway.floor.transaction import read_table
-from houseway.play.pots.fees import Charge, Schedule, Tariff, check_rates, load_tariff
+from houseway.play.core.collection import Charge, Schedule, Tariff, check_rates, load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.load import read_raw, rulebook_files
 
@@ -51,7 +51,15 @@ def test_gegr_001821_a_schedule_is_used_when_approved_and_in_force(store: Store)
         opened(store, boss, house={"collection_option": 5})
     entered(store, boss, value="6", status="under review")
     opened(store, boss, house={"collection_option": 6})
-    assert [row["in_force"] for row in store.read(schedules.listing)] == [True, True, True, False]
+    assert [row["in_force"] for row in store.read(schedules.listing)] == [True, False, True, False]
+
+
+def test_30_1036_what_will_cease_or_be_reviewed_may_be_used_until_that_day(store: Store) -> None:
+    boss = guest(store)
+    for value, status in (("1", "ceased"), ("2", "under review")):
+        entered(store, boss, value=value, status=status, effective="2099-01-01")
+        opened(store, boss, house={"collection_option": int(value)})
+    assert not any(row["in_force"] for row in store.read(schedules.listing))
 
 
 def test_gegr_001821_a_ceased_schedule_stops_the_tables_that_use_it(store: Store) -> None:

@@ -20,6 +20,7 @@ from tests.floor.serving import Client, Server
 from tests.floor.warm import Skew
 
 from houseway.floor import store as storing
+from houseway.floor import wire
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.outages import OutcomeUnknownError, UnavailableError
 from houseway.floor.schema import entries, events, lines
@@ -134,7 +135,9 @@ def test_postgresql_cut_at_begin_and_commit_behind_two_servers(postgresql: str) 
     assert outcomes["done"] > 2 * ASKED
 
 
-def test_sqlite_with_a_disk_that_fails_at_the_commit(tmp_path: Path) -> None:
+@pytest.mark.parametrize("crowded", [False, True])
+def test_sqlite_with_a_disk_that_fails_at_the_commit(tmp_path: Path, crowded: bool) -> None:
+    """Alone, and where the changes of several share a transaction."""
     from tests.web.conftest import Client as Page
     from tests.web.conftest import begin
 
@@ -161,10 +164,21 @@ def test_sqlite_with_a_disk_that_fails_at_the_commit(tmp_path: Path) -> None:
                 assert answer.headers["Retry-After"]
             return answer.status_code, answer.json()
 
-        clients = [History(ask, table, 1000 * (number + 1), number) for number in range(2)]
+        clients = [History(ask, table, 1000 * (number + 1), number) for number in range(6 if crowded else 2)]
+        shared, together_of = list[int](), store.together
+
+        def noted(calls: Any) -> Any:
+            shared.append(len(calls))
+            return together_of(calls)
+
+        store.together = noted  # type: ignore[method-assign]
         store.engine.dialect.do_commit = do_commit  # type: ignore[method-assign, assignment]
-        for client in clients:
-            client.run()
+        if crowded:
+            together(clients)
+        else:
+            for client in clients:
+                client.run()
+        assert (max(shared) > 1) == crowded
         store.engine.dialect.do_commit = commit  # type: ignore[method-assign]
         outcomes = check_history(store, clients)
         assert_balanced(store)
@@ -192,6 +206,37 @@ def test_an_outage_is_503_and_the_next_request_is_served(postgresql: str) -> Non
     status, view = client.request("POST", f"/api/tables/{view['id']}/buy-in", body)
     assert (status, view["seats"][0]["stack"]) == (200, 5)
     server.close()
+    proxy.close()
+
+
+@pytest.mark.parametrize("at_commit", [False, True])
+def test_a_database_that_falls_silent_is_waited_for_so_long(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, at_commit: bool
+) -> None:
+    """Nothing arrives and nothing ends the connection: a deadline does, and afterwards all is as before."""
+    from tests.web.conftest import Client as Page
+    from tests.web.conftest import begin
+
+    proxy = Proxy(postgresql)
+    monkeypatch.setattr(wire, "PATIENCE", 0.5)
+    monkeypatch.setattr(storing, "_PATIENCE", 0.0)  # tried once
+    with Page(create_app(Settings(proxy.url, hosts=("testserver",), requests_per_second=1e6))) as page:
+        begin(page)
+        table = page.post("/api/tables", json={"game": "baccarat"}).json()["id"]
+        page.post(f"/api/tables/{table}/sit", json={"seat": 0})
+        name = token_hex(8)
+        asked: dict[str, Any] = {"json": {"seat": 0, "amount": 5}, "headers": {"X-Request-Id": name}}
+        proxy.silent_after, proxy.silent = name.encode() if at_commit else b"", not at_commit
+        start = time.monotonic()
+        answer = page.post(f"/api/tables/{table}/buy-in", **asked)
+        assert time.monotonic() - start < 10
+        assert (answer.status_code, answer.headers["Retry-After"] > "0") == (503, True), answer.text
+        assert ("outcome unknown" if at_commit else NOTHING) in answer.json()["error"]
+        proxy.silent_after, proxy.silent = b"", False
+        for _ in range(2):
+            answer = page.post(f"/api/tables/{table}/buy-in", **asked)
+            assert (answer.status_code, answer.json()["seats"][0]["stack"]) == (200, 5), answer.text
+        check_books(page.app.state.floor.store)  # type: ignore[attr-defined]
     proxy.close()
 
 

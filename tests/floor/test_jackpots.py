@@ -11,7 +11,7 @@ from tests.floor.helpers import assert_balanced, hand, new_store
 from tests.floor.warm import Fuse, light
 
 from houseway.families import settle
-from houseway.floor import awards, control, jackpots, petitions, rounds, schema, tables
+from houseway.floor import awards, control, jackpots, petitions, proposition, rounds, schema, tables
 from houseway.floor.evidence import export
 from houseway.floor.ledger import Cause, Move, account, balance, post
 from houseway.floor.moments import now
@@ -143,7 +143,7 @@ class House:
 DULL: dict[str, Any] = {"cards": [["Ah", "Kd"], ["Qs", "Qc"], ["2h", "3d"]], "board": ["4s", "8h", "Td", "9c", "5d"]}
 
 
-def test_30_1046_1_a_jackpot_is_offered_once_it_is_approved(store: Store) -> None:
+def test_30_1046_1_no_jackpot_is_offered_before_it_is_approved(store: Store) -> None:
     house = House(store)
     with pytest.raises(RuleError, match="proposed, not approved"):
         store.write(lambda db: jackpots.offer_at(db, house.table, house.jackpot, house.boss))
@@ -187,6 +187,23 @@ def test_30_1046_2_a_beaten_hand_is_found_and_paid_by_the_posted_amount_and_shar
     assert (shown["posted"], shown["fund"], shown["seeding"]) == (200_000, 200_000, 0)
     assert sum(one["liability"] for one in store.read(jackpot_liability)) == 2000 + 100 + 2
     assert_balanced(store)
+
+
+def test_30_1042_4_a_proposition_player_shares_in_an_award(store: Store) -> None:
+    house = House(store).offered()
+    for person in house.players.values():
+        store.write(lambda db, one=person: proposition.engage(db, house.boss, one.id, f"CO-{one.id}"))  # type: ignore[misc]
+    house.fund(1_000_000)
+    house.post()
+    house.play(**BEATEN)
+    due = store.read(awards.listing)
+    assert [one["cents"] for one in due] == [400_000, 200_000, 200_000]
+
+
+def test_30_1099_20_2_g_a_jackpot_is_offered_at_home_run_holdem_too(store: Store) -> None:
+    house = House(store)
+    house.table = store.write(lambda db: tables.open_table(db, house.boss, "home-run-holdem"))
+    assert house.offered().shown()["tables"] == [house.table]
 
 
 def test_30_1046_1_d_an_award_above_the_sum_waits_for_a_supervisors_word(store: Store) -> None:
@@ -245,6 +262,32 @@ def test_30_1046_7_a_a_jackpot_at_its_limit_is_no_longer_raked_for(store: Store)
     assert house.shown()["stopped"] is None
     house.play(**DULL)
     assert house.box() == 200
+
+
+def test_30_1046_7_a_the_rake_stops_at_the_limit_over_several_hands_and_begins_again_when_it_is_won(
+    store: Store,
+) -> None:
+    house = House(store, cap=4, rake=1, primary_share=100, beaten="pair A").offered()
+    plain: dict[str, Any] = {
+        "cards": [["Kh", "2d"], ["7s", "8c"], ["3h", "4d"]],
+        "board": ["Qs", "Jh", "9d", "5c", "6d"],
+    }
+    beat: dict[str, Any] = {
+        "cards": [["Ah", "Ad"], ["Ts", "Tc"], ["2h", "3d"]],
+        "board": ["Th", "9d", "7c", "5c", "Jd"],
+    }
+
+    def raked(cards: list[list[str]], board: list[str]) -> float:
+        return float(house.play(cards, board).settlement.get("jackpot_rake") or 0)
+
+    assert [raked(**plain) for _ in range(4)] == [1, 1, 1, 1]
+    house.store.write(lambda db: jackpots.post_amount(db, house.jackpot, house.boss))
+    assert [raked(**plain) for _ in range(3)] == [0, 0, 0]
+    shown = store.read(lambda db: jackpots.listing(db))[0]
+    assert (shown["posted"], shown["raked"]) == (400, False)
+    assert raked(**beat) == 0
+    assert [raked(**plain) for _ in range(2)] == [1, 1]
+    assert_balanced(store)
 
 
 def test_30_1046_7_b_the_pools_grow_on_where_the_rules_say_so(store: Store) -> None:
@@ -318,6 +361,7 @@ def test_30_1046_01_the_notice_tells_amount_conditions_shares_security_and_rake(
     for one in told["statements"]:
         by_rule[one["rule"]] = by_rule.get(one["rule"], "") + one["text"]
     assert "$987.20" in by_rule["CO 30-1046.01(1)"]
+    assert "Full house, aces and tens or better is beaten" in by_rule["CO 30-1046.01(2)"]
     assert "50 percent to the beaten hand" in by_rule["CO 30-1046.01(2)"]
     assert "fouled deck" in by_rule["CO 30-1046.01(3)"]
     assert "$2.00 is taken from each pot" in by_rule["CO 30-1046.01(4)"]

@@ -23,7 +23,7 @@ from houseway.floor.keno.views import desk_view
 from houseway.floor.ledger import account, balance
 from houseway.floor.moments import now, set_clock
 from houseway.floor.roles import DeniedError, Person, add_user, wallet
-from houseway.floor.schema import accounts, audit, keno_games, keno_tickets
+from houseway.floor.schema import accounts, audit, keno_tickets
 from houseway.floor.store import Store
 from houseway.floor.tables import close as close_table
 from houseway.floor.tables import find, sit
@@ -221,14 +221,18 @@ def test_30_2503_5_notice_is_given_a_minute_before_and_runners_sign_in(house: Ho
     house.refused("closes in 60 seconds", lambda: house.do(games.lock, "wanda"))
     set_clock(now() + 60_000)
     house.refused("station 2 must sign in", lambda: house.do(games.lock, "wanda"))
-    house.store.write(lambda db: db.execute(update(keno_games).values(closes=now() + 1000)))
+    house.do(games.sign_in, "rita")  # her wagers were accepted in time and are recorded before the lock
+    house.do(games.lock, "wanda")
+    house.refused("game 1 is locked", lambda: house.do(games.sign_in, "rita"))
+
+
+def test_30_2503_5_a_runner_who_writes_again_signs_in_again(house: House) -> None:
+    house.do(games.give_notice, "wanda", 60)
     house.do(games.sign_in, "rita")
-    house.write("rita")  # another ticket is another wager to record
-    set_clock(now() + 2000)
+    house.write("rita")
+    set_clock(now() + 60_000)
     house.refused("station 2 must sign in", lambda: house.do(games.lock, "wanda"))
-    house.store.write(lambda db: db.execute(update(keno_games).values(closes=now() + 1000)))
     house.do(games.sign_in, "rita")
-    set_clock(now() + 2000)
     house.do(games.lock, "wanda")
 
 

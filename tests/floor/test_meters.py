@@ -409,7 +409,7 @@ def test_235_ch_12_f_2_a_meter_starts_at_no_less_than_the_schedule_prints(store:
         house = {"pay_tables": {"progressive_payout": schedule}}
         return store.write(lambda db: tables.open_table(db, boss, "md-235-stud-poker", house=house, linked=linked))
 
-    with pytest.raises(RuleError, match=r"low starts at \$2000, the schedule in use at \$10000 or more"):
+    with pytest.raises(RuleError, match=r"low starts at \$2,000, the schedule in use at \$10,000 or more"):
         opened("A", {"progressive": low})
     opened("A", {"progressive": high})
     opened("B", {"progressive": low})

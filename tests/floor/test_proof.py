@@ -1,7 +1,9 @@
 """The proof binds the house: published first, nobody chooses the cards, nothing in a round is changed unseen."""
 
 import copy
+import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from secrets import token_hex
@@ -127,7 +129,7 @@ def test_every_seat_adds_to_the_shuffle_what_it_fixed_before(store: Store) -> No
     assert verify(file) == []
     changed = copy.deepcopy(file)
     changed["proof"]["entropy"]["0"] = token_hex(32)
-    assert any("entropy of seat 0" in wrong for wrong in verify(changed))
+    assert any("entropy of Seat 1" in wrong for wrong in verify(changed))
     assert any("not what the shuffle" in wrong for wrong in verify(changed))
 
 
@@ -215,6 +217,10 @@ def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
         line = next(one for one in file["proof"]["payments"] if one["kind"] == "bet")
         line["cents"] += 100
 
+    def cause(file: dict[str, Any]) -> None:
+        line = next(one for one in file["proof"]["payments"] if one["kind"] == "bet")
+        line["event"] = file["proof"]["events"][-1]["seq"]
+
     def action(file: dict[str, Any]) -> None:
         event = next(one for one in file["proof"]["events"] if one["kind"] == "act")
         event["data"]["action"] = "fold"
@@ -225,7 +231,7 @@ def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
     def dropped(file: dict[str, Any]) -> None:
         del file["proof"]["events"][0]
 
-    for change in (house, wagers, meters, result, payment, missing, staked, action, late, dropped):
+    for change in (house, wagers, meters, result, payment, missing, staked, cause, action, late, dropped):
         changed = copy.deepcopy(file)
         change(changed)
         assert verify(changed) != [], change.__name__
@@ -235,6 +241,59 @@ def test_whatever_is_changed_in_a_round_is_found(store: Store) -> None:
         if changed["proof"]["events"] != file["proof"]["events"]:
             told = verify(changed, "", file["proof"]["digest"])
             assert any("digest that was shown" in one for one in told), change.__name__
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all that is neither a list nor a mapping."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else None
+    if inner is None:
+        yield path
+    else:
+        for key, one in inner:
+            yield from leaves(one, (*path, key))
+
+
+def with_another(file: dict[str, Any], path: tuple[Any, ...]) -> dict[str, Any]:
+    """The file with another value at a path."""
+    changed = copy.deepcopy(file)
+    at: Any = changed
+    for key in path[:-1]:
+        at = at[key]
+    value = at[path[-1]]
+    if isinstance(value, bool):
+        at[path[-1]] = not value
+    elif isinstance(value, int | float):
+        at[path[-1]] = value + 1
+    elif value is None:
+        at[path[-1]] = 1
+    else:
+        at[path[-1]] = f"{value[:-1]}{'1' if value.endswith('0') else '0'}" if value else "x"
+    return changed
+
+
+# What others staked in earlier rounds of a shoe is held by the files of those rounds; here they only lead to its place.
+EARLIER = re.compile(r"proof\.earlier\.\d+\.opening\..*")
+
+
+@pytest.mark.parametrize("game", ["ultimate-texas-holdem", "baccarat"])
+def test_every_value_of_a_round_file_that_is_changed_is_found(store: Store, game: str) -> None:
+    """Each number moved by one, each text by a letter; the times in milliseconds and the numbers of rows as well."""
+    if game == "baccarat":
+        person = guest(store)
+        table = seated(store, person, game)
+        for _ in range(2):
+            row = play_round(store, table, {0: person})
+        store.write(lambda db: interventions.shuffle(db, table))
+        file = store.read(lambda db: export(db, row.id))
+        assert len(file["proof"]["earlier"]) == 1
+    else:
+        file = finished(store, game)
+    assert verify(file) == []
+    paths = [".".join(map(str, path)) for path in leaves(file) if not verify(with_another(file, path))]
+    assert [path for path in paths if not EARLIER.fullmatch(path)] == []
+    assert (paths != []) == (game == "baccarat")
+    named = {path[-1] for path in leaves(file)}
+    assert {"published", "engine", "round", "memo", "event", "cents", "digest"} <= named
 
 
 def test_anybody_can_work_the_cards_out_from_the_description(store: Store) -> None:

@@ -83,7 +83,9 @@ def test_30_1023_words_and_chips_are_ruled_on_at_the_table(store: Store) -> None
     table.act("raise to 10")
     table.act("puts in one 25 chip")
     told = table.view(None)["round"]["events"][-1]["text"]
-    assert told == "puts in one 25 chip: call to 10: one chip thrown in without a word is a call of the bet, CO 30-1023"
+    assert (
+        told == "puts in one 25 chip: call to $10: one chip thrown in without a word is a call of the bet, CO 30-1023"
+    )
     with pytest.raises(RuleError, match="completes or folds") as refused:
         table.act("puts in 3")
     assert refused.value.field == "action"
@@ -306,6 +308,8 @@ def test_30_1027_5_a_beaten_hand_stays_unseen_until_somebody_asks(store: Store) 
     other = next(one for one in row.places if one not in (seat, folded))
     with pytest.raises(RuleError, match="no hand that called"):
         store.write(lambda db: interventions.show_hand(db, table.id, folded, table.people[other]))
+    with pytest.raises(RuleError, match="shown already"):  # the winner's, at the showdown
+        store.write(lambda db: interventions.show_hand(db, table.id, other, table.people[other]))
     store.write(lambda db: interventions.show_hand(db, table.id, seat, table.people[other]))
     after = {pile["seat"]: pile["hidden"] for pile in table.view(None)["round"]["piles"]}
     assert after[seat] == 0

@@ -1,8 +1,10 @@
 """The database: the migrations give what the schema says, on SQLite and on PostgreSQL, and survive company."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -112,6 +114,64 @@ def test_work_that_waits_is_committed_together_and_each_is_whole(url: str) -> No
     assert sorted(failed) == [number for number in range(160) if number % 5 == 0]
     assert store.read(lambda db: balance(db, ids[1])) == start + len(wanted)
     assert commits < len(wanted) or not store.embedded
+    assert_balanced(store)
+    store.close()
+
+
+def test_calls_of_one_transaction_are_each_whole_or_nothing(url: str) -> None:
+    """Every fifth is refused after it wrote something; who waits for the commit is told after it."""
+    store = Store(url)
+    store.migrate()
+    ids = store.write(lambda db: [account(db, "house"), account(db, "player", "calls")])
+    commits, told = list[int](), list[int]()
+    event.listen(store.engine, "commit", lambda _: commits.append(len(told)))
+
+    def work(db: Connection, number: int) -> int:
+        post(db, Cause("test", key=f"{url}calls{number}"), [Move(ids[0], ids[1], 1)])
+        after_commit(db, lambda: told.append(number))
+        if number % 5 == 0:
+            raise RuleError("on purpose", str(number))
+        return number
+
+    outcomes = store.together([lambda n=n: store.write(lambda db: work(db, n)) for n in range(10)])  # type: ignore[misc]
+    assert [one.result for one in outcomes] == [number if number % 5 else None for number in range(10)]
+    assert [isinstance(one.error, RuleError) for one in outcomes] == [not number % 5 for number in range(10)]
+    assert told == [number for number in range(10) if number % 5]
+    assert not store.embedded or commits == [0]
+    assert store.read(lambda db: balance(db, ids[1])) == 8
+    assert_balanced(store)
+    store.close()
+
+
+@pytest.mark.parametrize("broken", ["a statement", "the transaction", "the commit"])
+def test_calls_whose_common_transaction_fails_are_carried_out_alone(tmp_path: Path, broken: str) -> None:
+    store = Store(default_url(tmp_path / "floor.db"))
+    store.migrate()
+    ids = store.write(lambda db: [account(db, "house"), account(db, "player", "alone")])
+    tries, told = list[int](), list[int]()
+    commit = store.engine.dialect.do_commit
+
+    def work(db: Connection, number: int) -> int:
+        tries.append(number)
+        post(db, Cause("test"), [Move(ids[0], ids[1], 1)])
+        after_commit(db, lambda: told.append(number))
+        if number == 2 and tries.count(2) == 1 and broken != "the commit":
+            if broken == "the transaction":
+                db.connection.driver_connection.execute("ROLLBACK")  # type: ignore[union-attr]
+            raise sqlite3.OperationalError("database or disk is full")
+        return number
+
+    def do_commit(connection: Any) -> None:
+        if broken == "the commit" and len(tries) == 4:
+            raise sqlite3.OperationalError("disk I/O error")
+        commit(connection)
+
+    store.engine.dialect.do_commit = do_commit  # type: ignore[method-assign, assignment]
+    outcomes = store.together([lambda n=n: store.write(lambda db: work(db, n)) for n in range(4)])  # type: ignore[misc]
+    assert outcomes == [(number, None) for number in range(4)]
+    assert tries == ([0, 1, 2, 3] if broken == "the commit" else [0, 1, 2]) + [0, 1, 2, 3]
+    assert told == [0, 1, 2, 3]
+    assert store.read(lambda db: balance(db, ids[1])) == 4
     assert_balanced(store)
     store.close()
 

@@ -5,9 +5,11 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
+from numba.core.caching import IndexDataCacheFile
 
 from houseway.hands import cache, kernels_by_content
 
@@ -102,3 +104,25 @@ def test_a_kernel_is_known_by_what_it_calls_too(monkeypatch: pytest.MonkeyPatch,
     first = number(1, 2)
     assert number(1, 2) == first
     assert len({first, number(5, 2), number(1, 3)}) == 3
+
+
+def test_two_processes_that_compile_at_once_keep_their_machine_code_apart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Both look for a free name, both enter it in the index, and the one entered first is written last."""
+    kernel_file: Any = IndexDataCacheFile
+    first, second, reader = (kernel_file(str(tmp_path), "kernel", "stamp") for _ in range(3))
+    enter, write = second._save_index, first._save_data
+    held_up: list[tuple[str, str]] = []
+    monkeypatch.setattr(first, "_save_data", lambda name, data: held_up.append((name, data)))
+
+    def enter_after_the_first(overloads: dict[str, str]) -> None:
+        first.save("array with gaps", "code for gaps")
+        enter(overloads)
+
+    monkeypatch.setattr(second, "_save_index", enter_after_the_first)
+    second.save("flat array", "code for flat arrays")
+    for name, data in held_up:
+        write(name, data)
+    assert reader.load("flat array") == "code for flat arrays"
+    assert reader.load("array with gaps") in (None, "code for gaps")

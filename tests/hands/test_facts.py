@@ -9,7 +9,8 @@ import pytest
 
 from houseway.cards.text import parse_cards
 from houseway.hands.columns import BUG, DEAD, WILD, Fact
-from houseway.hands.facts import facts_array, facts_of
+from houseway.hands.facts import facts_array
+from houseway.hands.ranking import facts_of
 from houseway.rules.patterns import Row, compile_row
 
 DEUCES = 1

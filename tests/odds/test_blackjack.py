@@ -227,7 +227,7 @@ def test_a_small_shoe_by_trying_everything(game: str, options: dict[str, object]
                         for part, hole, rest in worlds
                     )
                     continue
-                seen = [world for world in worlds if rules.looks[up] and {up, world[1]} == {ACE, TEN}]
+                seen = [world for world in worlds if rules.peeks[up] and {up, world[1]} == {ACE, TEN}]
                 rest = [world for world in worlds if world not in seen]
                 expected += chance * (_best(rules, (one, two), up, rest) - sum(world[0] for world in seen))
     totals = best_totals(count_hands(rules))
@@ -244,7 +244,7 @@ def test_a_split_in_a_small_shoe_by_dealing_everything(pair: int, up: int, most:
     counted = count_hands(rules)
     hands = all_hands()
     pays = rules.pair_pays()[pair]
-    looks = bool(rules.looks[up])
+    looks = bool(rules.peeks[up])
 
     @cache
     def play(

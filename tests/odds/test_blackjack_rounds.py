@@ -18,11 +18,12 @@ from houseway.odds.blackjack.solve import Rules, read_rules
 from houseway.odds.blackjack.values import ACE, NO_CARD, VALUES, Floats, decoded
 from houseway.odds.payoff import block_base
 from houseway.odds.simulate.streams import stream
+from houseway.play.blackjack.moves import OFFER, PLAY
 from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.play.blackjack.round import OFFER, PLAY, Round
-from houseway.play.blackjack.settle import settle_round
+from houseway.play.blackjack.round import Round
 from houseway.play.blackjack.table import Hand, Seat, Shoe
 from houseway.play.blackjack.totals import card_value, total
+from houseway.play.core.roundfile import RoundFile
 from houseway.rules.blackjack import VIEWS
 
 _UNIT = 1000
@@ -167,13 +168,13 @@ def test_a_simulated_round_is_settled_as_at_the_table(game: str, options: dict[s
         drawn = tuple(int(decoded()[kernel.draw_card(shoe, place, counter)]) for _ in range(min(90, len(cards))))
         opening = [name for name, side in plan.sides.items() if side.spec.opens_at == "bets"]
         seat = Seat({name: _amount(plan, name) for name in (*plan.mains[:spots], *opening)})
-        now = Round(plan, Shoe(drawn), (seat,)).opened()
+        now = Round(RoundFile(plan.spec.id, meters={**meters}), plan, Shoe(drawn), (seat,)).opened()
         up = card_value(now.dealer[0]) - 1
         while not now.over:
             now = now.act(0, _action(now, tables, up))
         hands = now.seats[0].hands
         split_hands = max(split_hands, len(hands))
-        lines = settle_round(now, dict.fromkeys(meters, _METER), {}).seats[0]
+        lines = now.settle().seats[0]
         where = (number, hands, now.dealer)
         own = [line for line in lines if line.wager not in plan.sides]
         assert sums[NET] == pytest.approx(sum(line.net for line in own) / _UNIT), where

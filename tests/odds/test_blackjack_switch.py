@@ -85,7 +85,7 @@ def test_a_small_shoe_by_trying_everything(options: dict[str, object]) -> None:
         worlds: list[World] = [
             (left[hole] / sum(left), hole, _without(left, hole))
             for hole in range(VALUES)
-            if left[hole] and not (rules.looks[up] and _is_natural((up, hole)))
+            if left[hole] and not (rules.peeks[up] and _is_natural((up, hole)))
         ]
         if _is_natural(cards):
             made = _pushes(rules) if switched else pays.natural
@@ -107,7 +107,7 @@ def test_a_small_shoe_by_trying_everything(options: dict[str, object]) -> None:
         before, alone = [], []
         for hand in (one, two):
             lost = float(pays.natural[NATURAL]) if _is_natural(hand) else -1.0
-            before.append(gain + (natural * lost if rules.looks[up] else 0.0))
+            before.append(gain + (natural * lost if rules.peeks[up] else 0.0))
             options_now = [before[-1] + worth(hand, up, left, False)]
             if _is_natural(hand) and insured and spec.insurance is not None and spec.insurance.even_money != "none":
                 # One to one whatever comes; the insured kind is the same where a natural pays one to one.
@@ -215,7 +215,7 @@ def test_a_small_shoe_by_dealing_everything(options: dict[str, object]) -> None:
             if not whole[hole]:
                 continue
             chance, left = deal * whole[hole] / sum(whole), _without(whole, hole)
-            ended = bool(rules.looks[up]) and _is_natural((up, hole))
+            ended = bool(rules.peeks[up]) and _is_natural((up, hole))
             dealt, finals, net = [one, two], [False, False], 0.0
             waiting: list[tuple[tuple[int, ...], int, bool, bool]] = []
             for number in hands:

@@ -13,7 +13,7 @@ from tests.odds.solved import solved
 
 from houseway.cards.text import parse_card
 from houseway.odds.house_poker.batch import Batch
-from houseway.odds.house_poker.holdem_board.beside import count_beside
+from houseway.odds.house_poker.holdem_board.extra_wagers import count_extra_wagers
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
 from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.solve import by_hole_cards, fits
@@ -66,38 +66,33 @@ class Deals:
         batch = Batch(shape.plan, piles)
         nets = {name: batch.nets(name).reshape(len(boards), -1) for line in shape.lines for name in line.stakes}
         self.boards = [tuple(map(int, board)) for board in boards]
-        self.lines = {}
+        self.lines: dict[int, Floats] = {}
         for line in shape.lines:
             net = sum(stake * (-1.0 if line.folded else nets[name]) for name, stake in line.stakes.items())
-            whole = np.broadcast_to(net, nets["ante"].shape)
-            stakes = np.full(len(boards), line.staked)
-            self.lines[id(line)] = np.array([whole.mean(axis=1), (whole**2).mean(axis=1), stakes])
+            self.lines[id(line)] = np.broadcast_to(net, nets["ante"].shape).mean(axis=1)
 
     def with_board(self, thing: Line | Node) -> Floats | None:
-        """Mean, square and stake for each board, of what is decided with the whole board in view."""
+        """The mean for each board, of what is decided with the whole board in view."""
         if isinstance(thing, Line):
             return self.lines[id(thing)]
         if thing.level < self.shape.board:
             return None
-        ways = np.array([self.lines[id(way)] for way in thing.ways])
-        best = ways[:, 0].argmax(axis=0)
-        return np.asarray(ways[best, :, np.arange(len(best))].T, np.float64)
+        return np.asarray(np.max([self.lines[id(way)] for way in thing.ways], axis=0), np.float64)
 
-    def play(self, thing: Line | Node, known: tuple[int, ...], boards: list[int]) -> Floats:
-        """Mean, square and stake from a point of the tree on, over the boards that hold the known cards."""
+    def play(self, thing: Line | Node, known: tuple[int, ...], boards: list[int]) -> float:
+        """The mean from a point of the tree on, over the boards that hold the known cards."""
         ends = self.with_board(thing)
         if ends is not None:
-            return np.asarray(ends[:, boards].mean(axis=1), np.float64)
+            return float(ends[boards].mean())
         assert isinstance(thing, Node)
         if len(known) == thing.level:
-            return max((self.play(way, known, boards) for way in thing.ways), key=lambda value: float(value[0]))
+            return max(self.play(way, known, boards) for way in thing.ways)
         parts: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for place in boards:
             left = [card for card in self.boards[place] if card not in known]
             for more in combinations(left, thing.level - len(known)):
                 parts[tuple(sorted((*known, *more)))].append(place)
-        values = [self.play(thing, seen, places) for seen, places in parts.items()]
-        return np.asarray(np.mean(values, axis=0), np.float64)
+        return float(np.mean([self.play(thing, seen, places) for seen, places in parts.items()]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,7 +101,7 @@ def test_every_deal_of_a_reduced_deck(game: str, hole: tuple[int, int]) -> None:
     deals = Deals(replace(shape_of(game), deck=FROM_TEN), hole)
     wanted = deals.play(deals.shape.root, (), list(range(len(deals.boards))))
     number = hole[1] * (hole[1] - 1) // 2 + hole[0]
-    assert reduced(game)[:, number] == pytest.approx(wanted, rel=1e-11)
+    assert reduced(game)[number] == pytest.approx(wanted, rel=1e-11)
 
 
 THREE_RANKS = tuple(range(40, 52))
@@ -115,8 +110,10 @@ THREE_RANKS = tuple(range(40, 52))
 Best = Callable[[Node, npt.NDArray[np.uint8], npt.NDArray[np.uint8]], npt.NDArray[np.int64]]
 
 
-def plainly_counted(shape: DecisionTree, best: Best, beside: Mapping[str, float] | None = None) -> dict[float, int]:
-    """Every deal in every order of the board, each played by asking for its move at every node."""
+def plainly_counted(
+    shape: DecisionTree, best: Best, beside: Mapping[str, float] | None = None, lines: Counter[int] | None = None
+) -> dict[float, int]:
+    """Every deal in every order of the board, each played by asking for its move; `lines` counts those of each line."""
     rows = []
     for board in combinations(shape.deck, shape.board):
         rest = [card for card in shape.deck if card not in board]
@@ -140,6 +137,8 @@ def plainly_counted(shape: DecisionTree, best: Best, beside: Mapping[str, float]
                     results = (net_of(batch, thing, nets) + extra)[place].round(9)
                     values, many = np.unique(results, return_counts=True)
                     counts.update(dict(zip(values.tolist(), many.tolist(), strict=True)))
+                    if lines is not None:
+                        lines[id(thing)] += len(place)
                     continue
                 move = best(thing, dealt[place, :2], turned[place, : thing.level])
                 at += [(way, place[move == number]) for number, way in enumerate(thing.ways)]
@@ -153,11 +152,13 @@ def test_deals_of_every_net_result_of_a_reduced_deck(game: str) -> None:
     assert worth is not None
     by_pair, known = by_hole_cards(shape, worth)
     law = count_results(shape, worth, known)
-    plain = plainly_counted(shape, Strategy(shape, known).best)
+    lines = Counter[int]()
+    plain = plainly_counted(shape, Strategy(shape, known).best, lines=lines)
     times = sum(plain.values()) // law.cycle  # orders of cards between which nothing is decided
     assert {net: times * count for net, count in law.counts.items()} == plain
+    assert [times * count for count in law.lines] == [lines[id(line)] for line in shape.lines]
     dealt = np.isin(pair_cards(), THREE_RANKS).all(axis=1)
-    assert sum(net * count for net, count in law.counts.items()) / law.cycle == pytest.approx(by_pair[0, dealt].mean())
+    assert sum(net * count for net, count in law.counts.items()) / law.cycle == pytest.approx(by_pair[dealt].mean())
 
 
 @pytest.mark.parametrize("version", ["5-card", "7-card"])
@@ -171,7 +172,7 @@ def test_30_1099_27_7_results_together_with_a_bonus_that_no_decision_touches(ver
     worth = worths(shape, {})
     assert worth is not None
     _, known = by_hole_cards(shape, worth)
-    counts = count_beside(shape, worth, known, stakes, {})
+    counts = count_extra_wagers(shape, worth, known, stakes, {})
     assert counts is not None
     plain = plainly_counted(shape, Strategy(shape, known).best, stakes)
     times = sum(plain.values()) // sum(counts.values())

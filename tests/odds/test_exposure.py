@@ -131,7 +131,7 @@ def test_a_known_hole_card_of_blackjack() -> None:
         for hole in range(1, 10)  # an ace would be the natural that the dealer looks for
     )
     assert mixed == pytest.approx(unknown.ends[TEN, place], abs=1e-12)
-    found = hole_card(plan, quiet)
+    found = hole_card(unknown, quiet)
     # Published: a player who sees the hole card has an edge of up to 13%.
     assert 0.12 < found.units + best_totals(unknown).mean < 0.135
     assert why_no_hole_card(plan) == ""

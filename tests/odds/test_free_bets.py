@@ -75,7 +75,7 @@ def _dealt(tables: Tables, shoe: Shoe) -> np.ndarray:
         ]
     for chance, (one, up, two, hole), left in worlds:
         natural = sorted((up, hole)) == [ACE, TEN]
-        if sorted((one, two)) == [ACE, TEN] or (natural and tables.looks[up]):
+        if sorted((one, two)) == [ACE, TEN] or (natural and tables.peeks[up]):
             found[int(natural), 0] += chance
         else:
             found[int(natural)] += chance * np.array(play(((one, two),), (0,), 1, -1, up, left))

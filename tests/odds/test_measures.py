@@ -11,11 +11,15 @@ from tests.cli.command import houseway
 from tests.odds.solved import short_bonus_6
 
 from houseway.families import price
+from houseway.odds.contrast import contrast
 from houseway.odds.house_poker import standing
 from houseway.odds.house_poker.sides import Sides
 from houseway.odds.house_poker.solvers import Solution
-from houseway.odds.measures import Conditions, hold_interval, moments, must_hit, rounds_to_hit, session_of
-from houseway.odds.pricing import Question
+from houseway.odds.measures import Conditions, full_json, hold_interval, moments, must_hit, rounds_to_hit, session_of
+from houseway.odds.page import sections
+from houseway.odds.pricing import Priced, Question
+from houseway.odds.report import Report, SidePrice
+from houseway.odds.stored import folder, priced_of, read_stored
 from houseway.odds.together import joint_law
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
@@ -196,14 +200,14 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     together = {-2.0: 3, 200.0: 1}
 
     class Inner:
-        count_beside: Callable[[Mapping[str, float]], Mapping[float, int]] | None = None
+        count_extra_wagers: Callable[[Mapping[str, float]], Mapping[float, int]] | None = None
 
         def solve(self, *_given: object) -> Solution:
             counts = {-1.0: 3, 1.0: 1}
             chances = {net: count / 4 for net, count in counts.items()}
             return Solution(
                 "ante_blind", -0.5, 1.0, 1.0, None, outcomes=chances, count=lambda: counts,
-                count_beside=self.count_beside,
+                count_extra_wagers=self.count_extra_wagers,
             )  # fmt: skip
 
     inner = Inner()
@@ -214,7 +218,7 @@ def test_results_of_a_game_with_a_wager_that_stands_beside_it_are_not_those_of_t
     assert sampled.mean < -0.5
     assert (sampled.count, dict(sampled.outcomes)) == (None, {})
     assert sampled.square == pytest.approx(sampled.mean**2 + 2)
-    inner.count_beside = lambda stakes: together if stakes == {"holdem_bonus": 1.0} else {}
+    inner.count_extra_wagers = lambda stakes: together if stakes == {"holdem_bonus": 1.0} else {}
     counted = standing.solve(plan, {})
     assert counted.count is not None
     assert (counted.count(), counted.square) == (together, (3 * 4 + 200**2) / 4)
@@ -238,3 +242,43 @@ def test_a_wager_priced_by_the_game_with_it_against_the_game_without_has_no_law_
 def test_bonus_6_insurance_and_colorado_holdem_bonus_have_no_law_of_their_own(game: str, wager: str) -> None:
     assert 0.05 < has_no_law(game, wager) < 0.12
     assert "never" not in houseway("odds", game).out
+
+
+def _of_a_meter(shown: float) -> SidePrice:
+    """A wager of a dollar that wins all of a meter in one round of two thousand, and nothing else."""
+    slope = 1 / 2000
+    even, strays = {"jackpot": 2000.0}, shown * sqrt(slope - slope * slope)
+    return SidePrice(1 - slope * shown, slope, strays, meters={"jackpot": slope}, break_even=even)
+
+
+def test_a_wager_that_a_meter_alone_pays_has_no_edge_until_the_meter_is_told() -> None:
+    """Without a meter it was told to cost 100% of the stake, as if nothing were ever paid, and to have no law."""
+    untold, told = (
+        Priced(Report("a game", "exact", None, {"jackpot": _of_a_meter(shown)}), {"jackpot": {"": _of_a_meter(shown)}})
+        for shown in (0.0, 1500.0)
+    )
+    one = full_json(untold)["side_bets"]["jackpot"]
+    assert (one["house_edge"], one["std_dev"], one["hit_frequency"]) == (None, None, 1 / 2000)
+    assert (one["meter_return"], one["break_even"]) == ({"jackpot": 1 / 2000}, {"jackpot": 2000.0})
+    assert one["rounds_to_hit"]["mean"] == 2000
+    assert not {"by_difference", "measures"} & one.keys()
+    two = full_json(told)["side_bets"]["jackpot"]
+    assert two["house_edge"] == pytest.approx(0.25)
+    assert two["measures"]["variance"] == pytest.approx(1500**2 / 2000 * (1 - 1 / 2000))
+    sheet = {part.title: part.grids for part in sections(untold)}
+    assert sheet["Wagers"][0].rows[0][2] == "by the meter"
+    assert sheet["Break-even meters"][0].rows[0][-1] == "$2,000.00"
+    assert "Hold" not in sheet
+    rows = contrast({"a": untold, "b": told}).as_json()["wagers"]["jackpot"]
+    assert "difference" not in rows
+    assert "house_edge" not in rows["prices"]["a"]
+    assert rows["prices"]["b"]["house_edge"] == pytest.approx(0.25)
+
+
+def test_no_shipped_price_says_that_a_wager_is_always_lost() -> None:
+    for path in folder().glob("*.price"):
+        stored = read_stored(path.stem)
+        assert stored is not None, path
+        sides = full_json(priced_of(stored, True))["side_bets"]
+        lost = [name for name, one in sides.items() if one["house_edge"] is not None and one["house_edge"] >= 1]
+        assert not lost, f"{path.stem}: {lost}"

@@ -13,7 +13,7 @@ from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.odds.pots.sweep import Sweep, class_names, sweep
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.simulate.setup import Setup
-from houseway.play.pots.fees import percent_rake
+from houseway.play.pots.settle import percent_rake
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand

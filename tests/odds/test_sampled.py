@@ -1,5 +1,6 @@
 """The worth of states against games that are counted whole, and what cannot be priced is refused."""
 
+from itertools import combinations
 from math import comb
 from pathlib import Path
 
@@ -8,12 +9,15 @@ import pytest
 from tests.games import all_games, house_poker_games
 from tests.odds.solved import short_bonus_6, solved
 
+from houseway.cards.text import format_card
 from houseway.check import price_check
 from houseway.families import fitting_solver, price
-from houseway.odds.house_poker.batch import Batch, Cards
+from houseway.odds.executor import LOCAL
+from houseway.odds.house_poker.batch import Batch, Cards, Ints
 from houseway.odds.house_poker.places import begin
 from houseway.odds.house_poker.price import fitting_solver as fitting
 from houseway.odds.house_poker.price import played_together
+from houseway.odds.house_poker.sampled import advised
 from houseway.odds.house_poker.sampled import solve as sampled
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Law, joined
@@ -25,6 +29,7 @@ from houseway.odds.house_poker.solvers import find_solver
 from houseway.odds.house_poker.wagers import played_beside, side_wagers
 from houseway.odds.pricing import Question
 from houseway.odds.report import as_json
+from houseway.odds.suit_classes.subsets import starts_of
 from houseway.play.house_poker.plan import load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -336,3 +341,63 @@ def test_30_1099_19_9_d_the_insurance_fee_is_worth_its_price_on_a_short_deck(tmp
 def test_30_1099_19_9_d_the_insurance_fee_costs_what_the_game_with_it_costs_more() -> None:
     """Half an ante for the right to a sixth card: 13.02% of the ante with it, 10.42% without."""
     assert [round(edge, 4) for edge in fee_of("bonus-6")] == [0.1042, 0.1302]
+
+
+def _advised(game: str) -> tuple[sampled.States, Valuer, list[str], Ints]:
+    plan = load_plan(game, {})
+    states = sampled.States(plan, Effort(1_200, 60, (128,), most=4_000), {}, sampled._kinds(plan))
+    valuer = states.valuer(0)
+    first, known = sampled._first_decision(states, valuer), sampled._advice(states)
+    assert first is not None
+    assert known is not None
+    return states, valuer, first[1], known
+
+
+def test_30_1099_12_8_cards_to_keep_are_worth_what_all_draws_yield_against_the_dealers_hands() -> None:
+    """Sums over sets of cards against every draw looked at one by one."""
+    states, valuer, moves, _ = _advised("caribbean-draw")
+    kinds = states.kinds
+    assert kinds is not None
+    ((_, _, first),) = valuer.split(states.start, states.laid(kinds, kinds.cards[:1]), advance)
+    ends = advised._ends(first, moves, kinds.places)
+    drawing = [one for one in ends if isinstance(one, advised._Kept)]
+    deck = np.arange(52, dtype=np.uint8)
+    law, some = advised._dealers(valuer, drawing[0]), kinds.cards[[5, 40_000, 100_000]]
+    sums = advised._sums_over_sets(states.valuer(0), drawing[0], deck)  # the same dealer's hands
+    order = np.argsort(np.argsort(some, axis=1), axis=1)
+    for move in drawing:
+        found = advised._worth_of_keeping(np.sort(some, axis=1), order, move.kept, 52, starts_of(52), sums)
+        for hand, worth in zip(some, found, strict=True):
+            kept = [card for place, card in enumerate(hand.tolist()) if move.kept >> place & 1]
+            left = [card for card in range(52) if card not in hand]
+            every = np.array([[*kept, *more] for more in combinations(left, 5 - len(kept))], np.uint8)
+            assert worth == pytest.approx(advised._finished(valuer, drawing[0], every, law).mean(), abs=1e-9)
+
+
+def test_a_price_does_not_depend_on_the_moves_that_it_starts_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bad start misses is found again: all hands folded, and the moves that are known to be good."""
+    monkeypatch.setattr(sampled, "_ADVISED", Effort(1_200, 60, (128,), most=4_000))
+    monkeypatch.setattr(sampled, "_PLAYED_BUDGET", 400_000)
+    monkeypatch.setattr(sampled, "_GAINED_STATES", 128)
+    states, _, moves, known = _advised("caribbean-draw")
+    plan, kinds = states.plan, states.kinds
+    folded = np.full(len(known), moves.index("fold"))
+    good, bad = (sampled._advised(plan, {}, kinds, start, LOCAL) for start in (known, folded))
+    assert good.error is not None
+    assert bad.error is not None
+    assert good.error < bad.error / 2 < 0.1
+    assert abs(good.mean - bad.mean) < 4 * np.hypot(good.error, bad.error)
+    assert good.average_bet == pytest.approx(3.0, abs=0.01)
+    assert bad.average_bet == pytest.approx(1.0, abs=0.01)
+
+
+def test_30_1099_38_moves_of_four_cards_are_known_by_what_two_of_them_yield() -> None:
+    states, _, moves, known = _advised("texas-shootout")
+    kinds = states.kinds
+    assert kinds is not None
+    ranks = np.sort(kinds.cards >> 2, axis=1)
+    aces = np.flatnonzero((ranks[:, 2:] == 12).all(axis=1) & (ranks[:, 0] < ranks[:, 1]) & (ranks[:, 1] < 6))
+    assert len(aces) > 100
+    for row in aces.tolist():
+        held = [place for place, card in zip(kinds.places, kinds.cards[row].tolist(), strict=True) if card >> 2 == 12]
+        assert moves[known[row]] == " ".join(["keep", *map(format_card, held)])

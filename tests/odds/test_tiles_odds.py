@@ -20,7 +20,7 @@ from houseway.odds.tiles.kernel import number
 from houseway.odds.tiles.kinds import SETTINGS, kinds_of, make_kinds
 from houseway.odds.tiles.nets import OUTCOMES, Nets
 from houseway.odds.tiles.simulate import kind_of_each
-from houseway.odds.tiles.solve import best_set, taken, worth_of
+from houseway.odds.tiles.solve import best_set, set_by, worth_of
 from houseway.odds.tiles.strategy import chart_settings, charts
 from houseway.play.core.roundfile import convert_round
 from houseway.play.tiles.plan import load_plan
@@ -81,7 +81,7 @@ def test_the_count_equals_brute_force_on_a_few_tiles(prefers: str) -> None:
     worth = np.array([-1, 0, 0.95])
     seat, own_bank = kinds.against.seat, kinds.against.bank
     assert best_set(kinds, seat, worth).outcomes @ worth == pytest.approx(best / len(dealt), abs=1e-12)
-    assert taken(kinds, seat, kinds.house).outcomes @ worth == pytest.approx(by_house / len(dealt), abs=1e-12)
+    assert set_by(kinds, seat, kinds.house).outcomes @ worth == pytest.approx(by_house / len(dealt), abs=1e-12)
     assert best_set(kinds, own_bank, worth).outcomes @ worth == pytest.approx(bank / len(dealt), abs=1e-12)
     assert best - by_house > 0.5  # the house way can be bettered even here
 
@@ -207,7 +207,7 @@ def test_rows_of_ones_own_set_the_players_tiles() -> None:
     found = simulate(Setup("pai-gow-tiles", strategy=rows, seed=9), Run(rounds))
     plan = load_plan("pai-gow-tiles", {})
     kinds, other = kinds_of(plan), kinds_of(load_plan("pai-gow-tiles", {"house_way_prefers": "low"}))
-    outcomes = taken(kinds, kinds.against.seat, other.house).outcomes
+    outcomes = set_by(kinds, kinds.against.seat, other.house).outcomes
     assert found.strategy == "file"
     assert abs(found.mean - (0.95 * outcomes[2] - outcomes[0])) < 4 * found.standard_error
     assert (other.house != kinds.house).any()

@@ -12,7 +12,7 @@ from houseway.hands.ranking import RANKINGS
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Batch, Cards, Floats
 from houseway.odds.house_poker.solvers import Solution
-from houseway.odds.house_poker.vs_dealer import against, flushes, hands, runs, shared, shared_flushes, sweep, war
+from houseway.odds.house_poker.vs_dealer import against, board_flushes, flushes, hands, runs, shared, sweep, war
 from houseway.odds.house_poker.vs_dealer.nets import amount_bet, stakes
 from houseway.odds.house_poker.vs_dealer.strategy import monotone, spell
 from houseway.odds.house_poker.vs_dealer.template import DecisionTree, match_template
@@ -311,7 +311,7 @@ def test_shared_cards_by_brute_force_for_single_hands() -> None:
     plan, deck = load_plan("flushes-gone-wild", {}), small_deck("29QA")
     shape = shape_of(plan)
     by_boards = shared._by_boards(plan, {}, LOCAL, deck)
-    by_suits, labels = shared_flushes.by_suits(plan, {}, LOCAL, deck)
+    by_suits, labels = board_flushes.by_suits(plan, {}, LOCAL, deck)
     two = by_boards.shape[1]
     keys = suit_holdings(deck, shape.cards).keys
     rng = np.random.default_rng(5)

@@ -9,9 +9,10 @@ from tests.rulebook.helpers import all_nets, answer, seat, settle
 
 from houseway.families import betting_spots, open_round
 from houseway.families import settle as settle_round
+from houseway.play.core.dice import position
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.pai_gow.first_hand import action_seat, position
+from houseway.play.pai_gow.first_hand import action_seat
 from houseway.rules.errors import RuleError
 
 GAME = "ca-fortune-pai-gow-poker"
@@ -135,6 +136,28 @@ def test_envy_bonus_6_only_the_highest_hand_is_paid() -> None:
     assert [one.get("envy_bonus", 0) for one in nets] == [5, 0, 5]
     every = all_nets(GAME, *seats, **JACKS, house={"envy_hands": "all"})
     assert [one.get("envy_bonus", 0) for one in every] == [5, 5, 10]
+
+
+@pytest.mark.parametrize(
+    ("cards", "envy"),
+    [
+        ("Qd Jd Td 9d 8d 7d 6d", 5000),
+        ("As Ks Qs Js Ts Kh Qh", 1000),
+        ("Qd Jd Td 9d 8d 7d Jk1", 500),
+        ("Ah Ac Ad As Jk1 6h 2c", 250),
+        ("As Ks Qs Js Ts 2h 6c", 50),
+        ("Qd Jd Td 9d 8d Ks 2c", 20),
+        ("Qs Qh Qd Qc 5s Ks 2c", 5),
+        ("Qs Qh Qd 5s 5h Ks 2c", 0),
+    ],
+)
+def test_envy_bonus_7_to_11_fixed_sums_by_the_other_players_seven_cards(cards: str, envy: int) -> None:
+    holder = seat({"base_game": 10, "fortune_bonus": 5}, cards, "house way")
+    other = seat({"base_game": 10, "fortune_bonus": 5}, *LOSER)
+    nets = all_nets(GAME, holder, other, **JACKS)
+    assert nets[1].get("envy_bonus", 0) == envy
+    assert "envy_bonus" not in nets[0]
+    assert nets[1]["base_game"] == -10, "whatever becomes of the wager"
 
 
 @pytest.mark.parametrize(

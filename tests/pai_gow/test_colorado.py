@@ -267,6 +267,10 @@ def test_30_1099_37_progressive_envy() -> None:
     nets = all_nets(FORTUNE, *seats, dealer="Ah Ac Ad Jh 7c 3s 2c", house=house)
     assert nets[1]["progressive_envy"] == 5
     assert "progressive_envy" not in nets[0]
+    seats.append(seat({"ante": 20, "progressive": 1}, "7c 7d 7h 7s 3d Kd Qd", "house way"))
+    dealer = "Ah Ac Ad As Jh 3s 2c"  # for which nobody is paid
+    nets = all_nets(FORTUNE, *seats, dealer=dealer, house=house)
+    assert [one["progressive_envy"] for one in nets] == [5, 10, 5]
 
 
 def test_30_1099_37_13_h_a_misdealt_dealer_leaves_the_progressive() -> None:

@@ -71,7 +71,7 @@ def test_an_illegal_action_is_one_error_and_changes_nothing() -> None:
     with pytest.raises(RuleError, match="not allowed here; legal are fold, play") as caught:
         now.act(0, "hit")
     assert caught.value.field == "seats[0].actions[0]"
-    with pytest.raises(RuleError, match="turn of seat 0"):
+    with pytest.raises(RuleError, match="turn of Seat 1"):
         now.act(1, "fold")
     assert now.legal(1) == []
     assert now.round_file() == before

@@ -25,10 +25,11 @@ from houseway.play.core.cases import deciding
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Line
 from houseway.play.dice.round import read_file
-from houseway.play.pots.side_wagers import bonus_cases
+from houseway.play.pots.side_wagers import bonus_cases, side_cases
 from houseway.play.tiles.plan import load_plan as load_tiles
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.pays import LOSE, PUSH
 from houseway.rules.wording import humanize
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -415,6 +416,29 @@ def test_words_of_pots(tmp_path: Path) -> None:
             assert line.net / line.stake == payoff(case.pay).net, line
             assert (line.reason.split(": ")[1], line.rule) in [row[1:] for row in told], line
     assert {"win", "push", "lose", "fold"} <= reached
+
+
+def test_words_of_pools_and_beaten_hands(tmp_path: Path) -> None:
+    """Every line of a wager beside the pot comes from one of its cases, and the sheet lists that case."""
+    reached = set()
+    for base, more in (("longhorn-holdem", 'bad_beat.beaten = "pair 2"\n'), ("home-run-holdem", "pool.goal = 1\n")):
+        path = tmp_path / f"small-{base}.toml"
+        path.write_text(f'extends = "{base}"\nid = "small-{base}"\nname = "Small"\n{more}', encoding="utf-8")
+        game = load_game(str(path))
+        told, cases = _told(str(path)), side_cases(game)
+        for file in rounds_of(str(path), 60, seed=6, most_seats=4):
+            for line in (line for seat in settle(convert_round(file)).seats for line in seat):
+                if line.wager in ("pot", "bonus"):
+                    continue
+                case = next(one for one in cases[line.wager] if (one.outcome, one.reason) == (line.result, line.reason))
+                assert (case.when.text(), case.price, line.rule) in told[humanize(line.wager)], line
+                assert line.net == (-line.stake if case.pay is LOSE else 0 if case.pay is PUSH else line.net), line
+                reached.add((line.wager, line.result))
+    assert reached >= {
+        *(("bad_beat_jackpot", result) for result in ("win", "lose", "fold")),
+        *(("strike_out", result) for result in ("push", "lose")),
+        ("pool", "win"),
+    }
 
 
 def test_words_of_pai_gow(tmp_path: Path) -> None:

@@ -16,11 +16,10 @@ from pokerkit.utilities import Deck as PkDeck
 
 from houseway.cards.decks import deck
 from houseway.cards.text import format_card
-from houseway.play.pots.award import side_pots, uncalled
 from houseway.play.pots.betting import call_to
 from houseway.play.pots.dealing import Deck, Recorded, Source
 from houseway.play.pots.engine import Round, start
-from houseway.play.pots.settle import outcome
+from houseway.play.pots.settle import outcome, side_pots, uncalled
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Rules, Stakes, Table, rules_of
 from houseway.rules.game import load_game

@@ -90,3 +90,11 @@ def result(state: Round) -> Outcome:
 
 def settled(**file: Any) -> Settlement:
     return settle(convert_round(file))
+
+
+def replayed(state: Round) -> Round:
+    """The round that the events of another lead to, from its table and cards."""
+    again = start(state.table, state.source)
+    for seat, act in state.events:
+        again = again.act(seat, act)
+    return again

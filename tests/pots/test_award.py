@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.pots.tables import acted, nets, opened, result, shown
 
-from houseway.play.pots.award import Awarded, Pot, _award_pot, side_pots, uncalled
+from houseway.play.pots.settle import Awarded, Pot, _award_pot, side_pots, uncalled
+from houseway.play.pots.table import smallest_chip
 from houseway.rules.errors import RuleError
 
 HALVES: dict[str, Any] = {"variant": "high-low", "low_qualifier": "8-or-better"}
@@ -93,6 +94,11 @@ def test_30_1029_two_odd_chips(odd_chips: str, won: list[int]) -> None:
     awarded = Awarded([0, 0, 0])
     _award_pot(awarded, state.table, 0, Pot(104, (0, 1, 2)), [("high", 0, {0: 5, 1: 5, 2: 5})])
     assert awarded.won == won
+
+
+def test_30_1002_13_coins_of_50_and_25_cents_are_chips() -> None:
+    for amounts, chip in (([100, 200], 100), ([50, 100], 50), ([25, 50], 25), ([25, 500], 25)):
+        assert smallest_chip(amounts) == chip
 
 
 def test_ca_gegr_001974_the_odd_chip_of_the_halves_goes_left_of_the_button() -> None:

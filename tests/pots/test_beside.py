@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.pots.tables import settled
 
-from houseway.families import open_round, settle
+from houseway.families import open_round, settle, sheet_of
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
@@ -43,6 +43,11 @@ def test_30_1099_20_9_b_a_tie_returns_the_strike_outs_of_the_tied_and_brings_no_
     result = _home_run(["Ah Kd", "Ac Ks", "7s 2h"], "As 9c 5c 4h Jd", {"pool": 0, "base_runners": [3, 0, 0]})
     assert result.state == {"pool": 3, "base_runners": [3, 0, 0]}
     assert [line["strike_out"] for line in _lines(result)] == [0, 0, -3]
+    assert [line.result for seat in result.seats for line in seat if line.wager == "strike_out"] == [
+        "push",
+        "push",
+        "lose",
+    ]
 
 
 def test_30_1099_20_3_a_strike_out_is_at_least_the_ante_or_blind_and_with_it_within_the_limit() -> None:
@@ -124,6 +129,23 @@ def test_30_1099_25_the_last_player_plays_on_for_three_of_a_kind() -> None:
     assert high.state == {"pot": 5}
 
 
+def test_30_1099_25_13_the_whole_pot_of_a_final_round_goes_to_the_highest_hand() -> None:
+    streets = ("third", "fourth", "fifth")
+    bets = [act for street in streets for act in ([0, "bet 1"], [1, "bet 1"], ["-", street])]
+    own = ["Ah Ad Kc 2c 9d", "7c 2s Ks 3s Jd"]
+    assert _trips(own, bets, {"pot": 5}).state == {"pot": 6.5}, "without three of a kind half is carried"
+    final = _trips(own, bets, {"pot": 5, "final_round": True})
+    assert final.nets() == (900, -400)
+    assert final.state == {"pot": 0}
+
+
+def test_30_1099_25_15_who_cannot_bet_folds_and_25_4_all_cards_lie_face_up() -> None:
+    seats = [{"wagers": {"initial": 1}, "stack": 1}, {"wagers": {"initial": 1}, "stack": 50}]
+    live = open_round(convert_round({"game": "trips-poker", "seats": seats}), 1)
+    assert [legal.verb for legal in live.legal(0)] == ["fold"]
+    assert [(len(pile.cards), pile.hidden) for pile in live.table(0) if pile.seat is not None] == [(2, 0), (2, 0)]
+
+
 def _longhorn(
     own: list[str],
     board: str,
@@ -152,6 +174,29 @@ def test_30_1099_28_1_aces_full_beaten_pays_the_jackpot_to_those_who_hold_the_wa
     assert [line["bad_beat_jackpot"] for line in _lines(result)] == [499, 249, 249, -1]
     assert _lines(result)[3] == {"pot": 0, "bonus": -5, "bad_beat_jackpot": -1}
     assert _lines(result)[1]["bonus"] == 150
+    assert result.meters == {"bad_beat_jackpot": 100_00}, "won whole, it starts again from its seed (21)"
+
+
+def test_30_1099_28_1_the_sheet_names_the_hand_that_must_be_beaten() -> None:
+    (grid,) = (
+        grid
+        for section in sheet_of(load_game("longhorn-holdem", {"bad_beat_hand": "flush"})).sections
+        for grid in section.grids
+        if grid.title == "bad beat jackpot"
+    )
+    assert [row[:2] for row in grid.rows][:2] == [
+        ("flush or better that is beaten", "50% bad_beat_jackpot"),
+        ("the hand that beats it", "25% bad_beat_jackpot"),
+    ]
+
+
+def test_30_1099_28_1_a_share_without_a_seat_stays_in_the_jackpot() -> None:
+    result = _longhorn(["As Ad", "Ts Tc"], "Ah Td Th Kc Kd", [STAY, STAY], meter=1000.01)
+    assert [(line.net, line.result) for seat in result.seats for line in seat if line.wager == "bad_beat_jackpot"] == [
+        (500_00 - 1_00, "win"),
+        (250_00 - 1_00, "win"),
+    ]
+    assert result.meters == {"bad_beat_jackpot": 250_01}
 
 
 FLUSH, NINES, BOARD = "Ah Jh", "9c 9d", "9h 4h 2h Qs 3c"
@@ -205,6 +250,13 @@ def test_30_1099_28_31_if_the_last_player_folds_too_the_pot_is_the_house_s() -> 
     assert result.nets() == (-5_00 - 6_00, -6_00)
 
 
+def test_30_1099_28_18_the_rake_is_taken_and_the_winner_has_the_rest_of_the_pot() -> None:
+    seats = [{"wagers": {"bonus": 5}, "cards": own.split(), "actions": STAY} for own in ("As Kd", "9s 8c")]
+    board, betting = ["Ah", "Td", "4h", "Kc", "2d"], {"pot_wager": 5, "rake": 2}
+    result = settled(game="longhorn-holdem", seats=seats, community=board, betting=betting)
+    assert [line["pot"] for line in _lines(result)] == [13, -15]
+
+
 def test_30_1099_10_6_losers_pay_at_most_the_winning_bet_and_ties_share() -> None:
     seats = [
         {"wagers": {"bet": 20}, "cards": ["Ks", "Kd", "Kh", "4c", "9d"], "actions": ["declare wild 4c"]},
@@ -213,8 +265,18 @@ def test_30_1099_10_6_losers_pay_at_most_the_winning_bet_and_ties_share() -> Non
     ]
     assert settled(game="joker-poker", seats=seats, betting={"button": 2, "rake": 0}).nets() == (2800, -800, -2000)
     seats[0]["actions"] = ["declare wild 3c"]
-    with pytest.raises(RuleError, match="declare a card of its hand wild"):
+    with pytest.raises(RuleError, match="a card of the hand must be declared wild"):
         settled(game="joker-poker", seats=seats, betting={"button": 2, "rake": 0})
+
+
+def test_30_1099_10_7_the_rake_is_taken_from_the_collected_wagers() -> None:
+    seats = [
+        {"wagers": {"bet": 20}, "cards": ["Ks", "Kd", "Kh", "4c", "9d"], "actions": ["declare wild 4c"]},
+        {"wagers": {"bet": 8}, "cards": ["Kc", "Qc", "Qd", "Qh", "2h"], "actions": ["declare wild 2h"]},
+    ]
+    assert settled(game="joker-poker", seats=seats, betting={"button": 1, "rake": 0.5}).nets() == (750, -800)
+    with pytest.raises(RuleError, match="10 percent of the pot of \\$8"):
+        settled(game="joker-poker", seats=seats, betting={"button": 1, "rake": 1})
 
 
 @pytest.mark.parametrize(
@@ -260,6 +322,18 @@ def test_eighty_eight_the_next_player_sets_the_final_wager_when_the_first_folds(
     with pytest.raises(RuleError) as error:
         settled(game="holdem-eighty-eight", house={"final_wager": "fixed lots"}, seats=seats, betting=betting)
     assert error.value.field == "house.final_wager"
+
+
+def test_30_1099_09_4_three_community_cards_are_seen_before_the_final_wager_and_the_fourth_after_it() -> None:
+    seats = [{"wagers": {"initial": 5}, "stack": 100}, {"wagers": {"initial": 5}, "stack": 100}]
+    live = open_round(convert_round({"game": "holdem-eighty-eight", "seats": seats}), 1)
+    seen = []
+    while not live.over:
+        seen += [len(pile.cards) for pile in live.table(live.turn) if pile.name == "community"]
+        texts = [text for legal in live.legal(live.turn) for text in legal.texts()]
+        live = live.act(live.turn, next(text for text in texts if text != "fold"))
+    assert seen == [3, 3]
+    assert [len(pile.cards) for pile in live.table(0) if pile.name == "community"] == [4]
 
 
 def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> None:

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from tests.pots.tables import acted, legal, nets, opened, shown
+from tests.pots.tables import acted, legal, nets, opened, replayed, shown
 
-from houseway.play.pots.engine import Round, replay
+from houseway.play.pots.engine import Round
+from houseway.play.pots.settle import outcome, settlement
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
 
@@ -23,6 +24,17 @@ def test_30_1099_01_3_after_the_flop_the_first_live_seat_left_of_the_button_acts
     state = acted(opened("texas-holdem", 4, button=3), [(2, "call 2"), (3, "call 2"), (0, "fold"), (1, "check")])
     assert (state.street, state.turn) == (1, 1)
     assert legal(state)[1:] == ["check", "bet 2..9999999998"]
+
+
+def test_30_1099_06_3_and_30_1099_07_3_there_is_a_betting_round_after_the_flop() -> None:
+    omaha = shown(["As Ad 9c 8c", "Ks Kd 7c 6c", "Qs Qd 5c 4c"], "2h 3h 4h 5h 6h")
+    pineapple = shown(["As Ad 9c", "Ks Kd 7c", "Qs Qd 5c"], "2h 3h 4h 5h 6h")
+    discards = [(0, "discard 9c"), (1, "discard 7c"), (2, "discard 5c")]
+    for game, cards, given_up in (("omaha-holdem", omaha, []), ("pineapple-holdem", pineapple, discards)):
+        log = [(2, "call 2"), (0, "call 2"), (1, "check"), *given_up]
+        state = acted(opened(game, cards=cards), log)
+        assert len(state.boards[0]) == 3, game
+        assert (state.turn, [choice.verb for choice in state.legal(0)]) == (0, ["fold", "check", "bet"]), game
 
 
 def test_the_big_blind_may_raise_when_all_only_called() -> None:
@@ -247,7 +259,7 @@ def test_openers_are_needed_where_the_house_posts_them() -> None:
     cards = shown(["Ah Kd 9c 8s 3d", "Jh Jd 4c 5s 7h", "Qh Td 9h 4d 2s"])
     state = opened("five-card-draw", 3, {"openers": "jacks"}, cards=cards, blinds=(), ante=1)
     assert legal(state) == ["fold", "check"]
-    with pytest.raises(RuleError, match="cannot bet 2"):
+    with pytest.raises(RuleError, match=r"cannot bet \$2 on deal"):
         acted(state, [(0, "bet 2")])
     state = acted(state, [(0, "check")])
     assert legal(state)[-1].startswith("bet ")
@@ -259,19 +271,19 @@ def test_30_1001_3_i_a_pot_that_nobody_opens_stays_for_the_next_hand() -> None:
     state = acted(state, [(0, "check"), (1, "check")])
     assert state.over
     assert nets(state) == [-1, -1]
-    assert state.settle().state == {"pot": 2}
+    assert settlement(state, outcome(state)).state == {"pot": 2}
 
 
 @pytest.mark.parametrize(
     ("seat", "text", "message"),
     [
-        (0, "fold", "it is the turn of seat 2"),
+        (0, "fold", "it is the turn of Seat 3, not of Seat 1"),
         (2, "check", "there is a bet to call"),
-        (2, "raise to 3", "cannot raise 3"),
-        (2, "call 3", "makes its total 200 cents"),
+        (2, "raise to 3", r"cannot raise \$3 on preflop; legal are fold, call \$2, raise \$4 to \$50"),
+        (2, "call 3", r"a call makes the total \$2, not \$3"),
         (2, "bet", "cannot"),
         (2, "dance", "unknown action"),
-        (2, "raise to 7 all-in", "is all-in for"),
+        (2, "raise to 7 all-in", r"all-in is \$50 here, not \$7"),
     ],
 )
 def test_an_action_that_is_not_allowed_says_why_and_changes_nothing(seat: int, text: str, message: str) -> None:
@@ -285,6 +297,6 @@ def test_the_same_events_give_the_same_round() -> None:
     state = opened("texas-holdem", 4, button=3)
     log = [(2, "call 2"), (3, "raise to 8"), (0, "fold"), (1, "call 8"), (2, "call 8"), (1, "check"), (2, "bet 4")]
     once = acted(state, log)
-    again = replay(once.table, once.source, once.events)
+    again = replayed(once)
     assert once == again
     assert isinstance(again, Round)

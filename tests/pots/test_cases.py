@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from houseway.families import settle
+from houseway.play.core.collection import collection
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json, fees_in_dollars
-from houseway.play.pots.fees import collection
 
 CASES = Path(__file__).parents[1] / "cases"
 

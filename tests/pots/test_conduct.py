@@ -70,7 +70,7 @@ def test_conduct_that_nobody_can_rule_on_is_refused() -> None:
     for text in ("says maybe", "puts in many", "says"):
         with pytest.raises(RuleError):
             ruled(text)
-    with pytest.raises(RuleError, match="only 99"):
+    with pytest.raises(RuleError, match=r"only \$99 is in front of the player"):
         ruled("puts in 150", acted(opened("texas-holdem", 3, stacks=(100, 100, 100)), [(2, "call 2")]))
 
 
@@ -101,7 +101,7 @@ def test_30_1023_a_round_file_states_what_was_ruled() -> None:
         {
             "seat": 1,
             "conduct": "puts in one 25 chip",
-            "ruling": "call to 10: one chip thrown in without a word is a call of the bet",
+            "ruling": "call to $10: one chip thrown in without a word is a call of the bet",
             "rule": "CO 30-1023",
         },
     ]
@@ -114,6 +114,44 @@ def test_30_1027_who_bet_last_shows_first_else_who_acted_first() -> None:
     assert settle(convert_round(checked)).showing == (0, 1), "the river was checked down"
     checked["betting"]["actions"] += [["-", "river"], [0, "check"], [1, "bet 10"], [0, "call 10"]]
     assert settle(convert_round(checked)).showing == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("river", "order"),
+    [
+        ("1 check, 2 bet 10, 0 call 10, 1 call 10", (2, 0, 1)),
+        ("1 bet 10, 2 raise to 20, 0 raise to 30, 1 call 30, 2 call 30", (0, 1, 2)),
+        ("1 check, 2 check, 0 check", (1, 2, 0)),
+    ],
+)
+def test_30_1027_1_to_4_bettor_last_raiser_or_first_to_act_shows_first_and_the_others_clockwise(
+    river: str, order: tuple[int, ...]
+) -> None:
+    three = hand()
+    three["seats"][2]["cards"] = ["Qs", "Qd"]
+    streets = [["-", "flop"], ["-", "turn"], ["-", "river"]]
+    checks = [[1, "check"], [2, "check"], [0, "check"]]
+    told = [[int(act[0]), act[2:]] for act in river.split(", ")]
+    log = [[0, "call 2"], [1, "call 2"], [2, "check"], streets[0], *checks, streets[1], *checks, streets[2], *told]
+    three["betting"] |= {"button": 0, "actions": log}
+    assert settle(convert_round(three)).showing == order
+
+
+def test_30_1026_1_a_hand_of_a_wrong_number_of_cards_is_not_read_as_a_hand() -> None:
+    for cards in (["As", "Ad", "Ac"], ["As"]):
+        wrong = hand()
+        wrong["seats"][0]["cards"] = cards
+        with pytest.raises(RuleError) as refused:
+            settle(convert_round(wrong))
+        assert refused.value.field == "seats[0].cards"
+
+
+def test_30_1026_2_the_cards_speak() -> None:
+    """The better hand wins whoever bet: seat 0 bets and is called, with either hand."""
+    bet = hand()
+    assert settle(convert_round(bet)).nets() == (1200, -1200, 0)
+    bet["seats"][0]["cards"], bet["seats"][1]["cards"] = bet["seats"][1]["cards"], bet["seats"][0]["cards"]
+    assert settle(convert_round(bet)).nets() == (-1200, 1200, 0)
 
 
 @pytest.mark.parametrize(

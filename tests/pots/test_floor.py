@@ -8,6 +8,7 @@ from tests.pots.tables import acted, nets, opened, settled, shown
 from houseway.cards.decks import deck
 from houseway.play.pots.dealing import Deck
 from houseway.play.pots.engine import TABLE
+from houseway.play.pots.settle import outcome, settlement
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
 
@@ -50,7 +51,7 @@ def test_30_1030_a_defective_deck_returns_the_chips_but_not_to_those_who_knew() 
     state = acted(opened("texas-holdem", 3), [(2, "raise to 10"), (0, "call 10"), (1, "call 10")])
     ended = state.act(TABLE, Act("defective_deck", 0, (2,)))
     assert nets(ended) == [0, 0, -10]
-    assert ended.settle().state == {"pot": 10}
+    assert settlement(ended, outcome(ended)).state == {"pot": 10}
 
 
 def test_a_ruling_in_a_round_file_and_in_its_log() -> None:

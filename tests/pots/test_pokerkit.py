@@ -6,7 +6,7 @@ import pytest
 from tests.pots.pokerkit_side import VARIANTS, Variant, play, rules
 
 BLOCKS = 8
-BY_DAY = 3  # of the blocks; the others, and many more hands, every night
+BY_DAY = 1  # of the blocks; the others, and many more hands, every night
 HANDS = 250  # a block: 2,000 hands of each variant
 NIGHTLY = 5000
 

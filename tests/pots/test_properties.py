@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from tests.games import all_games
+from tests.pots.tables import replayed
 
 from houseway.cards.text import JOKER
 from houseway.families import betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.bots import any_act
-from houseway.play.pots.engine import Round, replay
+from houseway.play.pots.engine import Round
 from houseway.play.pots.live import LivePots
 from houseway.play.pots.settle import outcome
 from houseway.rules.game import load_game
@@ -80,7 +81,7 @@ def test_chips_are_conserved_and_nobody_wins_more_than_the_share_he_matched(game
 def test_a_hand_is_its_events(game: str) -> None:
     for seed in range(10):
         state = _hand(game, seed)
-        again = replay(state.table, state.source, state.events)
+        again = replayed(state)
         assert again.hole == state.hole
         assert outcome(again) == outcome(state)
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from houseway.families import settle
+from houseway.play.core.collection import collection
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
-from houseway.play.pots.fees import collection
 from houseway.rules.errors import RuleError
 
 BOARD = ["2c", "3d", "7h", "8c", "9d"]

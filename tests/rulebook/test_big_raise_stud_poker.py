@@ -194,7 +194,7 @@ def test_30_1099_40_21_envy_by_table_and_wager() -> None:
     assert got[1]["progressive_envy"] == 5000
 
 
-def test_30_1099_40_21_a_hand_that_earns_envy() -> None:
+def test_30_1099_40_21_which_hands_earn_envy() -> None:
     cards, board = "As Ks Qs", "9c Th"
     no_wager = seat({"ante": 10}, cards, "raise 1x")
     assert envied({}, no_wager, 1, board)[1]["progressive_envy"] == 100

@@ -7,9 +7,10 @@ from tests.cli.command import houseway
 from tests.rulebook.helpers import seat
 
 from houseway.check import play, price_check
-from houseway.families import settle
+from houseway.families import family_of, settle
 from houseway.play.core.reach import Reach, reached
 from houseway.play.core.roundfile import convert_round
+from houseway.rules.game import load_game
 
 OWN = Path(__file__).parent / "own" / "lucky-three.toml"
 
@@ -97,3 +98,23 @@ def test_cases_are_settled_by_ones_own_file_and_tell_what_they_do_not_reach(tmp_
     assert "  option not reached: options.pair_plus_survives_fold = true" in lines
     data = [json.loads(line) for line in houseway("cases", str(cases), "--coverage", "--json").out.splitlines()]
     assert set(data[-1]["not_reached"]) == {"choice", "result", "row", "option"}
+
+
+def test_what_a_wager_can_come_to_is_read_from_its_cases(tmp_path: Path) -> None:
+    """A word that adds a case adds a result; a case that cannot happen in a game is not one of its cases."""
+    path = tmp_path / "own.toml"
+    path.write_text('extends = "blackjack"\nid = "own"\ncharlie = 5\n', encoding="utf-8")
+    plain, own = (family_of(game).play.reach(load_game(game)).results for game in ("blackjack", str(path)))
+    assert own - plain == {"blackjack: charlie"}
+    assert {"blackjack: both_bust", "insurance: win", "insurance: lose"} <= plain
+    three = family_of("3-card-21-n-done").play.reach(load_game("3-card-21-n-done")).results
+    assert not any("natural" in result and "dealer" not in result for result in three)
+    idle = {"craps-odds": "hard_4: stays", "pai-gow-poker": "community_dragon: foul", "ante-up-21": "bet: fold"}
+    for game, never in idle.items():
+        results = family_of(game).play.reach(load_game(game)).results
+        assert never not in results, game
+        assert f"{never.split(':')[0]}: lose" in results, game
+
+
+def test_a_fee_that_a_schedule_does_not_print_is_no_fault_of_the_file() -> None:
+    assert not play("red-flex-bonus", 0.1).errors

@@ -163,6 +163,13 @@ def test_30_1099_13_10_k_envy_goes_to_the_other_bettors() -> None:
     assert "envy" not in settled[2]
 
 
+def test_30_1099_13_envy_bonus_m_several_hands_pay_several_times() -> None:
+    players = [player(cards, progressive=1) for cards in ("5s 6s 7s", "Ts Js Qs", "Kd Qc 2h")]
+    meters = {"mega": 60000, "major": 8000, "minor": 700}
+    nets = all_nets(GAME, *players, community="8s 9s", meters=meters, house=tables(progressive="PMG-ML-03"))
+    assert [one["envy"] for one in nets] == [300, 300, 600]
+
+
 def test_30_1099_13_10_k_envy_only_for_a_bettors_hand_as_the_other_reading() -> None:
     players = player("5s 6s 7s"), player("Kd Qc 2h", progressive=1)
     assert all_nets(GAME, *players, community="8s 9s")[1]["envy"] == 300

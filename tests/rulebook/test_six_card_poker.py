@@ -58,7 +58,7 @@ def test_30_1099_42_4_three_dealer_cards_are_seen_before_the_decision() -> None:
     assert (len(dealer.cards), dealer.hidden) == (3, 3)
 
 
-def test_30_1099_42_5_a_play_bet_equals_the_ante() -> None:
+def test_30_1099_42_5_the_play_bet_equals_the_ante() -> None:
     hand = played(HANDS["two_pair"])
     assert settle(GAME, hand, dealer=ACE_KING) == {"ante": 10, "play": 10}
     for action in ("play 2x", "check", "raise 15"):

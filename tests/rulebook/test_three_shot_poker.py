@@ -52,7 +52,7 @@ def test_30_1099_58_5_staying_places_two_more_equal_wagers() -> None:
             settle(GAME, played("8s 8d", action), community=DRY)
 
 
-def test_30_1099_58_5_a_fold_loses_the_first_shot_and_keeps_the_five_shot() -> None:
+def test_30_1099_58_5_who_folds_loses_the_first_shot_and_keeps_the_five_shot() -> None:
     folded = played("Js 2d", "fold", five_shot=5)
     assert settle(GAME, folded, community=DRY) == {"shot_1": -10, "five_shot": 5}
     assert rules(GAME, folded, community=DRY) == {"shot_1": f"{SECTION}(5)", "five_shot": f"{SECTION}(8)"}

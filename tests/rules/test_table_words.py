@@ -2,7 +2,7 @@
 
 import pytest
 
-from houseway.hands.facts import facts_of
+from houseway.hands.ranking import facts_of
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Pattern, compile_pattern, fits
 from houseway.rules.tables import find_block

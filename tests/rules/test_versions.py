@@ -9,8 +9,7 @@ from houseway.families import family_of, sheet_of
 from houseway.floor.pinned import rules_hash
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import all_faults, as_text, fault_of, version_of
-from houseway.rules.versions import forget_text, keep_text
+from houseway.rules.load import all_faults, as_text, fault_of, forget_text, keep_text, version_of
 
 BASE = """id = "duel"
 extends = "casino-war"

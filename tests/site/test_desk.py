@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.site.conftest import Visit, served, step_until
 from tests.site.test_rounds import CLICK
 
@@ -72,6 +72,15 @@ def result(page: Page, wager: str, seat: int = 0) -> Any:
     return page.locator(f"section.ruling .settled[data-seat='{seat}'] tr[data-wager='{wager}'] .result")
 
 
+def open_round(page: Page) -> None:
+    """The round of a file, laid out and ruled on."""
+    content = json.dumps(ROUND).encode()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "round.json", "mimeType": "application/json", "buffer": content}
+    )
+    expect(page.locator("[data-do=open-case]")).to_be_visible()
+
+
 def test_a_round_is_told_by_clicking_and_ruled_with_its_schedule_and_what_is_owed(visit: Visit, shot: Shot) -> None:
     page = visit("#/dispute")
     stake(page, "ante", 10)
@@ -107,10 +116,22 @@ def test_a_wrong_card_or_wager_is_one_sentence_and_the_rest_stays(visit: Visit) 
     expect(page.locator(".fault")).to_contain_text("Seat 1: ")
     stake(page, "ante", 10)
     expect(page.locator(".fault")).to_have_count(0)
-    tell(page, "seats.0.cards.0", "9s")
-    page.locator("[data-place='seats.0.cards.1']").click()
-    page.locator("[data-put='9s']").click()
+    tell(page, "seats.0.cards.0", "9s", "9d")
+    again = page.locator("[data-put='9s']")
+    expect(again).to_be_disabled()  # the deck holds no second one
+    again.evaluate("button => (button.disabled = false)")
+    again.click()
     expect(page.locator(".fault")).to_contain_text("more often than the deck holds it")
+    expect(page.locator("[data-place='seats.0.cards.0']")).to_have_attribute("data-told", "9♠")
+    expect(page.locator("[data-place='seats.0.cards.2']")).to_have_attribute("data-told", "")
+    stake(page, "ante", 0)
+    expect(page.locator(".fault")).to_contain_text("Seat 1: ")
+    stake(page, "ante", 10)
+    expect(page.locator(".fault")).to_have_count(0)
+    expect(page.locator("[data-place='seats.0.cards.1']")).to_have_attribute("data-told", "9♦")
+    tell(page, "seats.0.cards.2", "2c")
+    tell(page, "seats.0.cards.2", "3c")  # a card can be told otherwise, and is free again
+    expect(page.locator("[data-put='2c']")).to_be_enabled()
 
 
 def test_a_split_of_blackjack_settles_on_a_line_each(visit: Visit) -> None:
@@ -249,6 +270,58 @@ def test_30_1099_18_6_an_irregularity_is_picked_and_ruled(visit: Visit) -> None:
     expect(line).to_contain_text("30-1099.18(6)")
 
 
+def go_wrong(page: Page, what: str) -> None:
+    """Pick an irregularity by its name."""
+    irregular = page.locator("[data-key=irregularity]")
+    expect(irregular).to_be_visible()
+    irregular.select_option(label=what)
+    expect(page.locator("[data-key=irregular-seat]")).to_be_visible()
+
+
+def test_irregularities_of_the_other_families_are_picked_and_ruled(visit: Visit) -> None:
+    page = visit("#/dispute?game=roulette")
+    page.locator("select[data-key='further-0']").select_option("red")
+    stake(page, "red", 10)
+    go_wrong(page, "No valid spin")  # there is no number to tell
+    rule(page)
+    expect(page.locator("section.ruling tr[data-wager=red]")).to_contain_text("void, stake returned")
+
+    begin(page, "baccarat")
+    stake(page, "banker", 10)
+    go_wrong(page, "First card face up")
+    rule(page)
+    expect(page.locator("section.ruling tr[data-wager=banker] .cite").first).to_contain_text("CO 30-28")
+
+    begin(page, "players-choice-poker")
+    stake(page, "hand_1", 10)
+    go_wrong(page, "Misdeal")
+    page.locator("[data-key=irregular-hand]").fill("1")
+    page.locator("[data-key=irregular-hand]").blur()
+    rule(page)
+    expect(page.locator("section.ruling tr[data-wager=hand_1]")).to_contain_text("30-1099.23(5)")
+
+    begin(page, "mississippi-stud")
+    stake(page, "ante", 10)
+    go_wrong(page, "Misdeal of the player")
+    rule(page)
+    expect(page.locator("section.ruling tr[data-wager=ante]")).to_contain_text("void, stake returned")
+
+
+def test_30_1026_rulings_on_a_hand_of_a_pot_are_picked_at_the_desk(visit: Visit) -> None:
+    page = visit("#/dispute?game=texas-holdem")
+    expect(page.locator(".desk-seat")).to_have_count(2)
+    go_wrong(page, "Dead hand")
+    page.locator("[data-key=irregular-seat]").select_option(label="Seat 2")
+    rule(page)
+    expect(page.locator("section.ruling .settled[data-seat='1'] .why")).to_contain_text("dead hand")
+    expect(page.locator("section.ruling .settled[data-seat='1'] .cite").first).to_contain_text("CO 30-1025")
+    go_wrong(page, "Mucked")
+    page.locator("[data-key=irregular-seat]").select_option(label="Seat 1")
+    page.get_by_label("It touched the discards").check()
+    written = page.get_by_role("textbox", name="Round file", include_hidden=True)
+    expect(written).to_have_value(re.compile(r'"kind": "mucked",\s+"seat": 0,\s+"touched_muck": true'))
+
+
 def test_an_unknown_game_in_a_file_is_answered_for_people_at_the_page(visit: Visit) -> None:
     page = visit("#/dispute")
     text = '{"game": "three-card-pokr", "seats": []}\n{"game": "three-card-pokr", "seats": []}\n'
@@ -293,10 +366,18 @@ def test_a_blank_layout_does_not_alarm_and_shared_and_set_hands_lie_as_at_the_ta
 
 def test_a_pot_is_told_street_by_street(visit: Visit) -> None:
     page = visit("#/dispute?game=texas-holdem")
-    page.locator("[data-do=add-seat]").click()
-    expect(page.locator(".desk-seat")).to_have_count(2)
+    expect(page.locator(".desk-seat")).to_have_count(2)  # nobody plays a pot alone
     tell(page, "seats.0.cards.0", "As", "Ad")
     tell(page, "seats.1.cards.0", "7h", "2d")
+    decide(page, "call 2")
+    decide(page, "check")
+    tell(page, "community.0", "Ks", "Kd", "Kh")
+    page.locator("[data-do=undo]").click()
+    expect(page.locator("[data-place='community.0']")).to_have_count(0)
+    tell(page, "seats.1.cards.1", "Kh")  # a card of the street that was taken back is free again
+    expect(page.locator(".fault")).to_have_count(0)
+    page.locator("[data-do=undo]").click()
+    expect(page.locator(".told-actions")).to_have_count(0)
     decide(page, "fold")
     rule(page)
     expect(page.locator("section.ruling .why", has_text="all others folded")).to_be_visible()
@@ -336,6 +417,10 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
     page.locator("[data-do=dispute]").click()
     expect(page.locator(".dispute-page .sub").nth(1)).to_contain_text("Table")
     expect(page.locator(".owed-total")).to_have_text("In all nothing is owed.")
+    page.emulate_media(media="print")  # the ruling, with what was paid, and not the fields it was told in
+    expect(page.get_by_role("region", name="The round by clicking")).to_be_hidden()
+    expect(page.locator("section.ruling td .print-only").first).to_have_text(re.compile(r"\$\d"))
+    page.emulate_media(media="screen")
     page.locator("[name=note]").fill("The player says it was a tie.")
     page.locator("[data-do=open-case]").click()
     expect(page.locator("h1")).to_have_text(re.compile(r"^Case \d+$"))
@@ -364,13 +449,19 @@ def test_a_round_is_disputed_from_the_table_and_becomes_a_case_that_is_printed(v
 
 
 def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
+    held: list[Route] = []
     page = visit("#/dispute")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
-    )
+    open_round(page)
     page.locator("[data-paid='0-pair_plus']").fill("0")
     page.locator("[data-do=open-case]").click()
+    expect(page.locator("[data-do=decide]")).to_be_visible()
+    expect(page.locator("[data-do=pay]")).to_have_count(0)  # not before the ruling is written
+    page.route("**/ruling", lambda route: held.append(route))
     page.locator("[data-do=decide]").click()
+    expect(page.locator("[data-do=decide]")).to_be_disabled()
+    expect(page.locator("[data-do=pay]")).to_have_count(0)
+    held.pop().continue_()
+    page.unroute("**/ruling")
     expect(page.locator(".case-facts")).to_contain_text("Ruled")
     expect(page.locator(".case-facts")).to_contain_text("$5 owed to the player")
     page.get_by_role("button", name="Pay $5").click()
@@ -384,6 +475,7 @@ def test_a_case_is_told_anew_and_its_ruling_revised(visit: Visit) -> None:
     page.locator("[data-place='dealer.0']").click()
     page.locator("[data-put='Qh']").click()
     expect(page.locator("[data-place='dealer.0']")).to_have_attribute("data-told", "Q♥")
+    expect(page.locator("section.ruling [data-do=decide]")).to_have_count(0)  # not before this round is ruled on
     rule(page)
     page.get_by_label("Why it is revised").fill("The dealer had a queen.")
     page.locator("[data-do=decide]").click()
@@ -432,6 +524,7 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     head, line = (tmp_path / "rounds.csv").read_text().splitlines()[:2]
     assert head.startswith("round,table,table_name,number,game,started,ended,status,seat,person,wager")
     assert ",red," in line
+    assert ",'," not in line  # what is empty stays empty
     page.locator("[data-do=rates]").click()
     expect(page.get_by_role("region", name="Win rates").locator("p, table").last).to_be_visible()
     rows.first.get_by_role("link").first.click()
@@ -449,6 +542,12 @@ def test_surveillance_finds_flags_notes_and_exports(visit: Visit, shot: Shot, tm
     page.goto(page.url.split("#")[0] + "#/surveillance")
     page.get_by_role("button", name="Remove the flag Bets on red").click()
     expect(page.locator("[data-flag='Bets on red']")).to_have_count(0)
+    page.goto(page.url.split("#")[0] + "#/surveillance?paid=5")
+    page.locator("[data-do=save-flag]").click()
+    expect(page.locator("[data-flag='Paid $5 or more']")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/floor/log")
+    saved = page.get_by_role("row", name="Paid $5 or more").first
+    expect(saved.get_by_role("cell").last).to_have_text("paid $5")  # the log has the search in dollars too
 
 
 def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: str) -> None:
@@ -459,9 +558,7 @@ def test_an_auditor_watches_the_house_but_rules_on_nothing(visit: Visit, house: 
     expect(page.get_by_role("heading", name="Surveillance")).to_be_visible()
     expect(page.get_by_text("No round is found.")).to_be_visible()
     page.goto(house + "#/dispute")
-    page.locator("input[type=file]").set_input_files(
-        {"name": "round.json", "mimeType": "application/json", "buffer": json.dumps(ROUND).encode()}
-    )
+    open_round(page)
     page.locator("[data-do=open-case]").click()
     expect(page.locator(".case-facts")).to_contain_text("Open")
     expect(page.locator("[data-do=decide]")).to_have_count(0)

@@ -79,6 +79,22 @@ def test_a_meter_is_opened_petitioned_for_and_linked(visit: Visit, shot: Shot) -
     shot(page, "meters")
 
 
+def test_an_easier_option_of_a_meter_s_game_is_chosen_by_its_name(visit: Visit) -> None:
+    page = visit("#/play/three-card-poker")
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#/floor/jackpots")
+    asked = duty(page, "Petition")
+    meter = asked.get_by_label("What for").locator("option", has_text="Three Card Poker").first
+    asked.get_by_label("What for").select_option(label=meter.inner_text())
+    asked.get_by_label("To do what").select_option(value="ease")
+    asked.get_by_label("Easier option").select_option(label="Pair plus survives fold")
+    asked.get_by_label("To be").select_option(label="yes")
+    with page.expect_request("**/floor/petitions") as sent:
+        asked.get_by_role("button").click()
+    assert (sent.value.post_data_json or {})["house"] == {"pair_plus_survives_fold": True}
+    expect(page.locator(".balanced")).to_have_text("The petition is written down.")
+
+
 def test_30_1015_the_floor_rules_and_the_hand_goes_on_in_the_browser(visit: Visit, shot: Shot) -> None:
     """A straddle is posted, the board is dealt again, the hand is played on and a beaten hand is asked for."""
     page = visit("#/floor")

@@ -252,6 +252,16 @@ def test_floor_opens_and_runs_a_table(visit: Visit, shot: Shot) -> None:
     page.goto(f"{home}#/floor/log")
     for done in ("Open", "Fill", "Credit", "Irregularity", "Void"):
         expect(page.get_by_role("cell", name=done, exact=True).first).to_be_visible()
+    written = page.locator("tbody").inner_text()
+    told = (
+        "Three Card Poker, Pit 1, limits Ante $10 to $300, seats 7",
+        "misdeal, seat 1, of player, $25",
+    )
+    for words in told:
+        assert words in written, written
+    assert "piece" not in written  # what every table does is not told
+    assert "[object Object]" not in written
+    assert '{"' not in written
 
 
 def test_floor_figures_lead_to_their_lines(visit: Visit, shot: Shot) -> None:
@@ -320,6 +330,38 @@ def test_phone_width_has_no_sideways_scroll(visit: Visit, shot: Shot, route: str
     page.wait_for_timeout(200)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     shot(page, "phone-" + (route.strip("#/").replace("/", "-") or "catalogue"))
+
+
+WIDER_THAN_ITS_PLACE = """() => [...document.querySelectorAll("main .scroll")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 2).map((one) => one.getAttribute("aria-label"))"""
+
+
+def test_tables_stand_whole_on_a_telephone(visit: Visit) -> None:
+    """Prices beside each other where they fit, under each other where they do not; charts without decimals."""
+    page = visit("#/sheet/cajun-stud", viewport={"width": 375, "height": 760})
+    expect(page.get_by_role("heading", name="Readings")).to_be_visible()
+    assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
+    expect(page.get_by_text("the option max payout per player").first).to_be_visible()  # not as the file writes it
+    board = page.get_by_role("region", name=re.compile("^Board bonus .schedules"))
+    expect(board.locator("tbody tr").first).to_have_text(re.compile("royal flush50"))
+    expect(board.locator("tbody .broad").first).to_be_hidden()
+    expect(page.get_by_text("All prices are to 1.").first).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#/odds/mississippi-stud")
+    expect(page.locator(".strategy .chart").first).to_be_visible()
+    for summary in page.locator("main summary").all():
+        summary.click()
+    assert page.evaluate(WIDER_THAN_ITS_PLACE) == []
+
+
+def test_what_is_printed_is_no_wider_than_the_paper(visit: Visit) -> None:
+    page = visit("#/play/casino-war", viewport={"width": 794, "height": 1100})  # A4
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    for route in ("#/floor/reports/agp", "#/floor/log", "#/floor/ledger", "#/sheet/cajun-stud"):
+        page.emulate_media(media="screen")
+        page.goto(page.url.partition("#")[0] + route)
+        expect(page.locator("main table").first).to_be_visible()
+        page.emulate_media(media="print")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 794, route
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -91,12 +91,20 @@ def test_a_pot_is_ruled_with_ranks_and_kickers_and_winner_and_button_are_marked(
     expect(page.locator(".seat.winner").first).to_be_visible()
     page.get_by_text("Other seats").click()
     told = page.locator(".side").inner_text()
-    shown = re.search(r"Hands are shown by\s+(.*)", told)
+    shown = re.search(r"Order of showing\s+(.*)", told)
     assert shown is None or re.fullmatch(r"seats? \d+(, \d+)*", shown[1]), told  # seats as the layout numbers them
     assert re.search(r"high|pair|straight|flush|full house|kind", told), told
     assert re.search(r"beats|loses to|wins|alone|fold", told, re.IGNORECASE), told
     if "beats" in told:  # the best five of the winner stand out from the cards that he does not use
         expect(page.locator(".card.unused").first).to_be_visible()
+    used, out = page.locator(".card.used").count(), page.locator(".seat.out").count()
+    page.get_by_role("link", name="Replay this round").click()
+    expect(page.locator(".replay-bar")).to_be_visible()
+    expect(page.locator(".seat.winner .wins").first).to_be_visible()
+    expect(page.locator(".card.used")).to_have_count(used)
+    expect(page.locator(".seat.out")).to_have_count(out)
+    page.keyboard.press("Home")  # before the first card nobody has won or folded
+    expect(page.locator(".seat.winner, .seat.out")).to_have_count(0)
 
 
 def test_closing_asks_first_and_a_guest_closes_nobody_else_s_table(visit: Visit) -> None:
@@ -304,6 +312,13 @@ def test_a_game_that_is_not_found_gets_a_suggestion(browser: Browser, address: s
     page = browser.new_page()  # a browser reports an answer of 404 on its console
     page.goto(address + "#/sheet/three-card-pokr")
     expect(page.locator("main")).to_contain_text("did you mean three-card-poker?")
+    page.close()
+
+
+def test_a_search_for_somebody_unknown_says_so_where_the_rounds_would_stand(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address + "#/surveillance?person=nobody")
+    expect(page.get_by_role("region", name="Rounds found")).to_have_text("Nobody has the name 'nobody'.")
     page.close()
 
 

@@ -144,10 +144,12 @@ def test_30_1045_08_4_prizes_divided_by_all_or_not_at_all() -> None:
 
 
 def test_30_1045_09_the_printed_rules_say_all_that_is_asked() -> None:
-    told = " ".join(sheet(RULES))
+    told = " ".join(sheet(with_rules(house_rules=("No phones at the table.",))))
     for words in ("house rules of The Golden Lode", "Entry fee $10.00", "buy-in $50.00", "3,000 tournament chips"):
         assert words in told
-    for words in ("Re-buys: up to 1", "Level 4: blinds 200 and 400, ante 25", "1: 40%", "no cash value"):
+    for words in ("Re-buys: up to 1", "Level 8: blinds 10,000 and 20,000, ante 2,000", "1: 40%", "no cash value"):
+        assert words in told
+    for words in ("The last level goes on until one player has all chips.", "No phones at the table."):
         assert words in told
 
 

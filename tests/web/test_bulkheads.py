@@ -20,14 +20,16 @@ from tests.web.conftest import Client, begin
 from websockets.sync.client import connect
 
 from houseway.cards import decks
-from houseway.families import family_of
+from houseway.families import family_of, open_round
 from houseway.floor import reports
 from houseway.floor.outages import UnavailableError
 from houseway.floor.store import Store, default_url
-from houseway.rules import load, pays
+from houseway.play.core.roundfile import convert_round
+from houseway.rules import load, pays, words
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web import connections
+from houseway.web.api.games import MOST_FROM_VISITORS
 from houseway.web.app import create_app
 from houseway.web.connections import LINES, Bounded
 from houseway.web.lanes import LANES, REPORTS, BusyError
@@ -77,7 +79,7 @@ def bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(connections, "BODY_SECONDS", 1.0)
     monkeypatch.setattr(LINES, "most", 40)
     app = create_app(Settings(default_url(tmp_path / "floor.db"), hosts=()))
-    config = uvicorn.Config(app, port=0, log_level="error", http=Bounded)
+    config = uvicorn.Config(app, port=0, log_level="error", access_log=False, http=Bounded)  # as `serve` does
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -119,6 +121,48 @@ def test_half_sent_requests_give_way_and_end(bounded: int, sent: bytes) -> None:
     finally:
         for line in lines:
             line.close()
+
+
+def test_an_answer_is_one_write(bounded: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its head goes with its body; a HEAD has none, and 100 Continue goes before the answer is begun."""
+    written: list[bytes] = []
+    made = Bounded.connection_made
+
+    class Noted:
+        """A transport whose writes are noted."""
+
+        def __init__(self, transport: Any) -> None:
+            self._transport = transport
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._transport, name)
+
+        def write(self, data: bytes) -> None:
+            written.append(data)
+            self._transport.write(data)
+
+    def noted(self: Bounded, transport: Any) -> None:
+        transport_noted: Any = Noted(transport)
+        made(self, transport_noted)
+
+    monkeypatch.setattr(Bounded, "connection_made", noted)
+    with contextlib.closing(HTTPConnection("127.0.0.1", bounded, timeout=10)) as line:
+        for method in ("GET", "HEAD", "GET"):
+            line.request(method, "/healthz")
+            line.getresponse().read()
+        assert [len(sent.partition(b"\r\n\r\n")[2]) > 0 for sent in written] == [True, False, True]
+        written.clear()
+        line.putrequest("POST", "/api/settle")
+        for name, value in (("Expect", "100-continue"), ("Content-Type", "application/json"), ("Content-Length", "2")):
+            line.putheader(name, value)
+        line.endheaders()
+        end = time.monotonic() + 10
+        while not written and time.monotonic() < end:
+            time.sleep(0.01)
+        assert written == [b"HTTP/1.1 100 Continue\r\n\r\n"]
+        line.send(b"{}")
+        assert line.getresponse().status == 422
+        assert len(written) == 2
 
 
 def test_headers_without_end_are_refused(bounded: int) -> None:
@@ -220,10 +264,31 @@ def test_the_queue_for_prices_ends() -> None:
 
 def test_what_strangers_bring_fills_no_memory() -> None:
     """Caches whose keys come from files and requests have a size, and a file has a length."""
-    for kept in (load._raw_game, load._raw_before, load._plain, family_of, decks.deck, pays.parse_pay):
+    for kept in (load._raw_game, load._raw_before, load._plain, family_of, decks.deck, pays.parse_pay, words.cite):
         assert kept.cache_parameters()["maxsize"], kept
     with pytest.raises(RuleError, match="at most"):
         load_game('{"file": "x.toml", "game": {"id": "' + "x" * 400_000 + '"}}')
+
+
+def test_a_game_that_a_visitor_sends_has_a_length(tmp_path: Path) -> None:
+    """Games of a visitor's own in rounds: one of twice the size of the largest of the rulebook is refused."""
+    raw = json.loads(load.whole_file("casino-war"))
+    dealt = open_round(convert_round({"game": "casino-war", "seats": [{"wagers": {"initial": 10}}]}), 1)
+    while not dealt.over:
+        dealt = dealt.act(dealt.turn, dealt.legal(dealt.turn)[0].texts()[0])
+    settings = Settings(default_url(tmp_path / "floor.db"), True, hosts=("testserver",), public=("rulings",))
+    with Client(create_app(settings)) as visitor:
+
+        def ask(summary: str) -> Any:
+            game = json.dumps({**raw, "game": {**raw["game"], "summary": summary}})
+            return visitor.post("/api/settle", json={"round": {**dealt.round_file(), "game": game}})
+
+        assert ask("one of a visitor's own").status_code == 200
+        refused = ask("x" * MOST_FROM_VISITORS)
+        assert (refused.status_code, refused.json()["field"]) == (422, "game")
+        assert f"at most {MOST_FROM_VISITORS:,}" in refused.json()["error"]
+    largest = max(len(load.whole_file(str(load.read_raw(path)["id"]))) for path in load.rulebook_files())
+    assert largest <= MOST_FROM_VISITORS / 2
 
 
 def _endless(store: Store) -> Callable[[Any], Any]:

@@ -15,7 +15,7 @@ from tests.web.conftest import bet
 from houseway.families import family_of, hint_for, open_round
 from houseway.odds.blackjack.hints import chart_action
 from houseway.odds.blackjack.simulate import Solved
-from houseway.play.blackjack.live import LiveBlackjack
+from houseway.play.blackjack.round import Round
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
 from houseway.web.strategies import KEPT, Strategies
@@ -106,7 +106,7 @@ def test_insurance_is_let_go() -> None:
 @pytest.mark.parametrize(("letter", "wanted"), [("D", "double"), ("S", "stand"), ("R", "hit"), ("Rs", "stand")])
 def test_a_letter_that_is_not_open_falls_back_to_its_second_word(letter: str, wanted: str) -> None:
     live = dealt("blackjack", {"blackjack": 10}, {"5", "6"})
-    assert isinstance(live, LiveBlackjack)
+    assert isinstance(live, Round)
     up = live.table(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
     assert chart_action(live, 0, {"hard": {"11": {up: letter}}, "soft": {}, "pairs": {}}) == wanted
 

@@ -139,7 +139,7 @@ def test_30_2505_8_and_30_2508_5_a_shift_at_the_counter(people: dict[str, Client
     assert people["wanda"].get(path).json()["drawer"]["holds"] == 600
     done(people["wanda"], f"{path}/counts/{drawer}", 403, amount=600)
     counted = done(people["boss"], f"{path}/counts/{drawer}", amount=599.5, certified=True)
-    assert "-0.50" in counted["told"]
+    assert "$0.50 short" in counted["told"]
     lines = people["boss"].get("/api/floor/reports/keno-drawers").json()
     assert next(line for line in lines if line["counted"] == 599.5)["over"] == -0.5
     assert people["boss"].get("/api/floor/books").json()["balanced"]

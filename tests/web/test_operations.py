@@ -3,11 +3,13 @@
 import json
 import logging
 import re
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+import yaml  # type: ignore[import-untyped]
 from starlette.testclient import TestClient
 from tests.web.conftest import Client
 
@@ -82,6 +84,19 @@ def test_a_fault_is_in_the_log_with_its_request(tmp_path: Path, caplog: pytest.L
     told = [json.loads(JsonLines().format(record)) for record in caplog.records]
     assert any("ZeroDivisionError" in one.get("trace", "") for one in told)
     assert any(one["logger"] == "houseway.requests" and one["status"] == 500 for one in told)
+
+
+def test_the_composed_server_believes_the_address_of_its_gateway_alone() -> None:
+    """Otherwise all players would have the proxy's address, and wait for the wrong passwords of one of them."""
+    composed = yaml.safe_load((Path(__file__).parents[2] / "compose.yaml").read_text())
+    network = composed["networks"]["default"]["ipam"]["config"][0]
+    house = composed["services"]["house"]
+    assert house["environment"]["FORWARDED_ALLOW_IPS"] == network["gateway"]
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])
+    assert house["ports"] == ["127.0.0.1:8000:8000"]
+    assert set(house["depends_on"]) <= set(composed["services"])
+    for service in composed["services"].values():
+        assert {one.partition(":")[0] for one in service["volumes"]} <= set(composed["volumes"])
 
 
 def test_the_container_starts_the_server_with_options_it_has() -> None:

@@ -1,7 +1,7 @@
 """Blackjack as columns: records of one hand a seat, played as they say.
 
 Hands that hold the same values in the same order may be played alike, and come out alike when they end alike. So one
-row of each kind is settled by the engine itself: first whether the record is one of the rules, then what it comes to.
+row of each kind is settled by the engine itself: first whether the record is one of the rules, then what it yields.
 """
 
 from collections.abc import Mapping
@@ -21,12 +21,14 @@ from houseway.odds.house_poker.batch import rows_that_fit
 from houseway.play.blackjack.file import settle_file
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.totals import card_value, dealer_hits, in_ranks, is_21_in_two
+from houseway.play.core.cases import masks
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Line
 from houseway.rules.blackjack import VIEWS
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import DRAWN
+from houseway.rules.patterns import Row
+from houseway.rules.tables import Table
 
 Flags = npt.NDArray[np.bool_]
 
@@ -56,6 +58,16 @@ class _Seen:
         if view not in self._facts:
             self._facts[view] = facts_array(self.cards(view), VIEWS[view].length)
         return self._facts[view]
+
+    def fits(self, row: Row) -> Flags:
+        return rows_that_fit(row, self)
+
+    def key(self, table: Table) -> Ints:
+        """The head of the column of a table with prices by count or up card; 0 where its prices are not by either."""
+        if table.block.by == "count":
+            return np.full(self.size, self.cards(table.hand).shape[1], np.int64)
+        values = _VALUES[self._dealer[:, 0]]
+        return np.where(values == 1, 11, values) if table.block.by == "up" else np.zeros(self.size, np.int64)
 
 
 @dataclass(frozen=True)
@@ -103,7 +115,7 @@ class Engine:
             or spec.switch
             or spec.free
             or plan.duel is not None
-            or plan.instant is not None
+            or spec.instant is not None
             or spec.dealer.hands > 1
             or spec.dealer.busts_push_on
             or (spec.split is not None and spec.split.singles)
@@ -288,30 +300,21 @@ class Engine:
     def _side(
         self, side: SideBet, rows: Ints, hands: _Hands, held: Bytes, theirs: Bytes, made: Flags, left: Flags
     ) -> tuple[Ints, Ints]:
-        """The row of a side bet's table that decides, counted from 1, and the column of its price."""
+        """The number of the case that decides a side bet, and the head of its price."""
         verdict, keys = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
-        table = side.table
         codes, firsts = group_rows(hands.count, hands.dealer_count)
-        metered = [any(part.from_meter for pay in row.pays for part in pay.parts) for row in table.rows]
         for kind, first in enumerate(firsts):
             places = np.flatnonzero((codes == kind) & made)
             if not len(places):
                 continue
             own, dealer = held[rows[places], : hands.count[first]], theirs[rows[places], : hands.dealer_count[first]]
             seen = _Seen(own, dealer)
-            key: Ints = np.zeros(len(places), np.int64)
-            if table.block.by == "count":
-                key[:] = seen.cards(table.hand).shape[1]
-            elif table.block.by == "up":
-                key = np.where(hands.up[places] == 1, 11, hands.up[places])
             undecided = np.ones(len(places), np.bool_)
-            for number, row in enumerate(table.rows):
-                here = undecided & rows_that_fit(row.clauses, seen)
-                verdict[places[here]] = number + 1
-                undecided &= ~here
-                if metered[number]:
+            for number, (case, here) in enumerate(masks(self.plan.cases[side.name], seen, undecided)):
+                verdict[places[here]] = number
+                if case.pay is not None and any(part.from_meter for part in case.pay.parts):
                     left[places[here]] = True
-            keys[places] = key
+            keys[places] = seen.key(side.table)
         return verdict, keys
 
 
@@ -332,8 +335,7 @@ def _readable(side: SideBet) -> bool:
     table, spec = side.table, side.spec
     clauses = [clause for row in table.rows for clause in row.clauses]
     views = [VIEWS[name] for name in {clause.hand for clause in clauses} | {table.hand}]
-    drawn = any(pay is DRAWN for row in table.rows for pay in row.pays)
-    if spec.streak or spec.opens_at != "bets" or drawn or table.block.award == "best":
+    if spec.streak or spec.opens_at != "bets" or side.prizes or table.block.award == "best":
         return False
     if table.block.by not in ("", "count", "up") or any(
         test.fact == Fact.RESULT for one in clauses for test in one.tests

@@ -13,8 +13,8 @@ from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.batch import Batch, Flags
 from houseway.odds.house_poker.wagers import redraws
+from houseway.play.core.award import Meters
 from houseway.play.core.collection import bonus_most
-from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import convert_round, meter_cents
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.file import check_no_extra, hands_dealt, replay, start
@@ -105,7 +105,7 @@ class _Verdicts:
 
 @dataclass(frozen=True)
 class _Played:
-    """What the decisions of a kind of rows came to: the wagers made, those that ended early, whether it folded."""
+    """What the decisions of a kind of rows yielded: the wagers made, those that ended early, whether it folded."""
 
     error: bool = False
     stakes: Mapping[str, int] = field(default_factory=dict)

@@ -1,11 +1,12 @@
-"""Settled lines of many rows: for each wager its stake and net result in cents, and by what it was decided."""
+"""Settled lines of many rows, and what makes them: the stake and net result of each wager, and what decided it."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from houseway.bulk.columns import Columns
 from houseway.bulk.kernels import Ints
 from houseway.play.core.settlement import Line
 
@@ -97,3 +98,10 @@ class PartLines:
         """Take back the lines of some rows."""
         for lines in self.wagers.values():
             lines.stake[rows], lines.net[rows], lines.label[rows] = 0, 0, NO_LINE
+
+
+class ColumnsEngine(Protocol):
+    """A game that settles columns."""
+
+    def settle(self, columns: Columns) -> PartLines:
+        """The lines of a part of a log; rows in `left` are settled one by one afterwards."""

@@ -24,6 +24,7 @@ from houseway.commands.odds import read_house
 from houseway.commands.output import write_json
 from houseway.commands.people import acting, number_of
 from houseway.commands.serve import database_url
+from houseway.floor import control
 from houseway.floor.once import Asked
 from houseway.floor.roles import Person
 from houseway.floor.store import Store
@@ -48,6 +49,12 @@ class Act(NamedTuple):
     example: str
     fixed: Mapping[str, Any] = {}  # path parameters that the name says
     files: tuple[str, ...] = ()  # fields whose text stands in a file
+    help: str = ""  # what it does, where the route does several things
+
+    @property
+    def purpose(self) -> str | None:
+        """What the command does, as its help says."""
+        return self.help or inspect.getdoc(self.route)
 
 
 class Group(NamedTuple):
@@ -243,15 +250,15 @@ def _reader(store: Store, act: Act, by: str) -> Person | None:
 
 def _carry_out(act: Act, arguments: list[_Argument], given: dict[str, Any]) -> Any:
     """Call the route for who acts, on the database that is named."""
-    by, url = given.pop("by"), database_url(given.pop("database"))
-    store = Store(url)
+    by, url, key_file = given.pop("by"), database_url(given.pop("database")), given.pop("key_file")
+    store = Store(url, Path(key_file) if key_file else None)
     store.open()
     try:
-        floor = Floor(Settings(url, accounts=True), store, Watch(store))
+        floor = Floor(Settings(url, accounts=True, alone=store.read(control.limit_alone)), store, Watch(store))
         asked = Asked(secrets.token_hex(16), "")
         supplied = {
             "floor": floor,
-            "asks": _ByCommand("", "", False, asked, False, 0, {}, by=by),
+            "asks": _ByCommand("", "", False, asked, False, 0, floor.watch.used, by=by),
             "person": _reader(store, act, by),
         }
         told = [one for one in arguments if given[one.name] not in (None, [])]
@@ -275,10 +282,12 @@ def _command(act: Act, tell: Callable[[Any], None]) -> Callable[..., None]:
     acts, reads = (name in inspect.signature(act.route).parameters for name in ("asks", "person"))
     who = typer.Option("--by", metavar="NAME", help=f"The account that {'does' if acts else 'sees'} this.")
     where = typer.Option("--database", metavar="URL", help="The floor's database; none: the user's own.")
+    keys = typer.Option("--key-file", metavar="PATH", help="The house's key; none: beside the database.")
     json = typer.Option("--json", help="Write JSON for programs.")
     shared = [
         *([inspect.Parameter("by", _KEYWORD, annotation=Annotated[str, who], default="")] if acts or reads else []),
         inspect.Parameter("database", _KEYWORD, annotation=Annotated[str, where], default=""),
+        inspect.Parameter("key_file", _KEYWORD, annotation=Annotated[str, keys], default=""),
         inspect.Parameter("json", _KEYWORD, annotation=Annotated[bool, json], default=False),
     ]
 
@@ -300,5 +309,5 @@ def commands_of(name: str, group: Group) -> typer.Typer:
     app = typer.Typer()
     for act in group.acts:
         example = f"Example: houseway {name} {act.name} {act.example}".rstrip()
-        app.command(act.name, help=inspect.getdoc(act.route), epilog=example)(_command(act, group.tell))
+        app.command(act.name, help=act.purpose, epilog=example)(_command(act, group.tell))
     return app

@@ -3,7 +3,7 @@
 from typing import Any
 
 from houseway.commands.output import print_answer, print_lines, write_json
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 
 
 def run(database: str, as_json: bool) -> None:
@@ -15,7 +15,7 @@ def run(database: str, as_json: bool) -> None:
     store.migrate()
     issued = store.read(lambda db: vouchers.listing(db, 50))
     found = {
-        "vouchers": [{**one, "value": f"${dollars(one['cents'])}"} for one in issued],
+        "vouchers": [{**one, "value": in_dollars(one["cents"])} for one in issued],
         "schedules": store.read(schedules.listing),
         "shifts": store.read(lambda db: shifts.listing(db, 20)),
     }

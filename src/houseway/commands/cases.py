@@ -71,6 +71,9 @@ def _tell(out: Console, covered: Coverage, as_json: bool) -> None:
         if as_json:
             write_json({"game": game, "not_reached": missed})
             continue
+        if not covered.rounds(game):
+            out.print(f"{game}: no round names its game, {load_file(game)[0].id}", markup=False, soft_wrap=True)
+            continue
         out.print(f"{game}: {covered.rounds(game)} rounds", markup=False)
         for kind, names in missed.items():
             for name in names:

@@ -6,8 +6,8 @@ from rich.console import Console
 
 from houseway.commands.output import console, print_answer, print_lines, table, write_json
 from houseway.commands.settle import print_round
-from houseway.play.core.money import dollars
-from houseway.rules.wording import seat_name
+from houseway.play.core.money import in_dollars
+from houseway.rules.wording import humanize, seat_name
 
 
 def list_tables(database: str, as_json: bool) -> None:
@@ -43,9 +43,19 @@ def list_approvals(database: str, as_json: bool) -> None:
 
 
 def _told(data: dict[str, Any]) -> str:
-    """What an act is for; its amounts are kept in cents."""
-    shown = {name: f"${dollars(value):,}" if name == "amount" else value for name, value in data.items()}
-    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in shown.items() if name != "table")
+    """What an act is for; its amounts are kept in cents, and seats count from none."""
+    given = {**data, **data.get("told", {})}
+    shown = {name: value for name, value in given.items() if name not in ("table", "told", "seen")}
+    return ", ".join(_told_of(name, value) for name, value in shown.items() if value not in (None, ""))
+
+
+def _told_of(name: str, value: Any) -> str:
+    if name == "amount":
+        return f"amount {in_dollars(value)}"
+    if name == "seat" and isinstance(value, int):
+        return seat_name(value)
+    several = " ".join(map(str, value)) if isinstance(value, list) else value
+    return f"{humanize(name)} {several if name != 'kind' else humanize(str(value))}"
 
 
 def tell_word(answer: Any) -> None:
@@ -54,7 +64,7 @@ def tell_word(answer: Any) -> None:
 
 
 def tell(answer: Any) -> None:
-    """What an act at a table came to: the table in short."""
+    """What an act at a table yielded: the table in short."""
     if not isinstance(answer, dict) or "seats" not in answer or answer.get("waiting") is not None:
         print_answer(answer, "tables")
         return

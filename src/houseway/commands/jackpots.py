@@ -44,7 +44,7 @@ def print_notice(which: str, html: str, database: str, as_json: bool) -> None:
 
 
 def tell(answer: Any) -> None:
-    """What an act came to."""
+    """What an act yielded."""
     if isinstance(answer, dict) and "kinds" in answer:
         print_lines(answer["kinds"], "What may be petitioned for")
         print_lines(answer["petitions"], "Petitions")

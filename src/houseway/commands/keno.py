@@ -21,7 +21,7 @@ def run(database: str, as_json: bool) -> None:
 
 
 def tell(answer: Any) -> None:
-    """What an act at the desk came to, with the ticket it was about as it is printed."""
+    """What an act at the desk yielded, with the ticket it was about as it is printed."""
     if isinstance(answer, dict) and "serial" in answer:
         _print_ticket(answer)
     elif isinstance(answer, dict) and "desk" in answer:

@@ -45,7 +45,7 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]], title: str = "
 
 
 _PAGE = 100  # columns
-_MOMENTS = frozenset({"at", "since"})  # milliseconds since 1970
+_MOMENTS = frozenset({"at", "since", "opened", "closes", "closed"})  # milliseconds since 1970
 
 
 def _readable(key: str, value: Any) -> Any:
@@ -78,7 +78,7 @@ def print_lines(found: Sequence[dict[str, Any]], name: str) -> None:
 
 
 def print_answer(answer: Any, name: str) -> None:
-    """What an act came to: that it waits for a second person, what it made, or that it is done."""
+    """What an act yielded: that it waits for a second person, what it made, or that it is done."""
     out = console()
     if isinstance(answer, list):
         print_lines(answer, name)

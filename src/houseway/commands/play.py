@@ -1,5 +1,6 @@
 """`houseway play`: bet, see your cards, choose among the legal actions, and see each wager settled and why."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,13 +16,16 @@ from houseway.commands.output import amount, console
 from houseway.commands.settle import print_round
 from houseway.families import betting_spots, family_of, hint_for, open_round, settle_owners
 from houseway.play.bets import amount_near, choose_wagers, shown_meters
-from houseway.play.core.money import dollars
+from houseway.play.core.money import dollars, in_dollars
 from houseway.play.core.owners import DEALER, check_tips, in_cents
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.core.wagers import layout_name
+from houseway.play.pots.engine import next_button
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import seat_name
 
 YOU = 0
 STACK = 200_00  # what another seat brings to a pot, and brings again when it has nothing left
@@ -76,9 +80,10 @@ class Session:
     def _stacks(self, wagers: list[dict[str, Any]]) -> dict[str, Any]:
         """The seats of a pot with their stacks, and the button, which moves on with every hand."""
         self.others = [stack or STACK for stack in self.others or [0] * (self.seats - 1)]
+        self.button = self.seats - 1 if self.button < 0 else self.button
         stacks = [self.cents, *self.others]
         seats = [{"wagers": one, "stack": dollars(stack)} for one, stack in zip(wagers, stacks, strict=True)]
-        return {"seats": seats, "betting": {"button": self.button % self.seats}}
+        return {"seats": seats, "betting": {"button": self.button}}
 
     def _bet(self, spot: BettingSpot, made: dict[str, Any]) -> int | float | None:
         followed = spot.follows(made)
@@ -86,12 +91,13 @@ class Session:
         required = spot.required and all(name in made for name in spot.needs)
         wanted = f"{dollars(default)}" if required else "none"
         part = "" if spot.share == 1 else f"{spot.share:g} times "
-        notes = ["required" if required else "", f"equals {part}{spot.equals}" if spot.equals else ""]
+        equals = f"equals {part}{layout_name(spot.equals)}" if spot.equals else ""
+        notes = ["required" if required else "", equals]
         if spot.stakes:
             notes.append(" or ".join(amount(stake / 100).lstrip("+") for stake in spot.stakes))
         note = ", ".join(filter(None, notes))
         while True:
-            text = self.ask(f"  {spot.name}{f' ({note})' if note else ''} [{wanted}]: $")
+            text = self.ask(f"  {_label(spot)}{f' ({note})' if note else ''} [{wanted}]: $")
             if not text:
                 return dollars(default) if required else None
             bet, _, tip = text.partition(" tip ")
@@ -134,7 +140,7 @@ class Session:
             except RuleError as error:
                 if self.demo or not spots:
                     raise
-                self.say(str(error))
+                self.say(_named(error.message, spots))
                 continue
             if now.staked(YOU) + self._tipped() <= self.cents:
                 return now
@@ -150,7 +156,7 @@ class Session:
         if on_layout(now):
             bets = now.layout_bets(YOU)
             standing = [
-                f"{bet.label} ${dollars(bet.amount)}{'' if bet.works else ' off'}" for bet in bets if bet.target
+                f"{bet.label} {in_dollars(bet.amount)}{'' if bet.works else ' off'}" for bet in bets if bet.target
             ]
             decided = [f"{bet.wager} {amount(bet.net / 100)}" for bet in bets if not bet.target]
             self.say(f"  {'layout':<12}{', '.join(standing) or '-'}")
@@ -180,12 +186,13 @@ class Session:
         return after
 
     def _choose(self, now: LiveRound) -> LiveRound:
-        texts = [text for one in now.legal(YOU) for text in one.examples()]
+        legal = [(text, one) for one in now.legal(YOU) for text in one.examples()]
+        texts = [text for text, _ in legal]
         while True:
-            for number, text in enumerate(texts, start=1):
-                self.say(f"  {number}. {text}")
+            for number, (text, one) in enumerate(legal, start=1):
+                self.say(f"  {number}. {text}{f'  ({one.label})' if one.names_wager and one.label else ''}")
             staked, held = now.staked(YOU), self._held(now)
-            given = self.ask(f"Your action (${dollars(staked)} at risk, ${dollars(held - staked)} left): ")
+            given = self.ask(f"Your action ({in_dollars(staked)} at risk, {in_dollars(held - staked)} left): ")
             if given.isdecimal() and 1 <= int(given) <= len(texts):
                 given = texts[int(given) - 1]
             tips = self.tips
@@ -215,8 +222,10 @@ class Session:
         """One round, from the wagers to the settlement."""
         now = self._open()
         file = now.round_file()
+        labels = {spot.name: _label(spot) for spot in betting_spots(RoundFile(self.game, house=self.house))}
         for index, seat in enumerate(file["seats"]):
-            bets = ", ".join(f"{name} {amount(bet).lstrip('+')}" for name, bet in seat.get("wagers", {}).items())
+            made = seat.get("wagers", {}).items()
+            bets = ", ".join(f"{labels.get(name, layout_name(name))} {amount(bet).lstrip('+')}" for name, bet in made)
             if bets:
                 self.say(f"{_seat(index)}: {bets}")
         while not now.over:
@@ -232,7 +241,8 @@ class Session:
         if self.tips:
             self.say(f"The dealer has {amount(_tips_back(settlement) / 100).lstrip('+')} of your tips.")
         self.others = [stack + net for stack, net in zip(self.others, rest, strict=False)]
-        self.button += 1
+        if family_of(self.game).traits.pot:
+            self.button = next_button(load_game(self.game, self.house).spec, range(self.seats), self.button)
         if self.save is not None:
             _append(self.save, file)
         if self.seed is not None:
@@ -246,11 +256,23 @@ def _tips_back(settlement: Settlement) -> int:
 
 
 def _seat(seat: int) -> str:
-    return "You" if seat == YOU else f"Seat {seat + 1}"
+    return "You" if seat == YOU else seat_name(seat)
 
 
 def _owner(pile: Pile) -> str:
-    return pile.name if pile.seat is None else _seat(pile.seat).lower()
+    return pile.name.replace("_", " ") if pile.seat is None else _seat(pile.seat).lower()
+
+
+def _label(spot: BettingSpot) -> str:
+    """A wager as the layout calls it."""
+    return spot.label or layout_name(spot.name)
+
+
+def _named(message: str, spots: tuple[BettingSpot, ...]) -> str:
+    """A refusal with the wagers as the layout calls them."""
+    labels = {spot.name: _label(spot) for spot in spots}
+    told = re.sub(r"[a-z0-9]+(?:[_.][a-z0-9]+)*", lambda word: labels.get(word[0], word[0]), message)
+    return f"{told[:1].upper()}{told[1:]}"
 
 
 def _append(target: Path, file: dict[str, Any]) -> None:

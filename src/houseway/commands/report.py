@@ -1,9 +1,45 @@
 """`houseway report`: the floor's figures as a table, as JSON or as comma-separated values."""
 
 import sys
+from collections.abc import Sequence
+from typing import Any
 
-from houseway.commands.output import print_lines, write_json
+from rich.markup import escape
+from rich.table import Table
+
+from houseway.commands.output import console, print_lines, write_json
 from houseway.rules.errors import RuleError
+
+_PAGE = 100  # columns
+_HEADS = {"opening_bankroll": "opening", "closing_bankroll": "closing", "credit_slips": "credits", "agp": "AGP",
+          "tournament_fees": "fees"}  # fmt: skip
+_NAMES = ("table", "name", "game", "class", "rule")
+
+
+def _money(amount: float) -> str:
+    sign = "-" if amount < 0 else ""
+    return f"{sign}${abs(amount):,.2f}".removesuffix(".00")
+
+
+def print_proceeds(found: Sequence[dict[str, Any]]) -> None:
+    """Adjusted gross proceeds: a table for each formula, a row for each table of the house, and their sum."""
+    out = console()
+    out.width = min(out.width, _PAGE)
+    if not found:
+        out.print("agp: none")
+    formulas: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for line in found:
+        formulas.setdefault((line["rule"], *(key for key in line if key not in _NAMES)), []).append(line)
+    for (rule, *keys), lines in formulas.items():
+        made = Table(title=escape(rule), title_justify="left", title_style="bold", header_style="bold")
+        made.add_column("table", overflow="fold")
+        for key in keys:
+            made.add_column(_HEADS.get(key, key.replace("_", " ")), justify="right", no_wrap=" " not in key)
+        for line in lines:
+            made.add_row(escape(line["name"]), *(_money(line[key]) for key in keys))
+        made.add_section()
+        made.add_row("in all", *(_money(sum(line[key] for line in lines)) for key in keys))
+        out.print(made)
 
 
 def run(name: str, database: str, first: str, last: str, as_json: bool, csv: bool, shift: int = 0) -> None:
@@ -23,5 +59,7 @@ def run(name: str, database: str, first: str, last: str, as_json: bool, csv: boo
         write_json(made, indent=True)
     elif csv:
         sys.stdout.write(reports.as_csv(made))
+    elif name == "agp":
+        print_proceeds(made)
     else:
         print_lines(made, name)

@@ -107,6 +107,7 @@ def run(options: Options) -> None:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from houseway.floor.control import post_limit_alone
     from houseway.floor.store import Store
     from houseway.web.api.games import catalogue
     from houseway.web.app import create_app
@@ -144,6 +145,7 @@ def run(options: Options) -> None:
     )
     store = Store(settings.database, settings.key_file)
     store.open()
+    store.write(lambda db: post_limit_alone(db, settings.alone))
     store.close()
     catalogue()
     if not (options.accounts or options.no_key):

@@ -1,7 +1,7 @@
 """`houseway settle`: rounds in, settled wagers out, one round at a time in constant memory."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,14 @@ from houseway.commands.first_use import announced_on_first_use
 from houseway.commands.output import amount, complain, console, table
 from houseway.desk.ruling import rule_on
 from houseway.families import settle_json
+from houseway.play.core.wagers import layout_name
 from houseway.play.stream import Entry
 from houseway.rules.documents import Index, read_texts
 from houseway.rules.errors import RuleError
+from houseway.rules.load import load_file
 from houseway.rules.rulemap import begins
+from houseway.rules.wording import seat_name
+from houseway.rules.words import WagerSpec
 
 Answer = dict[str, Any]
 
@@ -49,27 +53,41 @@ def _fee_text(fee: float | list[float]) -> str:
     return ", ".join(amount(each).lstrip("+") for each in (fee if isinstance(fee, list) else [fee]))
 
 
+def _names(game: str) -> tuple[str, Mapping[str, str]]:
+    """A game and its wagers as the layout calls them; a file of one's own that is not here keeps its names."""
+    try:
+        spec = load_file(game)[0]
+    except RuleError:
+        return game, {}
+    wagers: Mapping[str, WagerSpec] = getattr(spec, "wagers", {})
+    return spec.name, {name: layout_name(name, wager) for name, wager in wagers.items()}
+
+
 def print_round(out: Console, answer: Answer, title: str) -> None:
     """A settled round as a table: every wager with its result, the reason and the rule."""
-    rows = []
+    rows, names = [], _names(answer["game"])[1]
+
+    def label(line: Answer) -> str:
+        name = names.get(line["wager"]) or layout_name(line["wager"])
+        return f"{name}, {line['spot']}" if line.get("spot") else name
+
     for place, seat in enumerate(answer["seats"]):
         index = seat.get("seat", place) + 1  # at a table not every seat plays
         for line in chain.from_iterable(line.get("spots", [line]) for line in seat["lines"]):
             stake = amount(line["stake"]).lstrip("+")
-            named = f"{line['wager']} {line['spot']}" if "spot" in line else line["wager"]
-            rows.append((str(index), named, stake, amount(line["net"]), line["reason"], line["rule"]))
+            rows.append((str(index), label(line), stake, amount(line["net"]), line["reason"], line["rule"]))
         rows.append((str(index), "in all", "", amount(seat["net"]), "", ""))
         for other in seat.get("owners", []):
             for line in other["lines"]:
                 stake = amount(line["stake"]).lstrip("+")
-                named = f"{other['owner']}: {line['wager']}"
+                named = f"{other['owner']}: {label(line)}"
                 rows.append((str(index), named, stake, amount(line["net"]), line["reason"], line["rule"]))
     out.print(table(("seat", "wager", "stake", "net", "reason", "rule"), rows, title))
     if fees := answer.get("collection"):
         owed = [f"{payer.replace('_', ' ')} {_fee_text(fee)}" for payer, fee in fees.items()]
         out.print(f"collection: {'; '.join(owed)}")
     for ruling in answer.get("rulings", []):
-        told = f"seat {ruling['seat'] + 1} {ruling['conduct']}: {ruling['ruling']}"
+        told = f"{seat_name(ruling['seat'])} {ruling['conduct']}: {ruling['ruling']}"
         out.print(escape(f"{told}  [{ruling['rule']}]"))
 
 
@@ -113,7 +131,7 @@ def run(files: Sequence[str], as_json: bool, as_of: str = "", text: str = "", ga
             assert isinstance(entry, Entry)
             place = f"({name}:{entry.line})"
             if "game" in answer:
-                print_round(out, answer, f"{answer['game']}  {place}")
+                print_round(out, answer, f"{_names(answer['game'])[0]}  {place}")
                 print_grounds(out, rule_on(msgspec.json.decode(_dated(entry.text, as_of) if as_of else entry.text)))
                 if texts is not None:
                     _print_words(out, answer, texts)

@@ -6,6 +6,7 @@ may do is what the engine of the game says of the round so far.
 """
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -41,6 +42,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seats: list[dict[str, Any]] = []
     betting: dict[str, Any] = {}
     state: dict[str, Any] = {}
+    irregularity: dict[str, Any] = {}  # a seat whose hand it ended is not asked to decide
     date: str = ""
 
     def file(self) -> RoundFile:
@@ -79,16 +81,18 @@ class Laid(NamedTuple):
     actions: list[Action]  # those that were possible
     refused: str  # why the next one was not; empty: all were possible
     choices: dict[str, list[Any]]  # by kind, or by source: what can be told there
+    spent: dict[str, list[Any]]  # by source: of these, what lies on the table as often as the deck holds it
     warnings: list[Action]  # by seat: what is a mistake that the rules punish, in words
 
     @property
     def untold(self) -> list[Slot]:
         return [slot for slot in self.slots if slot.value is None]
 
-    def file(self) -> dict[str, Any]:
+    def file(self, irregularity: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """The round file without what is not told: an unseen card may only be missing at the end of its pile.
 
-        Whether the round can be settled without it is for the engine to say.
+        Whether the round can be settled without it is for the engine to say. Where something went wrong a wheel or
+        dice may not have come to rest either.
         """
         made: dict[str, Any] = self.live.round_file()
         for slot in reversed(self.untold):
@@ -98,11 +102,14 @@ class Laid(NamedTuple):
                 del holder[last]
             elif slot.kind == "prize":
                 holder[last] = None
-            elif slot.kind not in ("dice", "wheel") and last == len(holder) - 1:
+            elif (irregularity or slot.kind not in ("dice", "wheel")) and last == len(holder) - 1:
                 holder.pop()
             else:
                 raise RuleError(f"{place_name(slot.path)} is not told yet", "cards")
-        return made
+        if not irregularity:
+            return made
+        outcome = {name: value for name, value in made.get("outcome", {}).items() if value != []}
+        return {**made, **({"outcome": outcome} if "outcome" in made else {}), "irregularity": {**irregularity}}
 
 
 def place_name(path: Path) -> str:
@@ -283,7 +290,20 @@ def lay_out(told: Told) -> Laid:
     slots = [*_fall_slots(file, seed, sources), *_card_slots(dealer, file, seed, sources, told.actions)]
     order = sorted(slots, key=lambda slot: (slot.path[0] == "seats",))
     choices = _choices(dealer, seed, slots, sources, told.actions)
-    return Laid(live, tuple(order), done, refused, choices, dealer.warnings(seed, done))
+    return Laid(live, tuple(order), done, refused, choices, _spent(choices, seed, slots), dealer.warnings(seed, done))
+
+
+def _spent(choices: Mapping[str, list[Any]], seed: Arrangement, slots: Sequence[Slot]) -> dict[str, list[Any]]:
+    """The cards of each shuffle that can be told no more."""
+    told: dict[str, Counter[int]] = {}
+    for source, value in {slot.source: slot.value for slot in slots if slot.value is not None}.items():
+        purpose, place = _split(source)
+        if place >= 0:
+            told.setdefault(purpose, Counter())[_number(value)] += 1
+    return {
+        purpose: [one for one in choices[purpose] if counts[_number(one)] >= seed.laid[purpose].count(_number(one))]
+        for purpose, counts in told.items()
+    }
 
 
 def _check_copies(sources: Mapping[str, Any], seed: Arrangement) -> None:
@@ -395,20 +415,22 @@ def _choices(
 
 
 def may_decide(laid: Laid) -> bool:
-    """Whether all that the seat to act can see is told."""
+    """Whether all that the seat to act can see is told; hands that an irregularity ended need not be."""
     if laid.live.over:
         return False
     if any("rolls" in slot.path for slot in laid.untold):
         return False
     file = laid.live.round_file()
     unseen = {str(_at(file, slot.path)) for slot in laid.untold}
-    return not any(unseen & set(pile.cards) for pile in laid.live.table(laid.live.turn))
+    ended = laid.live.opening.irregularity.get("seat", -1)
+    piles = [pile for pile in laid.live.table(laid.live.turn) if pile.seat != ended]
+    return not any(unseen & set(pile.cards) for pile in piles)
 
 
 def from_file(file: Mapping[str, Any]) -> Told:
     """A whole round file as it would be told: the opening, where each of its cards comes from, and the decisions."""
     convert_round(dict(file))
-    fields = ("game", "house", "meters", "betting", "state", "date")
+    fields = ("game", "house", "meters", "betting", "state", "irregularity", "date")
     betting = {name: value for name, value in file.get("betting", {}).items() if name != "actions"}
     kept = ("wagers", "ticket", "select", "stack", "position")
     seats = [{name: seat[name] for name in kept if seat.get(name)} for seat in file.get("seats", [])]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from houseway.families import answer, settle
+from houseway.families import answer, family_of, settle
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Line, Settlement, as_json
 from houseway.play.core.wagers import layout_name
@@ -15,12 +15,11 @@ from houseway.play.pots.phh import read_hands
 from houseway.play.stream import entries
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
-from houseway.rules.words import Reading
+from houseway.rules.words import Decides, Reading
 
 _TABLES = "pay_tables."
 _BY_LINES = (".jsonl", ".ndjson")
 _HISTORIES = (".phh", ".phhs")
-_SHORT = 3
 MOST = 5000  # rounds of one file
 
 Words = Callable[[str], str]
@@ -65,24 +64,18 @@ def _others(game: Game[Any], option: str) -> list[Any]:
     return [value for value in values if value != used]
 
 
-def _words_of(name: str) -> set[str]:
-    """The words of a name that tell wagers apart."""
-    return {word for word in name.replace("-", "_").split("_") if len(word) > _SHORT}
-
-
 class _Applied:
     """Which readings a line rests on: those without which it would be another one.
 
-    The file says with `decides` which lines a reading is about; where it does not, those that cite its paragraph,
-    unless it speaks of other wagers only. Where the house may choose the other reading, the round is settled by that
-    too, and the reading is named if the line then differs.
+    The file says with `decides` which lines a reading is about; where it does not, those that cite its paragraph.
+    Where the house may choose the other reading, the round is settled by that too, and the reading is named if the
+    line then differs.
     """
 
     def __init__(self, file: RoundFile, game: Game[Any], settlement: Settlement) -> None:
         self.file, self.game, self.settlement = file, game, settlement
         self._otherwise: dict[str, list[Settlement]] = {}
         wagers: Mapping[str, Any] = getattr(game.spec, "wagers", {})
-        self._names = {name: layout_name(name, spec).casefold() for name, spec in wagers.items()}
         self._envies: dict[str, set[str]] = {}  # by the name of their line: the wagers that bring them
         for name, spec in wagers.items():
             if getattr(spec, "envy", None):
@@ -98,26 +91,40 @@ class _Applied:
         return {line.wager, line.wager.rpartition(".")[2]} | self._envies.get(line.wager, set())
 
     def _is_about(self, one: Reading, seat: int, line: Line) -> bool:
-        terms, own = one.decides, self._wagers_of(line)
+        terms, names = one.decides, self._wagers_of(line)
+        cited = _is_on(self.game.cite(one.rule), line.rule)
         if terms is None:
-            return _is_on(self.game.cite(one.rule), line.rule) and (self._tried(one) or self._speaks_of(one, own))
+            return cited
         if terms.nothing:
             return False
         results = {*line.result.split("+"), *(["envy"] if line.wager in self._envies else [])}
         table = _table_of(self.game, line)
+        verbs = {word for action in self.file.seats[seat].actions for word in (action, action.partition(" ")[0])}
         return (
-            (bool(own & {*terms.wagers}) if terms.wagers else _is_on(self.game.cite(one.rule), line.rule))
+            (bool(names & {*terms.wagers}) if terms.wagers else cited)
             and (not terms.results or bool(results & {*terms.results}))
             and (not terms.rows or _row_of(line) in terms.rows)
             and (not terms.schedules or (table is not None and table["schedule"] in terms.schedules))
-            and (not terms.actions or any(action in terms.actions for action in self.file.seats[seat].actions))
+            and (not terms.actions or bool(verbs & {*terms.actions}))
+            and self._happened(terms)
+            and self._came_out(terms, line)
         )
 
-    def _speaks_of(self, one: Reading, own: set[str]) -> bool:
-        text = f"{one.printed} {one.taken}".casefold()
-        spoken = {name for name, label in self._names.items() if label in text}
-        titled = {name for name in self._names if _words_of(name) & _words_of(one.id)}
-        return all(not named or own & named for named in (spoken, titled))
+    def _happened(self, terms: Decides) -> bool:
+        """Whether the irregularity of the round is one that the reading is about."""
+        recorded = self.file.irregularity
+        side = recorded.get("of") or ("player" if recorded.get("seat") is not None else "")
+        return (not terms.irregularities or recorded.get("kind") in terms.irregularities) and (
+            not terms.of or side in terms.of
+        )
+
+    def _came_out(self, terms: Decides, line: Line) -> bool:
+        """Whether the wagers of the whole table came out as the reading asks."""
+        lines = [one for seat in self.settlement.seats for one in seat]
+        winners = sum(any(one.wager == line.wager and one.net > 0 for one in seat) for seat in self.settlement.seats)
+        early = family_of(self.file.game).play.early(self.game) if terms.decided_before else frozenset[str]()
+        open_ = [one for one in lines if one.wager in terms.decided_before and one.result not in early]
+        return winners >= terms.winners and not open_
 
     def _tried(self, one: Reading) -> bool:
         """Whether the house may choose the other reading, which then is tried."""

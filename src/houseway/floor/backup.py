@@ -20,7 +20,7 @@ from sqlalchemy import Connection, MetaData, Table, delete, func, insert, select
 from houseway import __version__
 from houseway.floor.ledger import audit
 from houseway.floor.moments import now
-from houseway.floor.store import Store
+from houseway.floor.store import Store, unlimited
 from houseway.floor.triggers import balance_trigger
 from houseway.rules.errors import RuleError
 
@@ -119,8 +119,11 @@ def _read(db: Connection, path: Path, embedded: bool) -> dict[str, int]:
     tables = {table.name: table for table in _tables(db)}
     if any(db.execute(select(func.count()).select_from(tables[name])).scalar_one() for name in ("users", "tables")):
         raise RuleError("the database is not empty: a backup is read into a new one", "--database")
-    if not embedded:
-        db.execute(text("SET LOCAL statement_timeout = 0"))
+    with unlimited(db):
+        return _fill(db, path, tables, embedded)
+
+
+def _fill(db: Connection, path: Path, tables: dict[str, Table], embedded: bool) -> dict[str, int]:
     stop, go_on = balance_trigger("sqlite" if embedded else "postgresql")
     for statement in stop:
         db.execute(text(statement))

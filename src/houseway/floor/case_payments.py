@@ -29,7 +29,7 @@ from houseway.floor.schema import (
 from houseway.floor.settling import other_side
 from houseway.floor.tables import MissingError
 from houseway.rules.errors import RuleError
-from houseway.rules.wording import money, seat_name
+from houseway.rules.wording import counted, money, seat_name
 
 ACT = "case payment"
 Paid = Sequence[Sequence[float | None]]
@@ -39,7 +39,7 @@ def owed_by_seat(settlement: Mapping[str, Any], paid: Paid) -> list[int]:
     """Cents due to each seat beyond what it was paid, over the wagers of which that is told."""
     seats = settlement["seats"]
     if len(paid) > len(seats):
-        raise RuleError(f"there are {len(seats)} seats", "paid")
+        raise RuleError(f"the round has {counted(len(seats), 'seat')}", "paid")
     owed = [0] * len(seats)
     for seat, given in enumerate(paid):
         told = seats[seat]["lines"]
@@ -112,7 +112,7 @@ def asked(db: Connection, person: Person, case: int, seat: int, name: str) -> di
     if row.state == "open":
         raise RuleError("the case is not ruled on yet", "case")
     if not 0 <= seat < len(owed):
-        raise RuleError(f"there are {len(owed)} seats", "seat")
+        raise RuleError(f"the round has {counted(len(owed), 'seat')}", "seat")
     if not owed[seat]:
         raise RuleError(f"nothing is owed at {_seat(db, row, seat)}", "seat")
     if seat in waits(db, case):

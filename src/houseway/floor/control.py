@@ -28,6 +28,22 @@ ALONE = 50_000  # cents that one person gives out within a day without asking
 Asked = Mapping[str, Any]
 
 
+_LIMIT = "limit alone"  # the line of the log that says what one person gives out alone
+
+
+def limit_alone(db: Connection) -> int:
+    """Cents that one person gives out alone, as the house's server was last started with."""
+    query = select(audit.c.data).where(audit.c.act == _LIMIT).order_by(audit.c.id.desc()).limit(1)
+    posted = db.execute(query).scalar()
+    return ALONE if posted is None else int(posted["amount"])
+
+
+def post_limit_alone(db: Connection, cents: int) -> None:
+    """Write down the limit that a server starts with, so that whoever acts by command is held to it too."""
+    if cents != limit_alone(db):
+        record(db, None, _LIMIT, amount=cents)
+
+
 def _coupon(db: Connection, person: Person, asked: Asked) -> None:
     tables.take_coupon(db, asked["table"], asked["seat"], asked["amount"], person, None)
 
@@ -168,9 +184,20 @@ def waiting(db: Connection) -> list[dict[str, Any]]:
         .where(approvals.c.status == "waiting")
         .order_by(approvals.c.id)
     )
+    rows = db.execute(query).all()
+    about = {row.data["person"] for row in rows if isinstance(row.data.get("person"), int)}
+    found = db.execute(select(users.c.id, users.c.name).where(users.c.id.in_(about)))
+    named = {row.id: row.name for row in found}
     return [
-        {"id": row.id, "at": row.at, "act": row.act, "table": row.table_id, "who": row.who, "data": row.data}
-        for row in db.execute(query)
+        {
+            "id": row.id,
+            "at": row.at,
+            "act": row.act,
+            "table": row.table_id,
+            "who": row.who,
+            "data": {name: named.get(value, value) if name == "person" else value for name, value in row.data.items()},
+        }
+        for row in rows
     ]
 
 

@@ -98,12 +98,22 @@ def folded(db: Connection, kind: str = _FOLDED) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def fold(db: Connection) -> int:
-    """Add up the days that are over; the first that is not."""
-    first, until = folded(db), (now() - _GRACE) // DAY
-    if first >= until:
-        return first
-    span = Period(first * DAY, until * DAY)
+def _next_day(db: Connection, kind: str, *moments: Any) -> int | None:
+    """The first day that is over, not added up yet, and has any of the moments."""
+    start, end = folded(db, kind) * DAY, (now() - _GRACE) // DAY * DAY
+    firsts = [db.execute(select(func.min(at)).where(at >= start, at < end)).scalar() for at in moments]
+    return min((int(at) // DAY for at in firsts if at is not None), default=None)
+
+
+def fold(db: Connection) -> bool:
+    """Add up the first day that is over and not added up; whether there was one.
+
+    A day at a time: whoever plays meanwhile waits for no more than a day's sums, however much there is to add up.
+    """
+    day = _next_day(db, _FOLDED, entries.c.at, rounds.c.ended)
+    if day is None:
+        return False
+    span = Period(day * DAY, (day + 1) * DAY)
     rows: list[dict[str, Any]] = [
         {"day": flow.day, "table_id": flow.table, "kind": flow.kind, "source": flow.source, "target": flow.target}
         | {"amount": flow.cents}
@@ -112,11 +122,11 @@ def fold(db: Connection) -> int:
     for kind, found in ((_TRAY, _tray(db, span)), (_ROUNDS, _played(db, span))):
         rows += [
             {"day": day, "table_id": table, "kind": kind, "source": "", "target": "", "amount": amount}
-            for (table, day), amount in found.items()
+            for (table, _), amount in found.items()
         ]
-    rows.append({"day": until - 1, "table_id": 0, "kind": _FOLDED, "source": "", "target": "", "amount": 0})
+    rows.append({"day": day, "table_id": 0, "kind": _FOLDED, "source": "", "target": "", "amount": 0})
     db.execute(insert(daily), rows)
-    return until
+    return True
 
 
 def _split(db: Connection, span: Period, kind: str = _FOLDED) -> tuple[int, int, Period]:
@@ -220,14 +230,9 @@ def _as_sums(row: Any) -> WagerSums:
 
 def fold_wagers(db: Connection) -> bool:
     """Add up the wagers of the first day that is over and not added up; whether there was one."""
-    until = (now() - _GRACE) // DAY
-    facts = round_facts.c
-    first = db.execute(
-        select(func.min(facts.ended)).where(facts.ended >= folded(db, _WAGERS) * DAY, facts.ended < until * DAY)
-    ).scalar()
-    if first is None:
+    day = _next_day(db, _WAGERS, round_facts.c.ended)
+    if day is None:
         return False
-    day = int(first) // DAY
     names = [column.name for column in daily_wagers.c]
     rows = [dict(zip(names, (day, *sums), strict=True)) for sums in _wager_sums(db, Period(day * DAY, (day + 1) * DAY))]
     if rows:

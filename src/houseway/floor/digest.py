@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 
 # A whole number written as a fraction or with an exponent, up to what ends a number: a digest in a text ends otherwise.
-_MAYBE_WHOLE = re.compile(rb"(?:\.0|\de[+-]?\d+)(?:[],}]|\Z)")
+# Each begins with a letter of its own, which is looked for much faster than one of several.
+_FRACTION = re.compile(rb"\.0(?:[],}]|\Z)")
+_EXPONENT = re.compile(rb"e(?<=\de)[+-]?\d+(?:[],}]|\Z)")
 
 
 def _number(text: str) -> int | float:
@@ -32,7 +34,9 @@ def canonical(value: Any) -> bytes:
         text = msgspec.json.encode(value, order="sorted")
     except TypeError:  # keys that are no text
         text = msgspec.json.encode(_with_texts(value), order="sorted")
-    return msgspec.json.encode(_decoder.decode(text), order="sorted") if _MAYBE_WHOLE.search(text) else text
+    if _FRACTION.search(text) or _EXPONENT.search(text):
+        return msgspec.json.encode(_decoder.decode(text), order="sorted")
+    return text
 
 
 def hashed(value: Any) -> str:

@@ -30,9 +30,8 @@ from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
-from houseway.play.pots.irregular import ruling_text
 from houseway.play.pots.live import is_live
-from houseway.play.pots.rulings import FLOOR
+from houseway.play.pots.rulings import FLOOR, ruling_text
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name
 
@@ -146,7 +145,8 @@ def show_hand(db: Connection, table_id: int, seat: int, person: Person) -> Table
         raise RuleError("only who has called all bets may ask to see a hand", "seat")
     if len(called) < 2 or seat not in called:
         raise RuleError(f"{seat_name(seat)} has no hand that called all bets", "seat")
-    if any(said["kind"] == "shown" and said["seat"] == seat for said in tx.log):
+    public = [pile for pile in live.table() if pile.seat == places.index(seat) and not pile.hidden]
+    if public or any(said["kind"] == "shown" and said["seat"] == seat for said in tx.log):
         raise RuleError(f"the hand of {seat_name(seat)} is shown already", "seat")
     tx.event("shown", seat, person.id)
     tx.save()

@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from houseway.cards.text import parse_rank, rank_name
 from houseway.families import family_of
 from houseway.floor.ledger import Cause, Move, account, already, balance, post
 from houseway.floor.moments import now
@@ -27,7 +28,7 @@ from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
 from houseway.rules.patterns import least_value
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, listed
 
 LIMITS = JACKPOTS.terms
 _POSTED = Posted.__struct_fields__
@@ -303,8 +304,7 @@ def notice(db: Connection, jackpot: int) -> dict[str, Any]:
     """What is posted of a jackpot: its amount, conditions, shares, security and rake, with the paragraphs."""
     row = find_jackpot(db, jackpot)
     terms, say = terms_of(row), JACKPOTS.notice
-    category, _, ranks = terms.beaten.partition(" ")
-    beaten = f"{humanize(category)}{' of ' if ranks else ''}{' and '.join(ranks)}"
+    beaten = _hand_name(terms.beaten)
     shares = ", ".join(f"{percent:g} percent to {_GROUPS[name]}" for name, percent in terms.shares.items())
     own = " Winner and loser each play both of their own cards." if terms.both_own else ""
     limit = (
@@ -317,27 +317,49 @@ def notice(db: Connection, jackpot: int) -> dict[str, Any]:
         ("Amount", f"${row.posted / 100:,.2f}", say["amount"]),
         (
             "Conditions",
-            f"A hand of {beaten} or better is beaten at the showdown, with at least {terms.least_players} players "
-            f"dealt in.{own} {terms.definitions}",
+            f"{beaten} or better is beaten at the showdown, with at least {terms.least_players} players dealt in.{own} "
+            f"{_sentence(terms.definitions)}",
             say["conditions"],
         ),
         ("Shares", f"{shares}; players of one group share equally.", say["shares"]),
-        ("Security", terms.security, say["security"]),
+        ("Security", _sentence(terms.security), say["security"]),
         (
             "Rake",
             f"At most ${terms.rake:.2f} is taken from each pot for this jackpot, beside the rake and apart from it; "
-            f"{terms.primary_share:g} percent of it for this award, the rest for the next.",
+            + (
+                f"{terms.primary_share:g} percent of it for this award, the rest for the next."
+                if terms.primary_share < 100
+                else "all of it for this award."
+            ),
             say["rake"],
         ),
-        ("Claims", f"{terms.claims} An award is claimed within {LIMITS['claim'].number} days.", say["claims"]),
+        (
+            "Claims",
+            f"{_sentence(terms.claims)} An award is claimed within {LIMITS['claim'].number} days.",
+            say["claims"],
+        ),
         ("Limit", limit, say["limit"]),
-        ("Posting", terms.posting, say["posting"]),
+        ("Posting", _sentence(terms.posting), say["posting"]),
     ]
     return {
         "title": row.name,
         "status": row.status,
         "statements": [{"head": head, "text": text, "rule": cited(rule)} for head, text, rule in statements],
     }
+
+
+def _hand_name(beaten: str) -> str:
+    """The hand that must be beaten: `Four of a kind, twos`, `Full house, aces and tens`."""
+    category, _, ranks = beaten.partition(" ")
+    several = category in ("pair", "two_pair", "full_house") or category.endswith("_of_a_kind")
+    names = listed([rank_name(parse_rank(rank), several) for rank in ranks])
+    return f"{humanize(category).capitalize()}{', ' * bool(names)}{names}"
+
+
+def _sentence(text: str) -> str:
+    """What somebody wrote as a sentence: it begins with a capital and ends with a full stop."""
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}{'.' * (not text.endswith(('.', '!', '?')))}" if text else ""
 
 
 _GROUPS = {"loser": "the beaten hand", "winner": "the hand that beat it", "table": "the other players dealt in"}

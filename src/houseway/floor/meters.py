@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from houseway.floor.ledger import Book, Cause, Move, account, post
-from houseway.floor.schema import accounts, meters
+from houseway.floor.schema import accounts, meters, tables
 from houseway.rules.errors import RuleError
 
 INCREMENT = 2000  # hundredths of a percent of each stake, where the house names no rate
@@ -163,6 +163,10 @@ def listing(db: Connection) -> list[dict[str, Any]]:
     """All meters with what they show and hold, in cents."""
     rows = db.execute(select(meters).order_by(meters.c.id)).all()
     held = meter_accounts(db, [row.id for row in rows])
+    games: dict[int, dict[str, None]] = defaultdict(dict)
+    for table in db.execute(select(tables.c.game, tables.c.levels).where(tables.c.open).order_by(tables.c.id)):
+        for meter in table.levels.values():
+            games[meter][table.game] = None
     return [
         {
             "id": row.id,
@@ -179,6 +183,7 @@ def listing(db: Connection) -> list[dict[str, Any]]:
             "fed": row.fed,
             "fed_elsewhere": row.fed_elsewhere,
             "link": row.link,
+            "games": list(games[row.id]),
         }
         for row in rows
     ]

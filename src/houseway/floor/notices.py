@@ -7,11 +7,12 @@ from sqlalchemy import Connection
 from houseway.floor import proposition, schedules
 from houseway.floor.pinned import current
 from houseway.floor.tables import find, spots_of
-from houseway.play.core.money import dollars
-from houseway.play.pots.fees import chosen, load_tariff, timed_rake
+from houseway.play.core.collection import chosen, load_tariff
+from houseway.play.core.money import in_dollars
+from houseway.play.pots.settle import timed_rake
 from houseway.rules.floor_rules import cite_floor, floor_rules
 from houseway.rules.game import Game, load_game
-from houseway.rules.wording import humanize, listed
+from houseway.rules.wording import counted, humanize, listed, money
 
 Notice = dict[str, str]
 
@@ -25,8 +26,8 @@ def _limits(row: Any, game: Game[Any]) -> list[Notice]:
     for spot in spots_of(row):
         if spot.least is None and spot.most is None:
             continue
-        low = f"from ${dollars(spot.least)}" if spot.least else ""
-        high = f"up to ${dollars(spot.most)}" if spot.most is not None else ""
+        low = f"from {in_dollars(spot.least)}" if spot.least else ""
+        high = f"up to {in_dollars(spot.most)}" if spot.most is not None else ""
         bounds = " ".join(filter(None, (low, high)))
         found.append(_notice("Limits", f"{spot.label or humanize(spot.name)}: {bounds}.", spot.rule))
     if row.betting:
@@ -35,7 +36,7 @@ def _limits(row: Any, game: Game[Any]) -> list[Notice]:
     for cap, cents in game.ceilings:
         which = listed([humanize(name) for name in cap.wagers]) or "all wagers"
         odds = f" at {cap.from_odds:g} to 1 or more" if cap.from_odds else ""
-        text = f"A round pays at most ${dollars(cents)} for each {cap.per} on {which}{odds}."
+        text = f"A round pays at most {in_dollars(cents)} for each {cap.per} on {which}{odds}."
         found.append(_notice("Aggregate pay outs", text, game.cite(cap.rule)))
     return found
 
@@ -44,17 +45,17 @@ def _takes(game: Game[Any]) -> list[Notice]:
     """Rakes, timed rakes and collections."""
     found, options = [], game.options
     if percent := options.get("rake_percent"):
-        cap = f", at most ${options['rake_cap']:g} a hand" if options.get("rake_cap") else ""
+        cap = f", at most {money(options['rake_cap'])} a hand" if options.get("rake_cap") else ""
         rule = game.cite(game.spec.options["rake_percent"].rule)
         found.append(_notice("Rake", f"{percent:g}% of the pot{cap}.", rule))
     if fund := options.get("jackpot_rake"):
         rule = game.cite(game.spec.options["jackpot_rake"].rule)
-        found.append(_notice("Jackpot rake", f"${fund:g} a hand, kept apart.", rule))
+        found.append(_notice("Jackpot rake", f"{money(fund)} a hand, kept apart.", rule))
     if (timed := timed_rake(options)) is not None:
         payer = "the table" if timed.table else "each player" + (", dealt in or not" if timed.inactive else "")
-        amount = dollars(timed.table or timed.each_active_player)
+        amount = in_dollars(timed.table or timed.each_active_player)
         rule = cite_floor("timed_rake", game.spec.jurisdiction)
-        found.append(_notice("Timed rake", f"${amount} from {payer} every {timed.minutes} minutes.", rule))
+        found.append(_notice("Timed rake", f"{amount} from {payer} every {counted(timed.minutes, 'minute')}.", rule))
     return found + _collections(game)
 
 
@@ -78,13 +79,20 @@ def _collections(game: Game[Any]) -> list[Notice]:
         return []
     found = []
     for charge in schedule.charges:
-        tiers = "; ".join(
-            f"{f'{start:g} to {end:g}' if end else f'{start:g} and more'}: ${fee:g}" if start or end else f"${fee:g}"
-            for start, end, fee in charge.tiers
-        )
+        tiers = "; ".join(f"{_span(start, end)}{_fee(fee)}" for start, end, fee in charge.tiers)
         text = f"{humanize(charge.payer)}, by {humanize(charge.by)}: {tiers}. Taken before the cards."
         found.append(_notice(f"Collection, schedule {number}", text, f"{tariff.jurisdiction} {tariff.rule}"))
     return found
+
+
+def _span(start: float, end: float) -> str:
+    """The amounts of a tier; nothing where one fee is for all."""
+    return f"{start:g} to {end:g}: " if end else f"{start:g} and more: " if start else ""
+
+
+def _fee(fee: float | str) -> str:
+    """A fee; what cannot be read in the printed tariff stands as it does there."""
+    return f"${fee}" if isinstance(fee, str) else money(fee)
 
 
 def _tips(game: Game[Any]) -> list[Notice]:
@@ -93,9 +101,9 @@ def _tips(game: Game[Any]) -> list[Notice]:
     posted = game.house.tips
     barred = not posted.offered or any(not tip.offered for tip in game.spec.tips)
     told = ["no tip bets are taken"] if barred else []
-    told += [f"at most ${posted.most:g} on a wager"] if posted.most else []
+    told += [f"at most {money(posted.most)} on a wager"] if posted.most else []
     told += ["whole dollars only"] if posted.whole else []
-    told += [f"paid up to ${posted.most_paid:g} a round"] if posted.most_paid else []
+    told += [f"paid up to {money(posted.most_paid)} a round"] if posted.most_paid else []
     text = ", ".join(told) or "as the rules of the game print them"
     return [_notice("Tip bets", f"{text[:1].upper()}{text[1:]}.", cite_floor("tip_limits", game.spec.jurisdiction))]
 
@@ -110,7 +118,8 @@ def posted(db: Connection, table: int) -> list[Notice]:
     rules_of = _notice("House game rules", sheet, rule)
     found = [rules_of, *_limits(row, game), *_takes(game), *_tips(game)]
     if game.spec.bank is not None and game.spec.bank.turns:
-        text = f"A player banks at most {game.spec.bank.turns} rounds in a row; then the bank is offered clockwise."
+        turns = counted(game.spec.bank.turns, "round")
+        text = f"A player banks at most {turns} in a row; then the bank is offered clockwise."
         found.append(_notice("Bank", text, game.cite(game.spec.bank.turn_rule)))
     if proposition.listing(db):
         sign = floor_rules()["proposition"]

@@ -16,8 +16,7 @@ from houseway.floor.roles import Person, record
 from houseway.floor.schema import own_game_versions, own_games, users
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.load import as_text, rulebook_ids
-from houseway.rules.versions import forget_text, is_path, keep_text, kept_hash
+from houseway.rules.load import as_text, forget_text, is_path, keep_text, kept_hash, rulebook_ids
 
 MOST_GAMES = 200
 MOST_VERSIONS = 1000  # of a game

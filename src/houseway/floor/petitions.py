@@ -19,7 +19,7 @@ from houseway.floor.schema import entries, lines, meters, petitions
 from houseway.floor.schema import tables as table_rows
 from houseway.floor.tables import MissingError
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error
 from houseway.rules.game import load_game
@@ -205,7 +205,7 @@ def _check(db: Connection, kind: str, meter: int | None, jackpot: int | None, da
             find_person(db, _number(part, "person"))
         total, held = sum(_number(part, "amount") for part in parts), _liability(db, meter, jackpot)
         if total != held:
-            raise RuleError(f"all of the ${dollars(held):,} is paid out, not ${dollars(total):,}", "payments")
+            raise RuleError(f"all of the {in_dollars(held)} is paid out, not {in_dollars(total)}", "payments")
     elif kind == "change":
         _check_easier(jackpots.terms_of(jackpots.find_jackpot(db, jackpot or 0)), data)
 

@@ -98,7 +98,8 @@ def _wire(db: Connection) -> "Wire | None":
     if _WIRE not in kept:
         from houseway.floor import wire
 
-        kept[_WIRE] = wire.Wire(db.connection.driver_connection)
+        driver: Any = db.connection.driver_connection
+        kept[_WIRE] = wire.Wire(driver)
     found: Wire = kept[_WIRE]
     return found
 

@@ -113,6 +113,11 @@ def unbanked(tx: TableTransaction) -> bool:
     )
 
 
+def house_stands_in(tx: TableTransaction) -> bool:
+    """Whether the house's own banker plays against those who sit here."""
+    return tx.table.banker is None and bool(tx.seats) and not unbanked(tx)
+
+
 def check_banked(tx: TableTransaction) -> None:
     """Refuse the deal while no player banks."""
     if unbanked(tx):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, update
@@ -45,11 +45,12 @@ from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import LiveRound, fees_due, shoe_left
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.core.settlement import Settlement, as_json
+from houseway.play.pots.engine import next_button
 from houseway.play.pots.live import ruling_between
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.load import by_game
 from houseway.rules.pots import ExtraBlinds
-from houseway.rules.wording import listed, seat_name
+from houseway.rules.wording import listed, money, seat_name
 
 _ACTIONS = 500  # no round of any game takes more; a longer one is a fault, not a game
 
@@ -100,7 +101,7 @@ def _opening(tx: TableTransaction, bets: Mapping[int, dict[str, Any]], stacks: M
     shown = {level: dollars(tx.book.balance(meter)) for level, meter in tx.meters.items()}
     betting = dict(table.betting)
     if pots:
-        betting["button"] = next((place for place, seat in enumerate(sorted(bets)) if seat > table.button), 0)
+        betting["button"] = sorted(bets).index(next_button(tx.rules.made.spec, sorted(bets), table.button))
         betting |= _extra_blinds(tx, sorted(bets), betting["button"], bets)
     elif table.banker is not None:
         bank = tx.book.balance(tx.accounts["bank"])
@@ -152,10 +153,10 @@ def _check_blind(tx: TableTransaction, seat: int, bet: dict[str, Any], held: int
     largest = max(*betting.get("blinds", [1, 2]), *others)
     if amount < words.times * largest:
         raise RuleError(
-            f"an over blind is at least {words.times} times the largest blind of ${largest:g}, {rule}", "blind"
+            f"an over blind is at least {words.times} times the largest blind of {money(largest)}, {rule}", "blind"
         )
     if (most := betting.get("max_wager")) and amount > most:
-        raise RuleError(f"an over blind is at most the posted ${most:g}, {rule}", "blind")
+        raise RuleError(f"an over blind is at most the posted {money(most)}, {rule}", "blind")
 
 
 def _person(tx: TableTransaction, seat: int) -> str:
@@ -277,6 +278,16 @@ def place_bet(
     return tx
 
 
+def _waits(tx: TableTransaction, seat: int) -> bool:
+    """Whether a seat that was not dealt in to the last hand waits for its pot, while two who were are still here."""
+    left = tx.table.state.get("left", {})
+    if not plays_for_a_pot(tx.rules) or not tx.rules.made.spec.award.sat_out or not left.get("pot"):
+        return False
+    dealt_in = tx.table.state.get("people", [])
+    here = {_person(tx, place) for place in tx.seats}
+    return len(here.intersection(dealt_in)) > 1 and _person(tx, seat) not in dealt_in
+
+
 def put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[str, Any]) -> None:
     """A seat's wagers in place of those before; the chips go on the layout."""
     before = tx.values["bets"].get(str(seat))
@@ -286,6 +297,10 @@ def put_down(tx: TableTransaction, seat: int, user: int, stack: int, bet: dict[s
     old = total_of(before) if before else 0
     check_bet(tx, seat, bet, held + old)
     _check_blind(tx, seat, bet, held + old)
+    if _waits(tx, seat):
+        award = tx.rules.made.spec.award
+        rule = tx.rules.made.cite(award.sat_out_rule or award.rule)
+        raise RuleError(f"who sat out the last hand waits until the pot is won, {rule}", "seat")
     new = total_of(bet)
     if plays_for_a_pot(tx.rules) and not held + old + on_the_piece(tx, seat):
         raise RuleError("buy chips first", "seat")
@@ -364,7 +379,7 @@ def _call_for_deal(tx: TableTransaction, person: Person) -> None:
     seats, bets, deadline = tx.seats, tx.values["bets"], tx.values["deadline"]
     out = {*bots_of(seats), tx.table.banker}
     waiting = [seat for seat in seats if str(seat) not in bets and seat not in out]
-    idle = [seat for seat in waiting if seats[seat].user_id != person.id]
+    idle = [seat for seat in waiting if seats[seat].user_id != person.id and not _waits(tx, seat)]
     plays = any(seats[int(seat)].user_id == person.id for seat in bets)
     if not plays:
         if not person.may("deal"):
@@ -397,7 +412,8 @@ def _draw_for_button(tx: TableTransaction, places: list[int], seed: int) -> None
     for seat, card in zip(places, drawn, strict=True):
         tx.event("button", seat, None, card=format_card(card))
     best = max(range(len(places)), key=lambda place: (drawn[place] // 4, -place))
-    tx.table.button = places[best - 1] if best else places[-1]  # the button moves on to the seat after it
+    moves_on_to = {next_button(tx.rules.made.spec, places, seat): seat for seat in places}
+    tx.table.button = moves_on_to[places[best]]
 
 
 def deal_round(tx: TableTransaction, user: int | None) -> None:
@@ -429,7 +445,8 @@ def deal_round(tx: TableTransaction, user: int | None) -> None:
         "staked": [total_of(bets[seat]) for seat in places],
     }
     moves = _stake(tx, live)
-    cause = tx.event("deal", None, user, places=places, opening=hashed(opening), state=state_hash(live))
+    held = {"round": tx.id, "engine": tx.values["engine"], "published": shuffle["published"]}
+    cause = tx.event("deal", None, user, places=places, opening=hashed(opening), state=state_hash(live), **held)
     tx.book.post(cause, moves)
     if plays_for_a_pot(tx.rules):
         tx.table_changes["button"] = places[opening["betting"]["button"]]
@@ -446,13 +463,19 @@ def _open_round(
     return opening, play_through(tx.rules.game, opening, seed, [])
 
 
+def _reopened(live: LiveRound, opening: RoundFile) -> LiveRound:
+    """The round as if it had been opened from another file; rounds of some families are structs."""
+    change: Any = msgspec.structs.replace if isinstance(live, msgspec.Struct) else replace
+    return cast(LiveRound, change(live, opening=opening))
+
+
 def _collect_fees(tx: TableTransaction, places: list[int], opening: dict[str, Any], live: LiveRound) -> bool:
     """Take the fees of a schedule before the cards are dealt; who has less pays what he has."""
     stacks = [tx.seats[seat].account_id for seat in places]
     file, others = owners.with_owners(opening, places, tx.log)
     fees = fees_due(live)
     if fees is not None and (bettors := owners.bettors_of(others)):  # their bets are action of the table too
-        fees = fees_due(replace(live, opening=convert_round(file)))  # type: ignore[type-var]
+        fees = fees_due(_reopened(live, convert_round(file)))
         behind = owners.bring_fees(tx, bettors, fees or {})
     else:
         behind = []

@@ -78,7 +78,8 @@ def listing(db: Connection) -> list[dict[str, Any]]:
     """All entries, the latest first, each with whether it is the one in force."""
     rows = [dict(row._mapping) for row in db.execute(select(schedules).order_by(schedules.c.id.desc()))]
     for row in rows:
-        row["in_force"] = row is _deciding([one for one in rows if _thing(one) == _thing(row)], _today())
+        latest = _deciding([one for one in rows if _thing(one) == _thing(row)], _today())
+        row["in_force"] = row is latest and row["effective"] <= _today()
     return rows
 
 
@@ -125,9 +126,10 @@ def check_table(db: Connection, game: str, house: dict[str, Any]) -> None:
     for row in entries_on(db, made):
         what = f"{row['choice']} {row['value']}".strip() or made.spec.name
         rule = cite_floor("approval" if made.spec.jurisdiction == "CO" else "review", made.spec.jurisdiction)
-        if row["status"] == "ceased":
+        to_come = row["effective"] > _today()
+        if row["status"] == "ceased" and not to_come:
             raise RuleError(f"{what} was ceased by {row['authority']} from {row['effective']} on, {rule}", "house")
         if row["status"] == "proposed":
             raise RuleError(f"{what} is proposed to {row['authority']} and not approved yet, {rule}", "house")
-        if row["effective"] > _today():
+        if row["status"] == "approved" and to_come:
             raise RuleError(f"{what} is approved from {row['effective']} on, {rule}", "house")

@@ -6,10 +6,11 @@ import random
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from alembic import command
@@ -35,9 +36,19 @@ _LIMITS = {
     "lock_timeout": "2s",
     "statement_timeout": f"{int(_SECONDS)}s",
     "idle_in_transaction_session_timeout": "60s",
+    "jit": "off",  # to compile a report takes longer than to run it
 }
 _BUSY_SECONDS = 1  # that SQLite waits for another process
 _MIGRATION_MS = 300_000  # that it waits for one that brings the file up to date
+_LONG = 24 * 3600.0  # seconds that PostgreSQL may take to be brought up to date or filled
+# The log is copied into the file after 64 MB of it rather than 4: a page that is changed often is copied once.
+_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "cache_size=-65536",
+    "wal_autocheckpoint=16000",
+)
 _PATIENCE = 5.0  # seconds after which work that another hinders is not tried again
 _STEPS = 20_000  # of SQLite's machine between two looks at the clock
 _TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -76,14 +87,20 @@ def _engine(url: str) -> Engine:
     # What the driver prepares by itself it drops at every rollback, together with what `wire` has prepared.
     served = {"options": options, "connect_timeout": 5, "prepare_threshold": None}
     waits: dict[str, Any] = {"timeout": _BUSY_SECONDS} if embedded else served
-    return create_engine(
+    engine = create_engine(
         parsed,
         json_serializer=_encode,
         json_deserializer=msgspec.json.decode,
         pool_size=16,
         max_overflow=32,
+        pool_use_lifo=True,  # SQLite drops its pages where another connection has written
         connect_args=waits,
     )
+    if not embedded:
+        from houseway.floor.wire import PatientConnection
+
+        event.listen(engine, "do_connect", lambda _, __, given, named: PatientConnection.connect(*given, **named))
+    return engine
 
 
 def _create_private(path: Path) -> None:
@@ -103,7 +120,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where `begin` below says so
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-65536"):
+        for pragma in _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -120,14 +137,34 @@ def _plainly(connection: Connection, statement: str) -> None:
 
 @contextlib.contextmanager
 def _waiting(connection: Connection, embedded: bool) -> Iterator[None]:
-    """While another process brings SQLite's file up to date, wait longer than for an ordinary transaction."""
+    """While the database is brought up to date, here or by another process, wait longer than otherwise."""
+    driver: Any = connection.connection.driver_connection
     if embedded:
         _plainly(connection, f"PRAGMA busy_timeout = {_MIGRATION_MS}")
+    else:
+        driver.patience = _LONG
     try:
         yield
     finally:
         if embedded:
             _plainly(connection, f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
+        else:
+            driver.patience = None
+
+
+@contextlib.contextmanager
+def unlimited(db: Connection) -> Iterator[None]:
+    """Work that fills the database, whose statements take longer than those of any request."""
+    if db.dialect.name == "sqlite":
+        yield
+        return
+    driver: Any = db.connection.driver_connection
+    driver.patience = _LONG
+    db.exec_driver_sql("SET LOCAL statement_timeout = 0")
+    try:
+        yield
+    finally:
+        driver.patience = None
 
 
 class _Job(Generic[T]):
@@ -176,6 +213,49 @@ class _Job(Generic[T]):
         return self.result[0]
 
 
+class Outcome(NamedTuple, Generic[T]):
+    """What came of a call: what it returned, or what it raised."""
+
+    result: T | None
+    error: BaseException | None
+
+    @classmethod
+    def of(cls, call: Callable[[], T]) -> "Outcome[T]":
+        """Carry it out."""
+        try:
+            return cls(call(), None)
+        except _UndoneError:
+            raise
+        except BaseException as error:  # noqa: BLE001 - told to who asked for the call
+            return cls(None, error)
+
+
+class _UndoneError(Exception):
+    """The transaction that several calls share is of no more use: each of them is carried out alone."""
+
+
+class _Shared:
+    """The transaction of several calls, each of which is whole in it or leaves nothing behind."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.after: list[Callable[[], None]] = []
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Work of the call at hand; it is committed with that of all the others."""
+        job = _Job(work)
+        try:
+            job.run_apart(self._connection)
+        except Exception as error:
+            raise _UndoneError from error
+        if isinstance(job.error, Fault) and (passing(job.error) or outage(job.error)):
+            raise _UndoneError from job.error
+        if job.error is not None:
+            raise job.error
+        self.after += job.after
+        return job.result[0]
+
+
 def after_commit(db: Connection, call: Callable[[], None]) -> None:
     """Have something done once the transaction is committed, and not if it is undone; at once where none is written."""
     waiting = db.info.get(_AFTER)
@@ -203,6 +283,20 @@ def try_out(db: Connection, work: Callable[[], object]) -> None:
         own.update({_AFTER: waiting, _KEPT: found})
 
 
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("houseway.floor.migrations")))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+@cache
+def _revisions() -> tuple[str | None, frozenset[str]]:
+    """The newest version of the database that this software knows, and all of them."""
+    scripts = ScriptDirectory.from_config(_migrations())
+    return scripts.get_current_head(), frozenset(one.revision for one in scripts.walk_revisions())
+
+
 class Store:
     """An open database."""
 
@@ -215,6 +309,7 @@ class Store:
         # SQLite has one writer; waiting here in turn is faster and fairer than its busy handler's naps.
         self._writing = threading.Lock()
         self._waiting: deque[_Job[Any]] = deque()
+        self._own = threading.local()  # the transaction that the calls of this thread share, if they do
         if self.embedded:
             _prepare_sqlite(self.engine)
         self._writer = self.engine.execution_options(houseway_writes=True)
@@ -230,15 +325,11 @@ class Store:
 
     def migrate(self, revision: str = "head") -> None:
         """Bring the database up to date, or to a version; processes that start together wait for each other."""
-        config = Config()
-        config.set_main_option("script_location", str(files("houseway.floor.migrations")))
-        config.set_main_option("path_separator", "os")
         try:
-            scripts = ScriptDirectory.from_config(config)
-            wanted = scripts.get_current_head() if revision == "head" else revision
+            newest, known = _revisions()
+            wanted = newest if revision == "head" else revision
             if (now_at := self._version()) == wanted:
                 return
-            known = {one.revision for one in scripts.walk_revisions()}
             if (now_at and now_at not in known) or wanted not in known:
                 raise RuleError("it is of a newer version of the software", "--database")
             with self._writer.connect() as connection, _waiting(connection, self.embedded), connection.begin():
@@ -246,6 +337,7 @@ class Store:
                     for limit in ("lock_timeout", "statement_timeout"):
                         connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
                     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+                config = _migrations()
                 config.attributes["connection"] = connection
                 command.upgrade(config, revision)
         except OperationalError as error:
@@ -271,7 +363,39 @@ class Store:
         Where the database is gone, `UnavailableError`: nothing was changed. Where it went while it committed,
         `OutcomeUnknownError`: whoever can tell whether the work is done asks again.
         """
+        shared: _Shared | None = getattr(self._own, "shared", None)
+        if shared is not None:
+            return shared.write(work)
         return self._again(lambda: self._write_once(_Job(work)))
+
+    def together(self, calls: Sequence[Callable[[], T]]) -> list[Outcome[T]]:
+        """Carry out calls, and what came of each: all that they write on SQLite is one transaction.
+
+        Where that fails, each is carried out again by itself, so none may do anything but read and write here; one that
+        finds itself done, because the transaction had been committed after all, tells so as it would at a repeat.
+        """
+        if self.embedded and len(calls) > 1:
+            with contextlib.suppress(*Fault, OutcomeUnknownError, _UndoneError):
+                return self._in_one_transaction(calls)
+        return [Outcome.of(call) for call in calls]
+
+    def _in_one_transaction(self, calls: Sequence[Callable[[], T]]) -> list[Outcome[T]]:
+        outcomes: list[Outcome[T]] = []
+        after: list[Callable[[], None]] = []
+
+        def run(connection: Connection) -> None:
+            shared = self._own.shared = _Shared(connection)
+            try:
+                outcomes.extend([Outcome.of(call) for call in calls])
+            finally:
+                self._own.shared = None
+            after.extend(shared.after)
+
+        with self._writing:
+            self._transaction(run)
+        for told in after:
+            told()
+        return outcomes
 
     def read(self, work: Callable[[Connection], T], seconds: float = _SECONDS) -> T:
         """`work` on one consistent picture of the database; again where the connection had been lost meanwhile.
@@ -287,12 +411,16 @@ class Store:
 
     @contextlib.contextmanager
     def _limited(self, connection: Connection, seconds: float) -> Iterator[None]:
+        driver: Any = connection.connection.driver_connection
         if not self.embedded:
             if seconds != _SECONDS:
                 connection.exec_driver_sql(f"SET LOCAL statement_timeout = {int(seconds * 1000)}")
-            yield
+                driver.patience = seconds + _SECONDS
+            try:
+                yield
+            finally:
+                driver.patience = None
             return
-        driver: Any = connection.connection.driver_connection
         end = time.monotonic() + seconds
         driver.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
         try:

@@ -19,7 +19,7 @@ from houseway.floor.schedules import check_table as check_schedules
 from houseway.floor.schema import accounts, audit, rounds, seats, tables, users
 from houseway.floor.separation import refuse_house
 from houseway.floor.shoes import publish, show_secret, was_dealt, without_shoe
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 from houseway.play.core.round import BettingSpot
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import MALFORMED, RuleError
@@ -88,9 +88,8 @@ def _levels(db: Connection, table: str, game: str, house: dict[str, Any], linked
             raise RuleError(f"{found['name']} is {found['status']}", f"meters.{level}")
         terms = printed.get(level, MeterWords())
         if found["seed"] < (least := round(float(terms.seed) * 100)):
-            said = (
-                f"{found['name']} starts at ${dollars(found['seed'])}, the schedule in use at ${dollars(least)} or more"
-            )
+            start, schedule = in_dollars(found["seed"]), in_dollars(least)
+            said = f"{found['name']} starts at {start}, the schedule in use at {schedule} or more"
             raise RuleError(said, f"meters.{level}")
     opened = dict(linked)
     for level in wanted:

@@ -17,17 +17,34 @@ from houseway.floor.pinned import Rules
 from houseway.floor.replay import ACTS, play_through
 from houseway.floor.settling import RETURNED, Payer, collections, settle_money
 from houseway.floor.tables import TILL
-from houseway.play.core.meters import SEED
+from houseway.play.core.award import SEED
+from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import LiveRound, on_layout, shoe_left
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
+from houseway.rules.wording import seat_name
 
 NOT_YET = "not yet: the shoe is still in play, and its secret is shown when it is finished"
 _ENOUGH = 2**62  # chips of an account whose balance the proof does not tell
 _BET = ("wagers", "ticket", "select")
 # Kinds of entries that a round posts before it is settled, or besides.
-_BEFORE = frozenset(("bet", "take back", "deal", *ACTS, "fill", "tip", "behind", "buy-in", "owners", "jackpot reseed"))
+_STAKES = frozenset(("bet", "take back", "deal", *ACTS))
+_BETS = frozenset(("bet", "take back"))
+_OTHER_MEMOS = {
+    "fill": ("",),
+    "tip": ("tips",),
+    "behind": ("behind", *JOINABLE, "insurance"),
+    "buy-in": ("cash", "on the piece", "chips"),
+    "owners": ("returned", "tips returned"),
+    "jackpot reseed": ("secondary pool",),
+}
+_BEFORE = _STAKES | _OTHER_MEMOS.keys()
+_MEMOS = {
+    **dict.fromkeys(_STAKES, ("wagers",)),
+    **_OTHER_MEMOS,
+    "collection": ("collection", "timed collection", "timed rake"),
+}
 
 Allowed = Callable[[str], object]
 
@@ -62,9 +79,11 @@ def _faults(
     yield from _wrong_hashes(proof, published, last_digest)
     yield from _wrong_events(file, proof)
     game = str(proof["rules"]["file"])
+    allowed(game)
     if sha256(game.encode()).hexdigest() != proof["rules"]["hash"]:
         yield "rules: not the file of the hash"
-    live = _replayed(proof, game)
+    states = _replayed(proof, game)
+    live = states[-1]
     replayed, others = with_owners(
         {**live.round_file(), "game": proof["opening"]["game"]}, proof["places"], proof["events"]
     )
@@ -88,6 +107,7 @@ def _faults(
     settlement = settle(convert_round({**replayed, **happened, "game": game}))
     if canonical(as_json(settlement)) != canonical(proof["settlement"]):
         yield "settlement: not what the rules give"
+    yield from _wrong_causes(proof, states)
     yield from _wrong_payments(proof, live, settlement, others)
 
 
@@ -129,6 +149,10 @@ def _wrong_events(file: dict[str, Any], proof: dict[str, Any]) -> Iterator[str]:
     ):
         if not value:
             yield f"{name}: not what the events tell"
+    stated = {"round": proof["round"], "engine": proof["rules"]["engine"], "published": proof["published"]}
+    for name, value in stated.items():
+        if told["deal"].get(name, value) != value:  # the events of older rounds do not tell it
+            yield f"{name}: not what the events tell"
     wagers = _wagers(events)
     if [wagers.get(seat) for seat in proof["places"]] != [_laid(seat) for seat in proof["opening"]["seats"]]:
         yield "wagers: not those of the events"
@@ -136,9 +160,9 @@ def _wrong_events(file: dict[str, Any], proof: dict[str, Any]) -> Iterator[str]:
         added = {str(event["seat"]): event["data"] for event in events if event["kind"] == "entropy"}
         for seat, value in proof["entropy"].items():
             if not is_hash(value) or added.get(seat, {}).get("value") != value:
-                yield f"entropy of seat {seat}: not what the events tell"
+                yield f"entropy of {seat_name(int(seat))}: not what the events tell"
             elif entropy_hash(value) != added[seat]["hash"]:
-                yield f"entropy of seat {seat}: not what its hash fixed"
+                yield f"entropy of {seat_name(int(seat))}: not what its hash fixed"
 
 
 def _laid(seat: dict[str, Any]) -> dict[str, Any]:
@@ -156,8 +180,11 @@ def _wagers(events: list[dict[str, Any]]) -> dict[int, dict[str, Any]]:
     return laid
 
 
-def _replayed(proof: dict[str, Any], game: str) -> LiveRound:
-    """The round of a proof, after every round before it of the same shoe: each begins where the last one ended."""
+def _replayed(proof: dict[str, Any], game: str) -> list[LiveRound]:
+    """The round of a proof from its deal on and after each action.
+
+    Every round before it of the same shoe is played first: each begins where the last one ended.
+    """
     entropy = {int(seat): str(value) for seat, value in proof["entropy"].items()}
     seed = seed_of(str(proof["secret"]), int(proof["table"]), int(proof["first"]), entropy)
     place: dict[str, int] = {}
@@ -165,9 +192,43 @@ def _replayed(proof: dict[str, Any], game: str) -> LiveRound:
         opening = dict(one["opening"])
         if opening.get("shoe", {}) != place or (number and not place):
             raise RuleError("the round does not begin where the one before it left the shoe", "shoe")
-        live = play_through(game, opening, seed, [(int(seat), str(action)) for seat, action in one["actions"]])
-        place = shoe_left(live)
-    return live
+        states = [play_through(game, opening, seed, [])]
+        for seat, action in one["actions"]:
+            states.append(states[-1].act(int(seat), str(action)))
+        place = shoe_left(states[-1])
+    return states
+
+
+def _wrong_causes(proof: dict[str, Any], states: list[LiveRound]) -> Iterator[str]:
+    """Payments that name another event than the one of the round that they were made for, or say something else."""
+    events = {event["seq"]: event for event in proof["events"]}
+    for line in proof["payments"]:
+        kind, memo, caused = line["kind"], line["memo"], events.get(line["event"])
+        wrong = caused is None and line["event"] is not None
+        if kind in _STAKES:
+            own = caused is not None and (
+                caused["seat"] is None or f"seat {caused['seat']}" in (line["from"], line["to"])
+            )
+            wrong = caused is None or caused["kind"] != kind or (kind in _BETS and not own)
+        if wrong:
+            yield f"payments: {memo or kind}: event {line['event']} is not what it was paid for"
+        if memo not in _MEMOS.get(kind, (memo,)):
+            yield f"payments: {kind}: {memo!r} is not what such a line says"
+    if on_layout(states[-1]):
+        return
+    acts = [event["seq"] for event in proof["events"] if event["kind"] in ACTS]
+    due: Counter[tuple[int, str]] = Counter()
+    for seq, before, after in zip(acts, states, states[1:], strict=False):
+        for index, seat in enumerate(proof["places"]):
+            due[seq, f"seat {seat}"] += after.staked(index) - before.staked(index)
+    for line in proof["payments"]:
+        if line["kind"] in ACTS:
+            due[line["event"], line["from"]] -= line["cents"]
+            due[line["event"], line["to"]] += line["cents"]
+    for (seq, name), cents in due.items():
+        if cents and name.startswith("seat "):
+            told = "less" if cents > 0 else "more"
+            yield f"payments: event {seq}: {name} put ${abs(cents) / 100:,.2f} {told} on the layout"
 
 
 def _wrong_payments(
@@ -234,7 +295,7 @@ def _wrong_payments(
         moved = sum(
             line["cents"] * ((line["to"] == "layout") - (line["from"] == "layout"))
             for line in proof["payments"]
-            if line["kind"] in ("bet", "take back", "deal", *ACTS) and f"seat {seat}" in (line["from"], line["to"])
+            if line["kind"] in _STAKES and f"seat {seat}" in (line["from"], line["to"])
         )
         at_risk = staked[index]
         if on_layout(live):
@@ -243,4 +304,4 @@ def _wrong_payments(
             at_risk += sum(-line.net for line in live.decided(index) if line.net < 0)
         if moved != at_risk:
             put, due_there = moved / 100, at_risk / 100
-            yield f"payments: seat {seat} put ${put:,.2f} on the layout, its wagers are ${due_there:,.2f}"
+            yield f"payments: {seat_name(seat)} put ${put:,.2f} on the layout, its wagers are ${due_there:,.2f}"

@@ -13,7 +13,7 @@ from houseway.floor.owners import SeatOwners, is_coupon, owners_of
 from houseway.floor.pinned import Rules, current
 from houseway.floor.replay import rebuild
 from houseway.floor.roles import Person, purse
-from houseway.floor.rotation import offered
+from houseway.floor.rotation import house_stands_in, offered
 from houseway.floor.rounds import total_of
 from houseway.floor.schema import rounds, seats, tables, users
 from houseway.floor.settling import other_side, plays_for_a_pot
@@ -32,7 +32,8 @@ from houseway.play.pots.live import is_live
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import by_game
-from houseway.rules.sheet.build import family
+from houseway.rules.sheet.common import family
+from houseway.rules.wording import money
 
 
 def game_view(game: str, house: dict[str, Any] | None = None, rules: str = "") -> dict[str, Any]:
@@ -249,7 +250,10 @@ def event_view(said: Mapping[Any, Any]) -> dict[str, Any]:
     """An event as everybody may see it."""
     decided = said["kind"] in ("act", "timeout")
     return {
-        **{name: said[name] for name in ("seq", "at", "kind", "seat")},
+        "seq": said["seq"],
+        "at": said["at"],
+        "kind": said["kind"],
+        "seat": said["seat"],
         "text": event_text(said),
         "folds": decided and folds(str(said["data"]["action"])),
     }
@@ -268,15 +272,17 @@ def event_text(said: Mapping[Any, Any]) -> str:
         ruled = f": {data['ruling']}, {data['rule']}" if "ruling" in data else ""
         return words[0] if hides else " ".join(words) + ruled
     if kind == "bet":
-        return ", ".join(f"{name} ${amount:g}" for name, amount in data.get("wagers", {}).items())
+        return ", ".join(f"{name} {money(amount)}" for name, amount in data.get("wagers", {}).items())
     if kind == "entropy":
         return "adds to the shuffle"
     if kind in ("tip", "behind"):
         amounts = data["tips" if kind == "tip" else "wagers"].items()
-        told = ", ".join(f"{name} ${amount:g}" for name, amount in amounts) or "taken back"
+        told = ", ".join(f"{name} {money(amount)}" for name, amount in amounts) or "taken back"
         return f"{'for the dealer' if kind == 'tip' else 'bets behind'}: {told}"
     if kind == "coupon":
-        return "coupon: " + (", ".join(f"{name} ${one['value']:g}" for name, one in data["coupons"].items()) or "none")
+        return "coupon: " + (
+            ", ".join(f"{name} {money(one['value'])}" for name, one in data["coupons"].items()) or "none"
+        )
     if kind == "stay out":
         return f"stays out of {', '.join(data['stays_out']) or 'nothing'}"
     if kind == "irregularity":
@@ -348,7 +354,9 @@ def table_view(
         "due": dollars(book.balance(tx.accounts["due"])),
         "bank": {
             "seat": row.banker,
-            "amount": dollars(book.balance(tx.accounts["bank"])),
+            "amount": dollars(book.balance(tx.accounts["bank"]))
+            if row.banker is not None or house_stands_in(tx)
+            else 0,
             "turn": row.state.get("bank", {}).get("turns", 0) + 1 if row.banker is not None else 0,
             "offer": offered(tx),
             "refused": row.state.get("bank", {}).get("refused", []),
@@ -485,7 +493,7 @@ def open_tables(db: Connection, person: Person | None) -> list[dict[str, Any]]:
 
 
 def draws(db: Connection, table: int, most: int) -> list[dict[str, Any]]:
-    """What the last rounds of a table without cards came to, the latest first."""
+    """What the last rounds of a table without cards yielded, the latest first."""
     query = (
         select(rounds.c.id, rounds.c.number, rounds.c.ended, rounds.c.file)
         .where(rounds.c.table_id == table, rounds.c.status == "settled")

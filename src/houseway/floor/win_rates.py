@@ -132,8 +132,8 @@ def _rates_of(kind: tuple[int, str], own: dict[tuple[int, str], Sums], priced: P
             if wager in together or (user, wager) not in own:
                 continue
             sums = own[user, wager]
-            if wager in sides:
-                side = sides[wager]
+            side = sides.get(wager)
+            if side is not None and not side.needs_meter:
                 known: Norm | None = Norm(-side.house_edge, side.std_dev**2, "the shipped price")
             else:
                 known = _norm(total[wager].plus(sums, -1))

@@ -1,14 +1,16 @@
 """PostgreSQL's own protocol for the statements of every action: prepared once, sent together, waited for once.
 
 The driver opens the connection, reads the rows and names the errors; its own way of sending a statement costs the
-server ten times as much.
+server ten times as much. Neither waits for ever for a database that says nothing.
 """
 
 import select
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import count
+from time import monotonic
 from typing import Any
 
+import psycopg
 from psycopg import DataError, OperationalError, pq
 from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
@@ -16,6 +18,8 @@ from psycopg.errors import error_from_result
 Values = Sequence[bytes | None]
 _BEGIN = "BEGIN"
 _FAILED = (pq.ExecStatus.FATAL_ERROR, pq.ExecStatus.PIPELINE_ABORTED)
+PATIENCE = 20.0  # seconds to wait for an answer: the database ends a statement before
+_LOOK = 0.1  # seconds after which the driver looks at the clock
 
 
 def to_text(value: Any) -> bytes | None:
@@ -33,10 +37,43 @@ def to_text(value: Any) -> bytes | None:
     raise TypeError(f"no statement has values of the type {type(value).__name__}")
 
 
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection of the driver that is given up when the database says nothing for so long."""
+
+    patience: float | None = None  # in seconds, where it is not the usual one
+
+    def wait(self, gen: Any, interval: float = _LOOK, timeout: float | None = None) -> Any:
+        """Have the steps carried out; those with a time of their own end by it."""
+        if timeout is not None:
+            return super().wait(gen, interval, timeout)
+        return super().wait(self._in_time(gen), interval)
+
+    def _in_time(self, steps: Any) -> Generator[Any, Any, Any]:
+        end = self.deadline()
+        try:
+            wanted = next(steps)
+            while True:
+                ready = yield wanted
+                if not ready and monotonic() > end:
+                    raise self.give_up()
+                wanted = steps.send(ready)
+        except StopIteration as stop:
+            return stop.value
+
+    def deadline(self) -> float:
+        """When an answer that is asked for now must have come, by the monotonic clock."""
+        return monotonic() + (PATIENCE if self.patience is None else self.patience)
+
+    def give_up(self) -> OperationalError:
+        """Nothing is known of what was under way; the connection is of no more use."""
+        self.pgconn.finish()
+        return OperationalError("the database said nothing for too long")
+
+
 class Wire:
     """A connection that statements are sent on, and what it has prepared."""
 
-    def __init__(self, driver: Any) -> None:
+    def __init__(self, driver: PatientConnection) -> None:
         self.driver = driver
         self._pg = driver.pgconn
         self._names: dict[str, bytes] = {}  # of what is prepared
@@ -96,10 +133,12 @@ class Wire:
         return result
 
     def _fetch(self) -> Any:
-        pg = self._pg
+        pg, end = self._pg, 0.0
         while pg.is_busy():
             unsent = pg.flush()
             self._poll.register(pg.socket, select.POLLIN | (select.POLLOUT if unsent else 0))
-            self._poll.poll()
+            end = end or self.driver.deadline()
+            if not self._poll.poll(max(end - monotonic(), 0) * 1000):
+                raise self.driver.give_up()
             pg.consume_input()
         return pg.get_result()

@@ -27,8 +27,12 @@ from houseway.odds.house_poker.wagers import check_known, main_wagers, opening_s
 from houseway.odds.simulate.streams import deal, stream
 from houseway.play.blackjack.plan import load_plan as load_blackjack
 from houseway.play.house_poker.plan import load_plan
+from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
+from houseway.rules.game import load_game
+from houseway.rules.house_poker import HousePoker
 from houseway.rules.tables import Table
+from houseway.rules.words import Head
 
 Bytes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -344,10 +348,10 @@ class BlackjackVector(_Vector):
         self._natural = hands.place(ACE, TEN)
         saves = np.array(sorted(0 if rank == 12 else rank + 1 for rank in saving_ranks(plan)), np.int64)
         early = spec.surrender is not None and spec.surrender.at == "early"
-        numbers = (int(spec.dealer.hits_soft_17), spec.charlie, int(plan.natural_pushed is not None), int(early))
+        numbers = (int(spec.dealer.hits_soft_17), spec.charlie, int(bool(plan.spec.natural.against_push)), int(early))
         self._fixed = (
             self._after, self._totals, self._cards, self._allowed, np.ascontiguousarray(rules.pays.hands[FIRST]),
-            rules.pays.natural, rules.looks, saves, np.array(numbers, np.int64), float(rules.costs),
+            rules.pays.natural, rules.peeks, saves, np.array(numbers, np.int64), float(rules.costs),
         )  # fmt: skip
         self._shoe = shoe_cards(plan)
         self._set_up(num_envs, 4, 30, tuple(_ACTIONS[action] for action in sorted(_ACTIONS)))
@@ -406,14 +410,14 @@ def make_vector(game: str, num_envs: int = 1 << 14, house: Mapping[str, Any] | N
     >>> make_vector("blackjack", 2).num_envs
     2
     """
-    kinds: dict[str, type[HousePokerVector | BlackjackVector]] = {
-        "house-poker": HousePokerVector,
-        "blackjack": BlackjackVector,
+    kinds: dict[type[Head], type[HousePokerVector | BlackjackVector]] = {
+        HousePoker: HousePokerVector,
+        Blackjack: BlackjackVector,
     }
-    family = family_of(game).name
-    if family not in kinds:
-        raise RuleError(f"games of the family {family} are played one by one: HousewayEnv", "game")
-    return kinds[family](game, num_envs, house=house)
+    kind = kinds.get(type(load_game(game).spec))
+    if kind is None:
+        raise RuleError(f"games of the family {family_of(game).name} are played one by one: HousewayEnv", "game")
+    return kind(game, num_envs, house=house)
 
 
 __all__ = ["BlackjackVector", "HousePokerVector", "make_vector"]

@@ -4,12 +4,10 @@ Rows of pay tables are not an order but tests ("some five of these seven cards a
 computed from the whole set of cards without choosing a best hand. Jokers and wild ranks fill what is missing.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.columns import BUG, DEAD, FACTS, WILD, Fact
+from houseway.hands.columns import BUG, DEAD, FACTS, Fact
 from houseway.hands.kernels import kernel
 
 _COUNT, _WILDS, _JOKERS = int(Fact.COUNT), int(Fact.WILDS), int(Fact.JOKERS)
@@ -134,6 +132,7 @@ def _fill(
     out: npt.NDArray[np.int64],
 ) -> None:
     """Fill `out[FACTS, n]` for `cards[n, k]`."""
+    none = int(np.int64(0))  # what helpers are called with: for a plain 0 numba would compile them once more
     copies = np.zeros(52, np.int64)
     counts = np.zeros(13, np.int64)
     alike = np.zeros(_MOST_ALIKE + 1, np.int64)  # ranks of which so many are held
@@ -146,10 +145,10 @@ def _fill(
         alike[0] = _ALL_RANKS
         in_suit[:] = 0
         suit_ranks[:] = 0
-        wilds = 0
+        wilds = none
         jokers = 0
         count = 0
-        ranks = 0
+        ranks = none
         held = np.int64(0)
         points = 0
         aces = 0
@@ -206,7 +205,7 @@ def _fill(
             suit_ranks[suit] |= 1 << rank
 
         fill = wilds
-        alike_fill = 0 if joker == BUG else wilds
+        alike_fill = none if joker == BUG else wilds
         bug = joker == BUG
         for kind in range(2, _MOST_ALIKE + 1):
             mask = alike[max(kind - alike_fill, 0)]
@@ -295,12 +294,3 @@ def facts_array(
     out = np.empty((FACTS, len(cards)), np.int64)
     _fill(np.ascontiguousarray(cards), length, wild_ranks, joker, wheel, out)
     return out.T
-
-
-def facts_of(
-    cards: Sequence[int], length: int, wild_ranks: int = 0, joker: int = WILD, wheel: bool = True
-) -> list[int]:
-    """The facts of one hand: an array of one."""
-    one = np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)
-    row: list[int] = facts_array(one, length, wild_ranks, joker, wheel)[0].tolist()
-    return row

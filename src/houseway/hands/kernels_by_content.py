@@ -1,6 +1,8 @@
 """Compiled kernels known by their content: the source they are written in and that of every kernel it calls.
 
 numba looks at a kernel's own file alone, so a change in a kernel that it calls would leave the old machine code in use.
+It also numbers the machine code of a kernel's signatures: two processes that compile two signatures at the same time
+can choose one number, and the later machine code then answers for the other signature, whose arguments it misreads.
 """
 
 import hashlib
@@ -9,12 +11,22 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
 
 _PACKAGE = Path(__file__).parents[1]
+
+
+def _name_of_its_own(file: IndexDataCacheFile, number: int) -> str:
+    """A name for the machine code of one signature that no other process can choose."""
+    return str(file._index_name).replace(".nbi", f".{number}-{uuid4().hex}.nbc")
+
+
+# numba has no setting for it, and makes these files itself wherever a locator leads.
+IndexDataCacheFile._data_name = _name_of_its_own  # type: ignore[method-assign]
 
 
 @cache

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from houseway.cards.text import rank_name
+from houseway.hands.columns import WILD
 
 if TYPE_CHECKING:
     import numpy as np
@@ -149,6 +150,19 @@ def rank_one(ranking: Ranking, cards: Sequence[int]) -> int:
     import numpy as np
 
     return int(ranking.rank(np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)).item())
+
+
+def facts_of(
+    cards: Sequence[int], length: int, wild_ranks: int = 0, joker: int = WILD, wheel: bool = True
+) -> list[int]:
+    """The facts of one hand: an array of one."""
+    import numpy as np
+
+    from houseway.hands.facts import facts_array
+
+    one = np.frombuffer(bytearray(cards), np.uint8).reshape(1, -1)
+    row: list[int] = facts_array(one, length, wild_ranks, joker, wheel)[0].tolist()
+    return row
 
 
 def rank_must_use(

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from itertools import product
 
-import numpy as np
-
 from houseway.cards.text import is_joker
 from houseway.hands.ranking import Ranking, rank_one
 
@@ -25,6 +23,8 @@ def stands_for(ranking: Ranking, cards: Sequence[int], places: Sequence[int], wi
     """By place, the natural card that each wild card stands for; empty where none can be named."""
     if not 0 < len(places) <= _MOST:
         return {}
+    import numpy as np
+
     natural = [card for card in range(_DECK - 1, -1, -1) if not wild_ranks >> (card >> 2) & 1]
     natural.sort(key=lambda card: card in cards)  # a card that is not in the hand before one that is
     choices = np.array(list(product(natural, repeat=len(places))), np.uint8)

@@ -20,8 +20,11 @@ _MOST = 40  # values of an option without choices are not counted up beyond this
 
 def _figure(price: MainPrice | SidePrice | None, name: str) -> Any:
     """A figure of a price, None where it has none."""
-    own = name in {"hit_frequency", "std_dev"} and isinstance(price, SidePrice) and by_difference(price)
-    return None if own else getattr(price, name, None)
+    unknown: set[str] = set()
+    if isinstance(price, SidePrice):
+        unknown |= {"hit_frequency", "std_dev"} if by_difference(price) else set()
+        unknown |= {"house_edge", "std_dev"} if price.needs_meter else set()
+    return None if name in unknown else getattr(price, name, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,9 @@ class Contrast:
         rows = []
         for column, price in zip(self.columns, self.rows[wager], strict=True):
             if price is not None:
-                hits, strays = _figure(price, "hit_frequency"), _figure(price, "std_dev")
-                said = "" if hits is None else percent(hits)
-                rows.append(
-                    (humanize(column), percent(price.house_edge), said, "" if strays is None else f"{strays:.4f}")
-                )
+                edge, hits, strays = (_figure(price, name) for name in ("house_edge", "hit_frequency", "std_dev"))
+                shares = ("" if share is None else percent(share) for share in (edge, hits))
+                rows.append((humanize(column), *shares, "" if strays is None else f"{strays:.4f}"))
         return Grid(humanize(wager), ("", "house edge", "hits", "std dev"), tuple(rows))
 
     def _grid(self, title: str, name: str, digits: int) -> Grid:
@@ -94,9 +95,8 @@ class Contrast:
 
 def difference(prices: tuple[MainPrice | SidePrice | None, ...]) -> float | None:
     """The second edge less the first, where there are two."""
-    if len(prices) != 2 or prices[0] is None or prices[1] is None:
-        return None
-    return prices[1].house_edge - prices[0].house_edge
+    edges = [_figure(price, "house_edge") for price in prices]
+    return edges[1] - edges[0] if len(edges) == 2 and None not in edges else None
 
 
 def contrast(columns: Mapping[str, Priced]) -> Contrast:

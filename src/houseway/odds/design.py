@@ -45,7 +45,7 @@ class PaidRow:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A pay table: its prices in the order of the rows, and what they come to."""
+    """A pay table: its prices in the order of the rows, and what they yield."""
 
     pays: tuple[int, ...]
     house_edge: float

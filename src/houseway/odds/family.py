@@ -1,6 +1,6 @@
 """What a family supplies for its odds: how it is priced, simulated and advised on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from houseway.odds.hints import Hint
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.simulate.setup import Engine, Setup
 from houseway.play.core.round import LiveRound
+from houseway.play.core.roundfile import RoundFile
 from houseway.rules.game import Game
 
 PaidRows = tuple[set[str], dict[str, str]]  # rows that some hand is paid by; rows that none is, with the reason
@@ -25,4 +26,5 @@ class Odds:
     solve: Callable[[str, Mapping[str, Any]], Any] = lambda *_: None  # the solved game, where hints need one
     hint: Callable[[LiveRound, int, Any, Random], Hint | None] = lambda *_: None
     best_action: Callable[[LiveRound, int, Any], str | None] = lambda *_: None  # at once, no values
+    every_hand: Callable[[RoundFile, str, int], Iterable[int] | None] = lambda *_: None  # nets of a wager on few cards
     paid_rows: Callable[[Game[Any]], PaidRows] = lambda *_: (set(), {})  # by a count over all hands

@@ -11,7 +11,7 @@ from houseway.rules.pays import LOSE
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A result of a wager: how it is called, its price in words and in numbers, and how many deals come to it."""
+    """A result of a wager: how it is called, its price in words and in numbers, and how many deals yield it."""
 
     hand: str
     pays: str

@@ -244,7 +244,7 @@ def full_json(
 
 def by_difference(price: SidePrice) -> bool:
     """Whether a wager is priced by the game with it against the game without: it then has no law of its own."""
-    return not price.lines and not price.std_dev
+    return not price.lines and not price.std_dev and not price.needs_meter
 
 
 def law_of(price: SidePrice) -> dict[float, float]:
@@ -270,5 +270,5 @@ def side_measures(
         **({"rounds_to_hit": wait} if wait else {}),
         **({"progressive": progressive(price, terms, meters)} if price.meters else {}),
         **({"must_hit_by": hits} if hits else {}),
-        "measures": measured(law, price.house_edge, price.std_dev, conditions),
+        **({} if price.needs_meter else {"measures": measured(law, price.house_edge, price.std_dev, conditions)}),
     }

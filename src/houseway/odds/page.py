@@ -41,6 +41,14 @@ def _method(price: SidePrice) -> str:
     return f"simulated, ± {percent(price.standard_error)}" if price.standard_error else price.method
 
 
+def _edge(price: SidePrice) -> str:
+    return "by the meter" if price.needs_meter else percent(price.house_edge)
+
+
+def _deviation(price: SidePrice) -> str:
+    return "" if price.needs_meter else f"{price.std_dev:.4f}"
+
+
 def _main_section(main: MainPrice) -> Section:
     rows = (
         ("house edge", percent(main.house_edge), f"expected loss per unit of {humanize(main.unit)}"),
@@ -55,8 +63,8 @@ def _main_section(main: MainPrice) -> Section:
 def _price_rows(prices: Mapping[str, SidePrice]) -> Iterator[tuple[str, ...]]:
     for name, one in prices.items():
         wait = f"{1 / one.hit_frequency:,.2f}" if one.hit_frequency else "never"
-        law = ("", "", "") if by_difference(one) else (percent(one.hit_frequency), wait, f"{one.std_dev:.4f}")
-        yield humanize(name), one.table, percent(one.house_edge), *law, _method(one)
+        law = ("", "", "") if by_difference(one) else (percent(one.hit_frequency), wait, _deviation(one))
+        yield humanize(name), one.table, _edge(one), *law, _method(one)
 
 
 _PRICE_HEAD = ("wager", "pay table", "house edge", "hits", "rounds to a hit", "std dev", "method")
@@ -71,7 +79,8 @@ def _hold_section(priced: Priced, conditions: Conditions) -> Section:
     if main is not None:
         wagers.append(("the game", main, priced.outcomes))
     sides = priced.report.side_bets
-    wagers += [(humanize(name), one, law_of(one)) for name, one in sides.items() if not by_difference(one)]
+    told = {name: one for name, one in sides.items() if not by_difference(one) and not one.needs_meter}
+    wagers += [(humanize(name), one, law_of(one)) for name, one in told.items()]
     for name, price, law in wagers:
         known = moments(law) if law else Moments(-price.house_edge, price.std_dev**2)
         within = [hold_interval(price.house_edge, price.std_dev, rounds, _CONFIDENCE) for rounds in lengths]
@@ -237,7 +246,7 @@ def _main_row(table_id: str, one: MainPrice) -> tuple[str, ...]:
 def _side_row(table_id: str, one: SidePrice) -> tuple[str, ...]:
     meters = "; ".join(f"{humanize(level)} ${dollars:,.0f}" for level, dollars in one.break_even.items())
     return (
-        table_id, percent(one.house_edge), percent(one.hit_frequency), f"{one.std_dev:.4f}", _method(one), meters,
+        table_id, _edge(one), percent(one.hit_frequency), _deviation(one), _method(one), meters,
     )  # fmt: skip
 
 
@@ -268,7 +277,7 @@ def _outcome_section(priced: Priced) -> Section:
 
 
 def together_section(joint: "Joint") -> Section:
-    """Wagers made together: what they come to, and how they go with each other."""
+    """Wagers made together: what they yield, and how they go with each other."""
     data = joint.as_json()
     rows = tuple((humanize(one), humanize(two), f"{value:+.6f}") for one, two, value in joint.pairs())
     how = f"{joint.cycle:,} {'played rounds' if joint.sampled else 'combinations'}"

@@ -18,7 +18,7 @@ class Payoff:
         return self.net + sum(share * meters.get(level, 0.0) for level, share in self.shares.items())
 
 
-def payoff(pay: Pay, *, taken: bool = False, base: float = 1, meter: str = "", commission: float = 0) -> Payoff:
+def payoff(pay: Pay, *, stake_kept: bool = False, base: float = 1, meter: str = "", commission: float = 0) -> Payoff:
     """What one unit staked wins at a price; `base` is the stake in dollars that dollar sums are printed for."""
     if pay.result == "lose":
         return Payoff(-1.0)
@@ -35,7 +35,7 @@ def payoff(pay: Pay, *, taken: bool = False, base: float = 1, meter: str = "", c
         else:
             won += float(part.amount) / 100 / base
     won -= won * commission
-    returned = pay.returns_stake if pay.returns_stake is not None else not taken
+    returned = pay.returns_stake if pay.returns_stake is not None else not stake_kept
     return Payoff(won if returned else won - 1, shares)
 
 

@@ -28,7 +28,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Priced:
-    """A report, what else was asked for, and what one round may come to."""
+    """A report, what else was asked for, and what one round may yield."""
 
     report: Report
     sides: Mapping[str, Mapping[str, SidePrice]]  # wager -> pay-table id -> price
@@ -40,7 +40,7 @@ class Priced:
 
 
 def outcomes_of(price: SidePrice) -> dict[float, float]:
-    """What one unit on a wager may come to, from its pay lines; what they leave over is lost."""
+    """What one unit on a wager may yield, from its pay lines; what they leave over is lost."""
     found: dict[float, float] = {}
     for line in price.lines:
         if line.probability > 0:
@@ -53,7 +53,7 @@ def outcomes_of(price: SidePrice) -> dict[float, float]:
 
 
 def counts_of(price: SidePrice) -> dict[float, int]:
-    """The combinations of everything one unit may come to, where the wager is counted in whole numbers."""
+    """The combinations of everything one unit may yield, where the wager is counted in whole numbers."""
     found: dict[float, int] = {}
     for line in price.lines:
         if line.count:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+_EVEN = 1e-12
+
 
 @dataclass(frozen=True, slots=True)
 class PayLine:
@@ -50,8 +52,14 @@ class SidePrice:
     deals: int = 0  # how many were sampled
     uncounted: str = ""  # why there are no combinations, where that is not told by the method
 
+    @property
+    def needs_meter(self) -> bool:
+        """Whether meters alone pay the wager and none shows anything: what it costs is then a function of a meter."""
+        return any(self.meters.values()) and self.house_edge >= 1 - _EVEN
+
     def __repr__(self) -> str:
-        return f"SidePrice({self.method}, house edge {self.house_edge:.4%}, hits {self.hit_frequency:.2%})"
+        edge = "edge by the meter" if self.needs_meter else f"house edge {self.house_edge:.4%}"
+        return f"SidePrice({self.method}, {edge}, hits {self.hit_frequency:.2%})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,6 @@ class Report:
 
 
 _DOUBT = 2.0  # standard errors within which a sampled edge may be the house's after all
-_EVEN = 1e-12
 
 
 def _edge_words(price: MainPrice | SidePrice, where: str, unit: str) -> Iterator[str]:
@@ -121,9 +128,9 @@ def as_json(report: Report) -> dict[str, Any]:
     def side(price: SidePrice) -> dict[str, Any]:
         plain: dict[str, Any] = {
             "method": price.method,
-            "house_edge": price.house_edge,
+            "house_edge": None if price.needs_meter else price.house_edge,
             "hit_frequency": price.hit_frequency,
-            "std_dev": price.std_dev,
+            "std_dev": None if price.needs_meter else price.std_dev,
             "lines": [
                 {
                     "hand": line.hand,

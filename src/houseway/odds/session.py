@@ -1,4 +1,4 @@
-"""What a session of many rounds comes to: the exact results of one round, added up with themselves."""
+"""What a session of many rounds yields: the exact results of one round, added up with themselves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ import msgspec
 from houseway.odds.identity import game_hash, source_hash
 from houseway.odds.pricing import Priced, Question
 from houseway.rules.game import Game
-from houseway.rules.versions import is_path
+from houseway.rules.load import is_path
 
 RECOUNT = "HOUSEWAY_RECOUNT"
 _PACKED_BITS = 64  # of a whole number

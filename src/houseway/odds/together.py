@@ -45,7 +45,7 @@ Nets = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Joint:
-    """Net results of some wagers in the same round, and how many combinations (or played rounds) come to each."""
+    """Net results of some wagers in the same round, and how many combinations (or played rounds) yield each."""
 
     wagers: tuple[str, ...]
     counts: Mapping[Nets, int]
@@ -159,7 +159,9 @@ def _starting(question: Question, names: tuple[str, ...]) -> Joint:
         for side, (row, key) in zip(sides, rows, strict=True):
             pay = (side.table.price(side.table.rows[row], key) if row >= 0 else None) or LOSE
             base = block_base(side.table.block, side.table.id)
-            nets.append(payoff(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(question.meters)))
+            nets.append(
+                payoff(pay, stake_kept=side.stake_kept, base=base, meter=side.spec.meter).at(dict(question.meters))
+            )
         counts[tuple(nets)] += count
     return Joint(names, counts)
 

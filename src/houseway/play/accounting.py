@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from houseway.play.core.collection import collection
 from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import fees_in_dollars
-from houseway.play.pots.fees import collection
 from houseway.rules.errors import RuleError
 from houseway.rules.words import PUBLIC, cite
 

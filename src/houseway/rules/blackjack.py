@@ -113,13 +113,19 @@ Result = Annotated[
 class Natural(Word, frozen=True, kw_only=True):
     """An ace and a ten-value card as the first two: what it pays and when it counts."""
 
-    name: Annotated[str, means("what it is called", "blackjack")] = "blackjack"
+    name: Annotated[str, means("what it is called, without an article", "blackjack")] = "blackjack"
+    article: Annotated[Literal["", "a", "an"], means("the article that its name takes in a sentence", "a")] = ""
     price: Annotated[Price, means("its price", "6 to 5")] = "3 to 2"
     after_switch: Annotated[bool, means("one made by a switch counts", True)] = False
     against_push: Annotated[
         Price, means("when the dealer makes a total that pushes; none stated: paid as ever", "push")
     ] = ""
     rule: Paragraph = ""
+
+    @property
+    def held(self) -> str:
+        """What a hand has that is one."""
+        return f"{self.article} {self.name}".lstrip()
 
 
 class Double(Word, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ _POINTS = re.compile(r"^\s*(?:-\s*)?(\d{1,2}|[a-zA-Z]|[ivx]{1,5})\.\s+(.*)$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _DATED = re.compile(r"^\W*(?:Eff|Effective|Amended|Repealed|Page)\b")
 _CONTENTS = re.compile(r"\.{4,}|\t\d+\s*$")
+_ESCAPED = re.compile(r"\\([$*_#])")  # of documents that were turned into marked-up text
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +156,16 @@ def _sections(lines: list[str], begins: Sequence[tuple[str, str]]) -> Iterator[_
 
 def read_document(text: str, begins: Sequence[tuple[str, str]] = ()) -> tuple[Paragraph, ...]:
     """All paragraphs of a document, in its order; `begins`: numbers of sections and the words they begin with."""
-    return tuple(one for section in _sections(text.splitlines(), begins) for one in _paragraphs(section))
+    lines = _ESCAPED.sub(r"\1", text).splitlines()
+    return tuple(one for section in _sections(lines, begins) for one in _paragraphs(section))
 
 
 def _tokens(citation: str) -> list[str]:
     """The steps of a citation below its section: labels and words of headings."""
     return [token.lower() for token in re.findall(r"[\w'’&/-]+", citation)]
+
+
+_RANGE = re.compile(r"\((\d{1,3})\)-\((\d{1,3})\)")
 
 
 class Index:
@@ -176,13 +181,17 @@ class Index:
         return max((one for one in self.sections if _begins(citation, one)), key=len, default="")
 
     def find(self, citation: str) -> list[Paragraph]:
-        """The paragraph that a citation names and those below it; of a section alone, all of it."""
+        """The paragraphs that a citation names and those below them; of a section alone, all of it."""
         section = self.section_of(citation)
         if not section:
             return []
-        wanted = _tokens(citation.split(section, 1)[1])
+        below = citation.split(section, 1)[1]
+        wanted = _tokens(_RANGE.sub(_each, below))
         if not wanted:
             return self.sections[section]
+        if several := self._side_by_side(section, wanted):
+            return several
+        wanted = _tokens(below)
         for alternative, any_part in product(_readings(wanted), (False, True)):
             found = [one for one in self.sections[section] if _fits(one, alternative, any_part)]
             if found:
@@ -197,19 +206,21 @@ class Index:
 
     def words(self, citation: str) -> str:
         """The words that a citation names; empty where the text has no such paragraph."""
-        found = self._side_by_side(citation) or self.find(citation)
-        told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in found]
+        told = [f"{''.join(f'({label})' for label in one.labels)} {one.text}".strip() for one in self.find(citation)]
         return "\n".join(filter(None, told))
 
-    def _side_by_side(self, citation: str) -> list[Paragraph]:
-        """The paragraphs of a citation of several of a section, as `(9)(11)`; empty where it names one alone."""
-        section = self.section_of(citation)
-        wanted = _tokens(citation.split(section, 1)[1]) if section else []
-        known = self.sections.get(section, [])
+    def _side_by_side(self, section: str, wanted: list[str]) -> list[Paragraph]:
+        """Several paragraphs of a section, as `(9)(11)` or `(9)-(11)` names them; empty where one alone is named."""
+        known = self.sections[section]
         if len(wanted) < 2 or not all(map(str.isdecimal, wanted)) or any(_fits(one, wanted, True) for one in known):
             return []
         found = [[one for one in known if _fits(one, [number], any_part=False)] for number in wanted]
         return [one for part in found for one in part] if all(found) else []
+
+
+def _each(several: re.Match[str]) -> str:
+    """Every number from the first to the last."""
+    return "".join(f"({number})" for number in range(int(several[1]), int(several[2]) + 1))
 
 
 def _begins(citation: str, section: str) -> bool:

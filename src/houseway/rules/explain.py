@@ -16,6 +16,7 @@ _MISSING = re.compile(r"Object missing required field `([^`]+)`")
 _ENUM = re.compile(r"Invalid (?:enum )?value '([^']*)'")
 _BOUND = re.compile(r"Expected `(?:int|float)` (>=|<=) ([\d.e+]+)")
 _WORDS = re.compile(r"Expected `str` matching regex '\^\(([^)]*)\)\$'")
+_DATE = "Invalid RFC3339 encoded date"
 _BOUNDS = {">=": "at least", "<=": "at most"}
 _KINDS = {
     "int": "a whole number",
@@ -117,7 +118,9 @@ def _problem(message: str, given: Any, kind: inspect.Type | None) -> tuple[str, 
         return "is missing", match[1]
     if match := _ENUM.fullmatch(message):
         words = [word for one in alternatives(kind) for word in _words_of(one)] if kind else []
-        return f"{message[:1].lower()}{message[1:]}{f'; {allowed(match[1], words)}' if words else ''}", ""
+        return f"unknown word {match[1]!r}{f'; {allowed(match[1], words)}' if words else ''}", ""
+    if message == _DATE:
+        return "must be a date such as 2021-05-01", ""
     if match := _WORDS.fullmatch(message):
         words = match[1].split("|")
         if isinstance(given, str):

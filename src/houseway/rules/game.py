@@ -14,6 +14,7 @@ from houseway.rules.errors import RuleError, allowed
 from houseway.rules.explain import rule_error
 from houseway.rules.families import GameFile
 from houseway.rules.load import by_game, load_file
+from houseway.rules.wording import money
 from houseway.rules.words import Cap, Head, MeterWords, cite
 
 Spec = TypeVar("Spec", bound=Head, covariant=True)
@@ -175,7 +176,9 @@ def _check_required(spec: Head, house: House) -> None:
         least = sum(house.limits[name][0] for name in needed)
         if least > bound[1]:
             rule = cite(spec.jurisdiction, spec.rule, total.rule)
-            said = f"{' and '.join(needed)} are required with ${least:g} together, more than ${bound[1]:g}, {rule}"
+            said = (
+                f"{' and '.join(needed)} are required with {money(least)} together, more than {money(bound[1])}, {rule}"
+            )
             raise RuleError(said, f"house.limits.{needed[0]}")
 
 

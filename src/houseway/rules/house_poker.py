@@ -170,7 +170,6 @@ class DealerActs(Word, frozen=True, kw_only=True):
         means("never with the first of these hands below the second", ["dealer_high", "dealer_low"]),
     ] = None
     busts: Annotated[bool, means("cards that cannot be set so bust", True)] = False
-    hand: Annotated[HandName, means("the hand that `hand` of the rows looks at: all the cards", "dealer")] = "dealer"
     rows: Annotated[tuple[DealerRow, ...], means("the house way: the first row that can be met", [{"hand": "flush"}])]
     prefer: Annotated[
         tuple[str, ...], means("after the preferences of the row, these", ["suited dealer_kept", "suits dealer_kept"])

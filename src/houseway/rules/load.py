@@ -1,18 +1,26 @@
-"""Game files: found by id or path, merged with the file they extend, patched by the house's choices, validated."""
+"""Game files: found by id or path, merged with the file they extend, patched by the house's choices, validated.
+
+What is worked out from a game is kept by its version (`by_game`): files of one's own are read anew when edited, texts
+that a server keeps have a hash. An edit that is not a game any more leaves the last good version in force; `fault_of`
+tells what is wrong with it.
+"""
 
 import copy
 import datetime
+import os
 import pickle
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from threading import RLock
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -24,16 +32,141 @@ from houseway.rules.grammar import quoted
 from houseway.rules.paths import last_step, read_at, write_at
 from houseway.rules.positions import find_line
 from houseway.rules.validate import faults, reading_faults, unread
-from houseway.rules.versions import ByGame, Files, is_path, kept_by, kept_hash, kept_text
 from houseway.rules.words import Option
+
+Made = TypeVar("Made")
+Stamp = tuple[tuple[int, int, int] | None, ...]
+_MOST_FILES = 1000  # watched at a time; the first is forgotten then
+_kept_texts: dict[str, tuple[str, str]] = {}  # id -> hash and text of a game that is not a file of this machine
+
+
+def is_path(game: str) -> bool:
+    return game.endswith(".toml")
+
+
+def keep_text(game: str, text: str) -> None:
+    """Let an id that the rulebook does not have mean this text from now on."""
+    _kept_texts[game] = sha256(text.encode()).hexdigest(), text
+
+
+def forget_text(game: str) -> None:
+    _kept_texts.pop(game, None)
+
+
+def kept_hash(game: str) -> str:
+    """The hash of the text that an id means here; empty if none is kept."""
+    return _kept_texts.get(game, ("", ""))[0]
+
+
+def kept_text(game: str) -> str | None:
+    """The text that an id means here."""
+    found = _kept_texts.get(game)
+    return None if found is None else found[1]
+
+
+def _stamp(paths: Iterable[Path]) -> Stamp:
+    def one(path: Path) -> tuple[int, int, int] | None:
+        try:
+            found = os.stat(path)
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    return tuple(one(path) for path in paths)
+
+
+@dataclass(frozen=True, slots=True)
+class _Version:
+    """A file as it was last accepted, and what is wrong with it since."""
+
+    number: int
+    content: "tuple[Source, Raw]"
+    parts: tuple[Path, ...]  # the file and those that it is made of
+    stamp: Stamp  # of the parts when they were last looked at
+    fault: RuleError | None = None
+
+
+@dataclass
+class _Files:
+    """The files that were read, each by its path."""
+
+    _versions: dict[str, _Version] = field(default_factory=dict)
+    _lock: RLock = field(default_factory=RLock)
+    _numbers: int = 0
+
+    def _now(self, game: str) -> _Version:
+        known = self._versions.get(game)
+        if known is not None and _stamp(known.parts) == known.stamp:
+            return known
+        with self._lock:
+            known = self._versions.get(game)
+            if known is None or _stamp(known.parts) != known.stamp:
+                known = self._renew(game, known)
+                self._versions[game] = known
+                if len(self._versions) > _MOST_FILES:
+                    del self._versions[next(iter(self._versions))]
+            return known
+
+    def _renew(self, game: str, before: _Version | None) -> _Version:
+        """The version of a file that is new or was changed."""
+        seen = _stamp(before.parts) if before is not None else ()
+        try:
+            content, parts = _read_parts(Path(game))
+            stamp = _stamp(parts)
+            if before is not None and self._is_good(before.content):
+                _judge(content)
+        except RuleError as error:
+            if before is None or not self._is_good(before.content):
+                raise
+            return replace(before, stamp=seen, fault=error)
+        self._numbers += 1
+        return _Version(self._numbers, content, parts, stamp)
+
+    def _is_good(self, content: "tuple[Source, Raw]") -> bool:
+        try:
+            _judge(content)
+        except RuleError:
+            return False
+        return True
+
+    def content(self, game: str) -> "tuple[Source, Raw]":
+        """The file as it is now, or as it last was a game."""
+        return self._now(game).content
+
+    def number(self, game: str) -> int:
+        """The version of a file: another one after every change that was accepted; 0 for a file that cannot be read."""
+        try:
+            return self._now(game).number
+        except RuleError:
+            return 0
+
+    def fault(self, game: str) -> RuleError | None:
+        """What is wrong with the file as it is, where an older version is in force."""
+        return self._now(game).fault
+
+
+class ByGame(Generic[Made]):
+    """A function of a game whose results are kept by the game's version."""
+
+    def __init__(self, made: Callable[..., Made], maxsize: int) -> None:
+        wraps(made)(self)
+
+        @lru_cache(maxsize=maxsize)
+        def kept(version: int | str, game: str, *rest: Any) -> Made:
+            del version
+            return made(game, *rest)
+
+        self._kept = kept
+        self.cache_clear, self.cache_parameters = kept.cache_clear, kept.cache_parameters
+
+    def __call__(self, game: str, *rest: Any) -> Made:
+        return self._kept(version_of(game), game, *rest)
+
 
 RULEBOOK = Path(str(files("houseway.rulebook")))
 Raw = dict[str, Any]
-Done = TypeVar("Done")
 ORDERED = ("results", "rows", "envy")  # tables whose order is the order of judgement
 GRAMMARS: dict[str, type[GameFile]] = {str(one.__struct_config__.tag): one for one in get_args(GameFile)}
-
-
 _NOT_GAMES = ("library", "map")  # what games share, and the map of the documents
 
 
@@ -98,7 +231,7 @@ class Source:
         """What it is known by, so that a file that extends itself is noticed."""
         return self.name if self.path is None else str(self.path.resolve())
 
-    def beside(self, name: str, key: str) -> Path:
+    def next_to(self, name: str, key: str) -> Path:
         """A file named by its path from this one."""
         if self.path is None:
             raise RuleError("only a file on the disk names others by their paths; name one of the rulebook", key)
@@ -184,7 +317,7 @@ def _with_libraries(raw: Raw, source: Source, parts: list[Path]) -> Raw:
 
 def _library(name: str, source: Source, key: str) -> Path:
     """A shared pay table: of the rulebook by its name, or by its path from the file that names it."""
-    path = source.beside(name, key) if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
+    path = source.next_to(name, key) if is_path(name) else RULEBOOK / "library" / f"{name}.toml"
     if not path.is_file():
         known = allowed(name, (one.stem for one in sorted((RULEBOOK / "library").glob("*.toml"))))
         raise RuleError(f"no shared pay table {name!r}; {known}, or the path of a file", key)
@@ -274,7 +407,7 @@ def _whole(source: Source, parts: list[Path], above: tuple[str, ...] = ()) -> Ra
 
 def _base(name: str, source: Source) -> Source:
     """What a file extends: a game of the rulebook by its id, or a file by its path from this one."""
-    return _file(source.beside(name, "extends") if is_path(name) else find(name))
+    return _file(source.next_to(name, "extends") if is_path(name) else find(name))
 
 
 def grammar_of(raw: Raw) -> type[GameFile]:
@@ -285,7 +418,7 @@ def grammar_of(raw: Raw) -> type[GameFile]:
     return GRAMMARS[family]
 
 
-def _under(key: str, act: Callable[..., Done], *given: Any) -> Done:
+def _under(key: str, act: Callable[..., Made], *given: Any) -> Made:
     """What `act` gives; its errors are told of a key."""
     try:
         return act(*given)
@@ -342,7 +475,7 @@ def _told_of(source: Source) -> Iterator[None]:
 _MOST_TEXT = 400_000  # several times the largest of the rulebook; what was read is kept
 
 
-class _Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _Portable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A game in place of its id or path: the whole of a file as data, or the text of one."""
 
     file: str
@@ -350,14 +483,14 @@ class _Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     text: str | None = None
 
 
-def carried(game: str) -> str:
+def portable(game: str) -> str:
     """A game that means the same on another machine: an id, or the whole of a file in place of its path."""
     return whole_file(game) if is_path(game) or kept_hash(game) else game
 
 
 def as_text(name: str, text: str) -> str:
     """A text that is not a file, as a game to load."""
-    return msgspec.json.encode(_Carried(name, text=text)).decode()
+    return msgspec.json.encode(_Portable(name, text=text)).decode()
 
 
 def raw_of(game: str) -> Raw:
@@ -377,7 +510,7 @@ def whole_file(game: str) -> str:
 
 
 def _as_data(name: str, raw: Raw) -> str:
-    return msgspec.json.encode(_Carried(name, raw)).decode()
+    return msgspec.json.encode(_Portable(name, raw)).decode()
 
 
 def _read_parts(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...]]:
@@ -404,7 +537,7 @@ def _judge(content: tuple[Source, Raw]) -> None:
             compiles(_as_data(source.name, raw))
 
 
-_files = Files(_read_parts, _judge)
+_files = _Files()
 
 
 def version_of(game: str) -> int | str:
@@ -417,9 +550,9 @@ def fault_of(game: str) -> RuleError | None:
     return _files.fault(game) if is_path(game) else None
 
 
-def by_game(maxsize: int) -> Callable[[Callable[..., Done]], ByGame[Done]]:
+def by_game(maxsize: int) -> Callable[[Callable[..., Made]], ByGame[Made]]:
     """Keep what a function makes of a game, as long as the game is as it was."""
-    return kept_by(version_of, maxsize)
+    return lambda made: ByGame(made, maxsize)
 
 
 @by_game(512)
@@ -431,7 +564,7 @@ def _raw_game(game: str) -> tuple[Source, Raw]:
     if (text := kept_text(game)) is not None:
         return _from_text(f"{game}.toml", text)
     try:
-        given = msgspec.json.decode(game, type=_Carried)
+        given = msgspec.json.decode(game, type=_Portable)
     except msgspec.DecodeError:
         source = _file(find(game))
         return source, _whole(source, [])

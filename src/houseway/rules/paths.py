@@ -99,7 +99,7 @@ def last_step(path: str) -> str:
 
 
 def places(raw: Raw, path: str, grammar: type) -> list[Place]:
-    """Where the path leads in a file of this grammar; a path that leads nowhere is an error.
+    """Where the path leads in a file of this grammar; a path not found in the file is an error.
 
     Tables that the file leaves out, but the grammar knows, are made on the way.
     """

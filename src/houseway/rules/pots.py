@@ -105,6 +105,15 @@ class Forced(Word, frozen=True, kw_only=True):
     rule: Paragraph = ""
 
 
+class Button(Word, frozen=True, kw_only=True):
+    """Where the button goes when a hand is over."""
+
+    moves: Annotated[Literal["left", "right"], means("to the next seat on this side that is dealt in", "right")] = (
+        "left"
+    )
+    rule: Paragraph = ""
+
+
 class Betting(Word, frozen=True, kw_only=True):
     """How much may be bet, how often it may be raised, and what a seat may not do."""
 
@@ -177,7 +186,12 @@ class Award(Word, frozen=True, kw_only=True):
         OptionName,
         means("no hand qualifies: this option's share to the best hand, the rest is carried over", "consolation"),
     ] = ""
+    sat_out: Annotated[
+        Literal["", "waits"],
+        means("who was not dealt in to the last hand: takes no part until a pot that is carried over is won", "waits"),
+    ] = ""
     rule: Paragraph = ""
+    sat_out_rule: Annotated[str, means("the paragraph of who sat out", "(9)")] = ""
     tie_rule: Annotated[str, means("the paragraph of tied hands", "(4)(d)")] = ""
     part_rule: Annotated[str, means("the paragraph of parts", "(4)(b)")] = ""
     fold_rule: Annotated[str, means("the paragraph of a pot that all others left", "(4)(a)")] = ""
@@ -300,6 +314,7 @@ class PlayerPoker(Head, frozen=True, kw_only=True, tag_field="family", tag="play
         Betting()
     )
     award: Annotated[Award, means("how the pot is divided", {"parts": ["high", "low"]})] = Award()
+    button: Annotated[Button, means("how the button moves", {"moves": "right", "rule": "(19)"})] = Button()
     boards: Annotated[Some, means("boards dealt side by side", 2)] = 1
     exhausted: Annotated[
         Literal["last_card_and_burns", "reshuffle_discards"],

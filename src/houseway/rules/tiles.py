@@ -22,6 +22,7 @@ class TileRanks(Word, frozen=True, kw_only=True):
         dict[str, Either], means("tiles that count either way", {"2-1": {"points": 6, "ranks_as": "4-2"}})
     ]
     zero_low_loses: Annotated[bool, means("a player's low hand worth nothing never wins", True)]
+    zero_high_loses: Annotated[bool, means("a player's high hand worth nothing never wins", True)] = False
     rule: Paragraph
 
 

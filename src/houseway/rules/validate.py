@@ -375,7 +375,7 @@ class _HousePoker:
         if last is None or last.hand or last.shows or last.at_least:
             yield RuleError("the last row of a house way must fit all cards", f"{place}.rows")
         for row in acts.rows:
-            patterns = (acts.hand, row.hand), *row.shows.items()
+            patterns = ("dealer", row.hand), *row.shows.items()
             for hand, wanted in patterns:
                 if wanted:
                     yield from _tried(f"{place}.rows", compile_row, wanted, self.spec.patterns, hand)

@@ -19,5 +19,10 @@ def listed(items: tuple[str, ...] | list[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def counted(number: float, noun: str) -> str:
+    """`1 minute`, `20 minutes`, `2.5 hours`."""
+    return f"{number:,g} {noun}{'s' * (number != 1)}"
+
+
 def money(amount: float) -> str:
     return f"${amount:,.2f}".removesuffix(".00")

@@ -1,7 +1,7 @@
 """The words every family shares: options, readings, pay tables, irregularities and the head of a game file."""
 
 import datetime
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -129,6 +129,17 @@ class Decides(Word, frozen=True, kw_only=True):
     ] = ()
     schedules: Annotated[tuple[str, ...], means("by one of these alternatives of the pay table", ["PT-02"])] = ()
     actions: Annotated[tuple[str, ...], means("of a seat that decided so", ["fold"])] = ()
+    irregularities: Annotated[
+        tuple[IrregularityKind, ...], means("after one of these irregularities", ["card_off_table"])
+    ] = ()
+    of: Annotated[
+        tuple[Literal["player", "dealer", "community"], ...], means("... that happened to these cards", ["dealer"])
+    ] = ()
+    winners: Annotated[Count, means("only where at least this many seats win the wager", 2)] = 0
+    decided_before: Annotated[
+        tuple[WagerName, ...],
+        means("only where each of these was bust, paid or given up before the dealer's last cards", ["blackjack"]),
+    ] = ()
     nothing: Annotated[bool, means("no wager: it says what is printed, or what may be bet", True)] = False
 
 
@@ -554,7 +565,7 @@ PUBLIC = "public"
 COMMON_PRACTICE = "common practice"
 
 
-@cache
+@lru_cache(maxsize=8192)
 def cite(jurisdiction: str, section: str, paragraph: str) -> str:
     """A citation such as `CO 30-1099.18(8)`; a paragraph that names its own section or source stands alone.
 

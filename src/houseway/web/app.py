@@ -89,7 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.database, settings.key_file)
         store.open()
         store.read(stored)
-        watch = Watch(store)
+        watch = Watch(store, settings.idle)
         app.state.floor = Floor(settings, store, watch)
         clock = asyncio.create_task(watch.run())
         try:
@@ -109,6 +109,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # whose look for exporters every request pays
     )
     for router in (*ROUTERS, session.entrance):
         app.include_router(router)
@@ -122,10 +123,10 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(kind, handler)
     app.add_exception_handler(Exception, fault)
     app.include_router(operations.router)
-    app.add_middleware(Express, routes=tables.router.routes)
-    app.add_middleware(Guard, settings=settings)
-    app.add_middleware(operations.Observe)
     app.mount("/", StaticFiles(directory=str(files("houseway.web") / "static"), html=True), name="site")
+    # Around the framework's own layers, through which a change of a table need not go.
+    express = Express(app.build_middleware_stack(), tables.router.routes)
+    app.middleware_stack = operations.Observe(Guard(express, settings))
     return app
 
 

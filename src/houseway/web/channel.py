@@ -54,8 +54,9 @@ class Channel:
         """A connection of its own that is in no transaction."""
         engine = self._store.engine
         given, named = engine.dialect.create_connect_args(engine.url)
-        driver: Any = engine.dialect.loaded_dbapi
-        return driver.connect(*given, **named, autocommit=True)
+        from houseway.floor.wire import PatientConnection
+
+        return PatientConnection.connect(*given, **named, autocommit=True)
 
     def _again(self, work: Callable[[Any], None]) -> None:
         """`work` with a connection until stopped, with another one where it was lost."""

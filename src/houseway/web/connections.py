@@ -3,9 +3,16 @@
 import asyncio
 import resource
 from collections import OrderedDict
+from functools import lru_cache
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import (
+    HEADER_RE,
+    HEADER_VALUE_RE,
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 HEADER_SECONDS = 10.0
 BODY_SECONDS = 30.0
@@ -13,6 +20,7 @@ HEADER_BYTES = 64 * 1024  # of a request before its body; the parser itself sets
 _KEPT_FILES = 200  # of the process's limit, for the database, logs and the site's own files
 _TURN = 0.05  # seconds for the loop to read
 _LEAST, _MOST = 64, 20_000
+_OF_THE_CONNECTION = frozenset({b"connection", b"transfer-encoding"})
 
 
 def connection_limit() -> int:
@@ -56,6 +64,75 @@ class Connections:
 
 
 LINES = Connections()
+
+
+@lru_cache(maxsize=4096)
+def _line(name: bytes, value: bytes) -> bytes:
+    """A header as it is sent; most are the same in every answer."""
+    if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
+        raise RuntimeError("Invalid HTTP header.")
+    return b"%s: %s\r\n" % (name.lower(), value)
+
+
+class Joined:
+    """The transport of one answer, whose head goes out with the first part of its body, as ASGI demands.
+
+    The server writes them one after the other; each write is a system call, and wakes the client.
+    """
+
+    def __init__(self, transport: asyncio.Transport, cycle: RequestResponseCycle) -> None:
+        self._transport, self._cycle = transport, cycle
+        self._head: bytes | None = None
+        self._started = False
+        self.close, self.is_closing = transport.close, transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        if self._cycle.response_started and not self._started:
+            self._started, self._head = True, data
+            return
+        if self._head is not None:
+            data, self._head = self._head + data, None
+        self._transport.write(data)
+
+
+class Answering(RequestResponseCycle):
+    """A request whose answer, where it is there whole, is written without its headers being read again for it."""
+
+    _start: Any = None  # the head of the answer, which waits for its body
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        start, self._start = self._start, None
+        if start is not None:
+            if self._send_whole(start, message):
+                return
+            await super().send(start)
+        await super().send(message)
+
+    def _send_whole(self, start: Any, message: Any) -> bool:
+        """Whether the answer could be written as a whole."""
+        body: bytes = message.get("body", b"")
+        if message.get("more_body", False) or self.scope["method"] == "HEAD" or self.access_log:
+            return False
+        if self.response_started or self.disconnected or self.flow.write_paused or not self.keep_alive:
+            return False
+        lines, length = [STATUS_LINE[start["status"]]], b""
+        for name, value in (*self.default_headers, *start.get("headers", ())):
+            if name == b"content-length":
+                length = value
+            elif name in _OF_THE_CONNECTION:
+                return False
+            lines.append(_line(name, value))
+        if length != b"%d" % len(body):
+            return False
+        self.transport.write(b"".join((*lines, b"\r\n", body)))
+        self.response_started = self.response_complete = True
+        self.waiting_for_100_continue = False
+        self.message_event.set()
+        self.on_response()
+        return True
 
 
 class Bounded(HttpToolsProtocol):
@@ -107,6 +184,15 @@ class Bounded(HttpToolsProtocol):
             ended(exc)
 
         transport.get_protocol().connection_lost = lost  # type: ignore[method-assign]
+
+    def on_headers_complete(self) -> None:
+        before = self.cycle
+        super().on_headers_complete()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and cycle is not before:
+            cycle.__class__ = Answering
+            if cycle.scope["method"] != "HEAD":  # which has no body
+                cycle.transport = Joined(self.transport, cycle)  # type: ignore[assignment]
 
     def on_response_complete(self) -> None:
         self._stop()

@@ -13,11 +13,10 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection
 
 from houseway.floor.logins import find_session
-from houseway.floor.moments import now
 from houseway.floor.once import Answer, Asked, TwiceError, answered, keep
-from houseway.floor.outages import OutcomeUnknownError
+from houseway.floor.outages import OutcomeUnknownError, UnavailableError
 from houseway.floor.roles import Person
-from houseway.floor.store import Store
+from houseway.floor.store import Store, after_commit
 from houseway.rules.errors import RuleError
 from houseway.web.guard import SAFE, fingerprint
 from houseway.web.lanes import ID_FORM, REQUEST_ID, SESSION
@@ -68,9 +67,17 @@ class Floor:
         A commit whose outcome is unknown is asked for again here, with the same id, before the client must do so.
         """
         asked = asks.request()
+
+        def tell() -> None:
+            if asks.path.startswith(_ENDS_SESSIONS):
+                self.watch.ended += 1
+            if table is not None:
+                self.watch.changed(table)
+
         tried = False  # a request that comes again is found by what it leaves; looking for it first would cost each
 
         def once(db: Connection) -> Answer:
+            after_commit(db, tell)
             person = asks.person(db, right)
             if tried and (before := answered(db, person.id, asked)) is not None:
                 return before
@@ -88,16 +95,17 @@ class Floor:
             keep(db, person.id, asked, answer)
             return answer
 
+        unknown = False
         for _ in range(_TRIES):
             try:
                 answer = self.store.write(once)
-            except (TwiceError, OutcomeUnknownError):
-                tried = True
+            except (TwiceError, OutcomeUnknownError) as error:
+                tried, unknown = True, unknown or isinstance(error, OutcomeUnknownError)
                 continue
-            if asks.path.startswith(_ENDS_SESSIONS):
-                self.watch.ended += 1
-            if table is not None:
-                self.watch.changed(table)
+            except UnavailableError:
+                if unknown:  # this time nothing was changed, but perhaps before
+                    break
+                raise
             return Response(answer.body, answer.status, media_type="application/json")
         raise OutcomeUnknownError
 
@@ -121,7 +129,7 @@ class Caller:
     asked: Asked
     guests: bool  # whether the server is for guests; where it is not, their old sessions are worth nothing
     idle: int
-    seen: dict[str, int]
+    used: Callable[[str], None]  # told which session asks
     path: str = ""
 
     def find(self, db: Connection) -> Person | None:
@@ -131,7 +139,7 @@ class Caller:
             return None
         if found.must_change and self.path not in _BEFORE_CHANGE:
             raise HTTPException(403, "the password was given by another: choose your own first")
-        self.seen[found.session] = now()
+        self.used(found.session)
         if not self.safe and not compare_digest(self.csrf.encode(), found.csrf.encode()):
             raise HTTPException(403, f"the header {CSRF} does not carry the token of your session")
         return found
@@ -152,6 +160,10 @@ class Caller:
         return found
 
 
+def _watched(_: str) -> None:
+    """Whoever only watches does not use his session: a page that was left open ends with the idle limit."""
+
+
 def caller_of(asked: HTTPConnection) -> Caller:
     """Who says to ask, by a request or by a socket."""
     safe = asked.scope.get("method", "GET") in SAFE
@@ -164,7 +176,7 @@ def caller_of(asked: HTTPConnection) -> Caller:
         said,
         not floor.settings.accounts,
         floor.settings.idle,
-        floor.watch.seen,
+        floor.watch.used if asked.scope["type"] == "http" else _watched,
         asked.scope["path"],
     )
 

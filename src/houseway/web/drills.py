@@ -10,6 +10,7 @@ from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
+from houseway.rules.wording import money
 
 TRIES = 600
 TABLE = -1  # the seat of a question about the whole table
@@ -78,7 +79,7 @@ def rake_words(file: Mapping[str, Any]) -> str:
     """What the house takes from the pots of a round file; empty where it takes nothing."""
     options = load_game(file["game"], file.get("house", {})).options
     percent, cap = options.get("rake_percent"), options.get("rake_cap")
-    return f"{percent:g}% of the pots{f', at most ${cap:g}' if cap else ''}, in whole chips" if percent else ""
+    return f"{percent:g}% of the pots{f', at most {money(cap)}' if cap else ''}, in whole chips" if percent else ""
 
 
 def _rake(file: Mapping[str, Any], settled: Mapping[str, Any]) -> dict[str, Any]:

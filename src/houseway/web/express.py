@@ -16,10 +16,10 @@ from pydantic import ValidationError
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from houseway.web.answers import HANDLERS, answer_to
+from houseway.web.answers import HANDLERS, answer_to, fault
 from houseway.web.context import Floor, caller_of
 from houseway.web.forms import Form
-from houseway.web.lanes import Lane
+from houseway.web.lanes import PLAY, ROUNDS, Lane
 
 _PATH = re.compile(r"/api/tables/([1-9][0-9]{0,14})/([a-z-]+)")
 _PARAMETERS = ["floor", "asks", "table", "form"]
@@ -58,7 +58,7 @@ def _ways(routes: Iterable[BaseRoute]) -> dict[str, _Way]:
 
 
 class Express:
-    """The innermost layer before the framework's own."""
+    """The innermost layer around the framework's own."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
         self.app, self._named = app, _ways(routes)
@@ -69,19 +69,24 @@ class Express:
         if matched is None or way is None:
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
+        request, answer = Request(scope), None
         try:
             body, ended = await _whole(receive)
             form = None if ended else way.read(body, request.headers.get("content-type", ""))
-            if form is None:
-                await self.app(scope, _again(body, receive, ended), send)
-                return
-            scope["route"] = way.route
-            floor: Floor = scope["app"].state.floor
-            answer = await way.lane.run(way.work, floor, caller_of(request), int(matched[1]), form)
+            if form is not None:
+                scope["route"] = way.route
+                floor: Floor = scope["app"].state.floor
+                given = way.work, floor, caller_of(request), int(matched[1]), form
+                shared = floor.store.embedded and way.lane is PLAY
+                answer = await (ROUNDS.run_together(floor.store, *given) if shared else way.lane.run(*given))
         except _KNOWN as error:
             answer = answer_to(request, error)
-        await answer(scope, receive, send)
+        except Exception as error:  # noqa: BLE001 - as the framework does
+            answer = fault(request, error)
+        if answer is None:
+            await self.app(scope, _again(body, receive, ended), send)
+        else:
+            await answer(scope, receive, send)
 
 
 async def _whole(receive: Receive) -> tuple[bytes, Message | None]:

@@ -23,7 +23,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-_RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 _CLIENTS = 10_000
 _FROM_ONE_ADDRESS = 20  # as many clients of one address at full pace: cookies are free to whoever makes them up
 _BODY = "houseway_body"
@@ -69,7 +69,7 @@ class Pace:
 
 
 class Guard:
-    """The outermost layer of the application."""
+    """The layer in front of the application; the security headers are sent by the one around it."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
@@ -85,25 +85,20 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_RAW]
-            await send(message)
-
         if not self._welcome(headers) and scope["path"] not in _ANY_NAME:
-            await problem("this server is not called by that name", "Host", 400)(scope, receive, guarded)
+            await problem("this server is not called by that name", "Host", 400)(scope, receive, send)
             return
         if scope["method"] not in SAFE and headers.get(b"sec-fetch-site", b"none") not in _OWN_PAGES:
-            await problem("a page of another site may not ask for this", "Sec-Fetch-Site", 403)(scope, receive, guarded)
+            await problem("a page of another site may not ask for this", "Sec-Fetch-Site", 403)(scope, receive, send)
             return
         address = (scope["client"] or ("",))[0]
         client = headers[b"cookie"].decode("latin-1") if headers.get(b"cookie") else address
         if scope["path"].startswith("/api/") and not (self.pace.allows(client) and self.crowd.allows(address)):
             answer = problem("too many requests; wait a moment", "request", 429)
             answer.headers["Retry-After"] = "1"
-            await answer(scope, receive, guarded)
+            await answer(scope, receive, send)
             return
-        await self._within(scope, receive, guarded, headers)
+        await self._within(scope, receive, send, headers)
 
     def _welcome(self, headers: RawHeaders) -> bool:
         """A name the server is meant to have: no page elsewhere may point its own name at this machine."""

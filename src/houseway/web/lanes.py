@@ -7,18 +7,21 @@ that is full answers 503 at once, which says that nothing was changed.
 import functools
 import threading
 from asyncio import AbstractEventLoop, Future, get_running_loop
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from inspect import iscoroutinefunction, signature
-from queue import SimpleQueue
+from itertools import groupby
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from fastapi import APIRouter
 
+from houseway.floor.store import Outcome, Store
 from houseway.rules.errors import RuleError
 
 T = TypeVar("T")
+_MOST_TOGETHER = 32
 REQUEST_ID, ID_FORM = "X-Request-Id", "[!-~]{8,64}"
 _REQUEST_ID = {
     "name": REQUEST_ID,
@@ -49,24 +52,27 @@ class _Call(NamedTuple):
     work: Callable[[], Any]
     callers: _Callers
     told: "Future[Any]"
+    store: Store | None = None
 
-    def carry_out(self) -> None:
-        result, error = None, None
-        try:
-            result = self.work()
-        except BaseException as raised:  # noqa: BLE001 - told to who asked for the work
-            error = raised
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self.callers.loop.call_soon_threadsafe(self._tell, result, error)
-
-    def _tell(self, result: Any, error: BaseException | None) -> None:
+    def end(self, outcome: Outcome[Any]) -> None:
         self.callers.inside -= 1
         if self.told.done():  # who asked was ended meanwhile
             return
-        if error is None:
-            self.told.set_result(result)
+        if outcome.error is None:
+            self.told.set_result(outcome.result)
         else:
-            self.told.set_exception(error)
+            self.told.set_exception(outcome.error)
+
+
+def _tell(calls: Sequence[_Call], outcomes: Sequence[Outcome[Any]]) -> None:
+    """What came of calls of one event loop, which is woken once for all of them."""
+
+    def end() -> None:
+        for call, outcome in zip(calls, outcomes, strict=True):
+            call.end(outcome)
+
+    with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        calls[0].callers.loop.call_soon_threadsafe(end)
 
 
 class Lane:
@@ -101,10 +107,14 @@ class Lane:
 
     def _work(self) -> None:
         while True:
-            self._calls.get().carry_out()
+            call = self._calls.get()
+            _tell([call], [Outcome.of(call.work)])
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """`work` in one of the lane's threads."""
+        return await self._waited_for(None, work, *args)
+
+    async def _waited_for(self, store: Store | None, work: Callable[..., T], *args: Any) -> T:
         callers = self._here()
         if self.waiting >= self.queue and self.busy >= self.threads:
             self.refused += 1
@@ -114,11 +124,34 @@ class Lane:
             self._started += 1
             threading.Thread(target=self._work, name=f"{self.name} {self._started}", daemon=True).start()
         told: Future[T] = callers.loop.create_future()
-        self._calls.put(_Call(functools.partial(copy_context().run, work, *args), callers, told))
+        self._calls.put(_Call(functools.partial(copy_context().run, work, *args), callers, told, store))
         return await told
 
 
+class SharedLane(Lane):
+    """One thread, which takes all calls that wait: those of one database are carried out together."""
+
+    def __init__(self, name: str, queue: int) -> None:
+        super().__init__(name, 1, queue)
+
+    async def run_together(self, store: Store, work: Callable[..., T], *args: Any) -> T:
+        """`work` together with what else waits; it does nothing but read and write the store."""
+        return await self._waited_for(store, work, *args)
+
+    def _work(self) -> None:
+        while True:
+            waiting = [self._calls.get()]
+            with suppress(Empty):
+                while len(waiting) < _MOST_TOGETHER:
+                    waiting.append(self._calls.get_nowait())
+            for (store, _), own in groupby(waiting, lambda call: (call.store, call.callers)):
+                calls = list(own)
+                works = [call.work for call in calls]
+                _tell(calls, [Outcome.of(work) for work in works] if store is None else store.together(works))
+
+
 PLAY = Lane("play", 16, 512)
+ROUNDS = SharedLane("rounds", 512)  # the changes of tables on SQLite, which has one writer
 READ = Lane("reading", 10, 512)
 SESSION = Lane("sessions", 6, 1024)
 WATCH = Lane("watching", 4, 100_000)  # bounded by the connections
@@ -126,7 +159,7 @@ CLOCK = Lane("clock", 2, 1000)
 REPORTS = Lane("reports", 2, 8)
 COMPUTE = Lane("computing", 2, 32)
 LOGIN = Lane("log-ins", 2, 32)
-LANES = (PLAY, READ, SESSION, WATCH, CLOCK, REPORTS, COMPUTE, LOGIN)
+LANES = (PLAY, ROUNDS, READ, SESSION, WATCH, CLOCK, REPORTS, COMPUTE, LOGIN)
 
 
 class LaneRouter(APIRouter):

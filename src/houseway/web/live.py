@@ -69,6 +69,7 @@ async def live(socket: WebSocket, table: TableId) -> None:
     viewer = _Viewer(floor, asks)
     try:
         with floor.watch.table(table) as changed:
+            listening.add_done_callback(lambda _: changed.set())
             while not listening.done():
                 changed.clear()
                 await viewer.look()
@@ -76,9 +77,7 @@ async def live(socket: WebSocket, table: TableId) -> None:
                 if shown.version != sent:
                     sent = shown.version
                     await socket.send_text(shown.for_viewer(viewer.person, viewer.wallet))
-                waiting = asyncio.create_task(changed.wait())
-                await asyncio.wait((waiting, listening), return_when=asyncio.FIRST_COMPLETED)
-                waiting.cancel()
+                await changed.wait()
     except MissingError:
         await socket.close(POLICY, "there is no such table")
         return

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextvars import ContextVar
+from functools import cache
 from hmac import compare_digest
 from ipaddress import ip_address
 from secrets import token_hex
@@ -20,7 +21,6 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 from sqlalchemy import text
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway import __version__
@@ -28,6 +28,7 @@ from houseway.rules.errors import RuleError
 from houseway.web.answers import problem, reply
 from houseway.web.connections import LINES
 from houseway.web.context import Floor, is_request_id
+from houseway.web.guard import RAW_HEADERS
 from houseway.web.lanes import CLOCK, LANES, REQUEST_ID
 
 TOKEN = "HOUSEWAY_METRICS_TOKEN"
@@ -50,6 +51,9 @@ _seconds = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
     registry=_registry,
 )
+
+
+_counter, _histogram = cache(_requests.labels), cache(_seconds.labels)  # as many as the registry keeps itself
 
 
 class JsonLines(logging.Formatter):
@@ -90,7 +94,7 @@ def keep_what_is_loaded() -> None:
 
 
 class Observe:
-    """The layer around all others: every request has an id, is counted and is in the log."""
+    """The layer around all others: every request has an id, is counted and is in the log; every answer is guarded."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -99,7 +103,7 @@ class Observe:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        given = Headers(scope=scope).get(REQUEST_ID, "")
+        given = next((value for name, value in scope["headers"] if name == _REQUEST_ID), b"").decode("latin-1")
         name = given if is_request_id(given) else token_hex(8)
         token, start, status = request_id.set(name), time.perf_counter(), 500
 
@@ -107,7 +111,7 @@ class Observe:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (_REQUEST_ID, name.encode())]
+                message["headers"] = [*message.get("headers", ()), *RAW_HEADERS, (_REQUEST_ID, name.encode())]
             await send(message)
 
         try:
@@ -115,8 +119,8 @@ class Observe:
         finally:
             took = time.perf_counter() - start
             route = getattr(scope.get("route"), "path", "") or ("site" if status < 400 else "none")
-            _requests.labels(scope["method"], route, status).inc()
-            _seconds.labels(route).observe(took)
+            _counter(scope["method"], route, status).inc()
+            _histogram(route).observe(took)
             level = logging.WARNING if status >= 500 else logging.INFO
             if _log.isEnabledFor(level):
                 fields = {

@@ -27,8 +27,7 @@ from houseway.odds.pricing import Priced, Question
 from houseway.odds.session import session
 from houseway.odds.stored import stored_price
 from houseway.rules.errors import RuleError
-from houseway.rules.load import carried
-from houseway.rules.versions import is_path
+from houseway.rules.load import is_path, portable
 from houseway.rules.words import MeterWords
 from houseway.web.lanes import BusyError
 
@@ -147,7 +146,7 @@ class Job:
 
 def _question(game: str, house: Mapping[str, Any], every_table: bool = False) -> Question:
     """A file as it is now: the process that counts may read it later."""
-    return Question(carried(game), dict(house), every_table=every_table)
+    return Question(portable(game), dict(house), every_table=every_table)
 
 
 def _is_lost(future: "Future[dict[str, Any]]") -> bool:
@@ -190,7 +189,7 @@ class Pricing:
 
     def recompute(self, certificate: Mapping[str, Any], game: str, seconds: float) -> Job:
         """What a certificate says, recomputed by single rounds for about so many seconds."""
-        return self._do("certify", _recompute, (dict(certificate), carried(game), seconds))
+        return self._do("certify", _recompute, (dict(certificate), portable(game), seconds))
 
     def _do(self, name: str, work: Callable[..., Any], given: Any, owner: str = "") -> Job:
         key = msgspec.json.encode([name, given], order="sorted").decode()
@@ -266,7 +265,7 @@ def priced_view(made: Priced, terms: Mapping[str, MeterWords] | None = None) -> 
     tables = {
         wager: {table: one.house_edge for table, one in prices.items()}
         for wager, prices in made.sides.items()
-        if len(prices) > 1
+        if len(prices) > 1 and not any(one.needs_meter for one in prices.values())
     }
     mains = {name: {table: one.house_edge for table, one in prices.items()} for name, prices in made.mains.items()}
     return {

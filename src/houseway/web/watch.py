@@ -14,7 +14,8 @@ from houseway.floor.guests import close_guests
 from houseway.floor.interventions import expire, overdue
 from houseway.floor.keno.games import carry_on
 from houseway.floor.keno.games import due as keno_due
-from houseway.floor.logins import forget_sessions, seen_now
+from houseway.floor.logins import IDLE_MS, forget_sessions, seen_now
+from houseway.floor.moments import now
 from houseway.floor.once import forget_old
 from houseway.floor.own_games import refresh
 from houseway.floor.schema import tables
@@ -27,18 +28,21 @@ from houseway.web.channel import Channel
 from houseway.web.lanes import CLOCK
 from houseway.web.shown import Shows
 
-_DAYS = 30  # whose wagers are added up at a time, each in a transaction of its own
+_DAYS = 30  # that are added up at a time, each in a transaction of its own
 _LOOK = 0.25  # seconds between looks for what other processes changed
 _SLOW_LOOK = 2.0
 _TIDY = 60.0
+_NOTED = 20  # times within the idle limit that the use of sessions is written down
 _log = logging.getLogger(__name__)
 
 
 class Watch:
     """The watchers of this process, and the clock that carries on rounds whose time has run out."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, idle: int = IDLE_MS) -> None:
+        """`idle`: milliseconds after which an unused session ends."""
         self.store = store
+        self._note = min(_TIDY, idle / 1000 / _NOTED)
         self._seen: dict[int, tuple[int, int | str]] = {}
         self._watchers: dict[int, set[asyncio.Event]] = {}
         self._nudge = asyncio.Event()
@@ -47,7 +51,11 @@ class Watch:
         self.shows = Shows(store)
         self.channel = Channel(store, self._heard)
         self.ended = 0  # grows with every session that is ended here: whoever watches is looked up again
-        self.seen: dict[str, int] = {}  # sessions used since they were last written down
+        self._used: dict[str, int] = {}  # sessions used since they were last written down, and when
+
+    def used(self, session: str) -> None:
+        """A session is used now."""
+        self._used[session] = now()
 
     @contextlib.contextmanager
     def table(self, table: int) -> Iterator[asyncio.Event]:
@@ -144,25 +152,30 @@ class Watch:
             except Exception:  # noqa: BLE001 - a fault in one tournament must not stop the clock of all
                 _log.exception("tournament %s could not go on", one)
 
+    def _note_seen(self) -> None:
+        """Write down which sessions were used, for every server of the database to know."""
+        used, self._used = self._used, {}
+        if used:
+            self.store.write(partial(seen_now, names=used))
+
     def _tidy(self) -> None:
         """Keep the database's time, and drop what nobody asks for again."""
         self.store.set_clock()
-        seen, self.seen = self.seen, {}
-        self.store.write(partial(seen_now, names=seen))
+        self._note_seen()
         self.store.write(forget_old)
         self.store.write(forget_sessions)
         self.store.write(close_abandoned)
         self.store.write(close_guests)
-        self.store.write(fold)
-        for _ in range(_DAYS):
-            if not self.store.write(fold_wagers):
-                break
+        for add_up in (fold, fold_wagers):
+            for _ in range(_DAYS):
+                if not self.store.write(add_up):
+                    break
 
     async def run(self) -> None:
         """Look and keep the clock until stopped."""
         self._loop = asyncio.get_running_loop()
         self.channel.start()
-        due = tidied = looked = 0.0
+        due = tidied = looked = noted = 0.0
         while not self._stopped:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nudge.wait(), _LOOK)
@@ -177,6 +190,9 @@ class Watch:
                 if not self.channel.listening or self._loop.time() >= looked:
                     looked = self._loop.time() + _SLOW_LOOK
                     await self._look()
+                if self._loop.time() >= noted:
+                    noted = self._loop.time() + self._note
+                    await CLOCK.run(self._note_seen)
                 if self._loop.time() >= tidied:
                     tidied = self._loop.time() + _TIDY
                     await CLOCK.run(self._tidy)

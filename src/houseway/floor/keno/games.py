@@ -30,7 +30,7 @@ from houseway.play.core.settlement import Settlement
 from houseway.play.draws.keno import draw as draw_numbers
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
-from houseway.rules.wording import listed
+from houseway.rules.wording import counted, listed
 
 RUNNING = ("written", "manual", "quit")
 
@@ -64,9 +64,11 @@ def give_notice(db: Connection, person: Person, table: int, seconds: int) -> Non
 
 
 def sign_in(db: Connection, person: Person, table: int) -> None:
-    """A runner has recorded every wager accepted for the game at hand."""
+    """A runner has recorded every wager accepted for the game at hand, until it is locked."""
     working_desk(db, table)
-    game = open_game(db, table)
+    game = game_at_hand(db, table)
+    if game.status != "open":
+        raise RuleError(f"game {game.number} is locked", "game")
     mine = [row.id for row in open_drawers(db, table) if row.kind == "runner" and row.user_id == person.id]
     if not mine:
         raise RuleError("you hold no runner's drawer", "drawer")
@@ -105,7 +107,9 @@ def _may_close(db: Connection, person: Person | None, game: Row[Any]) -> None:
             f"give notice first: a game closes {least.value} seconds after the word that it will ({least.cite})", "game"
         )
     if wait is not None and wait > 0 and not alone:
-        raise RuleError(f"notice is given: the game closes in {-(-wait // 1000)} seconds ({least.cite})", "game")
+        raise RuleError(
+            f"notice is given: the game closes in {counted(-(-wait // 1000), 'second')} ({least.cite})", "game"
+        )
     out = [str(row.station) for row in open_drawers(db, table) if row.kind == "runner" and row.id not in game.signed_in]
     if out:
         rule = printed("runners_signed_in").cite

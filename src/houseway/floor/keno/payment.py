@@ -35,9 +35,7 @@ def check(db: Connection, table: int, serial: str) -> Row[Any]:
     if game_at_hand(db, table).number <= row.last:
         rule = printed("multi_race").cite
         raise RuleError(f"the ticket runs until game {row.last}: it is paid after that ({rule})", "serial")
-    if not row.won:
-        raise RuleError("the ticket did not win", "serial")
-    if lapsed(row):
+    if row.won and lapsed(row):
         days = printed("expiry")
         raise RuleError(
             f"the ticket lapsed: it could be paid until {last_day(row)}, {days.value} days from its issue "
@@ -75,6 +73,8 @@ def redeem(db: Connection, person: Person, table: int, serial: str, signed_by: i
     if wrong := corrupted(db, row):
         suspend(db, None, table, f"{wrong} ({printed('corruption').cite})")
         return {"paid": 0, "suspended": wrong}
+    if not row.won:
+        raise RuleError("the ticket did not win", "serial")
     drawer = own_drawer(db, table, person)
     if drawer is None:
         if row.patron_id != person.id:

@@ -33,6 +33,7 @@ from houseway.play.draws import keno as rates
 from houseway.play.draws.tickets import read_groups
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.game import Game, load_game
+from houseway.rules.wording import counted
 
 MEDIA = ("cash", "chips", "coupon", "account")
 _COVERED = ("digest", "serial", "wagers", "ticket", "price", "games", "first", "at")
@@ -125,7 +126,7 @@ def draft_ticket(
     groups: list[list[int]],
     ways: list[str],
 ) -> dict[str, Any]:
-    """What a request comes to before it is written: wagers, ticket and price, and why the desk would not take it."""
+    """What a request yields before it is written: wagers, ticket and price, and why the desk would not take it."""
     desk, game = find_desk(db, table), game_at_hand(db, table)
     loaded: Game[Any] = load_game(desk.game, game.house)
     kinds = kinds_to_ask(loaded)
@@ -185,7 +186,7 @@ def _picked(game: Game[Any], wagers: dict[str, float], spots: int) -> list[int]:
         raise RuleError("a quick pick is a straight ticket", "quick_pick")
     priced = rates.read_rates(game)
     if spots not in priced:
-        raise RuleError(f"the rate card has no rate for {spots} spots", "quick_pick")
+        raise RuleError(f"the rate card has no rate for {counted(spots, 'spot')}", "quick_pick")
     return sorted(shuffled(range(1, game.spec.numbers + 1), None, "quick pick")[:spots])
 
 

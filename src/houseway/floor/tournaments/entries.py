@@ -22,6 +22,7 @@ from houseway.floor.tournaments.state import Saved, TournamentTransaction, by_na
 from houseway.play.tournaments import event as play
 from houseway.play.tournaments.printed import Tournament, check
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import counted
 
 MEDIA = ("account", "cash", "complimentary", "item", "voucher")
 _MOST_TICKETS = 200  # entries of a tournament of tickets, who all sit at one table
@@ -103,7 +104,9 @@ def _check_eligible(tx: TournamentTransaction, user: int, name: str) -> None:
             select(func.count(func.distinct(events.c.round_id))).where(events.c.user_id == user, events.c.kind == "bet")
         ).scalar_one()
         if played < rules.least_rounds:
-            raise DeniedError(f"{name} has played {played} rounds, not {rules.least_rounds} ({rule})", "person")
+            raise DeniedError(
+                f"{name} has played {counted(played, 'round')}, not {rules.least_rounds} ({rule})", "person"
+            )
 
 
 def enter(

@@ -86,7 +86,7 @@ def running(db: Connection) -> list[int]:
 
 
 def advance(db: Connection, tournament: int, gap: int = GAP) -> list[int]:
-    """One step of the clock: what hands came to, levels, seats, the next hands, the end. The tables that changed."""
+    """One step of the clock: what hands yielded, levels, seats, the next hands, the end. The tables that changed."""
     tx = lock(db, tournament)
     if tx.status != "running":
         return []

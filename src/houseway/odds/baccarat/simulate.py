@@ -115,7 +115,7 @@ class CoupEngine:
             base = block_base(wager.block, self.plan.game.table_id(words.pay_table)) if words.pay_table else 1.0
             for case, here in masks(wager.cases, Seen(coups), np.ones(len(p), np.bool_)):
                 assert case.pay is not None
-                made = payoff(case.pay, taken=bool(words.meter), base=base, meter=words.meter)
+                made = payoff(case.pay, stake_kept=bool(words.meter), base=base, meter=words.meter)
                 nets[place, here] = made.at(self.setup.meters)
             if words.commission:
                 terms = self.plan.game.options[words.commission]

@@ -355,7 +355,7 @@ def _price_first_four(
         Line(
             _label(case),
             case.pay.text,
-            payoff(case.pay, taken=bool(words.meter), base=base, meter=words.meter),
+            payoff(case.pay, stake_kept=bool(words.meter), base=base, meter=words.meter),
             case.pay.result == "win",
             counts[case.outcome],
         )
@@ -376,7 +376,9 @@ def first_four_by_rank(plan: Plan, name: str, meters: Mapping[str, float]) -> tu
     table = plan.game.table_id(wager.spec.pay_table) if wager.spec.pay_table else ""
     base = block_base(wager.block, table) if table else 1.0
     nets = {
-        case.outcome: payoff(case.pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter).at(dict(meters))
+        case.outcome: payoff(case.pay, stake_kept=bool(wager.spec.meter), base=base, meter=wager.spec.meter).at(
+            dict(meters)
+        )
         for case in wager.cases
         if case.pay is not None
     }
@@ -420,7 +422,7 @@ def _price(
     lines = []
 
     def add(name: str, pay: Pay, here: Flags) -> None:
-        made = payoff(pay, taken=bool(words.meter), base=base, meter=words.meter)
+        made = payoff(pay, stake_kept=bool(words.meter), base=base, meter=words.meter)
         for tie in (False, True):
             count = int(coups.weights[here & (coups.tie == tie)].sum())
             fee = _fee(plan, wager, made, tie)
@@ -462,7 +464,7 @@ def nets_of(plan: Plan, name: str, coups: Coups, meters: Mapping[str, float]) ->
     nets = np.zeros(len(coups.weights))
     for case, here in masks(wager.cases, Seen(coups), np.ones(len(coups.weights), np.bool_)):
         assert case.pay is not None
-        made = payoff(case.pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+        made = payoff(case.pay, stake_kept=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
         for tie in (False, True):
             nets[here & (coups.tie == tie)] = made.at(dict(meters)) - _fee(plan, wager, made, tie)
     return nets

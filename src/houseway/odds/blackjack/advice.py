@@ -10,7 +10,7 @@ from houseway.play.blackjack.totals import card_value
 
 def _goes_on(counted: Counted, up: int, hand: int) -> float:
     """The chance that the dealer's look does not end the round."""
-    if not counted.rules.looks[up]:
+    if not counted.rules.peeks[up]:
         return 1.0
     left = counted.rules.shoe - all_hands().counts[hand]
     left[up] -= 1

@@ -163,7 +163,7 @@ def _any_cards(rules: Rules) -> bool:
 
 def _lost(counted: Counted, up: int, hand: int) -> float:
     rules = counted.rules
-    if not rules.looks[up]:
+    if not rules.peeks[up]:
         return 0.0
     left = rules.shoe - all_hands().counts[hand]
     left[up] -= 1

@@ -25,7 +25,7 @@ from houseway.odds.executor import Executor
 from houseway.odds.payoff import payoff
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
-from houseway.play.blackjack.cases import Poker, duel_cases
+from houseway.play.blackjack.cases import Poker
 from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, moves
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.table import Hand, Seat
@@ -186,7 +186,7 @@ def poker_nets(plan: Plan) -> Floats:
     }
     for place, name in enumerate((plan.duel.spec.wager, plan.duel.spec.bet)):
         for natural, (end, (mine, theirs)) in product((False, True), examples.items()):
-            case = deciding(duel_cases(plan, name), Poker(plan.duel.ranking, mine, theirs, natural))
+            case = deciding(plan.cases[name], Poker(plan.duel.ranking, mine, theirs, natural))
             assert case.pay is not None
             found[place, int(natural), end] = payoff(case.pay).net
     return found
@@ -330,7 +330,7 @@ class Duels:
         self.shoe = np.array(
             [sum(each.get(4 * rank + suit, 0) for suit in range(4)) for rank in range(RANK_COUNT)], float
         )
-        self.looks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(RANK_COUNT)])
+        self.peeks = np.array([int(in_ranks(4 * rank, plan.spec.dealer.peeks)) for rank in range(RANK_COUNT)])
         found = find_pays(plan)
         ends = [*range(ENDS), NATURAL]
         self.pays = np.ascontiguousarray(found.hands[FIRST][:, [PLAIN, DOUBLED]][:, :, ends])
@@ -348,7 +348,7 @@ class Duels:
     def _settle(self, shoe: Floats, wanted: Ints) -> tuple[Floats, Floats]:
         size = len(self.hands.cards)
         settled, on = np.zeros((RANK_COUNT, size, 2, _WAYS)), np.zeros((RANK_COUNT, size))
-        _settled(shoe, wanted, self.looks, self.pays, self._poker, self.least, self.hands, self._trees, settled, on)
+        _settled(shoe, wanted, self.peeks, self.pays, self._poker, self.least, self.hands, self._trees, settled, on)
         return settled, on
 
     def _play(
@@ -443,7 +443,7 @@ class Duels:
 
     def _naturals(self, up: int, one: int, two: int) -> list[tuple[float, int]]:
         """The dealer's naturals that the look finds: chance, and what each is worth in poker."""
-        if not self.looks[up]:
+        if not self.peeks[up]:
             return []
         left = np.empty(RANK_COUNT)
         rest = left_beside(self.shoe, self.hands, self._pair(one, two), up, left)
@@ -489,7 +489,7 @@ class Duels:
         wanted[up, hand] = 1
         out = np.zeros((RANK_COUNT, len(self.hands.cards), 2, _WAYS))
         on = np.zeros((RANK_COUNT, len(self.hands.cards)))
-        _settled(self.shoe, wanted, self.looks, plain, self._poker, self.least, self.hands, self._trees, out, on)
+        _settled(self.shoe, wanted, self.peeks, plain, self._poker, self.least, self.hands, self._trees, out, on)
         return float(out[up, hand, mode, 0]), float(out[up, hand, mode, 1]), 0.0
 
     def starts(self) -> dict[tuple[int, int, int], Start]:

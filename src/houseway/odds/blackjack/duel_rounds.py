@@ -39,7 +39,7 @@ class DuelTables(NamedTuple):
     split_action: Ints  # [rank, up, hand, mode]
     pays: Floats  # [class, plain or doubled, dealer's end]
     natural_pays: Floats  # [dealer's end]
-    looks: Ints  # [up]
+    peeks: Ints  # [up]
     poker: Floats  # [ante or bet, dealer's natural, how the poker ends]
     numbers: Ints  # the least value that qualifies, whether the dealer hits a soft 17
 
@@ -94,7 +94,7 @@ def play_duels(
         natural = (a == ACE and b == TEN) or (a == TEN and b == ACE)
         a, b = up_card & VALUE_BITS, hole & VALUE_BITS
         theirs = (a == ACE and b == TEN) or (a == TEN and b == ACE)
-        if theirs and tables.looks[up]:
+        if theirs and tables.peeks[up]:
             value = hands.poker[hands.after[hands.after[0, up], tables.ranks[hole]]]
             mine = hands.poker[hand]
             nets[number, _HAND] = tables.natural_pays[ENDS] if natural else -1.0
@@ -171,7 +171,7 @@ class DuelEngine:
         soft_17 = int(self.plan.spec.dealer.hits_soft_17)
         return DuelTables(
             decoded().astype(np.int64) >> 2, counted.hands, bets, splits, np.array(counted.most), counted.action,
-            split_action, counted.pays, counted.natural_pays, counted.looks,
+            split_action, counted.pays, counted.natural_pays, counted.peeks,
             counted.poker_nets, np.array([counted.least, soft_17]),
         )  # fmt: skip
 

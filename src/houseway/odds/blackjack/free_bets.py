@@ -114,7 +114,7 @@ def count_free_bets(tables: Tables, shoe: Floats) -> Floats:
         left[other] -= 1
         beside = natural * _Round(tables, left, up).spread()
         found[0] -= beside
-        if tables.looks[up]:
+        if tables.peeks[up]:
             found[1, 0] += natural
         else:
             found[1] += beside

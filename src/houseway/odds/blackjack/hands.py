@@ -16,6 +16,7 @@ Flags = npt.NDArray[np.bool_]
 ACTIONS = (STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER)
 STANDS, HITS, DOUBLES, DOUBLES_FREE, SURRENDERS = range(5)
 _MOST = 21
+_POINTS = np.arange(1, VALUES + 1)
 
 
 @dataclass(frozen=True)
@@ -40,26 +41,21 @@ class Hands:
 @cache
 def all_hands() -> Hands:
     """Every set of values of at most twenty-one, the empty one first."""
-    found: list[tuple[int, ...]] = []
-
-    def grow(value: int, counts: tuple[int, ...], left: int) -> None:
-        if value == VALUES:
-            found.append(counts)
-            return
-        for n in range(left // (value + 1) + 1):
-            grow(value + 1, (*counts, n), left - n * (value + 1))
-
-    grow(0, (), _MOST)
-    weights = tuple(range(1, VALUES + 1))
-    found.sort(key=lambda one: (sum(n * w for n, w in zip(one, weights, strict=True)), sum(one), one))
-    places = {one: place for place, one in enumerate(found)}
-    counts = np.array(found, np.int64)
-    hard = counts @ np.array(weights, np.int64)
+    counts = np.zeros((1, VALUES), np.int64)
+    for value in range(VALUES):  # each set so far with every number of this value that leaves it at twenty-one
+        most = (_MOST - counts @ _POINTS) // _POINTS[value]
+        counts = np.repeat(counts, most + 1, axis=0)
+        counts[:, value] = np.arange(len(counts)) - np.repeat(np.cumsum(most + 1) - most - 1, most + 1)
+    hard, cards = counts @ _POINTS, counts.sum(axis=1)
+    order = np.lexsort((*counts.T[::-1], cards, hard))
+    counts, hard = counts[order], hard[order]
+    digits = (_MOST + 2) ** np.arange(VALUES)  # one more than the most cards of a value with the card that comes
+    keys = counts @ digits
+    by_key = np.argsort(keys)
+    grown = keys[:, None] + digits
+    at = by_key[np.minimum(np.searchsorted(keys[by_key], grown), len(keys) - 1)]
+    after = np.where(keys[at] == grown, at, -1)
     soft = (counts[:, ACE] > 0) & (hard <= 11)
-    after = np.full((len(found), VALUES), -1, np.int64)
-    for place, one in enumerate(found):
-        for value in range(VALUES):
-            after[place, value] = places.get((*one[:value], one[value] + 1, *one[value + 1 :]), -1)
     return Hands(counts, hard, np.where(soft, hard + 10, hard), soft, counts.sum(axis=1), after)
 
 

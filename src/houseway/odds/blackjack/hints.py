@@ -13,13 +13,13 @@ from houseway.odds.blackjack.results import first_card_worth
 from houseway.odds.blackjack.simulate import Solved, solve_plan
 from houseway.odds.blackjack.starts import Starts
 from houseway.odds.hints import Hint, ranked
-from houseway.play.blackjack import file as blackjack_file
-from houseway.play.blackjack import table as blackjack_table
-from houseway.play.blackjack.live import LiveBlackjack
-from houseway.play.blackjack.offers import FIRST, PASS, PLAY, PRESS
+from houseway.play.blackjack.file import round_of
+from houseway.play.blackjack.moves import FIRST, PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
-from houseway.play.blackjack.round import STREETS
+from houseway.play.blackjack.round import STREETS, Round
+from houseway.play.blackjack.shared import LiveBlackjack
 from houseway.play.blackjack.streets import values as street_values
+from houseway.play.blackjack.table import Shoe
 from houseway.play.blackjack.totals import card_value, total
 from houseway.play.core.round import LiveRound
 from houseway.rules.errors import RuleError
@@ -85,20 +85,20 @@ def _plain(live: LiveRound, seat: int) -> list[str]:
     return [text for one in live.legal(seat) for text in one.texts()]
 
 
-def _redeal(live: LiveBlackjack, seat: int, rng: Random) -> LiveBlackjack:
+def _redeal(live: Round, seat: int, rng: Random) -> Round:
     """The round up to now with another hole card and other cards to come."""
-    cards, first, used = list(live.shoe.cards), live.shoe.used, live.round.used
-    hidden = live.round.dealer[1:]
+    assert live.shoe is not None
+    cards, first, used = list(live.shoe.cards), live.shoe.used, live.used
+    hidden = live.dealer[1:]
     holes = [place for place in range(first, used) if cards[place] in hidden][: len(hidden)]
     free = [*holes, *range(used, len(cards))]
     moved = [cards[place] for place in free]
     rng.shuffle(moved)
     for place, card in zip(free, moved, strict=True):
         cards[place] = card
-    again = blackjack_file.open_round(live.opening, live.round.plan, blackjack_table.Shoe(tuple(cards)), first)
-    for who, action in live.round.log:
-        again = again.act(who, action)
-    made = LiveBlackjack(live.opening, (again,), live.shoe)
+    made = round_of(live.opening, live.plan, Shoe(tuple(cards)), first).opened()
+    for who, action in live.log:
+        made = made.act(who, action)
     if made.table(seat) != live.table(seat) or made.turn != live.turn:
         raise RuleError("the dealing does not show the same cards", "round")
     return made
@@ -110,8 +110,8 @@ def _net(live: LiveRound, seat: int) -> int:
     return sum(line.net for line in live.settle().seats[seat])
 
 
-def _nets(live: LiveBlackjack, seat: int, actions: list[str], rng: Random) -> Iterator[dict[str, int]]:
-    """What each action comes to, dealing by dealing; the seat then goes on as an automatic player."""
+def _nets(live: Round, seat: int, actions: list[str], rng: Random) -> Iterator[dict[str, int]]:
+    """What each action yields, dealing by dealing; the seat then goes on as an automatic player."""
     until = monotonic() + SECONDS
     for _ in range(DEALINGS):
         if monotonic() > until:
@@ -198,7 +198,7 @@ def hint(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None, rng
         return counted
     said = chart_action(live, seat, chart_data(solved.chart)) if solved is not None else None
     plain = _plain(live, seat)
-    found = list(_nets(live, seat, plain, rng)) if not live.shared and len(plain) > 1 else []
+    found = list(_nets(live, seat, plain, rng)) if isinstance(live, Round) and len(plain) > 1 else []
     values = {one: sum(nets[one] for nets in found) / len(found) / 100 for one in plain} if found else {}
     if said:
         costs = f"; the costs from {len(found)} dealings" if found else ""

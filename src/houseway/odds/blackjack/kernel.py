@@ -1,4 +1,4 @@
-"""The kernels of the count: the dealer's ends for a shoe, the best action for every hand, and what a policy comes to.
+"""The kernels of the count: the dealer's ends for a shoe, the best action for every hand, and what a policy yields.
 
 All values are joint with the event that play goes on: under an up card at which the dealer looks, deals with a dealer
 natural count nothing here, so that no chance ever has to be conditioned on the look.
@@ -31,7 +31,7 @@ class Book(NamedTuple):
     classes: Ints  # [hand] how it ends
     holding: Ints  # hands of two cards and more that hold a value, one value after the other, in order
     begins: Ints  # [value] where they begin
-    looks: Ints  # [up]
+    peeks: Ints  # [up]
     paths: Ints  # [up] the cards that complete the dealer's saving hand
     lengths: Ints  # [up]
     parent: Ints  # the dealer's hands, one up card after the other
@@ -83,7 +83,7 @@ def dealer_ends(shoe: Floats, up: int, hands: Ints, book: Book, ends: Floats) ->
                     rest = left[value, lane] - have
                     made = chance[before, lane] * (rest if rest > 0.0 else 0.0) * share[depth, lane]
                     out[end, lane] += made * orders
-        if book.looks[up]:
+        if book.peeks[up]:
             out[NATURAL] = 0.0
         for lane in range(min(_LANES, len(hands) - first)):
             for end in range(ENDS):
@@ -115,7 +115,7 @@ def _saved(left: Floats, total: float, path: Ints) -> float:
 
 @njit(cache=True, nogil=True)
 def _stood(ends: Floats, pays: Floats) -> float:
-    """What a hand that draws no more comes to."""
+    """What a hand that draws no more yields."""
     worth = 0.0
     for end in range(ENDS):
         worth += ends[end] * pays[end]
@@ -150,7 +150,7 @@ def best_actions(
     values: Floats,
 ) -> None:
     """For every hand of `places` the value of each action and the best one; `pays` is [class, kind, dealer's end]."""
-    counts, after, classes, looks = book.counts, book.after, book.classes, book.looks[up] != 0
+    counts, after, classes, looks = book.counts, book.after, book.classes, book.peeks[up] != 0
     path = book.paths[up, : book.lengths[up]]
     left = np.empty(VALUES)
     best = np.zeros(counts.shape[0])
@@ -233,7 +233,7 @@ def follow(
     A busted hand's chance is exact in sum and against the hand that saves it; among the dealer's other ends it is
     spread as for the first hand that starts, which only the variance of split hands feels.
     """
-    counts, after, classes, looks = book.counts, book.after, book.classes, book.looks[up] != 0
+    counts, after, classes, looks = book.counts, book.after, book.classes, book.peeks[up] != 0
     path = book.paths[up, : book.lengths[up]]
     left = np.empty(VALUES)
     over = np.zeros(KINDS)
@@ -340,7 +340,7 @@ def split_hand(
 ) -> None:
     """One hand of a split pair under an up card that is out of the shoe, for the first hand and the added ones.
 
-    `made[gone - 2, owner]` gathers what it comes to when `gone` cards of the pair's value are out of the shoe in all
+    `made[gone - 2, owner]` gathers what it yields when `gone` cards of the pair's value are out of the shoe in all
     and its second card is another; `alike` when its second card is of the pair's value too (the share of such hands
     left out). The policy is the best for two cards gone, or the one given by [owner, hand]. `ends` by [gone - 2] keeps
     the dealer's for the next call with this pair and shoe; a single table is written anew for each number of cards.

@@ -1,4 +1,4 @@
-"""What every end of a hand comes to against every end of the dealer's, asked of the settlement itself."""
+"""What every end of a hand yields against every end of the dealer's, asked of the settlement itself."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -8,8 +8,8 @@ import numpy as np
 from houseway.cards.text import RANKS
 from houseway.odds.blackjack.dealer import ENDS, LEAST, NATURAL, SAVED
 from houseway.odds.blackjack.values import Floats, card_of
-from houseway.play.blackjack.cases import parts
 from houseway.play.blackjack.plan import Plan
+from houseway.play.blackjack.settle import parts
 from houseway.play.blackjack.table import Hand, Seat
 from houseway.rules.errors import RuleError
 

@@ -30,10 +30,11 @@ from houseway.odds.blackjack.rounds import (
 from houseway.odds.blackjack.values import NO_CARD, Floats, Ints, decoded
 from houseway.odds.blackjack.views import STARTING, Cards, holds
 from houseway.odds.payoff import block_base, payoff
+from houseway.play.blackjack.cases import priced_by, side_cases
 from houseway.play.blackjack.plan import Plan, SideBet
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.patterns import Clause, Row
-from houseway.rules.pays import DRAWN, LOSE
+from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
 
 _ACE_RANK, _DECK = 12, 52
@@ -258,18 +259,18 @@ class Paid:
         """Stake and net of every round."""
         table = self.side.table
         rows, keys = played.decided(table)
-        base = block_base(table.block, table.id)
+        kept, base, meter = self.side.stake_kept, block_base(table.block, table.id), self.side.spec.meter
         nets = np.full(len(rows), payoff(LOSE).net)
+        cases = tuple(side_cases(self.side.spec, table, self.side.prizes))
         for number, row in enumerate(table.rows):
             here = rows == number
             for key in [None] if keys is None else np.unique(keys[here]).tolist():
-                pay = table.price(row, key)
-                if pay is DRAWN:
-                    prizes, whole = self.side.prizes, sum(prize.count for prize in self.side.prizes)
-                    nets[here] = sum(payoff(prize.pay).net * prize.count for prize in prizes) / whole
-                elif pay is not None:
-                    made = payoff(pay, taken=self.side.taken, base=base, meter=self.side.spec.meter)
-                    nets[here if keys is None else here & (keys == key)] = made.at(dict(self.meters))
+                decided = priced_by(cases, row, key)
+                net, whole = 0.0, sum(case.ways for case in decided)
+                for case in decided:
+                    made = payoff(case.pay or LOSE, stake_kept=kept, base=base, meter=meter)
+                    net += made.at(dict(self.meters)) * case.ways
+                nets[here if keys is None else here & (keys == key)] = net / whole
         stake = played.made(self.side).astype(np.float64)
         return stake, stake * nets
 

@@ -83,7 +83,7 @@ def start_worth(counted: Counted, up: int, one: int, two: int) -> float:
     if one == two:
         share = splittable(rules, one)
         best += share * max(float(counted.split_worth[one, up]) - best, 0.0)
-    return best - (natural if rules.looks[up] else 0.0)
+    return best - (natural if rules.peeks[up] else 0.0)
 
 
 def first_card_worth(counted: Counted) -> Floats:

@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     switch_worth: Floats  # [switched, lower value, higher value, up]
     most: Ints  # [pair]
     free: Ints  # [pair]
-    looks: Ints  # [up]
+    peeks: Ints  # [up]
     insurable: Ints  # [up]
     saves: Ints  # values of the dealer's saving hand
     numbers: Ints  # by the places below
@@ -293,7 +293,7 @@ def play_rounds(
         if writes:
             start[:] = dealt
             own_notes[_HEAD], own_notes[_SECOND], own_notes[_DRAWN] = dealt[0, 0], dealt[0, 1], 0
-        if tables.looks[up] and natural:
+        if tables.peeks[up] and natural:
             end = NATURAL
             situation = LOOKED | NATURALS
             for spot in range(spots):

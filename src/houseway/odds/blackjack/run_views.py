@@ -39,7 +39,7 @@ class _Runs:
         self.left[up] -= 1
 
     def _goes_on(self) -> float:
-        if not self.tables.looks[self.up]:
+        if not self.tables.peeks[self.up]:
             return 1.0
         tens = self.left[8:12].sum()
         return float(1 - (tens if self.up == ACE else self.left[_ACE_RANK]) / self.left.sum())

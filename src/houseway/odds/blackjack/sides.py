@@ -27,10 +27,12 @@ from houseway.odds.blackjack.views import (
 from houseway.odds.lines import Line, price_lines
 from houseway.odds.payoff import block_base, payoff
 from houseway.odds.report import SidePrice
+from houseway.play.blackjack.cases import HandCase, Shows, priced_by, side_cases
 from houseway.play.blackjack.plan import Plan, SideBet, deck_counts
+from houseway.play.core.cases import Both
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
-from houseway.rules.pays import DRAWN, LOSE, Pay
+from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table, compile_table
 from houseway.rules.words import PayBlock
 
@@ -149,7 +151,7 @@ class Sides:
         if not share:
             return []
         pays = [table.price(table.rows[row], None) if row >= 0 else LOSE for row in deciding_rows(table).tolist()]
-        nets = np.array([payoff(pay or LOSE, taken=side.taken).at(dict(self.meters)) for pay in pays])
+        nets = np.array([payoff(pay or LOSE, stake_kept=side.stake_kept).at(dict(self.meters)) for pay in pays])
         edge = -best_with(self._play.rules, nets, share)
         return [f"played best for both, it at {share:g} of the wager, the two give the house {edge:.4%} of the wager"]
 
@@ -184,34 +186,34 @@ class Sides:
     def _lines(self, side: SideBet, table: Table, parts: Sequence[tuple[int, int | None, int]]) -> list[Line]:
         """One line for each row and price, and one for all that is lost without a row."""
         found: dict[tuple[str, str], Line] = {}
-        base = block_base(table.block, table.id)
+        base, cases = block_base(table.block, table.id), tuple(side_cases(side.spec, table, side.prizes))
         for number, key, count in sorted(parts, key=lambda one: (one[0] < 0, one[0], one[1] or 0)):
-            pay: Pay | None = table.price(table.rows[number], key) if number >= 0 else LOSE
-            name = table.rows[number].name if number >= 0 else "all others"
-            if pay is None:
-                name, pay = "all others", LOSE
-            if pay is DRAWN:
-                found |= _drawn_lines(side, name, count)
-                continue
-            made = payoff(pay, taken=side.taken, base=base, meter=side.spec.meter)
-            if key is not None and table.block.beyond:
-                key = min(key, max(table.block.keys))
-            if name != "all others" and table.block.by:
-                name = self._named(table, name, key)
-            line = found.get((name, pay.text), Line(name, pay.text, made, pay.result == "win", 0))
-            found[name, pay.text] = replace(line, count=line.count + count)
+            decided = priced_by(cases, table.rows[number] if number >= 0 else None, key)
+            whole, seen = sum(case.ways for case in decided), 0
+            for case in decided:
+                before, seen = count * seen // whole, seen + case.ways  # the last takes what rounding leaves
+                pay = case.pay or LOSE
+                name = self._named(table, case)
+                made = payoff(pay, stake_kept=side.stake_kept, base=base, meter=side.spec.meter)
+                line = found.get((name, pay.text), Line(name, pay.text, made, pay.result == "win", 0))
+                found[name, pay.text] = replace(line, count=line.count + count * seen // whole - before)
         return [line for line in found.values() if line.count or line.hand != "all others"]
 
-    def _named(self, table: Table, row: str, key: int | None) -> str:
-        shown = "ace" if key == 11 and table.block.by == "up" else key
-        more = " or more" if table.block.beyond and key == max(table.block.keys) else ""
+    def _named(self, table: Table, case: HandCase) -> str:
+        """The hand of a case, as a list of prices names it."""
+        if isinstance(case.when, Both) and isinstance(case.when.first, Shows):
+            return f"{case.when.first.row.name}, {case.when.second.text()}"
+        if not isinstance(case.when, Shows):
+            return "all others"
+        row, key = case.when.row.name, case.when.key
+        more = " or more" * case.when.beyond
         by = {
             "streak": f"{key} wins",
-            "up": f"{shown} up",
+            "up": f"{'ace' if key == 11 else key} up",
             "count": f"{key}{more} cards",
             "free_bets": f"{key}{more} free",
-        }[table.block.by]
-        return by if row == "other" else f"{row}, {by}"
+        }.get(table.block.by, "")
+        return ", ".join(filter(None, ("" if by and row == "other" else row, by)))
 
     def _played(self, side: SideBet, tables: list[Table]) -> dict[str, SidePrice]:
         """Prices of one side bet from rounds of the chart, each from a full shoe."""
@@ -251,18 +253,6 @@ class Sides:
         if unknown:
             notes = [*notes, f"without the meter ({', '.join(unknown)})"]
         return replace(price, note="; ".join(notes)) if notes else price
-
-
-def _drawn_lines(side: SideBet, row: str, count: int) -> dict[tuple[str, str], Line]:
-    """A line for each prize that a row draws from; the last takes what rounding leaves."""
-    whole, seen, found = sum(prize.count for prize in side.prizes), 0, {}
-    for prize in side.prizes:
-        before, seen = count * seen // whole, seen + prize.count
-        line = Line(
-            f"{row}, {prize.name} drawn", prize.pay.text, payoff(prize.pay), True, count * seen // whole - before
-        )
-        found[line.hand, line.pays] = line
-    return found
 
 
 def _column(block: PayBlock, table_id: str) -> str:

@@ -130,7 +130,7 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
         switch_worth,
         rules.most,
         np.array(rules.free, np.int64),
-        rules.looks,
+        rules.peeks,
         np.array([int(words is not None and NAMES[up] in words.up) for up in range(VALUES)]),
         np.array(sorted(0 if rank == 12 else rank + 1 for rank in saving_ranks(plan)), np.int64),
         np.array(
@@ -143,7 +143,7 @@ def make_tables(rules: Rules, chart: Chart, switch_worth: Floats, fresh: bool, s
                 2 if two_spots else 1,
                 int(spec.natural.after_switch),
                 switched_only,
-                int(plan.natural_pushed is not None),
+                int(bool(plan.spec.natural.against_push)),
                 RANK_BITS if spec.split is not None and spec.split.same == "rank" else VALUE_BITS,
                 int(two_spots),
                 *situations(plan, sides),

@@ -1,4 +1,4 @@
-"""The game counted whole: for every up card and first two cards the best play, and what it comes to.
+"""The game counted whole: for every up card and first two cards the best play, and what it yields.
 
 Before a split the play is the best for the exact cards of the hand and the up card. After a split every hand is
 played by its own cards alone, in the way that is best for the shoe without both cards of the pair, and pairs are split
@@ -59,9 +59,9 @@ class Rules:
     book: kernel.Book
 
     @property
-    def looks(self) -> Ints:
+    def peeks(self) -> Ints:
         """[up] whether the dealer looks for a natural at once."""
-        return self.book.looks
+        return self.book.peeks
 
     @property
     def costs(self) -> float:
@@ -140,7 +140,7 @@ class Counted:
 def split_tables(
     rules: Rules, policies: Ints, values: Floats, given: Ints | None, wanted: Ints
 ) -> tuple[dict[tuple[int, int], Split], Floats]:
-    """What every pair comes to when it is split: by the best policy, which is written, or by the one given."""
+    """What every pair yields when it is split: by the best policy, which is written, or by the one given."""
     steps = 2 * (int(rules.most.max()) - 1)
     shape = (VALUES, VALUES, max(steps, 1), 2, CLASSES, KINDS, ENDS)
     other, alike = np.zeros(shape), np.zeros(shape)
@@ -276,7 +276,7 @@ class Play:
 
     def _under(self, up: int, ways: "Ways") -> None:
         rules, found = self.rules, self.found
-        looks = bool(rules.looks[up])
+        looks = bool(rules.peeks[up])
         starts = {False: np.zeros(len(self.hands.cards)), True: np.zeros(len(self.hands.cards))}
         for one, two, hand, chance in two_cards(rules, up):
             natural = self._dealer_natural(up, hand)

@@ -1,4 +1,4 @@
-"""What a split pair comes to, when each of its hands is played by its own cards alone.
+"""What a split pair yields, when each of its hands is played by its own cards alone.
 
 The number of hands depends on the second cards. Given how many of them are of the pair's value, a hand's expectation
 follows from hands in shoes that lack so many cards of that value: that other hands drew another value is one minus

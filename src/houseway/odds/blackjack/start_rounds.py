@@ -18,8 +18,7 @@ from houseway.odds.blackjack.values import ACE, TEN, VALUE_BITS, VALUES, Floats,
 from houseway.odds.simulate import tally
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.streams import stream
-from houseway.play.blackjack.moves import SPLIT, SURRENDER
-from houseway.play.blackjack.offers import TAKE_21
+from houseway.play.blackjack.moves import SPLIT, SURRENDER, TAKE_21
 from houseway.play.blackjack.plan import Plan
 from houseway.rules.errors import RuleError
 
@@ -43,7 +42,7 @@ class StartTables(NamedTuple):
     after: Ints  # [hand, value] -> the hand with that card; -1: over 21
     classes: Ints  # [hand]
     pays: Floats  # [class, plain or doubled, dealer's end]
-    looks: Ints  # [up]
+    peeks: Ints  # [up]
     amounts: Floats  # what giving up costs, what a 21 taken at once wins, whether the dealer hits a soft 17
 
 
@@ -73,7 +72,7 @@ def play_starts(
         if verb == _TAKES:
             nets[number] = tables.amounts[_TAKEN]
             continue
-        if tables.looks[up] and ((up == ACE and hole == TEN) or (up == TEN and hole == ACE)):
+        if tables.peeks[up] and ((up == ACE and hole == TEN) or (up == TEN and hole == ACE)):
             nets[number] = -1.0
             continue
         if verb == _GIVES_UP:
@@ -144,7 +143,7 @@ class StartEngine:
         soft_17 = float(self.plan.spec.dealer.hits_soft_17)
         return StartTables(
             number, np.array(counted.starts), whole, verbs, counted.policy, counted.split_policy, rules.book.after,
-            rules.book.classes, rules.pays.hands[FIRST], rules.looks,
+            rules.book.classes, rules.pays.hands[FIRST], rules.peeks,
             np.array([surrender.costs if surrender is not None else 0.0, taken, soft_17]),
         )  # fmt: skip
 

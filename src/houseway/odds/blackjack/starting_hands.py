@@ -45,7 +45,7 @@ def _worth(counted: Counted, up: int, cards: tuple[int, int], hand: int, natural
         ends = counted.ends[up, hand].copy()
         ends[NATURAL] = natural
         return float(ends @ rules.pays.natural), "natural"
-    lost = natural if rules.looks[up] else 0.0
+    lost = natural if rules.peeks[up] else 0.0
     if gives_up_early(counted, *cards, up, hand, lost):
         return -rules.costs, SURRENDER
     values = counted.values[up, hand]

@@ -26,8 +26,7 @@ from houseway.odds.blackjack.views import own_set_nets
 from houseway.odds.executor import LOCAL, Executor
 from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import Report, main_price
-from houseway.play.blackjack.moves import DOUBLE, HIT, SPLIT, STAND, SURRENDER, may_be_singles
-from houseway.play.blackjack.offers import KEEP_21, TAKE_21
+from houseway.play.blackjack.moves import DOUBLE, HIT, KEEP_21, SPLIT, STAND, SURRENDER, TAKE_21
 from houseway.play.blackjack.plan import Plan, SideBet, load_plan
 from houseway.play.blackjack.table import Hand
 from houseway.play.blackjack.totals import card_value, may_count_over, total
@@ -112,7 +111,7 @@ class Choice:
     natural: float  # the chance that the dealer's look ends the round
 
     def worth(self, verb: str) -> float:
-        """What the round comes to."""
+        """What the round yields."""
         return self.values[verb] if verb == TAKE_21 else self.values[verb] - self.natural
 
     @property
@@ -155,7 +154,7 @@ class Starts:
     def natural(self, start: Start, up: int) -> float:
         """The chance that the dealer's look ends the round."""
         left, other = self._left(start, up), {ACE: TEN, TEN: ACE}.get(up)
-        return float(left[other] / left.sum()) if other is not None and self.rules.looks[up] else 0.0
+        return float(left[other] / left.sum()) if other is not None and self.rules.peeks[up] else 0.0
 
     def chance(self, start: Start, up: int) -> float:
         """The chance to be dealt this start under this up card."""
@@ -175,14 +174,14 @@ class Starts:
         spec, natural, count = self.plan.spec, self.natural(start, up), total(cards)[0]
         found: dict[str, float] = {}
         if count == 21:
-            assert self.plan.instant is not None
+            assert self.plan.spec.instant is not None
             found[TAKE_21] = float(self.rules.pays.hands[FIRST, 21, 0, 0])
         elif count < 21:
             values = self.values[up, all_hands().place(*start)]
             found = {
                 verb: float(values[action]) for action, verb in _VERBS.items() if values[action] > kernel.NEVER / 2
             }
-        if may_be_singles(self.plan, hand):
+        if hand.may_be_singles(self.plan.spec):
             found[SPLIT] = float(self.split_worth[up, self.starts.index(start)].sum())
         if spec.surrender is not None and spec.surrender.over_21 and may_count_over(cards):
             found[SURRENDER] = -spec.surrender.costs * (1 - natural)
@@ -241,7 +240,7 @@ class Starts:
         found.bet += float(out[:, DOUBLED].sum())
 
     def with_side(self, side: SideBet) -> float:
-        """The mean of the product of what the hands and a bet on the start come to."""
+        """The mean of the product of what the hands and a bet on the start yield."""
         nets, found = own_set_nets(side.table, self.plan.spec.deck), 0.0
         for up in range(VALUES):
             for start in self.starts:
@@ -256,7 +255,7 @@ class Starts:
         weighed: dict[tuple[str, str], dict[str, dict[str, float]]] = {}
         for start in self.starts:
             cards = tuple(card_of(value) for value in start)
-            single = may_be_singles(self.plan, Hand(spot=0, cards=cards, stake=1))
+            single = Hand(spot=0, cards=cards, stake=1).may_be_singles(self.plan.spec)
             count, soft = total(cards)
             if count == 21 and not single:
                 continue

@@ -27,7 +27,7 @@ _FIELD = "--strategy"
 _ACTIONS = {letter: action for action, letter in LETTERS.items()}
 _SYNONYMS = {"Dh": "D", "Rh": "R", "Fh": "F", "N": ""}  # as others write them; N: not split
 _TOTALS = {"hard": (4, 20), "soft": (12, 20)}
-_LEFT_OUT = {("hard", 4): "H", ("hard", 20): "S", ("soft", 12): "H"}  # only pairs come to these with two cards
+_LEFT_OUT = {("hard", 4): "H", ("hard", 20): "S", ("soft", 12): "H"}  # only pairs make these with two cards
 _NATURAL = ("plays on", "insured", "even money")
 
 

@@ -170,14 +170,14 @@ class _Deals:
             before = stake * gain
         else:
             before = np.zeros(len(own))
-        if rules.looks[up]:
+        if rules.peeks[up]:
             before += self.natural * np.where(has_natural, pays.natural[NATURAL], pays.hands[FIRST, 20, PLAIN, NATURAL])
         net = before + hands[own, beside, play, KEPT, WORTH]
         bet = 1 + stake + hands[own, beside, play, KEPT, ADDED]
         final = np.zeros(len(own), np.bool_)
         if pays.even_money is not None and offered:
             even = hands[own, beside, play, EVEN, WORTH]
-            if rules.looks[up]:
+            if rules.peeks[up]:
                 even = even + self.natural * pays.even_money[NATURAL]
             taken = has_natural & (even > net if play == BEST else game.chart.natural == EVEN_MONEY)
             net, bet, final = np.where(taken, even, net), np.where(taken, 1.0, bet), final | taken

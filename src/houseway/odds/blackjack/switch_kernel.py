@@ -1,8 +1,13 @@
-"""What every two cards are worth beside every other two: the hands of a seat that may exchange its second cards."""
+"""What every two cards are worth beside every other two: the hands of a seat that may exchange its second cards.
+
+The dealer's ends depend on the cards that are out of the shoe, whichever of them are a hand's and which lie beside it,
+so that they are counted once for each set of cards.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from houseway.odds.blackjack.dealer import ENDS
@@ -11,11 +16,16 @@ from houseway.odds.blackjack.kernel import UNKNOWN, Book, best_actions, follow, 
 from houseway.odds.blackjack.pays import CLASSES, DOUBLED, KINDS
 from houseway.odds.blackjack.values import ACE, TEN, VALUES, Floats, Ints
 
-SWITCHED = 0  # the class of a two-card twenty-one that a switch made: no hand comes to a total of nothing
+SWITCHED = 0  # the class of a two-card twenty-one that a switch made: no hand has a total of nothing
 BEST, CHART = range(2)  # how hands are played
 KEPT, MADE, EVEN = range(3)  # a hand as dealt, one that a switch made, a natural that takes even money
 WORTH, ADDED = range(2)  # the net result and what was staked beside the wager, joint with that play goes on
 _ACTIONS = 5
+_SLOTS = 1 << 20  # of a hash table; half of them are used at most, and further sets are counted anew
+_MOST_KNOWN = _SLOTS >> 1
+_FIELD = 5  # bits for the cards of a value
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # an odd number whose products spread over the upper bits
+_UNUSED_BITS = np.uint64(44)
 
 
 class Pairs(NamedTuple):
@@ -46,15 +56,62 @@ class Terms(NamedTuple):
     apart: bool  # a two-card twenty-one of a switched hand is paid otherwise
 
 
+class Known(NamedTuple):
+    """The dealer's ends by the cards that are out of the shoe under one up card."""
+
+    slots: npt.NDArray[np.int32]  # [hash] the number of a set of cards, -1 where there is none
+    keys: Ints  # [number]
+    ends: Floats  # [number, dealer's end]
+    many: Ints  # a single number: how many sets are known
+
+
+@njit(cache=True, nogil=True)
+def _slot(key: int, known: Known) -> int:
+    """Where a set of cards stands in the table, or would stand."""
+    at = int(np.int64(np.uint64(key) * _SPREAD >> _UNUSED_BITS))
+    while known.slots[at] >= 0 and known.keys[known.slots[at]] != key:
+        at = (at + 1) & (_SLOTS - 1)
+    return at
+
+
+@njit(cache=True, nogil=True)
+def _recall(base: int, places: Ints, hand_keys: Ints, known: Known, ends: Floats) -> None:
+    """The dealer's ends beside these hands where they are known, unknown elsewhere; `base` are the cards beside."""
+    for hand in places:
+        number = known.slots[_slot(base + hand_keys[hand], known)]
+        if number < 0:
+            ends[hand, 0] = UNKNOWN
+        else:
+            for end in range(ENDS):
+                ends[hand, end] = known.ends[number, end]
+
+
+@njit(cache=True, nogil=True)
+def _keep(base: int, places: Ints, hand_keys: Ints, known: Known, ends: Floats) -> None:
+    """Keep the dealer's ends beside these hands that have been counted."""
+    for hand in places:
+        if ends[hand, 0] < 0.0 or known.many[0] == _MOST_KNOWN:
+            continue
+        key = base + hand_keys[hand]
+        at = _slot(key, known)
+        if known.slots[at] < 0:
+            number = known.many[0]
+            known.slots[at] = number
+            known.keys[number] = key
+            for end in range(ENDS):
+                known.ends[number, end] = ends[hand, end]
+            known.many[0] = number + 1
+
+
 @njit(cache=True, nogil=True)
 def _followed(
     shoe: Floats, up: int, start: int, places: Ints, policy: Ints, terms: Terms, book: Book, ends: Floats,
     reach: Floats, made: Floats, found: Floats,
 ) -> None:  # fmt: skip
-    """What a hand comes to by a policy."""
+    """What a hand yields by a policy."""
     if policy[start] == SURRENDERS:
         left = shoe - book.counts[start]
-        found[WORTH] = -book.costs * goes_on(left, left.sum(), up, book.looks[up] != 0)
+        found[WORTH] = -book.costs * goes_on(left, left.sum(), up, book.peeks[up] != 0)
         found[ADDED] = 0.0
         return
     for hand in places:
@@ -71,7 +128,7 @@ def _split(
     shoe: Floats, up: int, value: int, given: Ints, follows: bool, terms: Terms, book: Book, ends: Floats,
     policies: Ints, values: Floats, share: Floats, found: Floats,
 ) -> None:  # fmt: skip
-    """What a pair comes to when it is split."""
+    """What a pair yields when it is split."""
     steps = 2 * (terms.most[value] - 1)
     made = np.zeros((steps, 2, CLASSES, KINDS, ENDS))
     alike = np.zeros_like(made)
@@ -107,6 +164,13 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
     policies, split_values = np.zeros((2, hands), np.int64), np.zeros((2, hands, _ACTIONS))
     again, scratch = np.zeros((2, hands), np.int64), np.zeros(2)
     split_ends = np.empty((max(2 * (terms.most.max() - 1), 1), hands, ENDS))
+    known = Known(
+        np.full(_SLOTS, -1, np.int32), np.empty(_MOST_KNOWN, np.int64), np.empty((_MOST_KNOWN, ENDS)),
+        np.zeros(1, np.int64),
+    )  # fmt: skip
+    hand_keys = np.zeros(hands, np.int64)
+    for value in range(VALUES):
+        hand_keys += book.counts[:, value] << _FIELD * value
     every = np.flatnonzero(book.counts.sum(axis=1) > 1)
     left = np.empty(VALUES)
     for other in range(size):
@@ -116,8 +180,10 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
         left[pairs.high[other]] -= 1.0
         if left.min() < 0.0:
             continue
-        ends[:, 0] = UNKNOWN
+        beside = (1 << _FIELD * pairs.low[other]) + (1 << _FIELD * pairs.high[other])
+        _recall(beside, every, hand_keys, known, ends)
         best_actions(left, up, every, terms.allowed, terms.first, book.costs, book, ends, policy, values)
+        _keep(beside, every, hand_keys, known, ends)
         for own in range(size):
             low, high = pairs.low[own], pairs.high[own]
             start = book.after[book.after[0, low], high]
@@ -147,7 +213,10 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
             kind = 0 if low == ACE else 1
             share = terms.shares[low, int(shoe[low] - left[low])]
             part = terms.parts[low]
-            split_ends[:, :, 0] = UNKNOWN
+            holding = book.holding[book.begins[low] : book.begins[low + 1]]
+            for gone in range(2, 2 * terms.most[low]):
+                out = beside + ((gone - 1) << _FIELD * low)
+                _recall(out, holding, hand_keys, known, split_ends[gone - 2])
             for play in (BEST, CHART):
                 if play == CHART and not terms.splits[low]:
                     continue
@@ -165,4 +234,6 @@ def under(shoe: Floats, up: int, pairs: Pairs, terms: Terms, book: Book, changed
                     whole = found[own, other, play, way]
                     if play == CHART or scratch[WORTH] > whole[WORTH]:
                         whole[:] += part * (scratch - whole)
+            for gone in range(2, 2 * terms.most[low]):
+                _keep(beside + ((gone - 1) << _FIELD * low), holding, hand_keys, known, split_ends[gone - 2])
     return found

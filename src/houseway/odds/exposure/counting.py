@@ -30,7 +30,7 @@ class Shoe:
 
     @property
     def rounds(self) -> int:
-        """Rounds that begin before the cut card."""
+        """Whole rounds before the cut card; of the one that it falls in a normal law says too much."""
         return max(1, int(self.dealt / self.per_round))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from houseway.odds.blackjack.dealer import tree_after
 from houseway.odds.blackjack.solve import Counted, Rules, best_totals, count_hands, read_rules, splittable, two_cards
-from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES, shoe_of
+from houseway.odds.blackjack.values import ACE, NAMES, TEN, VALUES
 from houseway.odds.executor import Progress
 from houseway.odds.exposure.informed import Gain
 from houseway.odds.payoff import payoff
@@ -29,7 +29,7 @@ def rules_with(rules: Rules, hole: int) -> Rules:
     """The rules when the hole card is known: it is out of the shoe, and the dealer has nothing to look for."""
     trees = [tree_after(up, hole, rules.plan.spec.dealer.hits_soft_17) for up in range(VALUES)]
     book = rules.book._replace(
-        looks=np.zeros(VALUES, np.int64),
+        peeks=np.zeros(VALUES, np.int64),
         parent=np.concatenate([tree.parent for tree in trees]),
         value=np.concatenate([tree.value for tree in trees]),
         have=np.concatenate([tree.have for tree in trees]),
@@ -43,12 +43,11 @@ def rules_with(rules: Rules, hole: int) -> Rules:
     return replace(rules, shoe=shoe, book=book)
 
 
-def hole_card(plan: Plan, progress: Progress) -> Gain:
-    """The gain of a seat that knows the hole card of every round."""
-    rules = read_rules(plan)
-    unknown = count_hands(rules)
+def hole_card(unknown: Counted, progress: Progress) -> Gain:
+    """The gain of a seat that knows the hole card of every round, from the hands as they are counted without it."""
+    rules = unknown.rules
     mean = changed = 0.0
-    whole = float(shoe_of(plan.spec.deck).sum())
+    whole = float(rules.shoe.sum())
     for hole in range(VALUES):
         if rules.shoe[hole] < 1:
             continue
@@ -62,7 +61,7 @@ def hole_card(plan: Plan, progress: Progress) -> Gain:
 
 
 def _against(unknown: Counted, known: Counted, hole: int) -> tuple[float, float]:
-    """What all hands come to when this is the hole card, and the share of them that are played otherwise."""
+    """What all hands yield when this is the hole card, and the share of them that are played otherwise."""
     plan, rules = unknown.rules.plan, known.rules
     insurance, surrender = plan.spec.insurance, plan.spec.surrender
     early = surrender is not None and surrender.at == "early"
@@ -78,7 +77,7 @@ def _against(unknown: Counted, known: Counted, hole: int) -> tuple[float, float]
             if (one, two) == (ACE, TEN):
                 mean += chance * (float(known.ends[up, hand] @ rules.pays.natural) + insured)
                 continue
-            if natural and unknown.rules.looks[up]:
+            if natural and unknown.rules.peeks[up]:
                 mean += chance * (max(-1.0, -rules.costs) if early else -1.0 + insured)
                 continue
             part = splittable(rules, one) if one == two else 0.0

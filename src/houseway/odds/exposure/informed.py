@@ -18,6 +18,7 @@ from math import comb, sqrt
 import numpy as np
 
 from houseway.cards.decks import deck
+from houseway.odds.executor import LOCAL, Progress
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.sampling import cards_needed, deals, seated
 from houseway.odds.house_poker.simulate import Rounds, play_on
@@ -43,10 +44,8 @@ class Gain:
     changed: float  # share of deals in which another move is the better
 
 
-def why_not(plan: Plan, solution: Solution | None) -> str:
-    """What stops knowledge from being valued; empty if nothing does."""
-    if solution is None or solution.decide is None or not solution.moves:
-        return "the game has no solver that decides hands"
+def why_unknown(plan: Plan) -> str:
+    """What in the rules stops knowledge from being valued; empty if nothing does."""
     if redraws(plan):
         return "cards are exchanged"
     if problem := unplayed(plan):
@@ -54,6 +53,26 @@ def why_not(plan: Plan, solution: Solution | None) -> str:
     if len(set(deck(plan.game.spec.deck))) != len(deck(plan.game.spec.deck)):
         return "several decks are dealt"
     return ""
+
+
+def why_not(plan: Plan, solution: Solution | None) -> str:
+    """The same, or that best play is not known."""
+    if solution is None or solution.decide is None or not solution.moves:
+        return "the game has no solver that decides hands"
+    return why_unknown(plan)
+
+
+class _Settled(Batch):
+    """Deals whose wagers are settled once, whatever moves are tried in them."""
+
+    def __init__(self, plan: Plan, piles: Mapping[str, Cards], meters: Mapping[str, float]) -> None:
+        super().__init__(plan, piles, meters)
+        self._nets: dict[str, Floats] = {}
+
+    def nets(self, name: str) -> Floats:
+        if name not in self._nets:
+            self._nets[name] = super().nets(name)
+        return self._nets[name]
 
 
 @dataclass(frozen=True)
@@ -67,19 +86,18 @@ class _Game:
         """Best play without the knowledge."""
         return solved_policy(self.plan, self.solution)
 
-    def begun(self, piles: Mapping[str, Cards]) -> Rounds:
-        batch = Batch(self.plan, piles, self.meters)
+    def begun(self, batch: Batch) -> Rounds:
         stakes = {name: np.full(batch.size, stake) for name, stake in opening_stakes(self.plan).items()}
         return Rounds(self.plan, batch, stakes)
 
-    def value(self, piles: Mapping[str, Cards], made: Mapping[int, int]) -> Floats:
+    def value(self, batch: Batch, made: Mapping[int, int]) -> Floats:
         """The net result of rounds in which these moves are made, by stage, and all others by best play."""
 
         def decide(stage: int, known: Visible) -> Ints:
             rows = len(next(iter(known.values())))
             return np.full(rows, made[stage], np.int64) if stage in made else self.base.decide(stage, known)
 
-        now = self.begun(piles)
+        now = self.begun(batch)
         play_on(now, replace(self.base, decide=decide))
         found: Floats = np.sum([now.net(name)[1] for name in main_wagers(self.plan)], axis=0)
         return found
@@ -95,7 +113,13 @@ class _Game:
 
 
 def gain(
-    plan: Plan, solution: Solution, meters: Mapping[str, float], pile: str = "", seats: int = 1, states: int = 0
+    plan: Plan,
+    solution: Solution,
+    meters: Mapping[str, float],
+    pile: str = "",
+    seats: int = 1,
+    states: int = 0,
+    progress: Progress = LOCAL,
 ) -> Gain:
     """The gain of knowing the first hidden card of a pile, and all cards of `seats - 1` other seats."""
     game = _Game(plan, solution, meters)
@@ -109,6 +133,7 @@ def gain(
         shown = [other["player"][state] for other in others]
         found[state], changed = _played(game, piles, shown, pile, rng)
         other_play += changed
+        progress((state + 1) / states)
     mean, spread = float(found.mean()), float(found.std(ddof=1))
     return Gain(mean, spread / sqrt(states), states, other_play / states)
 
@@ -118,7 +143,7 @@ def _played(
 ) -> tuple[float, bool]:
     """One deal played with the knowledge: what it gains, and whether it is played otherwise."""
     plan = game.plan
-    now, made = game.begun(piles), dict[int, int]()
+    now, made = game.begun(Batch(plan, piles, game.meters)), dict[int, int]()
     total, changed = 0.0, False
     for index, stage in enumerate(plan.stages):
         if stage.decide and index in game.solution.moves and not stage.optional and now.concerned(stage)[0]:
@@ -126,7 +151,7 @@ def _played(
             plain = int(game.base.decide(index, seen)[0])
             fills, whole, unseen = _hidden(game, index, piles, shown, known, rng)
             moves = sorted({*game.legal(index, seen), plain})
-            filled = _filled(piles, fills, unseen)
+            filled = _Settled(plan, _filled(piles, fills, unseen), game.meters)
             nets = np.stack([game.value(filled, {**made, index: move}) for move in moves])
             gained, best = _gained(nets, moves.index(plain), whole)
             total += gained
@@ -191,12 +216,24 @@ def _completions(left: Cards, hidden: int, one_pile: bool, rng: np.random.Genera
 
 
 def _gained(nets: Floats, plain: int, whole: bool) -> tuple[float, int]:
-    """Best move less plain move, and which it is; of drawn cards one half chooses and the other values, in turn."""
+    """Best move less plain move, and which it is; of drawn cards one half chooses and the other values, in turn.
+
+    A half leaves the plain move only for one that is better by more than the error of that half: knowledge that
+    decides nothing then costs nothing.
+    """
     means = nets.mean(axis=1)
-    best = int(means.argmax()) if means.max() > means[plain] + 1e-12 else plain
     if whole:
+        best = int(means.argmax()) if means.max() > means[plain] + 1e-12 else plain
         return float(means[best] - means[plain]), best
-    half = nets.shape[1] // 2
-    parts = nets[:, :half].mean(axis=1), nets[:, half:].mean(axis=1)
-    gains = [values[int(chooses.argmax())] - values[plain] for chooses, values in (parts, parts[::-1])]
-    return float(sum(gains) / 2), best
+    apart = nets - nets[plain]
+    half = apart.shape[1] // 2
+    parts = apart[:, :half], apart[:, half:]
+    gains = [values[_chosen(chooses, plain)].mean() for chooses, values in (parts, parts[::-1])]
+    return float(sum(gains) / 2), _chosen(apart, plain)
+
+
+def _chosen(apart: Floats, plain: int) -> int:
+    """The move that gains most over the plain one by more than its error in these deals; else the plain one."""
+    sure = apart.mean(axis=1) - apart.std(axis=1) / sqrt(apart.shape[1])
+    best = int(sure.argmax())
+    return best if sure[best] > 1e-12 else plain

@@ -1,7 +1,7 @@
 """The effect of removing each card of a shoe on every wager that can be counted with a card missing."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -170,7 +170,7 @@ def side_removals(plan: BlackjackPlan, meters: Mapping[str, float]) -> SideRemov
 
 
 def _net(side: SideBet, meters: Mapping[str, float]) -> Callable[[int, int | None], float]:
-    """What a unit comes to by the row that decides and its key; a drawn prize counts with its mean."""
+    """What a unit yields by the row that decides and its key; a drawn prize counts with its mean."""
     base = block_base(side.table.block, side.table.id)
     whole = sum(prize.count for prize in side.prizes)
     drawn = sum(prize.count * payoff(prize.pay).net for prize in side.prizes) / whole if whole else 0.0
@@ -179,7 +179,7 @@ def _net(side: SideBet, meters: Mapping[str, float]) -> Callable[[int, int | Non
         pay = (side.table.price(side.table.rows[row], key) if row >= 0 else None) or LOSE
         if pay is DRAWN:
             return drawn
-        return payoff(pay, taken=side.taken, base=base, meter=side.spec.meter).at(dict(meters))
+        return payoff(pay, stake_kept=side.stake_kept, base=base, meter=side.spec.meter).at(dict(meters))
 
     return net
 
@@ -239,13 +239,14 @@ def suits_matter(removal: Removal) -> bool:
 def game_removals(plan: BlackjackPlan, progress: Progress) -> tuple[Removal, list[Any]]:
     """The game itself under best play with one value less at a time, and the counts of hands behind it."""
     shoe = shoe_of(plan.spec.deck)
-    counted = [count_hands(read_rules(plan))]
+    rules = read_rules(plan)
+    counted = [count_hands(rules)]
     expectation = best_totals(counted[0]).mean
     effects: dict[str, float] = {}
     for value in range(VALUES):
         less = shoe.copy()
         less[value] -= 1
-        counted.append(count_hands(read_rules(plan, less)))
+        counted.append(count_hands(replace(rules, shoe=less.astype(np.float64))))
         change = best_totals(counted[-1]).mean - expectation
         effects |= dict.fromkeys(("T", "J", "Q", "K") if NAMES[value] == "T" else (NAMES[value],), change)
         progress((value + 1) / VALUES)

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from houseway.odds.executor import Progress
+from houseway.odds.executor import Executor, Progress
 from houseway.odds.exposure import indices
 from houseway.odds.exposure.counting import Count, Removal, Shoe, Yield, best_count, yield_of
 from houseway.odds.exposure.hole_card import hole_card, why_no_hole_card
 from houseway.odds.exposure.indices import Index
-from houseway.odds.exposure.informed import Gain, gain, hidden_at_first, why_not
+from houseway.odds.exposure.informed import Gain, gain, hidden_at_first, why_not, why_unknown
 from houseway.odds.exposure.perfect import Perfect, perfect_yield
 from houseway.odds.exposure.removal import (
     blackjack_shoe,
@@ -27,6 +27,7 @@ from houseway.odds.page import percent
 from houseway.odds.pricing import Question
 from houseway.play.baccarat.settle import load_plan as load_coup
 from houseway.play.blackjack.plan import load_plan as load_blackjack
+from houseway.play.house_poker.plan import Plan as PokerPlan
 from houseway.play.house_poker.plan import load_plan as load_poker
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.blackjack import Blackjack
@@ -42,6 +43,7 @@ _TRUE_COUNT = (
     "deck add up to nothing), for each deck left"
 )
 _SHOES = 100  # dealt at random for a player who knows every card
+_SOLVED = 0.3  # of the progress: best play without knowledge, where knowledge is valued after it
 _SHUFFLED = "the cards are shuffled for every round, so there is no shoe to count"
 _CONTINUOUS = "a machine mixes the cards of every round in again, so there is no shoe to count"
 
@@ -252,7 +254,7 @@ def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
         if reason := why_no_hole_card(plan):
             why["hole card"] = reason
         else:
-            knowledge["the dealer's hole card"] = hole_card(plan, lambda done: progress(0.6 + 0.3 * done))
+            knowledge["the dealer's hole card"] = hole_card(counted[0], lambda done: progress(0.6 + 0.3 * done))
     why["shared cards"] = "the hands lie open on the table: whoever counts has seen them"
     copies = full_copies(plan.spec.deck)
     for name, removal in sides.found.items():
@@ -260,6 +262,25 @@ def _blackjack(question: Question, seats: int, progress: Progress) -> Exposure:
         counts[name] = _counted(by_rank(removal), shoe, removal if suits_matter(removal) else None, perfect)
     progress(1.0)
     return Exposure(plan.spec.id, shoe, counts, plays, knowledge, edge, why)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a seat knows beyond its own cards: the first hidden card of a pile, or the cards of the other seats."""
+
+    pile: str = ""
+    seats: int = 1
+
+
+def _pieces_of_knowledge(plan: PokerPlan, seats: int) -> dict[str, _Known]:
+    pieces: dict[str, _Known] = {}
+    for pile in pile_sizes(plan):
+        if pile != "player" and hidden_at_first(plan, pile) is not None:
+            whose = "dealer" if pile == "dealer" else humanize(pile).lower()
+            pieces[f"one hidden card of the {whose}"] = _Known(pile=pile)
+    for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
+        pieces[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = _Known(seats=count)
+    return pieces
 
 
 def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure:
@@ -275,21 +296,23 @@ def _house_poker(question: Question, seats: int, progress: Progress) -> Exposure
         words = plan.game.spec.shoe
         why["counting"] = _SHUFFLED if words is None else _CONTINUOUS if words.continuous else "no count fits this game"
     solver = find_solver(plan)
-    solution = solver.solve(plan, question.meters) if solver is not None else None
-    progress(0.4)
+    if solver is not None and (reason := why_unknown(plan)):  # told at once: some games take minutes to solve
+        return Exposure(plan.game.spec.id, shoe, counts, not_computed={**why, "knowledge of cards": reason})
+    executor = Executor(progress)
+    solution = solver.solve(plan, question.meters, executor.within(0.0, _SOLVED)) if solver is not None else None
+    executor(_SOLVED)
     if reason := why_not(plan, solution):
         return Exposure(plan.game.spec.id, shoe, counts, not_computed={**why, "knowledge of cards": reason})
     assert solution is not None
-    knowledge: dict[str, Gain] = {}
-    hidden = [pile for pile in pile_sizes(plan) if pile != "player" and hidden_at_first(plan, pile) is not None]
-    for pile in hidden:
-        whose = "dealer" if pile == "dealer" else humanize(pile).lower()
-        knowledge[f"one hidden card of the {whose}"] = gain(plan, solution, question.meters, pile=pile)
-    progress(0.7)
-    for count in sorted({2, min(seats, plan.game.spec.seats)} - {1}):
-        knowledge[f"the cards of {count - 1} other seat{'s' * (count > 2)}"] = gain(
-            plan, solution, question.meters, seats=count
+    pieces = _pieces_of_knowledge(plan, seats)
+    step = (1 - _SOLVED) / max(len(pieces), 1)
+    knowledge = {
+        name: gain(
+            plan, solution, question.meters, piece.pile, piece.seats,
+            progress=executor.within(_SOLVED + place * step, _SOLVED + (place + 1) * step),
         )
+        for place, (name, piece) in enumerate(pieces.items())
+    }  # fmt: skip
     if len(solution.moves) > 1:
         why["more than this"] = "with several decisions the gains are at least these: each looks one decision ahead"
     progress(1.0)

@@ -117,7 +117,7 @@ def _piles(at: Standing, order: list[Position], cards: Cards, fill: int) -> dict
 
 
 def _nets(at: Standing, policy: Policy, piles: Mapping[str, Cards], move: Move, wagers: list[str]) -> Floats:
-    """What the wagers come to in each dealing after a move."""
+    """What the wagers yield in each dealing after a move."""
     batch = Batch(at.plan, piles, at.meters)
     now = Rounds(at.plan, batch, {name: np.full(batch.size, stake) for name, stake in at.stakes.items()})
     now.closed.update({name: np.full(batch.size, net) for name, net in at.closed.items()})

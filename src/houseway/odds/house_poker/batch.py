@@ -186,9 +186,9 @@ class Batch:
             decided[open_now & self.fits(row.clauses)] = index
         return decided
 
-    def _price(self, pay: Pay, table: Table | None, taken: bool, meter: str, commission: float = 0) -> float:
+    def _price(self, pay: Pay, table: Table | None, stake_kept: bool, meter: str, commission: float = 0) -> float:
         base = block_base(table.block, table.id) if table else 1.0
-        return payoff(pay, taken=taken, base=base, meter=meter, commission=commission).at(self.meters)
+        return payoff(pay, stake_kept=stake_kept, base=base, meter=meter, commission=commission).at(self.meters)
 
     def points(self, hand: str) -> Ints:
         """The points of a named hand."""
@@ -239,7 +239,7 @@ class Batch:
                 pay = table.price(row, None if key is None else int(key))
                 if pay is not None:
                     where = here if margin is None else here & (margin == key)
-                    nets[where] = self._price(pay, table, wager.taken, wager.spec.meter, wager.rate)
+                    nets[where] = self._price(pay, table, wager.stake_kept, wager.spec.meter, wager.rate)
                     priced |= where
         return nets, priced
 
@@ -264,7 +264,7 @@ class Batch:
                 continue
             if case.table is None:
                 assert case.pay is not None
-                nets[here] = self._price(case.pay, None, wager.taken, wager.spec.meter, wager.rate)
+                nets[here] = self._price(case.pay, None, wager.stake_kept, wager.spec.meter, wager.rate)
             else:
                 paid, priced = self.by_table(wager, case.table, self._margin(case))
                 if case.also is not None:

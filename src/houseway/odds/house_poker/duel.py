@@ -1,6 +1,6 @@
 """Few cards against few, nothing shared and nothing shown: every hand ranked, decided and priced once, then dealt fast.
 
-What a round comes to depends on the seat's hand and on how the dealer's compares with it, so a round is two look-ups.
+What a round yields depends on the seat's hand and on how the dealer's compares with it, so a round is two look-ups.
 """
 
 from dataclasses import dataclass

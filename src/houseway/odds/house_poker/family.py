@@ -3,6 +3,7 @@
 from typing import Any
 
 from houseway.odds.family import Odds
+from houseway.odds.house_poker.every_hand import every_hand
 from houseway.odds.house_poker.hints import best_action, hint, solve
 from houseway.odds.house_poker.price import fitting_solver, price
 from houseway.odds.house_poker.simulate import engine
@@ -26,5 +27,6 @@ HOUSE_POKER = Odds(
     solve=solve,
     hint=hint,
     best_action=best_action,
+    every_hand=every_hand,
     paid_rows=_paid_rows,
 )

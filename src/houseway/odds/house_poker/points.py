@@ -26,8 +26,7 @@ from houseway.odds.simulate.streams import deal, stream
 from houseway.odds.simulate.tally import count as tallied
 from houseway.play.house_poker.plan import ChoicePlan, Plan
 from houseway.play.house_poker.setting import Parts, all_settings, house_way, is_foul
-from houseway.play.house_poker.table import Piles, Seat
-from houseway.play.house_poker.views import SeatView
+from houseway.play.house_poker.table import Piles, Seat, SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import Row
 
@@ -271,7 +270,7 @@ _CODE_OF = 1 << 3 * _values(np.arange(52))
 
 @dataclass(frozen=True)
 class PointsEngine:
-    """Rounds as arrays: each seat and each dealer is one of the kinds, and a table holds what they come to."""
+    """Rounds as arrays: each seat and each dealer is one of the kinds, and a table holds what they yield."""
 
     setup: Setup
     plan: Plan

@@ -153,7 +153,7 @@ def _alternatives(question: Question, plan: Plan) -> dict[tuple[str, str], Plan]
 
 
 def _results(plan: Plan, solution: Solution) -> tuple[dict[float, float], dict[float, int]]:
-    """The chance of every net result of a round and the deals that come to it; empty where they are not known."""
+    """The chance of every net result of a round and the deals that yield it; empty where they are not known."""
     if solution.count is not None:
         counts = dict(solution.count())
         cycle = sum(counts.values())

@@ -53,7 +53,7 @@ def best_of_table(plan: Plan, name: str, table: Sequence[Batch], meters: Mapping
     for place, row in enumerate(rows):
         pay = wager.table.price(row, key)
         if pay is not None:
-            made = payoff(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+            made = payoff(pay, stake_kept=wager.stake_kept, base=base, meter=words.meter, commission=wager.rate)
             nets[place] = made.at(dict(meters))
     found: Floats = nets[best]
     return found

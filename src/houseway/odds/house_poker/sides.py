@@ -121,11 +121,11 @@ class Sides:
     def _worth(self, wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
         words = wager.spec
         base = block_base(table.block, table.id) if table else 1.0
-        made = payoff(pay, taken=wager.taken, base=base, meter=words.meter, commission=wager.rate)
+        made = payoff(pay, stake_kept=wager.stake_kept, base=base, meter=words.meter, commission=wager.rate)
         return replace(made, net=max(made.net, 0.0)) if words.coupon or words.paid_on else made
 
     def _bad_beat(self, wager: WagerPlan, table: Table) -> SidePrice:
-        """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is no bad beat."""
+        """Both hands at least so good, and the losing one's row: label n is row n - 1, 0 is not a bad beat."""
         words, least = wager.spec, wager.bad_beat
         own, other = table, on_hand(table, words.hand, words.against)
 

@@ -44,7 +44,7 @@ class Solution:
     cycle: int = 0  # deals of which the outcomes are whole parts, where it is not the number of all deals
     count: Callable[[], Mapping[float, int]] | None = None  # the deals of every net result, if these are whole numbers
     # ... the same together with wagers beside the game, given their stakes; none where these look at other cards
-    count_beside: Callable[[Mapping[str, float]], Mapping[float, int] | None] | None = None
+    count_extra_wagers: Callable[[Mapping[str, float]], Mapping[float, int] | None] | None = None
     sides: Mapping[str, SidePrice] = field(default_factory=dict)  # wagers that a decision makes, each alone
     error: float | None = None  # standard error of the mean, where some of it is sampled
 

@@ -43,7 +43,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
         f"the edge is that of the game itself ({-solution.mean:.4%}) and of {' and '.join(names).replace('_', ' ')} "
         "together, which must be made"
     )
-    counts = solution.count_beside(stakes) if solution.count_beside is not None else None
+    counts = solution.count_extra_wagers(stakes) if solution.count_extra_wagers is not None else None
     if counts is None:
         square, count = mean * mean + _variance(plan, solution, meters), None
         note += f"; the deviation is from {_PLAYED:,} random rounds"

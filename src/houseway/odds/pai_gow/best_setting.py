@@ -73,7 +73,7 @@ class Weighing:
         self.starts: Ints = np.searchsorted(places, np.arange(len(made.order) + 1))
 
     def weigh(self, part: int, nets: Floats) -> tuple[Ints, Floats]:
-        """The values of a part of the classes, and what a unit on each comes to in the mean."""
+        """The values of a part of the classes, and what a unit on each yields in the mean."""
         own = self.laid.part(part, _PARTS)
         values = np.concatenate([np.arange(self.starts[one], self.starts[one + 1]) for one in own])
         slot = np.zeros(len(self.low), np.int64)

@@ -14,7 +14,7 @@ from houseway.odds.pai_gow.showdown import Showdown
 from houseway.odds.pai_gow.simulate import PaiGowEngine, house_way_engine
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
-from houseway.rules.load import carried
+from houseway.rules.load import portable
 
 _BLOCKS, _ROUNDS = 64, 1 << 15
 
@@ -29,7 +29,7 @@ def _play(kit: SharedInput[PaiGowEngine], block: int) -> Counter[tuple[int, int]
 
 def dealt_showdown(game: str, house: Mapping[str, Any], executor: Executor) -> Showdown:
     """Chances as they came, with their covariance."""
-    kit = SharedInput(house_way_engine, Setup(carried(game), dict(house), seed=SEED))
+    kit = SharedInput(house_way_engine, Setup(portable(game), dict(house), seed=SEED))
     found: Counter[tuple[int, int]] = Counter()
     for some in executor.map(_play, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):
         found.update(some)

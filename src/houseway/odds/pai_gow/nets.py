@@ -1,4 +1,4 @@
-"""What a unit on a wager comes to: by the outcome of the set hands and what the dealer shows, or by a pay table."""
+"""What a unit on a wager yields: by the outcome of the set hands and what the dealer shows, or by a pay table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ def shown_rows(plan: Plan) -> tuple[Row, ...]:
 
 def _worth(wager: WagerPlan, pay: Pay, table: Table | None) -> Payoff:
     base = block_base(table.block, table.id) if table else 1.0
-    return payoff(pay, taken=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
+    return payoff(pay, stake_kept=bool(wager.spec.meter), base=base, meter=wager.spec.meter)
 
 
 def set_nets(plan: Plan, wager: WagerPlan, shown: Table | None, rows: Sequence[Row], bits: Sequence[int]) -> Floats:

@@ -21,7 +21,7 @@ from houseway.odds.pai_gow.showdown import Showdown
 from houseway.odds.pai_gow.simulate import Dealt, PaiGowEngine, house_way_engine
 from houseway.odds.simulate.setup import Setup
 from houseway.play.pai_gow.plan import DEALER, PLAYER
-from houseway.rules.load import carried
+from houseway.rules.load import portable
 
 _BLOCKS, _ROUNDS = 160, 1 << 16
 
@@ -92,7 +92,7 @@ def _changes(kit: SharedInput[OpenCards], block: int) -> tuple[Ints, Ints]:
 
 def with_open_cards(game: str, house: Mapping[str, Any], found: Showdown, executor: Executor) -> Showdown:
     """The showdown of a seat that sets by the dealer's open cards, from that of one that sets the house way."""
-    kit = SharedInput(_make, Setup(carried(game), dict(house), seed=SEED), found.shown)
+    kit = SharedInput(_make, Setup(portable(game), dict(house), seed=SEED), found.shown)
     size = found.chances.size
     sums, products = np.zeros(size), np.zeros((size, size))
     for some, squares in executor.map(_changes, [(kit, block) for block in range(_BLOCKS)], os.cpu_count() or 1):

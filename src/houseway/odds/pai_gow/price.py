@@ -18,12 +18,13 @@ from houseway.odds.pricing import Priced, Question
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.suit_classes.stock import stock_of
 from houseway.odds.suit_symmetry import RANKINGS_OF_RANKS
+from houseway.play.core.collection import load_tariff
 from houseway.play.pai_gow.plan import DEALER, Plan, WagerPlan, load_plan
-from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.pai_gow import Row
 from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
+from houseway.rules.wording import money
 
 _COUNTED = (
     "player and dealer both set the house way of the file; all pairs of hands are counted by ranks, and what two "
@@ -94,7 +95,7 @@ def _fees(plan: Plan) -> tuple[str, ...]:
     schedule = next(one for one in load_tariff(words.tariff).options if one.id == str(option))
     notes = []
     for charge in schedule.charges:
-        tiers = ", ".join(f"${fee} from ${start:g}" for start, _, fee in charge.tiers)
+        tiers = ", ".join(f"${fee} from {money(start)}" for start, _, fee in charge.tiers)
         notes.append(f"{charge.payer.replace('_', ' ')} by {charge.by.replace('_', ' ')}: {tiers}")
     return (f"the collection comes on top of the house edge: {'; '.join(notes)}",)
 

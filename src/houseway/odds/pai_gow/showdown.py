@@ -28,7 +28,7 @@ _SAMPLES, _AT_ONCE = 1 << 21, 1 << 16
 
 @dataclass(frozen=True)
 class Showdown:
-    """What two hands come to: chances by what the second shows and the outcome, and the error of what was sampled."""
+    """What two hands yield: chances by what the second shows and the outcome, and the error of what was sampled."""
 
     shown: tuple[int, ...]  # the rows, as bits, that the second hand meets
     chances: Floats  # [shown, outcome]

@@ -22,6 +22,7 @@ from houseway.play.pai_gow.plan import DEALER, PLAYER, Plan, WagerPlan
 from houseway.rules.patterns import Row
 from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table
+from houseway.rules.wording import money
 
 _MOST_BITS = 62
 _DEALS = 2_000_000  # where rows look at both hands
@@ -133,4 +134,4 @@ class Sides:
         chances: Mapping[str, float] = {line.hand: line.probability for line in price.lines}
         value = sum(row.envy / 100 * chances.get(row.name, 0.0) for row in table.rows)
         base = max(least, block_base(table.block, table.id))
-        return f"envy adds ${value:.6f} a round for each other player, {value / base:.6f} of a stake of ${base:g}"
+        return f"envy adds ${value:.6f} a round for each other player, {value / base:.6f} of a stake of {money(base)}"

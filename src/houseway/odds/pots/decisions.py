@@ -11,7 +11,7 @@ import numpy.typing as npt
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import seat_values
-from houseway.play.pots.order import leader
+from houseway.play.pots.engine import leader
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PotHand

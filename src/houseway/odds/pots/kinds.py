@@ -17,7 +17,7 @@ from houseway.odds.pots.values import beaten, claim, seat_values
 from houseway.odds.pots.walk import Walk
 from houseway.play.pots.engine import Round
 from houseway.play.pots.settle import Outcome, outcome
-from houseway.play.pots.side_wagers import beside
+from houseway.play.pots.side_wagers import settle_side_wagers
 from houseway.rules.patterns import least_value
 
 Cards = npt.NDArray[np.uint8]
@@ -139,5 +139,5 @@ class Kinds:
         words = self.place.spec.bad_beat
         if words is None:
             return (0,) * seats
-        found = beside(self.place.opening, state, end)[0]
+        found = settle_side_wagers(self.place.opening, state, end)[0]
         return tuple(sum(one.line.net for one in own if one.line.wager == words.wager) for own in found)

@@ -14,7 +14,7 @@ from houseway.odds.charts import SQUARE, two_cards
 from houseway.odds.payoff import payoff
 from houseway.odds.pots.simulate import engine
 from houseway.odds.pots.sweep import HELD, Sweep, sweep
-from houseway.odds.pots.takes import taken
+from houseway.odds.pots.takes import collected
 from houseway.odds.pricing import Priced, Progress, Question, outcomes_of
 from houseway.odds.report import PayLine, Report, SidePrice
 from houseway.odds.simulate.setup import Setup
@@ -22,7 +22,8 @@ from houseway.odds.simulate.tally import NET
 from houseway.odds.simulate.tally import SQUARE as SQUARED
 from houseway.odds.suit_classes.listed import suit_classes
 from houseway.play.core.cases import deciding
-from houseway.play.pots.side_wagers import bonus_cases
+from houseway.play.pots.jackpot import PARTS
+from houseway.play.pots.side_wagers import bad_beat_cases, bonus_cases
 from houseway.play.pots.table import Rules, rules_of
 from houseway.rules.patterns import least_value
 from houseway.rules.pots import PlayerPoker
@@ -63,7 +64,7 @@ class _Counted:
 
     @cached_property
     def sweep(self) -> Sweep | None:
-        """Two own cards and a board, if that is the game; seven cards of which any five play come to the same."""
+        """Two own cards and a board, if that is the game; seven cards of which any five play yield the same."""
         own, shared = self._dealt
         free = self._hand.own_cards[0] == 0 and self._hand.own_cards[1] >= own
         if not self._kept or not (own == HELD or free) or not 5 < own + shared <= _MOST_CARDS:
@@ -151,10 +152,13 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
     if words is None:
         return found
     shown = question.meters.get(words.meter, 0.0)
+    cases = bad_beat_cases(question.load(), words)
+    pays = {part: deciding(cases, part).pay for part in PARTS}
+    shares = {part: float(pay.parts[0].amount) for part, pay in pays.items() if pay is not None and pay.parts}
     if counted.sweep is not None and counted.has_equities:
         chance = counted.sweep.beats / counted.sweep.pairs
-        shares = [words.shares.get(name, 0) / 100 for name in ("loser", "winner")]
-        slope, square = chance * sum(shares) / 2, chance * sum(share * share for share in shares) / 2
+        two = [shares.get(name, 0.0) for name in ("loser", "winner")]
+        slope, square = chance * sum(two) / 2, chance * sum(share * share for share in two) / 2
         found[f"{words.wager} (2 seats)"] = _beat(words.meter, shown, slope, 0.0, square, chance, 2)
     for seats in (count for count in _SEATS if count <= counted.spec.seats):
         meters = {words.meter: float(_BIG_METER)}
@@ -169,8 +173,7 @@ def _beats(question: Question, counted: _Counted) -> dict[str, SidePrice]:
         error, hits, more = sqrt((total - slope * slope) / rounds), float(sums[-1] / rounds), ""
         if counted.sweep is not None and seats in counted.sweep.beaten:
             hits, all_in = counted.sweep.beaten[seats]
-            table = words.shares.get("table", 0) / 100
-            slope, error = (hits * sum(words.shares.values()) / 100 - all_in * table) / seats, 0.0
+            slope, error = (hits * sum(shares.values()) - all_in * shares.get("table", 0.0)) / seats, 0.0
             more = f"; every deal counted, the deviation from {rounds:,} rounds dealt at random"
         made = _beat(words.meter, shown, slope, error, total, hits, seats)
         found[f"{words.wager} ({seats} seats)"] = replace(made, note=made.note + more)
@@ -184,7 +187,7 @@ def price(question: Question, progress: Progress) -> Priced:
     counted = _Counted(spec, progress)
     notes = [_NO_EDGE]
     strategy: dict[str, Any] = {}
-    takes, said = taken(rules)
+    takes, said = collected(rules)
     strategy.update(takes)
     notes += said
     if counted.hands:

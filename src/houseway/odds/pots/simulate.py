@@ -15,6 +15,7 @@ from houseway.odds.pots.walk import Deal, Walk
 from houseway.odds.simulate import streams
 from houseway.odds.simulate.setup import EngineInfo, Setup
 from houseway.odds.simulate.tally import Floats
+from houseway.play.core.money import in_dollars
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
@@ -59,7 +60,7 @@ class PotsEngine:
     @cached_property
     def info(self) -> EngineInfo:
         unit, amount = self.place.unit
-        notes = (*self.policy.notes, f"a unit is the {unit} of ${amount / 100:g}", *_NOTES)
+        notes = (*self.policy.notes, f"a unit is the {unit} of {in_dollars(amount)}", *_NOTES)
         return EngineInfo(self._names, unit, _BLOCK, self.policy.name, notes, self._counted)
 
     # -- cards --------------------------------------------------------------------------------------------------------

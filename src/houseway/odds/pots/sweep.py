@@ -76,7 +76,8 @@ def _deal(boards: Cards, deck: Cards, out: Cards) -> None:
         for one in range(left):
             for two in range(one):
                 out[row, 0], out[row, 1] = rest[one], rest[two]
-                out[row, 2:] = boards[number]
+                for place in range(shared):  # an assignment of slices costs two seconds of compiling
+                    out[row, 2 + place] = boards[number, place]
                 row += 1
 
 
@@ -98,7 +99,8 @@ def _in_order(values: Ints, order: Ints, spare: Ints, passes: int) -> None:
             digit = values[place] >> shift & 255
             spare[counts[digit]] = place
             counts[digit] += 1
-        order[:] = spare
+        for place in range(len(spare)):
+            order[place] = spare[place]
 
 
 @njit(cache=True, nogil=True)
@@ -151,6 +153,9 @@ def _count(values: Ints, hands: Cards, weights: Ints, least: int, passes: int, r
     return beats
 
 
+_counted: dict[tuple[object, ...], Sweep] = {}  # by all that a count depends on: many games are dealt alike
+
+
 def sweep(
     hand: PotHand,
     deck: Cards,
@@ -165,6 +170,21 @@ def sweep(
 
     `seats`: tables whose bad beats are counted too.
     """
+    key = (hand.ranking, hand.own_cards, deck.tobytes(), shared, least, versus, seats)
+    if key not in _counted:
+        _counted[key] = _count_all(hand, deck, shared, progress, least, versus, seats)
+    return _counted[key]
+
+
+def _count_all(
+    hand: PotHand,
+    deck: Cards,
+    shared: int,
+    progress: Progress,
+    least: int | None,
+    versus: bool,
+    seats: tuple[int, ...],
+) -> Sweep:
     ranking = RANKINGS[hand.ranking]
     boards, weights = suit_classes(deck, shared)
     pairs = comb(len(deck) - shared, HELD)

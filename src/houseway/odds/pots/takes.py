@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from houseway.play.pots.fees import chosen, collection, load_tariff
+from houseway.play.core.collection import chosen, collection, load_tariff
+from houseway.play.core.money import in_dollars
 from houseway.play.pots.settle import posted_take
 from houseway.play.pots.table import Rules
 from houseway.rules.errors import RuleError
@@ -11,7 +12,7 @@ _POTS = (10, 20, 40, 60, 100, 200, 500)  # dollars
 _CHIP = 100  # cents, as at a table that states no other
 
 
-def taken(rules: Rules) -> tuple[dict[str, Any], list[str]]:
+def collected(rules: Rules) -> tuple[dict[str, Any], list[str]]:
     """Charts of the rake and of the collection where they are posted, and what is to be said where they are not."""
     charts: dict[str, Any] = {}
     notes = []
@@ -64,7 +65,7 @@ def _fees(rules: Rules, option: str | int) -> dict[str, dict[str, str]]:
                 raise
             continue  # the printed schedule has no fee for so few or so many
         rows[f"{players} players"] = {
-            payer.replace("_", " ") + (", half an hour" if by.get(payer) == "half_hours" else ""): f"${fee / 100:g}"
+            payer.replace("_", " ") + (", half an hour" if by.get(payer) == "half_hours" else ""): in_dollars(fee)
             for payer, fee in owed.items()
             if not isinstance(fee, list)
         }

@@ -1,4 +1,4 @@
-"""What a block of rounds comes to: the sums of each kind, in whole cents, and of the wagers beside the pot."""
+"""What a block of rounds yields: the sums of each kind, in whole cents, and of the wagers beside the pot."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +14,7 @@ from houseway.odds.pots.pool import pool_nets
 from houseway.odds.pots.table import Place
 from houseway.odds.simulate.tally import COLUMNS, SQUARE, Floats
 from houseway.play.core.cases import deciding
-from houseway.play.pots.fees import fee_of_hand
+from houseway.play.pots.settle import fee_of_hand
 from houseway.play.pots.side_wagers import bonus_cases
 from houseway.rules.patterns import least_value
 

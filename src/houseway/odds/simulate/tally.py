@@ -1,4 +1,4 @@
-"""What a simulation adds up, and the result it comes to."""
+"""What a simulation adds up, and the result it yields."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -22,7 +22,7 @@ def count(stake: Floats, net: Floats, made: npt.NDArray[np.bool_] | None = None)
 
 @dataclass(frozen=True, slots=True)
 class WagerResult:
-    """One wager: how often it was made, and what a unit staked on it came to."""
+    """One wager: how often it was made, and what a unit staked on it yielded."""
 
     rounds: float  # share of rounds in which it was made
     average_stake: float  # per round, in units

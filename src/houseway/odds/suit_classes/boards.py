@@ -148,6 +148,8 @@ class Boards:
     def stabilisers(self, board: int) -> list[int]:
         """The renamings that leave a canonical board as it is."""
         masks = [int(self.keys[board]) >> 13 * (3 - place) & (1 << 13) - 1 for place in range(4)]
+        if len(set(masks)) == len(masks):
+            return [0]
         return [
             n for n, order in enumerate(RENAMINGS) if all(masks[order[place]] == masks[place] for place in range(4))
         ]

@@ -23,8 +23,8 @@ class Holdings(NamedTuple):
 
 
 @njit(cache=True)
-def _count(up_to: npt.NDArray[np.int64], exactly: npt.NDArray[np.int64], size: int) -> int:
-    """How many classes `_classes` makes."""
+def _count(up_to: npt.NDArray[np.int64], many: npt.NDArray[np.int64], size: int) -> int:
+    """How many classes `_classes` makes; `many[n, c]` are the sets of just n ranks up to c."""
     found = 0
     for a in up_to[size]:
         if a > ALL_RANKS:
@@ -37,7 +37,7 @@ def _count(up_to: npt.NDArray[np.int64], exactly: npt.NDArray[np.int64], size: i
             for c in up_to[after_b]:
                 if c > b:
                     break
-                found += np.searchsorted(exactly[after_b - SIZE[c]], c, side="right")
+                found += many[after_b - SIZE[c], c]
     return found
 
 
@@ -107,8 +107,11 @@ def suit_holdings(deck: Cards, size: int) -> Holdings:
     sets = sets[(sets & ~ranks) == 0]
     up_to = _listed(sets, [SIZE[sets] <= count for count in range(size + 1)])
     exactly = _listed(sets, [SIZE[sets] == count for count in range(size + 1)])
-    wilds = range(min(len(jokers), size) + 1)
-    ends = np.cumsum([_count(up_to, exactly, size - wild) for wild in wilds]).tolist()
+    listed = np.zeros((size + 1, ALL_RANKS + 1), np.int64)
+    for count in range(size + 1):
+        listed[count, sets[SIZE[sets] == count]] = 1
+    many, wilds = np.cumsum(listed, axis=1), range(min(len(jokers), size) + 1)
+    ends = np.cumsum([_count(up_to, many, size - wild) for wild in wilds]).tolist()
     hands = np.empty((ends[-1], size), np.uint8)
     weights, keys = np.empty(ends[-1], np.int64), np.empty(ends[-1], np.int64)
     for wild, first, end in zip(wilds, [0, *ends], ends, strict=False):

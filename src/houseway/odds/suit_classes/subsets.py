@@ -46,7 +46,7 @@ def place_of(hand: Ints, chosen: int) -> int:
 
 
 @njit(cache=True)
-def carried(classes: Cards, kept: Ints, held: Cards) -> Ints:
+def cards_kept(classes: Cards, kept: Ints, held: Cards) -> Ints:
     """The set to keep, moved from the hand that stands for a class to a hand of it; jokers stand for each other."""
     out = np.zeros(len(kept), np.int64)
     ours = np.empty(4, np.int64)

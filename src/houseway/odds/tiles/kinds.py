@@ -94,9 +94,11 @@ def make_kinds(ranks: TileRanks, way: TileWay, copies: Sequence[int] = COPIES) -
     ways = [_ways(hand, copies) for hand in hands]
     values = np.array([[(one.high.value, one.low.value) for one in every] for every in sets], np.int64)
     attacks = values.copy()
-    if ranks.zero_low_loses:
-        nothing = [[not one.low.pair and one.low.points == 0 for one in every] for every in sets]
-        attacks[np.array(nothing), LOW] = _NEVER
+    for loses, hand, name in ((ranks.zero_low_loses, LOW, "low"), (ranks.zero_high_loses, HIGH, "high")):
+        if loses:
+            two = [[getattr(one, name) for one in every] for every in sets]
+            nothing = [[not one.pair and one.points == 0 for one in every] for every in two]
+            attacks[np.array(nothing), hand] = _NEVER
     return Kinds(tuple(copies), hands, np.array(ways, np.int64), sets, np.array(house), values, attacks)
 
 

@@ -1,4 +1,4 @@
-"""What every wager comes to for each result on the tiles and each fall of the dice, asked of the settlement itself.
+"""What every wager yields for each result on the tiles and each fall of the dice, asked of the settlement itself.
 
 A stake so large is settled that the rounding of cents and of the vigorish counts for nothing.
 """
@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from houseway.odds.tiles.kernel import LOSE, PUSH, WIN
 from houseway.odds.tiles.kinds import Kinds
+from houseway.play.core.dice import PIPS
 from houseway.play.core.settlement import Line
-from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.dice import Shake
 from houseway.play.tiles.plan import Plan

@@ -14,7 +14,7 @@ from houseway.odds.pricing import Priced, Progress, Question, without_main
 from houseway.odds.report import MainPrice, Report, SidePrice, main_price
 from houseway.odds.tiles.kinds import Floats, Ints, Kinds, kinds_of
 from houseway.odds.tiles.nets import Nets, on_dice, on_tiles
-from houseway.odds.tiles.solve import Set, best_set, taken
+from houseway.odds.tiles.solve import Set, best_set, set_by
 from houseway.odds.tiles.strategy import strategy
 from houseway.play.tiles.plan import COMMISSION, Plan, load_plan
 from houseway.play.tiles.table import HAND
@@ -66,7 +66,7 @@ class Tiles:
 
     def main(self, name: str, settings: Ints) -> tuple[MainPrice, Results]:
         """A wager on the tiles under a way to set."""
-        one = taken(self.kinds, self.kinds.against.seat, settings)
+        one = set_by(self.kinds, self.kinds.against.seat, settings)
         found = results(one.outcomes, self.nets.tiles(name))
         mean = sum(net * chance for net, chance in found.items())
         return main_price(name, mean, sum(net * net * chance for net, chance in found.items()), 1.0), found
@@ -75,7 +75,7 @@ class Tiles:
         """Everything but the first wager on the tiles."""
         found = {}
         for name in on_tiles(self.plan)[1:]:
-            one = taken(self.kinds, self.kinds.against.seat, settings)
+            one = set_by(self.kinds, self.kinds.against.seat, settings)
             nets = self.nets.tiles(name)
             found[name] = side_price(results(one.outcomes, nets), "win", _DEALS * nets.shape[1])
         found.update({name: self.dice(name) for name in on_dice(self.plan)})
@@ -100,7 +100,7 @@ class Tiles:
         counts, kinds = self.kinds.against.bank, self.kinds
         alone, shared = self.nets.bank(name, co_bank=False), self.nets.bank(name, co_bank=True)
         best = best_set(kinds, counts, alone.mean(axis=1))
-        by_house = taken(kinds, counts, kinds.house)
+        by_house = set_by(kinds, counts, kinds.house)
         return {
             _BANK: side_price(
                 results(best.outcomes, alone), "win", _DEALS * alone.shape[1], f"{_AGAINST}; best setting"

@@ -24,7 +24,7 @@ def worth_of(counts: Ints, worth: Sequence[float] | Floats) -> Floats:
     return found
 
 
-def taken(kinds: Kinds, counts: Ints, settings: Ints) -> Set:
+def set_by(kinds: Kinds, counts: Ints, settings: Ints) -> Set:
     """What comes of these settings."""
     chosen = kinds.chosen(counts, settings)
     return Set(settings, kinds.shares @ (chosen / chosen.sum(axis=1, keepdims=True)))
@@ -39,4 +39,4 @@ def best_of(kinds: Kinds, scores: Floats) -> Ints:
 
 def best_set(kinds: Kinds, counts: Ints, worth: Sequence[float] | Floats) -> Set:
     """The best setting of every kind against the house way."""
-    return taken(kinds, counts, best_of(kinds, worth_of(counts, worth)))
+    return set_by(kinds, counts, best_of(kinds, worth_of(counts, worth)))

@@ -1,22 +1,20 @@
-"""Baccarat as a family: its coups, and what they can come to."""
+"""Baccarat as a family: its coups, and what they can yield."""
 
 from typing import Any
 
 from houseway.play.baccarat.file import settle_file
 from houseway.play.baccarat.live import betting_spots, open_file
 from houseway.play.baccarat.settle import load_plan, make_plan
+from houseway.play.baccarat.sheet import sections
 from houseway.play.core.family import Play
-from houseway.play.core.reach import Reach, table_rows, wager_results
+from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.game import Game
 
 
 def reach(game: Game[Any]) -> Reach:
     """The events of every wager."""
-    wagers = game.spec.wagers
-    tables = {wager.pay_table for wager in wagers.values() if wager.pay_table}
-    results = wager_results((name, (*wager.results, "lose")) for name, wager in wagers.items())
-    return Reach(results=results, rows=table_rows(game, tables))
+    return together(case_reach(name, wager.cases) for name, wager in make_plan(game).wagers.items())
 
 
 def _seat_numbers(file: RoundFile) -> tuple[int, ...]:
@@ -25,6 +23,7 @@ def _seat_numbers(file: RoundFile) -> tuple[int, ...]:
 
 BACCARAT = Play(
     settle=settle_file,
+    sections=sections,
     check=make_plan,
     open=open_file,
     betting_spots=betting_spots,

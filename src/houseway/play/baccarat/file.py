@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from houseway.play.baccarat.coup import recorded_coup
 from houseway.play.baccarat.settle import load_plan, settle_coup
-from houseway.play.core.irregularities import find_irregularity
-from houseway.play.core.money import cents
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats, meter_cents
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.settling import void_lines
-from houseway.play.core.wagers import check_wagers
+from houseway.play.core.settling import void_round
+from houseway.play.core.wagers import read_wagers
 from houseway.rules.errors import RuleError
 
 
@@ -42,15 +40,10 @@ def settle_file(file: RoundFile) -> Settlement:
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
     check_seats(file.seats, spec.seats)
-    seats = []
-    for index, seat in enumerate(file.seats):
-        field = f"seats[{index}].wagers"
-        seats.append({name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()})
-        check_wagers(plan.game, spec.wagers, seats[-1], field)
+    seats = read_wagers(file, plan.game, spec.wagers)
     numbers = _numbers(file.seats, spec.seat_numbers)
-    happened = find_irregularity(spec.irregularities, file.irregularity, file.seats)
-    if happened is not None and happened.spec.effect == "void_table":
-        return Settlement(game=spec.id, seats=void_lines(plan.game, seats, happened))
+    if (void := void_round(file, plan.game, seats)) is not None:
+        return void
     piles = {side: cards(file.piles.get(side, []), f"piles.{side}") for side in ("player", "banker")}
     check_copies([(f"piles.{side}", pile) for side, pile in piles.items()], spec.deck)
     coup = recorded_coup(spec, piles["player"], piles["banker"])

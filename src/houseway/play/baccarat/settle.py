@@ -8,15 +8,14 @@ from msgspec.structs import replace
 
 from houseway.play.baccarat.cases import Seen, Shows, cases_of, events_of
 from houseway.play.baccarat.coup import Coup, points
-from houseway.play.core.award import NO_BLOCK, Ruling
-from houseway.play.core.cases import Case, deciding
-from houseway.play.core.meters import Meters
+from houseway.play.core.award import NO_BLOCK, Meters, Ruling
+from houseway.play.core.cases import deciding
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import (
+    CompiledWager,
     EnvyHit,
     EnvyTerms,
     Verdict,
-    WagerTerms,
     by_case,
     ruled,
     settle_spots,
@@ -34,13 +33,10 @@ from houseway.rules.words import PayBlock
 _NAMED = 3  # events that a lost wager lists at most
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlan:
-    """A wager and its cases."""
+@dataclass(frozen=True)
+class WagerPlan(CompiledWager[BaccaratWager]):
+    """A wager, its cases and its table."""
 
-    terms: WagerTerms
-    spec: BaccaratWager
-    cases: tuple[Case, ...]
     table: Table | None
     envy: Mapping[str, int]  # cents that a row brings the other bettors
 

@@ -4,34 +4,12 @@ from houseway.play.baccarat.cases import event_text
 from houseway.play.baccarat.settle import WagerPlan, make_plan
 from houseway.rules.baccarat import Baccarat
 from houseway.rules.game import Game
-from houseway.rules.sheet.common import how_made
+from houseway.rules.sheet.common import MADE, how_made
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import flat, rest, stated
 from houseway.rules.wording import humanize, listed
 
-_WAGER = (
-    "name",
-    "rule",
-    "cites",
-    "side",
-    "results",
-    "pay_table",
-    "offered",
-    "required",
-    "equals",
-    "share",
-    "needs",
-    "needs_one",
-    "bars",
-    "stakes",
-    "step",
-    "commission",
-    "meter",
-    "shared",
-    "envy",
-    "common_envy",
-    "limit",
-)
+_WAGER = (*MADE, "side", "results", "pay_table", "commission", "meter", "shared", "envy", "common_envy")
 
 
 def _totals(values: tuple[int, ...]) -> str:

@@ -1,40 +1,52 @@
-"""The cases of wagers on a hand, on its poker, on rounds running and of insurance: the result, the money, and why."""
+"""The cases of every wager of blackjack: on a hand, on its poker, by a pay table, on rounds running, and insurance.
+
+A file's words are enough to make them: the plan compiles them once for each wager.
+"""
 
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, Protocol
 
 from houseway.cards.text import RANKS
-from houseway.hands.ranking import Ranking, describe, rank_one
-from houseway.play.blackjack.moves import may_be_singles, unit, wins_at_once
-from houseway.play.blackjack.plan import Plan, SideBet
+from houseway.hands.ranking import Ranking, describe
 from houseway.play.blackjack.table import Hand, Seat
-from houseway.play.blackjack.totals import is_21_in_two, total, words
-from houseway.play.core.award import Award, award
-from houseway.play.core.cases import WHOLE, Always, Both, Case, When
-from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
+from houseway.play.blackjack.totals import is_21_in_two, total, total_text
+from houseway.play.core.cases import Always, Both, Case, Number, Truth, When
+from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
+from houseway.rules.game import Game
+from houseway.rules.patterns import Row
+from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay, parse_pay
+from houseway.rules.tables import Table, TableRow
+from houseway.rules.wording import humanize
 
 EVEN = parse_pay("1 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One of the prizes on a wheel or in a pack: its name, what it pays, and how many there are."""
+
+    name: str
+    pay: Pay
+    count: int
 
 
 class Against:
     """A hand at its end against the dealer's, as the cases see it."""
 
-    __slots__ = ("busts", "dealer", "even_money", "free", "hand", "natural", "natural_too", "plan", "theirs")
+    __slots__ = ("busts", "dealer", "even_money", "free", "hand", "natural", "natural_too", "spec", "theirs")
 
-    def __init__(self, plan: Plan, hand: Hand, dealer: tuple[int, ...], seat: Seat | None = None) -> None:
-        self.plan, self.hand, self.dealer = plan, hand, dealer
-        self.even_money = seat is not None and hand.spot in seat.even_money
-        self.free = _free_bet(hand, seat) if seat is not None and plan.spec.free is not None else ""
+    def __init__(self, spec: Blackjack, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> None:
+        self.spec, self.hand, self.dealer = spec, hand, dealer
+        self.even_money = hand.spot in seat.even_money
+        self.free = _free_bet(hand, seat) if spec.free is not None else ""
         self.theirs = total(dealer)[0]
-        self.natural = hand.is_natural(plan.spec.natural.after_switch)
+        self.natural = hand.is_natural(spec.natural.after_switch)
         self.natural_too = len(dealer) == 2 and self.theirs == 21  # the dealer has one
-        self.busts = hand.bust and not (self.natural_too and may_be_singles(plan, hand))  # a start over 21 is no bust
+        # a start over 21 is not a bust
+        self.busts = hand.bust and not (self.natural_too and hand.may_be_singles(spec))
 
     @property
     def mine(self) -> int:
@@ -87,72 +99,82 @@ class HandCase(Case):
     says: Callable[[Any], str] = field(default=lambda _: "", compare=False, repr=False)
     added: Pay | None = None
     insured: Pay | None = None  # what an insurance of half the wager gets besides
+    early: bool = False  # decided before the dealer's last cards
+    tip: int = 0  # cents that the dealer is given
+    ways: int = 1  # where one of several prizes is drawn: how many are this one
 
 
-def _given_up(plan: Plan) -> Iterator[HandCase]:
+def _given_up(spec: Blackjack) -> Iterator[HandCase]:
     """What a seat chose in place of playing on: surrender, or even money on a natural."""
-    spec, name = plan.spec, plan.spec.natural.name
+    name = spec.natural.held
     if spec.surrender is not None:
         costs = spec.surrender.costs
         surrendered = Test("surrendered", lambda one: one.hand.surrendered)
         reason = f"surrendered for {costs:g} of the wager"
-        yield HandCase(surrendered, "surrender", LOSE, lost=Fraction(str(costs)), reason=reason)
+        yield HandCase(surrendered, "surrender", LOSE, lost=Fraction(str(costs)), reason=reason, early=True)
     if spec.insurance is None or spec.even_money == "none":
         return
     even = Test(f"even money on {name}", lambda one: one.even_money)
     if spec.even_money == "flat":
-        yield HandCase(even, "even_money", EVEN, says=lambda _: even.said)
+        yield HandCase(even, "even_money", EVEN, says=lambda _: even.said, early=True)
         return
     reason = "even money as an insurance of half the wager"
-    for case in _naturals(plan):
-        insured = plan.insurance if case.outcome == "natural_tie" else LOSE
-        yield HandCase(Both(even, case.when), "even_money", case.pay, reason=reason, insured=insured)
+    for case in _naturals(spec):
+        insured = parse_pay(spec.insurance.price) if case.outcome == "natural_tie" else LOSE
+        yield HandCase(Both(even, case.when), "even_money", case.pay, reason=reason, insured=insured, early=True)
 
 
-def _naturals(plan: Plan) -> Iterator[HandCase]:
-    """How a natural comes out."""
-    name, pushing = plan.spec.natural.name, plan.spec.dealer.pushes_on
+def _naturals(spec: Blackjack) -> Iterator[HandCase]:
+    """How a natural comes out; a hand that starts with more cards never is one."""
+    name, pushing = spec.natural.held, spec.dealer.pushes_on
+    waits = bool(spec.natural.against_push and pushing)
+    if spec.start != 2:
+        return
     both = Test(f"both have {name}", lambda one: one.natural and one.natural_too)
     yield HandCase(both, "natural_tie", PUSH, says=lambda _: f"both have {name}")
-    if plan.natural_pushed is not None and pushing:
+    if waits:
         against = Test(f"{name} against a dealer {pushing}", lambda one: one.natural and one.theirs == pushing)
-        yield HandCase(against, "dealer_push", plan.natural_pushed, says=lambda _: against.said)
-    yield HandCase(Test(name, lambda one: one.natural), "natural", plan.natural, says=lambda _: name)
+        yield HandCase(against, "dealer_push", parse_pay(spec.natural.against_push), says=lambda _: against.said)
+    natural = Test(name, lambda one: one.natural)
+    yield HandCase(natural, "natural", parse_pay(spec.natural.price), says=lambda _: name, early=not waits)
 
 
-def _before_the_dealer(plan: Plan) -> Iterator[HandCase]:
+def _before_the_dealer(spec: Blackjack) -> Iterator[HandCase]:
     """What decides a hand before the totals do."""
-    spec, name = plan.spec, plan.spec.natural.name
-    if plan.instant is not None:
-        at_once: Callable[[Against], bool] = lambda one: wins_at_once(one.plan, one.hand)  # noqa: E731
+    name = spec.natural.held
+    if spec.instant is not None:
+        price = parse_pay(spec.instant.price)
+        at_once: Callable[[Against], bool] = lambda one: one.hand.wins_at_once(one.spec)  # noqa: E731
         paid = Test("21 that was paid at once", lambda one: one.hand.paid and at_once(one))
-        yield HandCase(paid, "instant", plan.instant, says=lambda _: "21, paid at once")
-        yield HandCase(Test("a later 21", at_once), "drawn_21", plan.instant, says=lambda _: "21, paid at once")
-    yield from _naturals(plan)
+        yield HandCase(paid, "instant", price, says=lambda _: "21, paid at once", early=True)
+        later = Test("a later 21", at_once)
+        yield HandCase(later, "drawn_21", price, says=lambda _: "21, paid at once", early=True)
+    yield from _naturals(spec)
     if saved := spec.dealer.busts_push_on:
         ranks = "-".join(saved)
         spared = Test(f"over 21, and the dealer has {ranks}", lambda one: one.busts and one.saved(saved))
-        why: Callable[[Against], str] = lambda one: f"{words(one.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
+        why: Callable[[Against], str] = lambda one: f"{total_text(one.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
         yield HandCase(spared, "bust_saved", PUSH, says=why)
     over = Test("over 21, as is the dealer", lambda one: one.busts and one.theirs > 21)
-    yield HandCase(over, "both_bust", LOSE, says=_own_total)
-    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total)
+    yield HandCase(over, "both_bust", LOSE, says=_own_total, early=True)
+    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=True)
     back = PUSH if spec.dealer.natural_takes == "initial" else None
     natural = Test(f"the dealer has {name}", lambda one: one.natural_too)
     yield HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)
     if most := spec.charlie:
         many = Test(f"{most} cards without going over", lambda one: len(one.hand.cards) >= most)
-        yield HandCase(many, "charlie", EVEN, says=lambda one: f"{len(one.hand.cards)} cards without going over")
+        why = lambda one: f"{len(one.hand.cards)} cards without going over"  # noqa: E731
+        yield HandCase(many, "charlie", EVEN, says=why, early=True)
 
 
 def _own_total(one: Against) -> str:
-    return words(one.hand.cards)
+    return total_text(one.hand.cards)
 
 
-@lru_cache(maxsize=512)
-def hand_cases(plan: Plan) -> tuple[HandCase, ...]:
+def hand_cases(game: Game[Blackjack]) -> list[HandCase]:
     """How a hand comes out: given up, or played to the end."""
-    dealer, name, found = plan.spec.dealer, plan.spec.natural.name, [*_given_up(plan), *_before_the_dealer(plan)]
+    spec = game.spec
+    dealer, name, found = spec.dealer, spec.natural.held, [*_given_up(spec), *_before_the_dealer(spec)]
     if dealer.pushes_on:
         every = dealer.pushes_for == "all"
         whom = "" if every else ", and the hand is two cards of 21 made by a switch"
@@ -168,13 +190,13 @@ def hand_cases(plan: Plan) -> tuple[HandCase, ...]:
             Test("the dealer is over 21", lambda one: one.theirs > 21),
             "dealer_bust",
             EVEN,
-            says=lambda one: f"{words(one.hand.cards)}, dealer busts with {one.theirs}",
+            says=lambda one: f"{total_text(one.hand.cards)}, dealer busts with {one.theirs}",
         ),
         HandCase(
             Test("the totals tie", lambda one: one.mine == one.theirs),
             "tie",
             PUSH,
-            says=lambda one: f"{one.mine} ties {name if one.natural_too else words(one.dealer)}",
+            says=lambda one: f"{one.mine} ties {name if one.natural_too else total_text(one.dealer)}",
         ),
         HandCase(
             Test("the higher total", lambda one: one.mine > one.theirs),
@@ -184,29 +206,29 @@ def hand_cases(plan: Plan) -> tuple[HandCase, ...]:
         ),
         HandCase(Always("the lower total"), "lose", LOSE, says=lambda one: f"{one.mine} loses to {one.theirs}"),
     ]
-    return tuple(one for case in found for one in (*_if_free(plan, case), case))
+    return [one for case in found for one in (*_if_free(game, case), case)]
 
 
-def _if_free(plan: Plan, case: HandCase) -> Iterator[HandCase]:
+def _if_free(game: Game[Blackjack], case: HandCase) -> Iterator[HandCase]:
     """A case of a hand that was doubled or split free, where the file has a paragraph for it."""
-    free = plan.spec.free
+    free = game.spec.free
     if free is None:
         return
     for kind, cites in (("double", free.cites), ("split", free.split_cites)):
         if case.outcome in cites:
-            cite = plan.game.cite(cites[case.outcome])
+            cite = game.cite(cites[case.outcome])
             yield dataclasses.replace(case, when=Both(Free(kind), case.when), cite=cite)
 
 
-@lru_cache(maxsize=512)
-def insurance_cases(plan: Plan) -> tuple[HandCase, ...]:
+def insurance_cases(spec: Blackjack) -> list[HandCase]:
     """How insurance comes out; the condition looks at whether the dealer has a natural."""
-    name = plan.spec.natural.name
+    assert spec.insurance is not None
+    name = spec.natural.held
     natural = Test(f"the dealer has {name}", lambda dealer_natural: bool(dealer_natural))
-    return (
-        HandCase(natural, "win", plan.insurance, says=lambda _: f"dealer has {name}"),
-        HandCase(Always(), "lose", LOSE, says=lambda _: f"dealer has no {name}"),
-    )
+    return [
+        HandCase(natural, "win", parse_pay(spec.insurance.price), says=lambda _: f"dealer has {name}"),
+        HandCase(Always(), "lose", LOSE, says=lambda _: f"dealer has no {spec.natural.name}"),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,17 +243,132 @@ class Running:
         return self.won + (self.net > 0)
 
 
-def streak_cases(side: SideBet) -> tuple[HandCase, ...]:
+class TableSight(Protocol):
+    """What a pay table looks at: one seat's cards at the end of a round, or those of many."""
+
+    def fits(self, row: Row) -> Truth:
+        """Whether all clauses of a row hold."""
+
+    def key(self, table: Table) -> Number:
+        """The head of the column of a table with prices by count, up card or free bets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shows(When):
+    """The cards fit a row of a pay table; where its prices are by count, up card or free bets, under one head."""
+
+    table: Table = field(repr=False)
+    row: TableRow
+    key: int | None = None
+    beyond: bool = False  # the head also serves what lies above it
+
+    def holds(self, sight: TableSight) -> Truth:
+        if self.key is None:
+            return sight.fits(self.row.clauses)
+        under = self.under(sight.key(self.table))
+        return under if under is False else under & sight.fits(self.row.clauses)
+
+    def under(self, key: Number) -> Truth:
+        """Whether the price is the one under this head."""
+        if self.key is None:
+            return True
+        return key >= self.key if self.beyond else key == self.key
+
+    def text(self) -> str:
+        return self._said(f"{self.key}{' or more' * self.beyond}", self.key == 1)
+
+    def seen(self, sight: TableSight) -> str:
+        """What the bet saw, in words."""
+        key = None if self.key is None else sight.key(self.table)
+        return self._said(str(key), key == 1)
+
+    def _said(self, key: str, one: bool) -> str:
+        by = {
+            "count": f"{key} {VIEWS[self.table.hand].counted}",
+            "up": f"{'ace' if key == '11' else key} up",
+            "free_bets": f"{key} free bet{'s' * (not one)}",
+        }.get(self.table.block.by, "")
+        return ", ".join(filter(None, ("" if self.row.name == "other" else humanize(self.row.name), by)))
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Shows):
+    """The seat has won as many rounds running as the head says."""
+
+    def holds(self, sight: Any) -> bool:
+        return bool(sight.now == self.key)
+
+    def text(self) -> str:
+        return f"{self.key} rounds won running"
+
+    def seen(self, sight: Any) -> str:
+        del sight
+        return self.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(When):
+    """The winner drew this one of the prizes posted."""
+
+    prize: Prize
+    posted: tuple[Prize, ...] = field(repr=False)
+
+    def holds(self, sight: Any) -> bool:
+        return sight.prize(self.posted) is self.prize
+
+    def text(self) -> str:
+        return f"{self.prize.name} drawn"
+
+
+def _streak_cases(wanted: int, table: Table) -> Iterator[HandCase]:
     """How a wager on rounds won running comes out: lost with a round, paid with the last, and up until then."""
-    wanted, table = side.spec.streak, side.table
-    pay = next(iter(table.rows)).pays[table.block.keys.index(wanted)]
+    row = table.rows[0]
+    last = Won(table, row, wanted)
     lost = Test("the round is lost", lambda one: one.net < 0)
-    last = Test(f"{wanted} rounds won running", lambda one: one.now == wanted)
-    return (
-        HandCase(lost, "lose", LOSE, says=lambda one: f"the round is lost after {one.won} won"),
-        HandCase(last, "win", pay, table, says=lambda _: last.said),
-        HandCase(Always("fewer so far"), "push", PUSH, says=lambda one: f"{one.now} of {wanted} rounds won, stays up"),
-    )
+    yield HandCase(lost, "lose", LOSE, says=lambda one: f"the round is lost after {one.won} won")
+    yield HandCase(last, "win", table.price(row, wanted), table, says=last.seen)
+    yield HandCase(Always("fewer so far"), "push", PUSH, says=lambda one: f"{one.now} of {wanted} rounds won, stays up")
+
+
+def side_cases(wager: BlackjackWager, table: Table, prizes: tuple[Prize, ...] = ()) -> Iterator[HandCase]:
+    """How a side bet comes out: by the rows of its table in their order, or by rounds won running."""
+    if wager.streak:
+        yield from _streak_cases(wager.streak, table)
+        return
+    if wager.view == "streets":
+        yield HandCase(Test("folded", lambda one: one.folded), "fold", LOSE, reason="folded: lose")
+    unpaid: Callable[[Any], str] = lambda _: "not among the hands that are paid"  # noqa: E731
+    block = table.block
+    for row in table.rows:
+        for key in block.keys if block.by else (None,):
+            yield from _row_cases(wager, Shows(table, row, key, block.beyond and key == max(block.keys)), prizes)
+        if block.by and block.award != "best" and row is not table.rows[-1]:
+            yield HandCase(Shows(table, row), "lose", LOSE, says=unpaid)  # no price is printed under its head
+    yield HandCase(Always(), "lose", LOSE, says=unpaid)
+
+
+def _row_cases(wager: BlackjackWager, shows: Shows, prizes: tuple[Prize, ...]) -> Iterator[HandCase]:
+    """A row at its price, or at each of the prizes that may be drawn."""
+    table, pay, path = shows.table, shows.table.price(shows.row, shows.key), shows.table.path(shows.row)
+    assert pay is not None
+    tip = shows.row.envy if wager.dealer_envy and pay.result == "win" else 0
+    if pay is DRAWN:
+        for prize in prizes:
+            when = Both(shows, Drew(prize, prizes))
+            yield HandCase(when, "win", prize.pay, table, row=path, says=shows.seen, tip=tip, ways=prize.count)
+        return
+    from_table = table if pay.result == "win" else None
+    yield HandCase(shows, pay.result, pay, from_table, row=path, says=shows.seen, tip=tip)
+
+
+def priced_by(cases: Sequence[HandCase], row: TableRow | None, key: int | None) -> list[HandCase]:
+    """The cases by which a row pays under a head: one, or one for each prize; without a price, or a row, the loss."""
+    found = []
+    for case in cases:
+        shows = case.when.first if isinstance(case.when, Both) else case.when
+        if isinstance(shows, Shows) and shows.row is row and (case.row or case.table is not None) and shows.under(key):
+            found.append(case)
+    return found or [next(case for case in cases if case.outcome == "lose" and not isinstance(case.when, Shows))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,28 +385,17 @@ class Poker:
         return f"{describe(self.ranking, self.mine)} against {describe(self.ranking, self.theirs)}"
 
 
-def poker_of(plan: Plan, seat: Seat, dealer: tuple[int, ...], dealer_natural: bool) -> Poker:
-    """The best of all cards that the hand of the first card holds, and of the dealer's."""
-    assert plan.duel is not None
-    ranking = plan.duel.ranking
-    mine, theirs = rank_one(ranking, seat.first().cards), rank_one(ranking, dealer)
-    return Poker(ranking, mine, theirs, dealer_natural, seat.folded)
-
-
-@lru_cache(maxsize=512)
-def duel_cases(plan: Plan, wager: str) -> tuple[HandCase, ...]:
+def duel_cases(spec: Blackjack, duel: PokerDuel, least: int, wager: str) -> list[HandCase]:
     """How a wager on the poker of the cards comes out: the one that plays it, or the bet that goes on."""
-    duel, name = plan.duel, plan.spec.natural.name
-    assert duel is not None
-    further, pay, least = wager == duel.spec.bet, duel.pay, duel.least
+    name = spec.natural.held
+    further, pay = wager == duel.bet, parse_pay(duel.price)
     folded = Test("the poker hand was folded", lambda one: one.folded)
     short = Test("the dealer does not qualify", lambda one: one.theirs < least)
-    found = [HandCase(folded, "fold", LOSE, says=lambda _: folded.said)]
-    if further:
-        natural = Test(f"the dealer has {name}", lambda one: one.dealer_natural)
-        found.append(HandCase(natural, "dealer_natural", PUSH, says=lambda _: f"dealer has {name}"))
-    return (
-        *found,
+    natural = Test(f"the dealer has {name}", lambda one: one.dealer_natural)
+    return [
+        HandCase(natural, "dealer_natural", PUSH, says=lambda _: f"dealer has {name}")
+        if further
+        else HandCase(folded, "fold", LOSE, says=lambda _: folded.said),  # nobody folds who has bet on
         HandCase(
             short,
             "unqualified",
@@ -279,71 +405,4 @@ def duel_cases(plan: Plan, wager: str) -> tuple[HandCase, ...]:
         HandCase(Test("the poker hands tie", lambda one: one.mine == one.theirs), "tie", PUSH, says=Poker.both),
         HandCase(Test("the higher poker hand", lambda one: one.mine > one.theirs), "win", pay, says=Poker.both),
         HandCase(Always("the lower poker hand"), "lose", LOSE, says=Poker.both),
-    )
-
-
-def outcome(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> tuple[HandCase, Against]:
-    """The case of a hand."""
-    sight = Against(plan, hand, dealer, seat)
-    for case in hand_cases(plan):
-        if case.when.holds(sight):
-            return case, sight
-    raise AssertionError("the last case always holds")
-
-
-def result(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> str:
-    """How a hand fared: `win`, `push` or `lose`; one given up loses, and even money wins."""
-    case, _ = outcome(plan, seat, hand, dealer)
-    return EVEN.result if case.outcome == "even_money" else _price(case).result
-
-
-def _price(case: HandCase) -> Pay:
-    assert case.pay is not None
-    return case.pay
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One stake on a hand, settled: `line` is the wager it is reported under."""
-
-    line: str
-    stake: int
-    award: Award
-    reason: str
-    key: str
-    pay: Pay = LOSE
-    cite: str = ""  # where it is not the wager's for the result
-
-
-def _free(plan: Plan, seat: Seat, hand: Hand, pay: Pay) -> int:
-    """What the free bets on a hand win: the original wager each, and nothing is lost with them."""
-    return hand.free_bets * unit(plan, seat, hand) if pay.result == "win" else 0
-
-
-def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[Part]:
-    """The stakes on one hand: its own, what doubling added, and what free bets win."""
-    spec, game = plan.spec, plan.game
-    main = plan.mains[hand.spot]
-    split_line = (spec.split.pays_as if spec.split else "") or main
-    later = hand.path.strip("0") != ""  # a hand that a split added
-    line = split_line if later else main
-    case, sight = outcome(plan, seat, hand, dealer)
-    pay = _price(case)
-    text = case.reason or f"{case.says(sight)}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
-    own = award(game, case.added if later and case.added else pay, hand.stake)
-    if case.lost is not WHOLE:
-        return [Part(line, hand.stake, Award(-game.round_cents(hand.stake * case.lost)), text, case.outcome)]
-    if case.insured is not None:
-        assert spec.insurance is not None
-        insured = award(game, case.insured, int(hand.stake * spec.insurance.most))
-        return [Part(line, hand.stake, replace(own, net=own.net + insured.net), text, case.outcome)]
-    won = _free(plan, seat, hand, pay)
-    if won:
-        text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
-    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay, case.cite)]
-    if hand.added:
-        double_line = (spec.double.pays_as if spec.double else "") or line
-        added = award(game, case.added or pay, hand.added)
-        said = text if double_line != line else ""
-        found.append(Part(double_line, hand.added, added, said, case.outcome, pay, case.cite))
-    return found
+    ]

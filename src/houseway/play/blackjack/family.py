@@ -1,41 +1,35 @@
-"""Blackjack as a family: its rounds, and what they can come to."""
+"""Blackjack as a family: its rounds, and what they can yield."""
 
 from typing import Any
 
 from houseway.play.blackjack.file import settle_file
 from houseway.play.blackjack.live import betting_spots, open_file
 from houseway.play.blackjack.plan import make_plan
+from houseway.play.blackjack.sheet import sections
 from houseway.play.core.family import Play
-from houseway.play.core.reach import Reach, table_rows, wager_results
+from houseway.play.core.reach import Reach, case_reach, result_name, together
 from houseway.rules.game import Game
-
-_MAIN = ("natural", "dealer_natural", "bust", "dealer_bust", "win", "tie", "lose")
-_DUEL = ("win", "tie", "lose", "unqualified")
 
 
 def reach(game: Game[Any]) -> Reach:
-    """What hands come to, by the words that the file has of them, and the rows of the side bets."""
-    spec = game.spec
-    main = {*_MAIN, *(("charlie",) if spec.charlie else ()), *(("dealer_push",) if spec.dealer.pushes_on else ())}
-    if spec.shared != "stream":
-        main.add("natural_tie")
-    if spec.start != 2:
-        main -= {"natural", "natural_tie"}
-    if spec.instant is not None:
-        main |= {"instant", "drawn_21"}
-    if spec.surrender is not None:
-        main.add("surrender")
-    sides = {name: wager for name, wager in spec.wagers.items() if not wager.main and wager.offered}
-    mains = [name for name, wager in spec.wagers.items() if wager.main]
-    results = wager_results(
-        [
-            *((name, main) for name in mains[:1]),
-            *((name, ("win", "lose")) for name in sides if sides[name].pay_table),
-            *(((name, _DUEL) for name in (spec.duel.wager, spec.duel.bet)) if spec.duel is not None else ()),
-        ]
-    )
-    tables = {wager.pay_table for wager in sides.values() if wager.pay_table}
-    return Reach(results=results, rows=table_rows(game, tables))
+    """What the cases of the wagers can yield; those of several hands are the same."""
+    plan = make_plan(game)
+    cases = {name: of for name, of in plan.cases.items() if name not in plan.mains[1:]}
+    by_rows = {result_name(name, case.outcome) for name, of in cases.items() for case in of if case.row}
+    return together([case_reach(name, of) for name, of in cases.items()]) | Reach(results=frozenset(by_rows))
 
 
-BLACKJACK = Play(settle=settle_file, check=make_plan, open=open_file, betting_spots=betting_spots, reach=reach)
+def early(game: Game[Any]) -> frozenset[str]:
+    """The results that are decided before the dealer's last cards."""
+    return frozenset(case.outcome for cases in make_plan(game).cases.values() for case in cases if case.early)
+
+
+BLACKJACK = Play(
+    settle=settle_file,
+    sections=sections,
+    check=make_plan,
+    open=open_file,
+    betting_spots=betting_spots,
+    reach=reach,
+    early=early,
+)

@@ -1,49 +1,50 @@
-"""A round file of blackjack: replayed through the same round that live play uses, then settled."""
+"""A round file of blackjack read: the recorded hands told apart, and the recorded actions replayed.
 
-from dataclasses import replace
+A file may leave plain hits and stands unsaid, and says of splits only the hands they end in.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from houseway.play.blackjack.offers import check_family_amount
-from houseway.play.blackjack.plan import Plan, load_plan
-from houseway.play.blackjack.replay import (
-    Record,
-    check_dealer,
-    check_no_extra,
-    orders_of_play,
-    record_of,
-    records,
-    replay,
+from houseway.cards.text import format_cards
+from houseway.play.blackjack.moves import (
+    FIRST,
+    HIT,
+    KEEP_21,
+    PLAY,
+    SPLIT,
+    STAND,
+    TAKE_21,
+    TIMEOUT,
+    check_family_amount,
 )
-from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.settle import fees, settle_round
-from houseway.play.blackjack.shared import seat_rounds, settle_rounds
+from houseway.play.blackjack.plan import Plan, load_plan
+from houseway.play.blackjack.round import OVER, Round
+from houseway.play.blackjack.settle import fees
+from houseway.play.blackjack.shared import SharedRounds, recorded_stock
 from houseway.play.blackjack.streaks import streaks_before
 from houseway.play.blackjack.streets import Record as StreetRecord
 from houseway.play.blackjack.streets import split_file, with_streets
-from houseway.play.blackjack.table import Recorded, Seat, Stock
-from houseway.play.blackjack.totals import is_21_in_two
-from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.blackjack.table import Cards, Hand, Recorded, Seat, Shoe, Stock, Tape, Tree
+from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
+from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.money import cents
-from houseway.play.core.roundfile import (
-    RoundFile,
-    SeatFile,
-    cards,
-    check_copies,
-    check_seats,
-    meter_cents,
-    stakes_behind,
-)
-from houseway.play.core.settlement import Line, Settlement
+from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies, check_seats
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import check_wagers
 from houseway.rules.errors import RuleError
 
 _OFFERS = (["decline"], ["insurance"], ["take"], ["even"])
+_SILENT = (STAND, "decline", "no", "pass")  # words that change nothing where nothing is open
+_NUMBERS = {2: "two", 3: "three"}
 
 
-def prizes_told(file: RoundFile) -> tuple[str, ...]:
+def _prizes_told(file: RoundFile) -> tuple[str, ...]:
     """The prizes that winners drew, by seat; empty where a seat drew none."""
     told = file.outcome.get("prizes", [])
     if not isinstance(told, list) or len(told) > len(file.seats):
@@ -51,7 +52,7 @@ def prizes_told(file: RoundFile) -> tuple[str, ...]:
     return tuple("" if one is None else str(one) for one in told)
 
 
-def seat_of(plan: Plan, seat: SeatFile, field: str) -> Seat:
+def _seat(plan: Plan, seat: SeatFile, field: str) -> Seat:
     """A seat before the first card."""
     wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
     later = [name for name, wager in plan.spec.wagers.items() if wager.opens_at != "bets"]
@@ -66,19 +67,259 @@ def seat_of(plan: Plan, seat: SeatFile, field: str) -> Seat:
 def seats_of(file: RoundFile, plan: Plan) -> tuple[Seat, ...]:
     """All seats before the first card."""
     check_seats(file.seats, plan.spec.seats)
-    return tuple(seat_of(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
-
-
-def open_round(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
-    """The round after the first cards."""
-    return round_of(file, plan, stock, used).opened()
+    return tuple(_seat(plan, seat, f"seats[{index}].wagers") for index, seat in enumerate(file.seats))
 
 
 def round_of(file: RoundFile, plan: Plan, stock: Stock, used: int = 0) -> Round:
     """The round before the first card."""
     seats = seats_of(file, plan)
     fees(plan, seats)  # a table whose wagers the schedule has no fee for does not open
-    return Round(plan, stock, seats, used=used)
+    if file.state:
+        streaks_before(file, plan)  # a wager that stands is on the layout
+    return Round(file, plan, stock, seats, used=used)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The recorded cards of a seat: a tape for each spot, and all final hands in order."""
+
+    tapes: tuple[Tape, ...]
+    finals: tuple[Cards, ...]
+    field: str
+
+
+def trees(first: int, count: int) -> Iterator[Tree]:
+    """Every way in which splits make `count` hands of one, numbered from `first`."""
+    if count == 1:
+        yield first
+        return
+    for left in range(1, count):
+        for one in trees(first, left):
+            for two in trees(first + left, count - left):
+                yield (one, two)
+
+
+def _shares(count: int, spots: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share `count` hands among the spots, one at least each."""
+    if spots == 1:
+        yield (count,)
+        return
+    for own in range(1, count - spots + 2):
+        for rest in _shares(count - own, spots - 1):
+            yield (own, *rest)
+
+
+def record_of(seat: SeatFile, index: int) -> list[tuple[str, Cards]]:
+    """The cards that lie before a seat, with the fields that name them."""
+    if not seat.hands:
+        return [(f"seats[{index}].cards", cards(seat.cards, f"seats[{index}].cards"))]
+    fields = [f"seats[{index}].hands[{place}]" for place in range(len(seat.hands))]
+    return [(field, cards(hand, field)) for field, hand in zip(fields, seat.hands, strict=True)]
+
+
+def _dealt(seat: SeatFile, index: int, spots: int, start: int) -> tuple[Cards, ...] | None:
+    """The cards with which each spot starts, where the file states them."""
+    given: list[Any] = seat.dealt or (seat.cards if seat.hands else [])
+    if not given:
+        return None
+    field = f"seats[{index}].dealt"
+    nested = given if all(isinstance(one, list) for one in given) else [given]
+    if len(nested) != spots or any(len(one) != start for one in nested):
+        raise RuleError(f"must be {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards", field)
+    return tuple(cards(one, field) for one in nested)
+
+
+def _unswitched(finals: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    one, two = finals[0], finals[-1]
+    return (one[0], two[1]), (two[0], one[1])
+
+
+def records(plan: Plan, seat: SeatFile, index: int) -> list[Record]:
+    """Every reading of the seat's final hands: which spot each belongs to, and how splits made them."""
+    spots = plan.spots
+    found = record_of(seat, index)
+    field = f"seats[{index}].hands" if seat.hands else found[0][0]
+    finals = tuple(hand for _, hand in found)
+    start = plan.spec.start
+    if len(finals) < spots or any(len(hand) < (start if len(finals) == spots else 1) for hand in finals):
+        problem = f"needs {spots} hand{'s' * (spots > 1)} of {_NUMBERS.get(start, start)} cards at least"
+        raise RuleError(problem, field)
+    most = spots * (plan.spec.split.hands if plan.spec.split else 1)
+    if len(finals) > most:
+        raise RuleError(f"{len(finals)} hands where the rules allow {most}", field)
+    given = _dealt(seat, index, spots, start)
+    result = []
+    for shares in _shares(len(finals), spots):
+        starts = [sum(shares[:place]) for place in range(spots)]
+        for forest in _product([list(_ways(plan, first, own)) for first, own in zip(starts, shares, strict=True)]):
+            dealt = given
+            if dealt is None:
+                whole = tuple(Tape((), finals, tree, field).hand("") for tree in forest)
+                dealt = _unswitched(whole) if "switch" in seat.actions else tuple(hand[:start] for hand in whole)
+            tapes = tuple(
+                Tape(_ordered(own, finals, tree), finals, tree, field) for own, tree in zip(dealt, forest, strict=True)
+            )
+            result.append(Record(tapes, finals, field))
+    return result
+
+
+def _ways(plan: Plan, first: int, count: int) -> Iterator[Tree]:
+    """Every way in which splits make so many hands: pairs again and again, or a start into its single cards."""
+    if plan.spec.split is None or not plan.spec.split.singles:
+        yield from trees(first, count)
+    elif count in (1, plan.spec.start):
+        yield first if count == 1 else tuple(range(first, first + count))
+
+
+def _ordered(dealt: Cards, finals: tuple[Cards, ...], tree: Tree) -> Cards:
+    """The cards a spot was split from; which of the heads of its hands were dealt first makes no difference."""
+    if isinstance(tree, int):
+        return dealt
+    heads = [finals[leaf][0] for leaf in _leaves(tree)]
+    for card in dealt:
+        if card not in heads:
+            return dealt
+        heads.remove(card)
+    return Tape((), finals, tree, "").hand("")
+
+
+def _leaves(tree: Tree) -> list[int]:
+    return [tree] if isinstance(tree, int) else [leaf for one in tree for leaf in _leaves(one)]
+
+
+def _product(options: list[list[Tree]]) -> Iterator[tuple[Tree, ...]]:
+    if not options:
+        yield ()
+        return
+    for one in options[0]:
+        for rest in _product(options[1:]):
+            yield (one, *rest)
+
+
+def _number(action: str) -> int:
+    word = action.split()[0] if action.split() else ""
+    return int(word[5:]) if word.startswith("hand_") and word[5:].isdecimal() else 0
+
+
+def _verb(action: str) -> str:
+    words = action.split()
+    return words[1] if _number(action) and len(words) > 1 else words[0] if words else ""
+
+
+def _unsaid(now: Round, records: Sequence[Record]) -> str:
+    """The action of a hand about which the file says nothing: as many hits as it has cards, then a stand.
+
+    Where the cards do not tell, a seat that let its time run out goes on to do so.
+    """
+    seat = now.seats[now.turn]
+    hand: Hand = seat.hands[now.active]
+    verb = ""
+    said = [action for who, action in now.log if who == now.turn]
+    if not records and said and _verb(said[-1]) == TIMEOUT:
+        return TIMEOUT
+    if records:  # where all seats share the cards, the cards do not tell
+        tape = records[now.turn].tapes[hand.spot].hand(hand.path)
+        verb = HIT if len(tape) > len(hand.cards) else STAND
+    legal = [one.verb for one in now.legal(now.turn)]
+    if verb not in legal:
+        texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
+        raise RuleError(f"a decision is missing; legal are {texts}", f"seats[{now.turn}].actions")
+    return verb
+
+
+def _fits(now: Round, action: str) -> bool:
+    try:
+        now.act(now.turn, action)
+    except RuleError:
+        return False
+    return True
+
+
+def _answers(now: Round, action: str) -> bool:
+    """Whether the action is about something now offered, so that its faults are to be told."""
+    if _fits(now, action):
+        return True
+    said = action.split()[bool(_number(action)) :]
+    offered = [one.lead.removeprefix(f"{one.hand} ").split() for one in now.legal(now.turn)]
+    return any(said[: len(verb)] == verb and len(said) > len(verb) for verb in offered)
+
+
+def _first_said(now: Round, queue: list[str]) -> str:
+    """What a seat said before the dealer looked; a start of 21 is taken unless it is split."""
+    said, legal = queue[0] if queue else "", [one.verb for one in now.legal(now.turn)]
+    if said and (_fits(now, said) or _verb(said) in legal):  # an action that is meant tells its own fault
+        return queue.pop(0)
+    if TAKE_21 in legal:
+        return KEEP_21 if _verb(said) == SPLIT else TAKE_21
+    texts = ", ".join(text for one in now.legal(now.turn) for text in one.examples())
+    problem = f"{said!r} is not allowed here" if said else "a decision is missing"
+    raise RuleError(f"{problem}; legal are {texts}", f"seats[{now.turn}].actions")
+
+
+def replay(now: Round, records: Sequence[Record], queues: list[list[str]]) -> Round:
+    """The round after all recorded actions; a hand that an irregularity has ended may stop anywhere."""
+    while not now.over:
+        queue, turn = queues[now.turn], now.turn
+        said = queue[0] if queue else ""
+        if now.optional:
+            if said and _answers(now, said):
+                now = now.act(turn, queue.pop(0))
+            else:
+                now = now.skip()
+            continue
+        if now.stage == FIRST:
+            now = now.act(turn, _first_said(now, queue))
+            continue
+        assert now.stage == PLAY
+        if not said or _number(said) > now.active + 1 or (_verb(said) == "bet" and not _fits(now, said)):
+            now = now.act(turn, _unsaid(now, records))
+        elif _verb(said) in _SILENT and not _fits(now, said):
+            queue.pop(0)
+        else:
+            now = now.act(turn, queue.pop(0))
+    for turn, queue in enumerate(queues):
+        paid = any(hand.paid for hand in now.seats[turn].hands)
+        left = [one for one in queue if _verb(one) not in _SILENT and not (paid and one == TAKE_21)]
+        if left and turn != now.out:
+            why = "the dealer has a natural" if now.dealer_natural() else "there is nothing left to decide"
+            raise RuleError(f"{left[0]!r} comes when {why}", f"seats[{turn}].actions")
+    return now
+
+
+def orders_of_play(plan: Plan, actions: list[str]) -> list[list[str]]:
+    """The actions as written and, where like splits are told before or between plays of other hands, hand after hand.
+
+    Of splits that are all alike only the hands they end in matter.
+    """
+    splits = [place for place, action in enumerate(actions) if _verb(action) == SPLIT]
+    texts = {" ".join(actions[place].split()[bool(_number(actions[place])) :]) for place in splits}
+    if plan.spots > 1 or len(splits) < 2 or len(texts) > 1:
+        return [actions]
+    first = splits[0]
+    plays = [action for action in actions[first:] if _verb(action) != SPLIT]
+    return [actions, [*actions[:first], *(list(texts) * len(splits)), *sorted(plays, key=_number)]]
+
+
+def _check_no_extra(now: Round, records: Sequence[Record]) -> None:
+    """The hands of the replayed round are the recorded ones, card by card."""
+    for index, (seat, record) in enumerate(zip(now.seats, records, strict=True)):
+        if index == now.out:
+            continue
+        played = tuple(hand.cards for hand in seat.hands)
+        if played != record.finals:
+            shown = " | ".join(format_cards(hand) for hand in played)
+            raise RuleError(f"the actions lead to {shown}, not to the cards recorded", record.field)
+
+
+def _check_dealer(plan: Plan, drawn: tuple[int, ...], recorded: tuple[int, ...]) -> tuple[int, ...]:
+    """The dealer's recorded hand; cards beyond those that some wager needed must follow the drawing rule."""
+    hand = drawn
+    for card in recorded[len(drawn) :]:
+        if len(hand) >= 2 and (is_21_in_two(hand) or not dealer_hits(hand, plan.spec.dealer.hits_soft_17)):
+            place = f"dealer[{len(hand)}]"
+            raise RuleError(f"the dealer stands on {format_cards(hand)} and takes no more cards", place)
+        hand = (*hand, card)
+    return hand
 
 
 def _dealers(file: RoundFile, plan: Plan) -> tuple[tuple[int, ...], ...]:
@@ -94,25 +335,30 @@ def _dealers(file: RoundFile, plan: Plan) -> tuple[tuple[int, ...], ...]:
     return found
 
 
+def _as_it_lies(seat: SeatFile, index: int, spots: int) -> Record:
+    """The cards of a seat whose hand an irregularity has ended: as many as it has."""
+    finals = tuple(hand for _, hand in record_of(seat, index))
+    tapes = (Tape((), (finals[spot] if spot < len(finals) else (),), 0, f"seats[{index}]") for spot in range(spots))
+    return Record(tuple(tapes), finals, f"seats[{index}]")
+
+
 def _chosen_records(
-    file: RoundFile, plan: Plan, dealers: tuple[tuple[int, ...], ...], lenient: bool
+    file: RoundFile, plan: Plan, dealers: tuple[Cards, ...], out: int | None
 ) -> list[tuple[Record, list[str]]]:
     """For each seat the reading of its recorded hands that its actions can have led to, and those in their order."""
     chosen = []
     for index, seat in enumerate(file.seats):
-        options = records(plan, seat, index)
-        if len(options) == 1 or lenient:
+        options = [_as_it_lies(seat, index, plan.spots)] if index == out else records(plan, seat, index)
+        if len(options) == 1:
             chosen.append((options[0], list(seat.actions)))
             continue
         errors = []
+        alone = RoundFile(game=file.game, house=file.house, seats=[seat])
         for actions, option in product(orders_of_play(plan, list(seat.actions)), options):
-            alone = replace_seats(file, [seat])
-            tapes = {(0, spot): tape for spot, tape in enumerate(option.tapes)}
+            stock = Recorded({(0, spot): tape for spot, tape in enumerate(option.tapes)}, dealers[0], dealers)
             try:
-                played = replay(
-                    open_round(alone, plan, Recorded(tapes, dealers[0], dealers)), [option], [list(actions)]
-                )
-                check_no_extra(played, [option])
+                played = replay(round_of(alone, plan, stock).opened(), [option], [list(actions)])
+                _check_no_extra(played, [option])
             except RuleError as error:
                 errors.append(error)
                 continue
@@ -141,9 +387,9 @@ def _late_bets_as_actions(file: RoundFile, plan: Plan) -> RoundFile:
                 place = len(actions) if opens[name] == "acted" else max(offered, default=0)
                 actions.insert(place, f"bet {name} {seat.wagers[name]}")
             wagers = {name: amount for name, amount in seat.wagers.items() if name not in late}
-            seat = msgspec.structs.replace(seat, wagers=wagers, actions=actions)
+            seat = replace(seat, wagers=wagers, actions=actions)
         seats.append(seat)
-    return msgspec.structs.replace(file, seats=seats)
+    return replace(file, seats=seats)
 
 
 def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
@@ -154,12 +400,8 @@ def _looks_late(file: RoundFile, plan: Plan, dealer: tuple[int, ...]) -> Plan:
     return load_plan(file.game, {**file.house, "hole_card": "no peek"})
 
 
-def replace_seats(file: RoundFile, seats: list[SeatFile]) -> RoundFile:
-    return RoundFile(game=file.game, house=file.house, seats=seats)
-
-
-def settle_file(file: RoundFile) -> Settlement:
-    """Settle a round file."""
+def read(file: RoundFile) -> Round | SharedRounds:
+    """The round that a file records, at its end."""
     plan = load_plan(file.game, file.house)
     if file.community and not (plan.spec.shared or plan.spec.streets):
         raise RuleError("plays no part in this game", "community")
@@ -168,47 +410,47 @@ def settle_file(file: RoundFile) -> Settlement:
         file, streets = split_file(file, plan)
     file = _late_bets_as_actions(file, plan)
     if plan.spec.shared:
-        return settle_rounds(plan, seat_rounds(file, plan, seats_of(file, plan)), file)
+        return _read_shared(file, plan)
     dealers = _dealers(file, plan)
-    dealer = dealers[0]
-    plan = _looks_late(file, plan, dealer)
-    happened = find_irregularity(plan.spec.irregularities, file.irregularity, file.seats)
-    if happened is not None and happened.spec.effect == "continue":
-        happened = None
-    if happened is not None and happened.spec.effect == "void_table":
-        return _all_void(plan, file, happened)
-    lenient = [happened.seat] if happened is not None and happened.seat is not None else []
-    laid = [("dealer", dealer), *(("piles.dealers", hand[1:]) for hand in dealers[1:])]
+    plan = _looks_late(file, plan, dealers[0])
+    happened = None
+    if file.irregularity:
+        happened = find_irregularity(plan.spec.irregularities, file.irregularity, file.seats)
+        happened = None if happened is not None and happened.spec.effect == "continue" else happened
+    if happened is not None and all(happened.kills(seat) for seat in range(len(file.seats))):
+        return Round(file, plan, Shoe(()), seats_of(file, plan), stage=OVER, irregularity=happened)  # no card counts
+    laid = [("dealer", dealers[0]), *(("piles.dealers", hand[1:]) for hand in dealers[1:])]
     for index, seat in enumerate(file.seats):
         laid += record_of(seat, index)
     check_copies(laid, plan.spec.deck)
-    read = _chosen_records(file, plan, dealers, happened is not None)
-    chosen = [record for record, _ in read]
-    tapes = {(index, spot): tape for index, one in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
-    now = open_round(file, plan, Recorded(tapes, dealers[0], dealers))
-    now = replay(now, chosen, [list(actions) for _, actions in read], lenient=lenient)
-    if happened is None:
-        check_no_extra(now, chosen)
-    checked = [check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
+    out = happened.out if happened is not None else None
+    chosen = _chosen_records(file, plan, dealers, out)
+    tapes = {(index, spot): tape for index, (one, _) in enumerate(chosen) for spot, tape in enumerate(one.tapes)}
+    first = round_of(file, plan, Recorded(tapes, dealers[0], dealers, out))
+    found = [record for record, _ in chosen]
+    now = replace(first, prizes=_prizes_told(file), irregularity=happened).opened()
+    now = replay(now, found, [list(actions) for _, actions in chosen])
+    _check_no_extra(now, found)
+    checked = [_check_dealer(plan, own, hand) for own, hand in zip(now.dealers, dealers, strict=False)]
     now = replace(now, dealer=checked[0], further=tuple(checked[1:]))
-    if streets:
-        now = replace(now, seats=with_streets(plan, now.seats, dealers[0], streets, lenient))
-    return settle_round(
-        now,
-        meter_cents(file.meters),
-        file.betting,
-        happened,
-        streaks_before(file, plan),
-        prizes_told(file),
-        stakes_behind(file),
-    )
+    if not streets:
+        return now
+    lenient = happened.seat if happened is not None else None
+    return replace(now, seats=with_streets(plan, now.seats, dealers[0], streets, lenient))
 
 
-def _all_void(plan: Plan, file: RoundFile, happened: Irregularity) -> Settlement:
-    """A round that does not count: every stake goes back."""
-    rule = plan.game.cite(happened.spec.rule)
-    seats = []
-    for index, seat in enumerate(file.seats):
-        wagers = seat_of(plan, seat, f"seats[{index}].wagers").wagers
-        seats.append(tuple(Line(name, amount, 0, "void, stake returned", rule) for name, amount in wagers.items()))
-    return Settlement(game=plan.spec.id, seats=tuple(seats), state=file.state)
+def _read_shared(file: RoundFile, plan: Plan) -> SharedRounds:
+    """The finished round of every seat, on the cards that all of them play."""
+    seats, finished = seats_of(file, plan), []
+    stock = recorded_stock(file, plan)
+    for index, seat in enumerate(seats):
+        try:
+            finished.append(replay(Round(file, plan, stock, (seat,)).opened(), (), [list(file.seats[index].actions)]))
+        except RuleError as error:
+            raise RuleError(error.message, error.field.replace("seats[0]", f"seats[{index}]")) from None
+    return SharedRounds(file, tuple(finished))
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    return read(file).settle()

@@ -6,7 +6,8 @@ from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import RANKINGS, Ranking
-from houseway.play.core.settling import WagerTerms, terms
+from houseway.play.blackjack.cases import HandCase, Prize, duel_cases, hand_cases, insurance_cases, side_cases
+from houseway.play.core.settling import WagerTerms, terms, with_cites
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
@@ -15,15 +16,6 @@ from houseway.rules.pays import DRAWN, Pay, parse_pay
 from houseway.rules.tables import Table, compile_table
 
 INSURANCE = "insurance"
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """One of the prizes on a wheel or in a pack: its name, what it pays, and how many there are."""
-
-    name: str
-    pay: Pay
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +32,8 @@ class SideBet:
     prizes: tuple[Prize, ...] = ()  # what rows priced `drawn` draw from
 
     @property
-    def taken(self) -> bool:
-        return self.terms.taken
+    def stake_kept(self) -> bool:
+        return self.terms.stake_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +43,6 @@ class Duel:
     spec: PokerDuel
     ranking: Ranking
     least: int  # the value with which the dealer qualifies
-    pay: Pay
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,16 +53,22 @@ class Plan:
     mains: tuple[str, ...]  # the wagers on hands, in the order of the spots
     sides: dict[str, SideBet]
     order: tuple[str, ...]  # of settlement
-    terms: Mapping[str, WagerTerms]  # of the wagers on hands and on poker, and of insurance
-    natural: Pay
-    natural_pushed: Pay | None
-    insurance: Pay
-    instant: Pay | None = None
-    duel: "Duel | None" = None
+    terms: Mapping[str, WagerTerms]  # of every wager, and of insurance
+    cases: Mapping[str, tuple[HandCase, ...]]  # how each of them comes out
+    duel: Duel | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its game, for other processes: cases hold functions, which each makes for itself."""
+        return make_plan, (self.game,)
 
     @property
     def spec(self) -> Blackjack:
         return self.game.spec
+
+    @property
+    def insurance(self) -> Pay:
+        """What insurance pays."""
+        return parse_pay(self.spec.insurance.price if self.spec.insurance else "2 to 1")
 
     @property
     def spots(self) -> int:
@@ -175,27 +172,42 @@ def _check_dealer_hands(spec: Blackjack, mains: tuple[str, ...]) -> None:
 
 def _duel(words: PokerDuel) -> Duel:
     ranking = RANKINGS[words.ranking]
-    return Duel(words, ranking, least_value(words.qualifies, ranking), parse_pay(words.price))
+    return Duel(words, ranking, least_value(words.qualifies, ranking))
 
 
-def _terms(game: Game[Blackjack], names: Iterable[str]) -> dict[str, WagerTerms]:
-    """The terms of wagers that no pay table decides; what hands come to the dealer's words cite, or the wager's own."""
-    spec, found = game.spec, {}
+def _terms(
+    game: Game[Blackjack], mains: tuple[str, ...], duel: tuple[str, ...], sides: Mapping[str, SideBet]
+) -> dict[str, WagerTerms]:
+    """The terms of every wager; what hands yield is cited by the words of the dealer, or by the wager's own."""
+    spec, found = game.spec, {name: side.terms for name, side in sides.items()}
+    found |= {name: terms(game, name, spec.wagers[name]) for name in (*mains, *duel)}
     shared = dict(spec.dealer.cites)
     if spec.instant is not None:
         shared |= {"instant": spec.instant.rule, "drawn_21": spec.instant.later_rule}
-    for name in names:
-        own, words = terms(game, name, spec.wagers[name]), spec.wagers[name]
-        if words.main:
-            cites = {**shared, **words.cites}
-            for given in (shared, words.cites):  # a hand over 21 is lost whatever the dealer has
-                if "bust" in given and "both_bust" not in given:
-                    cites["both_bust"] = given["bust"]
-            own = replace(own, cites={key: game.cite(rule) for key, rule in cites.items()})
-        found[name] = own
+    for name in mains:
+        own = spec.wagers[name].cites
+        cites = {**shared, **own}
+        for given in (shared, own):  # a hand over 21 is lost whatever the dealer has
+            if "bust" in given and "both_bust" not in given:
+                cites["both_bust"] = given["bust"]
+        found[name] = replace(found[name], cites={key: game.cite(rule) for key, rule in cites.items()})
     if spec.insurance is not None:
         found[INSURANCE] = terms(game, INSURANCE, BlackjackWager(rule=spec.insurance.rule))
     return found
+
+
+def _cases(
+    game: Game[Blackjack], mains: tuple[str, ...], duel: Duel | None, sides: Mapping[str, SideBet]
+) -> dict[str, Iterable[HandCase]]:
+    """How each wager comes out."""
+    hand, found = hand_cases(game), dict[str, Iterable[HandCase]]()
+    found |= dict.fromkeys(mains, hand)
+    if game.spec.insurance is not None:
+        found[INSURANCE] = insurance_cases(game.spec)
+    if duel is not None:
+        words = duel.spec
+        found |= {name: duel_cases(game.spec, words, duel.least, name) for name in (words.wager, words.bet)}
+    return found | {name: side_cases(side.spec, side.table, side.prizes) for name, side in sides.items()}
 
 
 def make_plan(game: Game[Blackjack]) -> Plan:
@@ -232,19 +244,11 @@ def make_plan(game: Game[Blackjack]) -> Plan:
             _check_dealer_hands(spec, mains)
         rest = (*mains, INSURANCE, *duel, *sides)
         order = (*spec.settle.order, *(name for name in rest if name not in spec.settle.order))
-        natural = spec.natural
-        return Plan(
-            game,
-            mains,
-            sides,
-            order,
-            _terms(game, (*mains, *duel)),
-            parse_pay(natural.price),
-            parse_pay(natural.against_push) if natural.against_push else None,
-            parse_pay(spec.insurance.price if spec.insurance else "2 to 1"),
-            parse_pay(spec.instant.price) if spec.instant else None,
-            _duel(spec.duel) if spec.duel else None,
-        )
+        known_terms = _terms(game, mains, duel, sides)
+        poker = _duel(spec.duel) if spec.duel else None
+        cases = _cases(game, mains, poker, sides)
+        cited = {name: with_cites(game, known_terms[name], of) for name, of in cases.items()}
+        return Plan(game, mains, sides, order, known_terms, cited, poker)
     except RuleError as error:
         field = error.field if error.field.startswith("house") else f"{spec.id}: {error.field}"
         raise RuleError(error.message, field) from None

@@ -1,51 +1,69 @@
-"""A round of blackjack as a value: its legal actions, and the round after one of them."""
+"""A round of blackjack as a value: its cards dealt, its legal actions, the round after one of them, and its end.
 
-from dataclasses import dataclass, replace
+The cards come from a shuffle or from a record: `stock` alone knows which.
+"""
 
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from houseway.cards.text import format_card
 from houseway.play.blackjack import moves as hand_moves
-from houseway.play.blackjack import streets
-from houseway.play.blackjack.dealing import dealer_finishes, drawn, first_cards, second_cards
-from houseway.play.blackjack.moves import moves, unit
-from houseway.play.blackjack.offers import (
+from houseway.play.blackjack import policy, streets
+from houseway.play.blackjack.moves import (
     ACTED,
     FIRST,
     OFFER,
     PASS,
-    PEEKED,
     PLAY,
     PRESS,
     double_amount,
+    duels,
     first_choice,
     first_choices,
     insure,
     late_bet,
+    moves,
     offers,
     press,
     taken_21,
 )
 from houseway.play.blackjack.plan import INSURANCE, Plan
-from houseway.play.blackjack.table import Hand, Seat, Stock
-from houseway.play.blackjack.totals import in_ranks, is_21_in_two, total
+from houseway.play.blackjack.settle import fees, settle_table
+from houseway.play.blackjack.table import DEALER, Cards, Hand, Place, Seat, Stock
+from houseway.play.blackjack.totals import called, dealer_hits, in_ranks, is_21_in_two, total
 from houseway.play.core.actions import Action
+from houseway.play.core.irregularities import Irregularity
+from houseway.play.core.round import Pile
+from houseway.play.core.roundfile import RoundFile, stakes_behind
+from houseway.play.core.settlement import Fees, Settlement
+from houseway.play.core.shoe import ShoeState
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import seat_name
 
 STREETS = ACTED + 1
 OVER = STREETS + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """A round between two decisions; `turn` is the seat to act, and there is none when it is over."""
 
+    opening: RoundFile  # the record, or what stood before the first card
     plan: Plan
     stock: Stock
     seats: tuple[Seat, ...]
-    dealer: tuple[int, ...] = ()
-    further: tuple[tuple[int, ...], ...] = ()  # the dealer's other hands, where he has several
+    dealer: Cards = ()
+    further: tuple[Cards, ...] = ()  # the dealer's other hands, where he has several
     stage: int = PRESS
     turn: int = 0
     used: int = 0
     log: tuple[tuple[int, str], ...] = ()
+    shoe: ShoeState | None = None  # the shuffle that it is dealt from
+    prizes: tuple[str, ...] = ()  # by seat: what it draws if it wins a prize; empty: none told
+    irregularity: Irregularity | None = None  # of a record
     deals_streets: bool = False  # they are dealt after the hands; those of a record are read beside them
     seed: int | None = None  # of their cards
     street_cards: tuple[int, ...] = ()
@@ -72,7 +90,12 @@ class Round:
         return next(place for place, hand in enumerate(self.seats[self.turn].hands) if not hand.done)
 
     @property
-    def dealers(self) -> tuple[tuple[int, ...], ...]:
+    def out(self) -> int | None:
+        """The seat whose hand an irregularity has ended: it lies as it is, and plays no part."""
+        return self.irregularity.out if self.irregularity is not None else None
+
+    @property
+    def dealers(self) -> tuple[Cards, ...]:
         """All hands of the dealer."""
         return (self.dealer, *self.further)
 
@@ -88,13 +111,60 @@ class Round:
             and all(len(hand.cards) == 2 and not hand.split and not hand.surrendered for hand in seat.hands)
         )
 
+    def own(self, seat: int) -> tuple["Round", int]:
+        """The round that a seat plays in, and its place there."""
+        return self, seat
+
     def opened(self) -> "Round":
         """The round after the first cards are dealt, brought to its first decision."""
-        seats, dealer, used = first_cards(self.plan, self.stock, self.seats, self.used)
-        return replace(self, seats=seats, dealer=dealer, used=used).advance()
+        plan = self.plan
+        hands = [
+            tuple(Hand(spot, stake=plan.on_spot(seat.wagers, spot)) for spot in range(plan.spots))
+            for seat in self.seats
+        ]
+        seats = tuple(replace(seat, hands=own) for seat, own in zip(self.seats, hands, strict=True))
+        return replace(self, seats=seats)._one_each().advance()
+
+    def _one_each(self) -> "Round":
+        """One card to every hand, and one to the dealer: the up card, and the hole card where there is one."""
+        now = self._one_more(len(self.dealer))
+        if now.dealer and not now.plan.spec.dealer.hole_card:
+            return now
+        card = now.stock.draw(None, len(now.dealer), now.used)
+        if card is None and not now.dealer:
+            raise RuleError("the dealer's up card is missing", "dealer")
+        return now if card is None else replace(now, dealer=(*now.dealer, card), used=now.used + 1)
+
+    def _one_more(self, taken: int) -> "Round":
+        """One card to every hand, which has had so many."""
+        dealt, used = [], self.used
+        for index, seat in enumerate(self.seats):
+            hands = list(seat.hands)
+            for spot, hand in enumerate(hands):
+                if hand.stake or self.plan.spec.shared != "hands":
+                    hands[spot], used = self._drawn(index, hand, used, taken)
+            dealt.append(replace(seat, hands=tuple(hands), start=tuple(hand.cards for hand in hands)))
+        return replace(self, seats=tuple(dealt), used=used)
+
+    def _drawn(self, seat: int, hand: Hand, used: int, taken: int) -> tuple[Hand, int]:
+        """The hand with one more card, and the cards gone; `taken` is how many its spot has received."""
+        card = self.stock.draw(Place(seat, hand.spot, hand.path, taken), len(hand.cards), used)
+        return (hand, used) if card is None else (replace(hand, cards=(*hand.cards, card)), used + 1)
+
+    def _second_cards(self) -> "Round":
+        """A second card to every hand and the dealer, and further ones to hands that start with more."""
+        now = self._one_each()
+        for taken in range(2, self.plan.spec.start):  # these come after the dealer's second card
+            now = now._one_more(taken)
+        seats = []
+        for seat in now.seats:
+            plays = duels(self.plan, seat)
+            hands = tuple(replace(hand, done=not (hand.stake or plays)) for hand in seat.hands)
+            seats.append(taken_21(self.plan, replace(seat, hands=hands)))
+        return replace(now, seats=tuple(seats))
 
     def legal(self, seat: int) -> list[Action]:
-        """What `seat` may do now; empty when it is not its turn."""
+        """What `seat` may do now, `pass` among it where offers may be let go; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
         if self.stage == FIRST:
@@ -103,7 +173,7 @@ class Round:
             return streets.legal(self.plan, self.seats[seat])
         found = offers(self.plan, self.seats[seat], self.dealer, self.stage)
         if self.stage != PLAY:
-            return found
+            return [*found, Action(PASS)]
         if self._may_switch(self.seats[seat]):
             rule = self.plan.game.cite(self.plan.spec.switch)
             return [Action("switch", rule=rule), Action("decline switch", rule=rule), *found]
@@ -111,7 +181,7 @@ class Round:
 
     def _hand_legal(self, seat: Seat, place: int) -> list[Action]:
         hand, spec = seat.hands[place], self.plan.spec
-        stake = unit(self.plan, seat, hand)
+        stake = self.plan.on_spot(seat.wagers, hand.spot)
         name = f"hand_{place + 1}" if len(seat.hands) > 1 else ""
         rules = {
             hand_moves.DOUBLE: spec.double.rule if spec.double else "",
@@ -144,6 +214,8 @@ class Round:
     def _waits(self, index: int) -> "Round | None":
         """The round with `index` to act, if it has something to decide."""
         seat = self.seats[index]
+        if index == self.out and self.stage != OFFER:
+            return None
         here = self if index == self.turn else replace(self, turn=index)
         if self.stage == FIRST:
             return here if first_choices(self.plan, seat) else None
@@ -165,20 +237,13 @@ class Round:
     def _next_stage(self) -> "Round":
         spec = self.plan.spec
         if self.stage == PRESS:
-            seats, dealer, used = second_cards(self.plan, self.stock, self.seats, self.dealer, self.used)
-            seats = tuple(taken_21(self.plan, seat) for seat in seats)
-            return replace(self, seats=seats, dealer=dealer, used=used, stage=FIRST, turn=0)
+            return replace(self._second_cards(), stage=FIRST, turn=0)
         if self.stage == OFFER:
             looked = spec.dealer.hole_card and in_ranks(self.dealer[0], spec.dealer.peeks)
             if looked and self.dealer_natural():
                 return self._ended()
         if self.stage == ACTED:
-            dealer, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer, self.used)
-            further: tuple[tuple[int, ...], ...] = ()
-            for number in range(1, spec.dealer.hands):
-                hand, used = dealer_finishes(self.plan, self.stock, self.seats, self.dealer[:1], used, number)
-                further += (hand,)
-            return replace(self, dealer=dealer, further=further, used=used)._ended()
+            return self._dealer_finishes()._ended()
         if self.stage == STREETS:
             if streets.over(self.plan, self.seats):
                 return replace(self, stage=OVER, turn=0)
@@ -197,6 +262,23 @@ class Round:
         cards = streets.shuffled_rest(self.plan, self.dealer, self.seed)
         return replace(self, stage=STREETS, turn=0, street_cards=cards)
 
+    def _dealer_finishes(self) -> "Round":
+        """The dealer's hands drawn by the rules as far as some wager needs them."""
+        seats = [seat for index, seat in enumerate(self.seats) if index != self.out]
+        hands, used, count = list[Cards](), self.used, self.plan.spec.dealer.hands
+        for number in range(count):
+            against = seats if count == 1 else [seat for seat in seats if seat.wagers.get(self.plan.mains[number])]
+            finish = _must_finish(self.plan, against)
+            hand = self.dealer[:1] if number else self.dealer
+            while _hits(self.plan, hand) and (finish or _needs_second(self.plan, against, hand)):
+                card = self.stock.draw(Place(DEALER, number) if number else None, len(hand), used)
+                if card is None:
+                    field = "dealer" if count == 1 else f"piles.dealers[{number}]"
+                    raise RuleError(f"the dealer must draw: needs {len(hand) + 1} cards, has {len(hand)}", field)
+                hand, used = (*hand, card), used + 1
+            hands.append(hand)
+        return replace(self, dealer=hands[0], further=tuple(hands[1:]), used=used)
+
     def _with(self, index: int, seat: Seat) -> "Round":
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
@@ -207,19 +289,13 @@ class Round:
             return self._with(self.turn, replace(seat, declined=seat.declined | {"switch"})).advance()
         return replace(self, turn=self.turn + 1).advance()
 
-    def give_up(self, seat: int) -> "Round":
-        """The round when the hands of `seat` are left as they are: its wagers do not count any more."""
-        own = self.seats[seat]
-        done = tuple(replace(hand, done=True) for hand in own.hands)
-        return self._with(seat, replace(own, hands=done)).advance()
-
     def act(self, seat: int, action: str) -> "Round":
         """The round after `seat` took `action`; an illegal action is an error and changes nothing."""
         place = f"seats[{seat}].actions"
         if self.over:
             raise RuleError("the round is over", place)
         if seat != self.turn:
-            raise RuleError(f"it is the turn of seat {self.turn}", place)
+            raise RuleError(f"it is the turn of {seat_name(self.turn)}", place)
         now = replace(self, log=(*self.log, (seat, action)))
         own = self.seats[seat]
         if self.stage == STREETS:
@@ -228,12 +304,12 @@ class Round:
         number = 0
         if words and words[0].startswith("hand_") and words[0][5:].isdecimal():
             number = int(words.pop(0)[5:])
-        after = now._apply(own, words, number, f"{place}[{len(own.actions)}]")
+        said = sum(who == seat for who, _ in self.log)
+        after = now._apply(own, words, number, f"{place}[{said}]")
         if after is None:
             options = ", ".join(text for one in self.legal(seat) for text in one.examples())
             raise RuleError(f"{action!r} is not allowed here; legal are {options or 'none'}", place)
-        done = replace(after.seats[seat], actions=(*own.actions, action))
-        return after._with(seat, done).advance()
+        return after.advance()
 
     def _apply(self, seat: Seat, words: list[str], number: int, place: str) -> "Round | None":
         verb = words[0] if words else ""
@@ -303,20 +379,168 @@ class Round:
 
     def _draw(self, seat: Seat, place: int, hand: Hand) -> "Round":
         taken = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot)
-        hand, used = drawn(self.stock, self.turn, hand, self.used, taken)
+        hand, used = self._drawn(self.turn, hand, self.used, taken)
         return replace(self, used=used)._hands(seat, place, hand)
 
     def _split(self, seat: Seat, place: int, hand: Hand, free: bool) -> "Round":
         """Each card becomes a hand and gets a second card, the first hand first."""
-        stake = 0 if free else unit(self.plan, seat, hand)
+        stake = 0 if free else self.plan.on_spot(seat.wagers, hand.spot)
         hands = [replace(hand, path=hand.path + "0", cards=hand.cards[:1], split=True)]
         for step, card in enumerate(hand.cards[1:], start=1):
             path = f"{hand.path}{step}"
             hands.append(Hand(spot=hand.spot, path=path, cards=(card,), stake=stake, free_bets=int(free), split=True))
         taken, used = sum(len(other.cards) for other in seat.hands if other.spot == hand.spot), self.used
         for step, one in enumerate(hands):
-            hands[step], used = drawn(self.stock, self.turn, one, used, taken + step)
+            hands[step], used = self._drawn(self.turn, one, used, taken + step)
         return replace(self, used=used)._hands(seat, place, *hands)
+
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """Draw to seventeen without side ventures, or with `rng` any legal action at any legal amount."""
+        if self.stage == STREETS:
+            return policy.on_the_streets(self.plan, self.seats[seat], self.dealer[:2], rng)
+        legal = self.legal(seat)
+        if rng is not None:
+            return policy.any_of(legal, rng)
+        if self.stage == FIRST:
+            return legal[0].lead
+        if self.stage != PLAY:
+            return PASS
+        return "decline switch" if self.optional else policy.plain(legal, self.seats[seat].hands[self.active])
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        """What the seat has on the layout by wager: on each first hand with all that was split and doubled."""
+        own, mains = self.seats[seat], self.plan.mains
+        found = {name: amount for name, amount in own.wagers.items() if name not in mains}
+        for hand in own.hands:
+            names = self.plan.mains_of(hand.spot)
+            made = sum(own.wagers.get(name, 0) for name in names)
+            for name in names:
+                part = own.wagers.get(name, 0) * (hand.stake + hand.added) // made if made else 0
+                found[name] = found.get(name, 0) + part
+        if own.insurance:
+            found[INSURANCE] = sum(own.insurance.values())
+        return found
+
+    def staked(self, seat: int) -> int:
+        """What the seat has at risk so far, in cents."""
+        own = self.seats[seat]
+        sides = sum(amount for name, amount in own.wagers.items() if name not in self.plan.mains)
+        hands = sum(hand.stake + hand.added for hand in own.hands)
+        return sides + sum(own.insurance.values()) + hands - own.pressed  # what was pressed is the house's money
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        """All players' hands lie face up; only the cards of streets are a seat's own."""
+        piles = self.piles()
+        if self.street_cards:
+            piles.append(Pile("community", None, _texts(self.dealer[:2])))
+        for index, seat in enumerate(self.seats):
+            seen = seat.drawn if self.over or viewer == index else ()
+            if seat.drawn:
+                piles.append(Pile("poker", index, _texts(seen), len(seat.drawn) - len(seen)))
+        return tuple(piles)
+
+    def piles(self, alone: int | None = None, closed: bool = False) -> list[Pile]:
+        """The hands on the table; `alone`: the seat that plays this round by itself, `closed`: others still play."""
+        shown = self.dealer if self.played and not closed else self.dealer[:1]
+        hidden = len(self.dealer) - len(shown)
+        piles = [Pile("dealer", alone, _texts(shown), hidden, "" if hidden else called(shown))]
+        for place, cards in enumerate(self.further, 2):
+            if len(cards) > 1:
+                piles.append(Pile(f"dealer_{place}", None, _texts(cards), says=called(cards)))
+        for index, seat in enumerate(self.seats, start=alone or 0):
+            hands = [hand for hand in seat.hands if hand.cards]
+            for place, hand in enumerate(hands):
+                name = f"hand_{place + 1}" if len(hands) > 1 else "player"
+                piles.append(Pile(name, index, _texts(hand.cards), says=called(hand.cards, hand.is_natural(True))))
+        return piles
+
+    def fees(self) -> Fees | None:
+        """What the schedule of the house takes for this round."""
+        return fees(self.plan, self.seats, stakes_behind(self.opening))
+
+    def settle(self) -> Settlement:
+        return settle_table(self.plan, self.seats, self.dealers, self.opening, self.prizes, self.irregularity)
+
+    def shoe_after(self) -> ShoeState:
+        """The shoe as this round leaves it."""
+        assert self.shoe is not None
+        return self.shoe.dealt(self.used)
+
+    def round_file(self) -> dict[str, Any]:
+        opening = self.opening
+        kept = ("house", "meters", "betting", "state")
+        dealers = [list(_texts(hand)) for hand in self.dealers]
+        several = {"piles": {"dealers": dealers}} if self.plan.spec.dealer.hands > 1 else {}
+        return {
+            "game": opening.game,
+            **{name: given for name in kept if (given := getattr(opening, name))},
+            "seats": [self._seat_file(index) for index in range(len(self.seats))],
+            "dealer": dealers[0][:1] if several else dealers[0],
+            **several,
+            **self._drawn_file(),
+            **({"community": list(_texts(self.dealer[:2]))} if self.street_cards else {}),
+        }
+
+    def _seat_file(self, index: int) -> dict[str, Any]:
+        seat = self.seats[index]
+        laid: dict[str, Any] = {"cards": list(_texts(seat.hands[0].cards))}
+        if len(seat.hands) > 1:
+            dealt = [list(_texts(start)) for start in seat.start]
+            hands = [list(_texts(hand.cards)) for hand in seat.hands]
+            laid = {"dealt": dealt if len(dealt) > 1 else dealt[0], "hands": hands}
+        if seat.drawn:
+            laid["cards"] = [*laid.get("cards", []), *_texts(seat.drawn)]
+        actions = [action for who, action in self.log if who == index]
+        return {"wagers": self.opening.seats[index].wagers, **laid, "actions": actions}
+
+    def _drawn_file(self) -> dict[str, Any]:
+        """The prizes of the seats that won one."""
+        drawing = {name for name, side in self.plan.sides.items() if side.prizes}
+        if not drawing or not self.over:
+            return {}
+        won = [any(line.wager in drawing and line.net > 0 for line in seat) for seat in self.settle().seats]
+        drawn = [prize if won[index] else None for index, prize in enumerate(self.prizes)]
+        return {"outcome": {"prizes": drawn}} if any(won) else {}
+
+
+def _texts(cards: Cards) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in cards)
+
+
+def _hits(plan: Plan, dealer: Cards) -> bool:
+    """Whether the dealer's hand is drawn to by the rules."""
+    return len(dealer) < 2 or (not is_21_in_two(dealer) and dealer_hits(dealer, plan.spec.dealer.hits_soft_17))
+
+
+def _must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
+    """Whether some wager still waits for the dealer's hand to be drawn out."""
+    spec = plan.spec
+    for seat in seats:
+        if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides) or duels(plan, seat):
+            return True
+        for hand in seat.hands:
+            settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push
+            settled = settled or hand.wins_at_once(spec)
+            if hand.surrendered or settled or not (hand.stake or hand.free_bets):
+                continue
+            if not hand.bust or spec.dealer.busts_push_on:
+                return True
+    return False
+
+
+def _needs_second(plan: Plan, seats: Sequence[Seat], dealer: Cards) -> bool:
+    """Without a hole card: whether the dealer's second card would still change a result."""
+    if len(dealer) > 1:
+        return False
+    if any(plan.sides[name].past_up for seat in seats for name in seat.wagers if name in plan.sides):
+        return True
+    flat = plan.spec.even_money == "flat"  # paid at once, whatever the card is
+    naturals = (
+        hand.is_natural() and hand.stake and not (flat and hand.spot in seat.even_money)
+        for seat in seats
+        for hand in seat.hands
+    )
+    return (any(seat.insurance for seat in seats) or any(naturals)) and in_ranks(dealer[0], "AT")
 
 
 def _switched(seat: Seat) -> Seat:
@@ -329,6 +553,3 @@ def _switched(seat: Seat) -> Seat:
             replace(two, cards=(two.cards[0], one.cards[1]), switched=True),
         ),
     )
-
-
-__all__ = ["ACTED", "OFFER", "OVER", "PASS", "PEEKED", "PLAY", "STREETS", "Round"]

@@ -3,39 +3,84 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.play.blackjack.cases import (
-    HandCase,
-    Part,
-    Running,
-    duel_cases,
-    insurance_cases,
-    parts,
-    poker_of,
-    streak_cases,
-)
-from houseway.play.blackjack.plan import INSURANCE, Plan, Prize, SideBet
-from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.streaks import Streaks, streaks_after
-from houseway.play.blackjack.table import Hand, Seat
-from houseway.play.blackjack.totals import card_value, is_21_in_two
+from houseway.hands.ranking import rank_one
+from houseway.play.blackjack.cases import EVEN, Against, HandCase, Poker, Running
+from houseway.play.blackjack.plan import INSURANCE, Plan, SideBet
+from houseway.play.blackjack.streaks import Streaks, streaks_after, streaks_before
+from houseway.play.blackjack.table import Cards, Hand, Seat
+from houseway.play.blackjack.totals import is_21_in_two
 from houseway.play.blackjack.views import SeatView
-from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.award import Award, Meters, Ruling, award
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
-from houseway.play.core.cases import deciding
+from houseway.play.core.cases import WHOLE, deciding
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
+from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Fees, Line, Settlement
-from houseway.play.core.settling import EnvyHit, Verdict, by_case, closed, concluded, ruled, settle_spots, voided
-from houseway.rules.blackjack import VIEWS
-from houseway.rules.errors import RuleError
-from houseway.rules.pays import DRAWN, LOSE, PUSH, Pay
-from houseway.rules.tables import TableRow, matching_rows
-from houseway.rules.wording import humanize
+from houseway.play.core.settling import EnvyHit, Verdict, by_case, concluded, ruled, settle_spots, void_lines, voided
+from houseway.rules.pays import LOSE, PUSH, Pay
+
+
+def outcome(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> tuple[HandCase, Against]:
+    """The case of a hand, and what it looked at."""
+    sight = Against(plan.spec, seat, hand, dealer)
+    return next(case for case in plan.cases[plan.mains[hand.spot]] if case.when.holds(sight)), sight
+
+
+def result(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> str:
+    """How a hand fared: `win`, `push` or `lose`; one given up loses, and even money wins."""
+    case, _ = outcome(plan, seat, hand, dealer)
+    assert case.pay is not None
+    return EVEN.result if case.outcome == "even_money" else case.pay.result
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One stake on a hand, settled: `line` is the wager it is reported under."""
+
+    line: str
+    stake: int
+    award: Award
+    reason: str
+    key: str
+    pay: Pay = LOSE
+    cite: str = ""  # where it is not the wager's for the result
+
+
+def parts(plan: Plan, seat: Seat, hand: Hand, dealer: tuple[int, ...]) -> list[Part]:
+    """The stakes on one hand: its own, what doubling added, and what free bets win."""
+    spec, game = plan.spec, plan.game
+    main = plan.mains[hand.spot]
+    split_line = (spec.split.pays_as if spec.split else "") or main
+    later = hand.path.strip("0") != ""  # a hand that a split added
+    line = split_line if later else main
+    case, sight = outcome(plan, seat, hand, dealer)
+    pay = case.pay
+    assert pay is not None
+    text = case.reason or f"{case.says(sight)}: {'pays ' if pay.result == 'win' else ''}{pay.text}"
+    own = award(game, case.added if later and case.added else pay, hand.stake)
+    if case.lost is not WHOLE:
+        return [Part(line, hand.stake, Award(-game.round_cents(hand.stake * case.lost)), text, case.outcome)]
+    if case.insured is not None:
+        assert spec.insurance is not None
+        insured = award(game, case.insured, int(hand.stake * spec.insurance.most))
+        return [Part(line, hand.stake, replace(own, net=own.net + insured.net), text, case.outcome)]
+    won = 0  # on free bets: the original wager each, and nothing is lost with them
+    if hand.free_bets and pay.result == "win":
+        won = hand.free_bets * plan.on_spot(seat.wagers, hand.spot)
+        text += f", and {hand.free_bets} free bet{'s' * (hand.free_bets > 1)}"
+    found = [Part(line, hand.stake, replace(own, net=own.net + won), text, case.outcome, pay, case.cite)]
+    if hand.added:
+        double_line = (spec.double.pays_as if spec.double else "") or line
+        added = award(game, case.added or pay, hand.added)
+        said = text if double_line != line else ""
+        found.append(Part(double_line, hand.added, added, said, case.outcome, pay, case.cite))
+    return found
 
 
 def _first(hands: Mapping[int, Hand]) -> dict[int, Hand]:
@@ -46,32 +91,33 @@ def _first(hands: Mapping[int, Hand]) -> dict[int, Hand]:
 class Settler:
     """How the wagers of a round came out; holds the meters, which fall as awards are paid, and the dealer's tips."""
 
-    round: Round
+    plan: Plan
+    seats: tuple[Seat, ...]
+    dealers: tuple[Cards, ...]
     meters: Meters
     irregularity: Irregularity | None = None
     before: Streaks = field(default_factory=list)  # rounds won under the wagers that stand
+    prizes: Sequence[str] = ()  # by seat: the prize it drew; empty: none told
     after: Streaks = field(default_factory=list)
-    drawn: Sequence[str] = ()  # by seat: the prize it drew; empty: none told
     tipped: int = 0
     _views: dict[int, SeatView] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.before = self.before or [{} for _ in self.round.seats]
-        self.after = [{} for _ in self.round.seats]
+        self.before = self.before or [{} for _ in self.seats]
+        self.after = [{} for _ in self.seats]
 
     def _view(self, index: int) -> SeatView:
         """What the side bets of a seat look at."""
         if index not in self._views:
-            self._views[index] = SeatView(self.round.seats[index], self.round.dealer, self.plan)
+            seat, dealer = self.seats[index], self.dealers[0]
+            fared = partial(result, self.plan, seat, seat.first(), dealer)
+            prize = self.prizes[index] if index < len(self.prizes) else ""
+            self._views[index] = SeatView(seat, dealer, fared, prize, index)
         return self._views[index]
-
-    @property
-    def plan(self) -> Plan:
-        return self.round.plan
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every seat, in the order of the seats."""
-        stakes = [seat.wagers for seat in self.round.seats]
+        stakes = [seat.wagers for seat in self.seats]
         return settle_spots(self.plan.game, self, stakes, range(len(stakes)), irregularity=self.irregularity)
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
@@ -81,25 +127,27 @@ class Settler:
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a seat come out, in the order of settling."""
-        plan, seat, found = self.plan, self.round.seats[spot], list[Ruling]()
+        plan, seat, found = self.plan, self.seats[spot], list[Ruling]()
         for name in plan.order:
             main = name in plan.mains
             stake = sum(seat.insurance.values()) if name == INSURANCE else seat.wagers.get(name)
             if not stake:
                 continue
             if self.irregularity is not None and self.irregularity.voids(name, spot):
-                found.append(voided(plan.game, name, self._at_risk(seat, name) if main else stake, self.irregularity))
+                found.append(voided(plan.game, name, (main and self._at_risk(seat, name)) or stake, self.irregularity))
                 if not main and name in self.before[spot]:
                     self.after[spot][name] = self.before[spot][name]
             elif name in plan.sides:
-                found.append(self._side(plan.sides[name], spot, stake))
+                sight = self._running(plan.sides[name], spot) if plan.sides[name].spec.streak else self._view(spot)
+                found.append(self._decided(name, sight, stake))
+                if isinstance(sight, Running) and found[-1].outcome == "push":
+                    self.after[spot][name] = sight.now
             elif name == INSURANCE:
                 found.append(self._insurance(seat, stake))
             elif main:
                 found += self._main(name, seat)
             else:
-                poker = poker_of(plan, seat, self.round.dealer, self.round.dealer_natural())
-                found.append(self._decided(name, duel_cases(plan, name), poker, stake))
+                found.append(self._decided(name, self._poker(seat), stake))
         return found
 
     def _at_risk(self, seat: Seat, main: str) -> int:
@@ -113,10 +161,10 @@ class Settler:
         return {number: hand for number, hand in enumerate(seat.hands, start=1) if hand.spot == spot}
 
     def _main(self, name: str, seat: Seat) -> list[Ruling]:
-        spot, dealer = self.plan.mains.index(name), self.round.dealer
+        spot, dealer = self.plan.mains.index(name), self.dealers[0]
         if self.plan.spec.dealer.hands > 1:
-            dealer = self.round.dealers[spot]
-            seat = dataclasses.replace(seat, even_money=frozenset({spot}) if seat.even_money else frozenset())
+            dealer = self.dealers[spot]
+            seat = replace(seat, even_money=frozenset({spot}) if seat.even_money else frozenset())
         return self._by_hand(name, seat, self._hands(seat, spot), dealer)
 
     def _by_hand(self, main: str, seat: Seat, hands: Mapping[int, Hand], dealer: tuple[int, ...]) -> list[Ruling]:
@@ -129,7 +177,7 @@ class Settler:
 
     def apart(self) -> tuple[Mapping[str, Mapping[str, tuple[Line, ...]]], ...]:
         """By seat and main wager, how it came out for whoever stayed out of doubles and splits; see `Settlement`."""
-        found = [self._apart(seat) for seat in self.round.seats]
+        found = [self._apart(seat) for seat in self.seats]
         return tuple(found) if any(found) and self.irregularity is None else ()
 
     def _apart(self, seat: Seat) -> dict[str, dict[str, tuple[Line, ...]]]:
@@ -141,25 +189,38 @@ class Settler:
             if len(hands) < 2 and not any(hand.added or hand.free_bets for hand in hands.values()):
                 continue
             single = {
-                number: dataclasses.replace(hand, added=0, free_bets=0 if hand.stake else hand.free_bets)
+                number: replace(hand, added=0, free_bets=0 if hand.stake else hand.free_bets)
                 for number, hand in hands.items()
             }
             chosen = {"": hands, "double": single, "split": _first(hands), "double split": _first(single)}
             for out, own in chosen.items():
-                rulings = self._by_hand(name, seat, own, self.round.dealer)
+                rulings = self._by_hand(name, seat, own, self.dealers[0])
                 found.setdefault(name, {})[out] = tuple(ruling.line for ruling in rulings)
         return found
 
-    def _decided(self, wager: str, cases: tuple[HandCase, ...], sight: Any, stake: int) -> Ruling:
+    def _decided(self, wager: str, sight: Any, stake: int) -> Ruling:
         """The ruling of the first case that holds."""
-        case = next(case for case in cases if case.when.holds(sight))
-        terms = self.plan.sides[wager].terms if wager in self.plan.sides else self.plan.terms[wager]
-        return ruled(self.plan.game, terms, stake, by_case(case, case.says(sight)), self.meters)
+        case = next(case for case in self.plan.cases[wager] if case.when.holds(sight))
+        self.tipped += case.tip
+        return ruled(self.plan.game, self.plan.terms[wager], stake, by_case(case, case.says(sight)), self.meters)
+
+    def _poker(self, seat: Seat) -> Poker:
+        """The best of all cards that the hand of the first card holds, and of the dealer's."""
+        assert self.plan.duel is not None
+        ranking, dealer = self.plan.duel.ranking, self.dealers[0]
+        mine, theirs = rank_one(ranking, seat.first().cards), rank_one(ranking, dealer)
+        return Poker(ranking, mine, theirs, is_21_in_two(dealer[:2]), seat.folded)
+
+    def _running(self, side: SideBet, index: int) -> Running:
+        """The rounds that a seat has won running, and what this one brings its hands."""
+        seat = self.seats[index]
+        net = sum(part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.dealers[0]))
+        return Running(self.before[index].get(side.name, 0), net)
 
     def _share(self, seat: Seat, hand: Hand, spot: int) -> Hand:
         """A hand with the part of its money that is on the dealer's hand of this number."""
         own, whole = seat.wagers[self.plan.mains[spot]], self.plan.on_spot(seat.wagers, hand.spot)
-        return dataclasses.replace(hand, spot=spot, stake=hand.stake * own // whole, added=hand.added * own // whole)
+        return replace(hand, spot=spot, stake=hand.stake * own // whole, added=hand.added * own // whole)
 
     def _merged(self, main: str, found: list[Part], spot: str) -> list[Ruling]:
         """Of one hand a line for each name under which its stakes are reported."""
@@ -178,8 +239,7 @@ class Settler:
     def _insurance(self, seat: Seat, stake: int) -> Ruling:
         if self.plan.spec.dealer.hands > 1:
             return self._insured_apart(seat, stake)
-        natural = self.round.dealer_natural()
-        return self._decided(INSURANCE, insurance_cases(self.plan), natural, stake)
+        return self._decided(INSURANCE, is_21_in_two(self.dealers[0][:2]), stake)
 
     def _insured_apart(self, seat: Seat, stake: int) -> Ruling:
         """Insurance against several hands of the dealer: of each wager a part, decided by its own hand."""
@@ -188,111 +248,49 @@ class Settler:
             before, seen = stake * seen // whole, seen + seat.wagers.get(main, 0)
             own = stake * seen // whole - before
             if own:
-                case = deciding(insurance_cases(self.plan), is_21_in_two(self.round.dealers[number][:2]))
+                case = deciding(self.plan.cases[INSURANCE], is_21_in_two(self.dealers[number][:2]))
                 assert case.pay is not None
                 net += award(self.plan.game, case.pay, own).net
                 naturals += case.outcome == "win"
-        text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.name}"
+        text = f"{naturals} of the dealer's hands have {self.plan.spec.natural.held}"
         pay = self.plan.insurance if net > 0 else LOSE if net < 0 else PUSH
         verdict = Verdict(pay, pay.result, text)
         return concluded(self.plan.game, self.plan.terms[INSURANCE], stake, Award(net), verdict, text)
 
-    def _key(self, side: SideBet, index: int) -> int | None:
-        """The column of a table with prices by count, up card or free bets."""
-        by = side.table.block.by
-        if by == "count":
-            return len(self._view(index).cards(side.table.hand))
-        if by == "up":
-            value = card_value(self.round.dealer[0])
-            return 11 if value == 1 else value
-        return self.round.seats[index].free_bets() if by == "free_bets" else None
 
-    def _priced(self, side: SideBet, index: int) -> tuple[TableRow, Pay] | None:
-        key = self._key(side, index)
-        for row in matching_rows(side.table, self._view(index)):
-            pay = side.table.price(row, key)
-            if pay is not None:
-                return row, self._prize(side, index).pay if pay is DRAWN else pay
-        return None
-
-    def _prize(self, side: SideBet, index: int) -> Prize:
-        """The prize that a winner drew; where there is one only, nothing need be told."""
-        told = self.drawn[index] if index < len(self.drawn) else ""
-        fitting = [prize for prize in side.prizes if told in (prize.name, "")]
-        if len(fitting) != 1:
-            posted = ", ".join(prize.name for prize in side.prizes)
-            raise RuleError(f"say which prize was drawn; posted are {posted}", f"outcome.prizes[{index}]")
-        return fitting[0]
-
-    def _what(self, side: SideBet, row: TableRow | None, index: int) -> str:
-        """What the bet saw, in words."""
-        if row is None:
-            return "not among the hands that are paid"
-        key = self._key(side, index)
-        by = {
-            "count": f"{key} {VIEWS[side.table.hand].counted}",
-            "up": f"{'ace' if key == 11 else key} up",
-            "free_bets": f"{key} free bet{'s' * (key != 1)}",
-        }.get(side.table.block.by, "")
-        return ", ".join(filter(None, ("" if row.name == "other" else humanize(row.name), by)))
-
-    def _streak(self, side: SideBet, index: int, stake: int) -> Ruling:
-        """A wager on rounds won running, which stays up until it is decided."""
-        seat, name = self.round.seats[index], side.name
-        net = sum(part.award.net for hand in seat.hands for part in parts(self.plan, seat, hand, self.round.dealer))
-        running = Running(self.before[index].get(name, 0), net)
-        found = self._decided(name, streak_cases(side), running, stake)
-        if found.outcome == "push":
-            self.after[index][name] = running.now
-        return found
-
-    def _side(self, side: SideBet, index: int, stake: int) -> Ruling:
-        game = self.plan.game
-        if side.spec.streak:
-            return self._streak(side, index, stake)
-        if self.round.seats[index].folded and side.spec.view == "streets":
-            return closed(side.name, stake, -stake, "folded: lose", side.terms.cite("fold"))
-        found = self._priced(side, index)
-        row, pay = found if found else (None, LOSE)
-        wins = pay.result == "win"
-        if row is not None and side.spec.dealer_envy and wins:
-            self.tipped += row.envy
-        path = side.table.path(row) if row is not None else ""
-        verdict = Verdict(pay, pay.result, self._what(side, row, index), side.table if wins else None, row=path)
-        return ruled(game, side.terms, stake, verdict, self.meters)
-
-
-def settle_round(
-    now: Round,
-    meters: dict[str, int],
-    betting: dict[str, Any],
+def settle_table(
+    plan: Plan,
+    seats: tuple[Seat, ...],
+    dealers: tuple[Cards, ...],
+    file: RoundFile,
+    prizes: Sequence[str] = (),
     irregularity: Irregularity | None = None,
-    streaks: Streaks | None = None,
-    drawn: Sequence[str] = (),
-    behind: Sequence[Mapping[str, int]] = (),
 ) -> Settlement:
-    """The settled round."""
-    plan = now.plan
-    left = Meters(meters)
-    settler = Settler(now, left, irregularity, streaks or [], drawn=drawn)
+    """The wagers of all seats settled; the file states meters, bank and wagers that stand from the last round."""
+    if irregularity is not None and irregularity.spec.effect == "void_table":
+        stakes = [seat.wagers for seat in seats]
+        return Settlement(game=plan.spec.id, seats=void_lines(plan.game, stakes, irregularity), state=file.state)
+    meters = Meters(meter_cents(file.meters))
+    streaks = streaks_before(file, plan) if file.state else []
+    settler = Settler(plan, seats, dealers, meters, irregularity, streaks, prizes)
     lines = [[ruling.line for ruling in seat] for seat in settler.settle()]
     player_dealer, owed = None, None
     if plan.spec.bank is not None:
-        bank = Bank(bank_amount(betting), plan.spec.bank.covers)
+        bank = Bank(bank_amount(file.betting), plan.spec.bank.covers)
         order = printed_order(lines, _bank_order(plan), passes=plan.spec.settle.passes)
         lines = cover(bank, lines, order, plan.game.cite(plan.spec.bank.rule))
-        player_dealer, owed = bank.net, fees(plan, now.seats, behind)
+        player_dealer, owed = bank.net, fees(plan, seats, stakes_behind(file))
     tips = any(side.spec.dealer_envy for side in plan.sides.values())
     return Settlement(
         game=plan.spec.id,
         seats=tuple(tuple(seat) for seat in lines),
         player_dealer=player_dealer,
         collection=owed,
-        meters=left.left(),
-        awards=left.awards(),
+        meters=meters.left(),
+        awards=meters.awards(),
         dealer_envy=settler.tipped if tips else None,
         apart=settler.apart(),
-        state=streaks_after(settler.after, [seat.wagers for seat in now.seats]),
+        state=streaks_after(settler.after, [seat.wagers for seat in seats]) if any(settler.after) else {},
     )
 
 

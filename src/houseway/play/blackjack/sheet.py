@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from houseway.play.blackjack.cases import HandCase, duel_cases, hand_cases, insurance_cases, streak_cases
 from houseway.play.blackjack.plan import INSURANCE, Plan, make_plan
+from houseway.play.core.cases import told
 from houseway.rules.blackjack import VIEWS, Blackjack, BlackjackWager, PokerDuel
 from houseway.rules.game import Game
 from houseway.rules.sheet.common import section_of
@@ -103,7 +103,7 @@ def _wagers(spec: Blackjack) -> Iterator[tuple[str, str]]:
 def _players(spec: Blackjack) -> Iterator[tuple[str, str]]:
     natural = spec.natural
     if spec.start == 2:
-        yield f"An ace and a ten-value card as the first two are {natural.name} and pay {natural.price}.", natural.rule
+        yield f"An ace and a ten-value card as the first two are {natural.held} and pay {natural.price}.", natural.rule
     else:
         yield f"A hand starts with {spec.start} cards, those beyond two after the dealer's second.", ""
     if spec.instant is not None:
@@ -195,22 +195,17 @@ def _duel(duel: PokerDuel) -> Iterator[tuple[str, str]]:
     yield f"Against a dealer's natural that the look finds the first two cards decide {wager}.", duel.rule
 
 
-def _cases(plan: Plan, title: str, wager: str, cases: tuple[HandCase, ...]) -> Grid:
-    cite = (plan.sides[wager].terms if wager in plan.sides else plan.terms[wager]).cite
-    rows = tuple((case.when.text(), case.price, case.cite or cite(case.outcome)) for case in cases)
-    return Grid(title, ("result", "price", "rule"), rows)
-
-
 def _results(plan: Plan) -> tuple[Grid, ...]:
-    """Each case of a hand, of insurance, of wagers on its poker and on rounds won running."""
-    grids = [_cases(plan, "A hand against the dealer's", plan.mains[0], hand_cases(plan))]
-    if plan.spec.insurance is not None and plan.spec.insurance.up:
-        grids.append(_cases(plan, humanize(INSURANCE), INSURANCE, insurance_cases(plan)))
-    if plan.duel is not None:
-        duel = plan.duel.spec
-        grids += [_cases(plan, humanize(name), name, duel_cases(plan, name)) for name in (duel.wager, duel.bet)]
-    running = [side for side in plan.sides.values() if side.spec.streak]
-    return (*grids, *(_cases(plan, humanize(side.name), side.name, streak_cases(side)) for side in running))
+    """Each case of a hand and of the other wagers; those of a pay table stand in the table below."""
+    grids = []
+    for name, cases in plan.cases.items():
+        kept = [case for case in cases if not case.row]
+        hidden = name == INSURANCE and not (plan.spec.insurance and plan.spec.insurance.up)
+        if name in plan.mains[1:] or len(kept) == 1 or hidden:
+            continue
+        title = "A hand against the dealer's" if name == plan.mains[0] else humanize(name)
+        grids.append(Grid(title, ("result", "price", "rule"), tuple(told(kept))))
+    return tuple(grids)
 
 
 def sections(game: Game[Blackjack]) -> list[Section]:

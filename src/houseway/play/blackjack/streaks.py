@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.play.blackjack.plan import Plan
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError
 
@@ -39,15 +39,13 @@ def streaks_before(file: RoundFile, plan: Plan) -> Streaks:
             if made is None or cents(made, place) != stake:
                 spec = plan.sides[name].spec
                 rule = plan.game.cite(spec.cites.get("push") or spec.rule)
-                raise RuleError(f"{name} stays up at ${dollars(stake)} until it is decided, {rule}", place)
+                raise RuleError(f"{name} stays up at {in_dollars(stake)} until it is decided, {rule}", place)
             found[index][name] = won
     return found
 
 
 def streaks_after(after: Streaks, stakes: list[Mapping[str, int]]) -> dict[str, Any]:
     """What the next round takes over; `stakes` are the wagers of each seat."""
-    if not any(after):
-        return {}
     held = zip(after, stakes, strict=True)
     return {
         STATE: [{name: {"won": won, "stake": dollars(own[name])} for name, won in seat.items()} for seat, own in held]

@@ -4,23 +4,23 @@ The cards are the deck without the dealer's first two, shuffled again, so that a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import msgspec
+from msgspec.structs import replace
 
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
+from houseway.play.blackjack.moves import said_amount
 from houseway.play.blackjack.plan import Plan
 from houseway.play.blackjack.table import Seat
 from houseway.play.blackjack.views import SeatView
 from houseway.play.core.actions import Action
 from houseway.play.core.award import award
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.cases import deciding
+from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, SeatFile, cards, check_copies
 from houseway.rules.blackjack import Streets
 from houseway.rules.errors import RuleError
-from houseway.rules.pays import LOSE
-from houseway.rules.tables import matching_rows
 
 FOLD = "fold"
 
@@ -58,13 +58,9 @@ def act(plan: Plan, seat: Seat, action: str, place: str) -> Seat:
     if words[:2] != ["bet", name] or len(words) > 3:
         texts = ", ".join(text for one in offered for text in one.examples())
         raise RuleError(f"{action!r} is not allowed; legal are {texts}", place)
-    try:
-        given = cents(float(words[2].lstrip("$")), place) if len(words) == 3 else amount
-    except ValueError:
-        raise RuleError(f"cannot read the amount {words[2]!r}; write a number of dollars", place) from None
-    if given != amount:
+    if len(words) == 3 and said_amount(words[2], place) != amount:
         rule = plan.game.cite(plan.spec.wagers[name].rule)
-        raise RuleError(f"{name} must equal {_spec(plan).wager}, ${dollars(amount)}, {rule}", place)
+        raise RuleError(f"{name} must equal {_spec(plan).wager}, {in_dollars(amount)}, {rule}", place)
     return replace(seat, wagers={**seat.wagers, name: amount})
 
 
@@ -92,8 +88,9 @@ def _worth(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> int:
     """What the street wagers of a seat with all its cards win or lose together, in cents."""
     spec, net = _spec(plan), 0
     for name in (spec.wager, *spec.bets):
-        rows = matching_rows(plan.sides[name].table, SeatView(seat, shared))
-        net += award(plan.game, rows[0].pays[0] if rows else LOSE, seat.wagers[spec.wager]).net
+        pay = deciding(plan.cases[name], SeatView(seat, shared)).pay
+        assert pay is not None
+        net += award(plan.game, pay, seat.wagers[spec.wager]).net
     return net
 
 
@@ -147,17 +144,17 @@ def split_file(file: RoundFile, plan: Plan) -> tuple[RoundFile, list[Record]]:
         if len(given) < count:
             raise RuleError(f"needs {count} cards of poker, has {len(given)}", field)
         found.append(Record(cards(given[len(given) - count :], field), tuple(later), field))
-        before: SeatFile = msgspec.structs.replace(
+        before: SeatFile = replace(
             seat, cards=given[: len(given) - count], actions=[one for one in seat.actions if one not in later]
         )
         seats.append(before)
-    return msgspec.structs.replace(file, seats=seats), found
+    return replace(file, seats=seats), found
 
 
 def with_streets(
-    plan: Plan, seats: tuple[Seat, ...], dealer: tuple[int, ...], records: Sequence[Record], lenient: Sequence[int]
+    plan: Plan, seats: tuple[Seat, ...], dealer: tuple[int, ...], records: Sequence[Record], lenient: int | None
 ) -> tuple[Seat, ...]:
-    """The seats after the recorded streets."""
+    """The seats after the recorded streets; those of a `lenient` seat may stop anywhere."""
     check_copies([("dealer", dealer[:2]), *((one.field, one.drawn) for one in records)], plan.spec.deck)
     most = len(_spec(plan).bets) + 1
     after = []
@@ -167,7 +164,7 @@ def with_streets(
         for action in record.actions:
             now = act(plan, now, action, place)
             now = now if now.folded else replace(now, drawn=record.drawn[: len(now.drawn) + 1])
-        if plays(plan, now) and len(now.drawn) < most and index not in lenient:
+        if plays(plan, now) and len(now.drawn) < most and index != lenient:
             texts = ", ".join(text for one in legal(plan, now) for text in one.examples())
             raise RuleError(f"a decision is missing; legal are {texts}", place)
         after.append(now)

@@ -1,12 +1,16 @@
 """What lies on a blackjack table: hands, seats, and the stock the cards come from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
-from houseway.play.blackjack.totals import busts, is_21_in_two
+from msgspec import Struct
+
+from houseway.play.blackjack.totals import busts, holds_pair, is_21_in_two, is_ace, may_count_over, total
+from houseway.rules.blackjack import Blackjack
 from houseway.rules.errors import RuleError
 
+Cards = tuple[int, ...]
 DEALER = -1  # the seat of a place among the dealer's further hands
 Tree = int | tuple["Tree", ...]  # how the final hands of a spot came from one: a hand, or those of a split
 
@@ -91,6 +95,7 @@ class Recorded:
     tapes: dict[tuple[int, int], Tape]
     dealer: tuple[int, ...]
     dealers: tuple[tuple[int, ...], ...] = ()  # all hands of one who has several
+    out: int | None = None  # the seat whose hand an irregularity has ended: it may lack cards
 
     def draw(self, place: Place | None, have: int, used: int) -> int | None:
         del used
@@ -101,13 +106,14 @@ class Recorded:
             return hand[have] if have < len(hand) else None
         tape = self.tapes[place.seat, place.spot]
         cards = tape.dealt if have < len(tape.dealt) and not place.path else tape.hand(place.path)
-        if have >= len(cards):
-            raise RuleError(f"needs {have + 1} cards, has {len(cards)}", tape.field)
-        return cards[have]
+        if have < len(cards):
+            return cards[have]
+        if place.seat == self.out:
+            return None
+        raise RuleError(f"needs {have + 1} cards, has {len(cards)}", tape.field)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """One hand of a seat, with the money and the free bets on it."""
 
     spot: int
@@ -130,22 +136,37 @@ class Hand:
     def is_natural(self, after_switch: bool = False) -> bool:
         return is_21_in_two(self.cards) and not self.split and (after_switch or not self.switched)
 
+    def starts(self, spec: Blackjack) -> bool:
+        """Whether it is as it was dealt."""
+        return not self.split and len(self.cards) == spec.start
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+    def wins_at_once(self, spec: Blackjack) -> bool:
+        """Whether it has won whatever the dealer has: a 21 that was drawn to, or a start of 21 that was paid."""
+        if spec.instant is None or total(self.cards)[0] != 21:
+            return False
+        return self.paid if self.starts(spec) else self.split or len(self.cards) > spec.start
+
+    def may_be_singles(self, spec: Blackjack) -> bool:
+        """Whether each card of the start may become a hand: it holds a pair, or is over 21 or at 21 with an ace."""
+        if spec.split is None or not spec.split.singles or not self.starts(spec):
+            return False
+        soft_21 = total(self.cards)[0] == 21 and any(map(is_ace, self.cards))
+        return holds_pair(self.cards) or may_count_over(self.cards) or soft_21
+
+
+class Seat(Struct, frozen=True):
     """A player: wagers, hands, and what was decided about them."""
 
     wagers: dict[str, int]  # cents
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[int, ...], ...] = ()  # the cards with which each spot starts
-    insurance: dict[int, int] = field(default_factory=dict)  # spot -> cents
+    insurance: dict[int, int] = {}  # spot -> cents
     pressed: int = 0  # cents of a wager decided early that lie on the one it presses
     even_money: frozenset[int] = frozenset()  # spots
     declined: frozenset[str] = frozenset()  # offers refused
     passed: frozenset[str] = frozenset()  # side bets let go for now; they are open until the dealer plays
     drawn: tuple[int, ...] = ()  # cards dealt after the hands are played
     folded: bool = False  # in the streets after the hands, or the poker of their cards
-    actions: tuple[str, ...] = ()
 
     def first(self) -> Hand:
         """The hand that holds the seat's first card."""

@@ -69,7 +69,7 @@ def called(cards: Sequence[int], natural: bool = True) -> str:
     return f"soft {count}" if soft else str(count)
 
 
-def words(cards: Sequence[int]) -> str:
+def total_text(cards: Sequence[int]) -> str:
     """A hand's total as a dealer calls it."""
     count, soft = total(cards)
     if count > 21:

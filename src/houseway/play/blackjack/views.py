@@ -1,14 +1,16 @@
 """What a side bet looks at: the cards of each view, and their facts."""
 
+from collections.abc import Callable
+
 from houseway.hands.columns import DEAD, Fact
-from houseway.hands.facts import facts_of
-from houseway.play.blackjack.cases import result
-from houseway.play.blackjack.plan import Plan
+from houseway.hands.ranking import facts_of
+from houseway.play.blackjack.cases import Prize
 from houseway.play.blackjack.table import Seat
-from houseway.play.blackjack.totals import busts
+from houseway.play.blackjack.totals import busts, card_value
 from houseway.rules.blackjack import VIEWS, Source
 from houseway.rules.errors import RuleError
-from houseway.rules.patterns import RESULTS
+from houseway.rules.patterns import RESULTS, Row, fits
+from houseway.rules.tables import Table
 
 _ACE = 12
 _BLACK = (0, 3)
@@ -39,11 +41,43 @@ def leading_reds(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class SeatView:
-    """A seat's sight of the finished table."""
+    """A seat's sight of the finished table: what the cases of its side bets look at."""
 
-    def __init__(self, seat: Seat, dealer: tuple[int, ...], plan: Plan | None = None) -> None:
-        self._seat, self._dealer, self._plan = seat, dealer, plan  # without a plan no hand has a result
+    def __init__(
+        self,
+        seat: Seat,
+        dealer: tuple[int, ...],
+        fared: Callable[[], str] | None = None,
+        prize: str = "",
+        index: int = 0,
+    ) -> None:
+        self._seat, self._dealer, self._fared = seat, dealer, fared  # how the hand fared, of a round that is over
+        self._prize, self._index = prize, index  # the prize that the seat of this number drew; empty: none told
         self._facts: dict[str, list[int]] = {}
+
+    @property
+    def folded(self) -> bool:
+        return self._seat.folded
+
+    def fits(self, row: Row) -> bool:
+        return fits(row, self)
+
+    def key(self, table: Table) -> int:
+        """The head of the column of a table with prices by count, up card or free bets."""
+        if table.block.by == "count":
+            return len(self.cards(table.hand))
+        if table.block.by == "up":
+            value = card_value(self._dealer[0])
+            return 11 if value == 1 else value
+        return self._seat.free_bets()
+
+    def prize(self, posted: tuple[Prize, ...]) -> Prize:
+        """The prize that a winner drew; where there is one only, nothing need be told."""
+        fitting = [prize for prize in posted if self._prize in (prize.name, "")]
+        if len(fitting) != 1:
+            names = ", ".join(prize.name for prize in posted)
+            raise RuleError(f"say which prize was drawn; posted are {names}", f"outcome.prizes[{self._index}]")
+        return fitting[0]
 
     def _dealer_cards(self, count: int) -> tuple[int, ...]:
         if len(self._dealer) < count:
@@ -90,7 +124,6 @@ class SeatView:
         if found is None:
             cards = self.cards(hand)
             found = self._facts[hand] = facts_of(cards, VIEWS[hand].length, 0, DEAD)
-            if VIEWS[hand].judged and self._plan is not None:
-                seat = self._seat
-                found[Fact.RESULT] = RESULTS[result(self._plan, seat, seat.first(), self._dealer)]
+            if VIEWS[hand].judged and self._fared is not None:
+                found[Fact.RESULT] = RESULTS[self._fared()]
         return found

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.settlement import Line
 from houseway.rules.errors import RuleError
 
@@ -75,7 +75,7 @@ def cover(bank: Bank, seats: Sequence[Sequence[Line]], order: Iterable[tuple[int
         net = bank.settle(line.net)
         if net != line.net:
             what = "paid" if line.net > 0 else "taken"
-            reason = f"{line.reason}; the bank ran out: {what} ${dollars(abs(net))} of ${dollars(abs(line.net))}"
+            reason = f"{line.reason}; the bank ran out: {what} {in_dollars(abs(net))} of {in_dollars(abs(line.net))}"
             covered[seat][place] = replace(line, net=net, reason=reason, rule=rule)
     return covered
 

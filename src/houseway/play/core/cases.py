@@ -50,6 +50,20 @@ class Always(When):
 
 
 @dataclass(frozen=True, slots=True)
+class Is(When):
+    """What the wager looks at is this: the category of a hand, what became of the pot."""
+
+    what: str
+    said: str
+
+    def holds(self, sight: str) -> Truth:
+        return sight == self.what
+
+    def text(self) -> str:
+        return self.said
+
+
+@dataclass(frozen=True, slots=True)
 class Both(When):
     """Two conditions at once."""
 

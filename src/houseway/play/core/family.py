@@ -1,4 +1,4 @@
-"""What a family supplies for its rounds: how they are settled and opened, and what they can come to."""
+"""What a family supplies for its rounds: how they are settled and opened, and what they can yield."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
+from houseway.rules.sheet.model import Section
 
 
 def _no_table(file: RoundFile, seed: int | None) -> LiveRound:
@@ -22,9 +23,11 @@ class Play:
     """The rounds of a family: `family.py` of its folder in `play` makes one for each."""
 
     settle: Callable[[RoundFile], Settlement]  # a recorded round
+    sections: Callable[[Game[Any]], list[Section]]  # the parts of the rule sheet that only this family has
     check: Callable[[Game[Any]], object] = lambda *_: None  # compile all that the engine reads; an error names a key
     open: Callable[[RoundFile, int | None], LiveRound] = _no_table  # by a seed, or the operating system's randomness
     betting_spots: Callable[[RoundFile], tuple[BettingSpot, ...]] = lambda *_: ()  # before the first card
     reach: Callable[[Game[Any]], Reach] = lambda *_: Reach()  # as far as its file says it
+    early: Callable[[Game[Any]], frozenset[str]] = lambda *_: frozenset()  # results before the dealer's last cards
     apparatus: Callable[[Game[Any]], dict[str, Any]] = lambda *_: {}  # besides cards, for a page that draws it
     seat_numbers: Callable[[RoundFile], tuple[int, ...]] = lambda *_: ()  # printed, where the game counts them

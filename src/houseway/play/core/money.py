@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import money
 
 MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
 
@@ -10,6 +11,11 @@ MOST_DOLLARS = 100_000_000  # no table in the documents takes a wager near this
 def dollars(cents: int) -> int | float:
     """Cents as a number of dollars, whole where it is whole."""
     return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+def in_dollars(cents: int) -> str:
+    """Cents as people read them: `$10`, `$23.60`."""
+    return money(cents / 100)
 
 
 def pro_rata(total: int, parts: Sequence[int]) -> list[int]:

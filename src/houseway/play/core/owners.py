@@ -11,13 +11,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Line, Owned, Settlement
 from houseway.play.core.wagers import posted_limits
 from houseway.rules.errors import RuleError
 from houseway.rules.floor_rules import cite_floor
 from houseway.rules.game import Game, load_game, parse_day
+from houseway.rules.wording import money
 from houseway.rules.words import Head, Tip
 
 DEALER, COUPON, BACKLINE = "dealer", "coupon", "backline"
@@ -75,9 +76,9 @@ def check_tips(game: Game[Head], own: Stakes, tips: Stakes, field: str) -> None:
             raise RuleError(f"{fault}, {game.cite(tip.rule)}", place)
         rule = cite_floor("tip_limits", game.spec.jurisdiction)
         if posted.most and amount > round(posted.most * 100):
-            raise RuleError(f"a tip is at most ${posted.most:g}, not ${dollars(amount)}, {rule}", place)
+            raise RuleError(f"a tip is at most {money(posted.most)}, not {in_dollars(amount)}, {rule}", place)
         if posted.whole and amount % 100:
-            raise RuleError(f"a tip must be in whole dollars, not ${dollars(amount)}, {rule}", place)
+            raise RuleError(f"a tip must be in whole dollars, not {in_dollars(amount)}, {rule}", place)
 
 
 def check_coupon(game: Game[Head], own: Stakes, wager: str, value: int, field: str) -> None:
@@ -90,10 +91,10 @@ def check_coupon(game: Game[Head], own: Stakes, wager: str, value: int, field: s
         raise RuleError(f"a coupon is not a stake for a meter, {rule}", field)
     match = spec.needs[0] if getattr(spec, "coupon", False) else wager  # a spot of its own matches the wager it needs
     if own.get(match, 0) < value:
-        raise RuleError(f"the own wager on {match} must be at least the coupon of ${dollars(value)}, {rule}", field)
+        raise RuleError(f"the own wager on {match} must be at least the coupon of {in_dollars(value)}, {rule}", field)
     _, most = posted_limits(game, match, game.spec.wagers[match])  # type: ignore[attr-defined]
     if most is not None and own[match] + value > most:
-        raise RuleError(f"{match} and the coupon together are more than ${dollars(most)}, {rule}", field)
+        raise RuleError(f"{match} and the coupon together are more than {in_dollars(most)}, {rule}", field)
 
 
 def check_backline(game: Game[Head], behind: Sequence[Stakes], own: Stakes, out: Collection[str], field: str) -> None:
@@ -119,7 +120,11 @@ def check_backline(game: Game[Head], behind: Sequence[Stakes], own: Stakes, out:
             least, most = posted_limits(game, name, known[name])
             whole = own.get(name, 0) + sum(one.get(name, 0) for one in behind) if words.together else amount
             if amount < least or (most is not None and whole > most):
-                bound = f"from ${dollars(least)} to ${dollars(most)}" if most is not None else f"from ${dollars(least)}"
+                bound = (
+                    f"from {in_dollars(least)} to {in_dollars(most)}"
+                    if most is not None
+                    else f"from {in_dollars(least)}"
+                )
                 both = " with all owners of the hand together" if words.together else ""
                 raise RuleError(f"{name} must be {bound}{both}, {rule}", f"{field}[{place}].wagers")
         if not wagers:

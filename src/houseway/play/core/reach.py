@@ -1,15 +1,15 @@
-"""What the rounds of a game can come to: the choices of its seats, the results of its wagers, the rows of its tables.
+"""What the rounds of a game can yield: the choices of its seats, the results of its wagers, the rows of its tables.
 
 A settled round tells which of them it has reached, so that rounds together tell what no round has reached yet.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
 
+from houseway.play.core.cases import Case
 from houseway.play.core.settlement import Settlement
-from houseway.rules.game import Game
-from houseway.rules.tables import column_prices, find_block, row_path
+from houseway.rules.tables import Table
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,23 @@ def reached(settlement: Settlement) -> Reach:
     return Reach(frozenset(settlement.choices), frozenset(results), frozenset(line.row for line in lines if line.row))
 
 
-def table_rows(game: Game[Any], tables: Iterable[str]) -> frozenset[str]:
-    """The rows of the alternatives in use of some pay tables."""
-    found = set()
-    for name in tables:
-        table_id = game.table_id(name)
-        block = find_block(name, game.spec.pay_tables[name], table_id)
-        found |= {row_path(name, table_id, row) for row, _, _ in column_prices(name, block, table_id)}
-    return frozenset(found)
+def case_reach(wager: str, cases: Iterable[Case]) -> Reach:
+    """What the cases of a wager say of it: their outcomes, and the rows that price it; a case may leave it standing."""
+    results, rows = set(), frozenset[str]()
+    for case in cases:
+        if case.row:
+            rows |= {case.row}
+        elif case.pay is not None or case.table is not None:
+            results.add(result_name(wager, case.outcome))
+            rows |= table_rows(case.table)
+    return Reach(results=frozenset(results), rows=rows)
 
 
-def wager_results(results: Iterable[tuple[str, Iterable[str]]]) -> frozenset[str]:
-    """Results by wager as one set of names."""
-    return frozenset(result_name(wager, one) for wager, each in results for one in each)
+def table_rows(table: Table | None) -> frozenset[str]:
+    """The rows of a pay table by their paths in the file."""
+    return frozenset(table.path(row) for row in table.rows) if table is not None else frozenset()
+
+
+def together(parts: Iterable[Reach]) -> Reach:
+    """All that several wagers can yield."""
+    return reduce(Reach.__or__, parts, Reach())

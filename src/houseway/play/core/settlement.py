@@ -224,7 +224,7 @@ def _by_wager(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def _lines(lines: tuple[Line, ...], by_wager: bool) -> dict[str, Any]:
-    """Settled wagers of one owner, and what they come to."""
+    """Settled wagers of one owner, and what they yield."""
     return {
         "lines": _by_wager(lines) if by_wager else list(map(_line, lines)),
         "net": dollars(sum([line.net for line in lines])),

@@ -8,24 +8,27 @@ import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from houseway.play.core.award import NO_BLOCK, Award, Ruling, award
-from houseway.play.core.caps import apply_caps
+from houseway.play.core.award import NO_BLOCK, Award, Meters, Ruling, award
 from houseway.play.core.cases import WHOLE, Case
 from houseway.play.core.commission import Commission, terms_of
-from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
-from houseway.play.core.settlement import Line
+from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.money import in_dollars, pro_rata
+from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.settlement import Line, Settlement
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
-from houseway.rules.tables import Table
+from houseway.rules.tables import Table, best_odds
 from houseway.rules.wording import humanize
-from houseway.rules.words import Head, WagerSpec
+from houseway.rules.words import Cap, Head, WagerSpec
+
+Spec = TypeVar("Spec", bound=WagerSpec)
+
+AnyCase = TypeVar("AnyCase", bound=Case)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class WagerTerms:
     coupon: bool = False  # nothing is lost with the stake
 
     @property
-    def taken(self) -> bool:
+    def stake_kept(self) -> bool:
         """Whether the stake of a winner paid dollars or a meter share is kept."""
         return self.spec.stake == "taken" or (bool(self.spec.meter) and self.spec.stake == "")
 
@@ -56,6 +59,19 @@ def terms(
     if commission is None and spec.commission:
         commission = terms_of(game, spec.commission)
     return WagerTerms(name, spec, game.cite(spec.rule), cites, commission, coupon)
+
+
+@dataclass(frozen=True)
+class CompiledWager(Generic[Spec]):
+    """A wager made ready: its terms, its statement, and its cases in the order in which they are tried."""
+
+    terms: WagerTerms
+    spec: Spec
+    cases: tuple[Case, ...]
+
+    @property
+    def name(self) -> str:
+        return self.terms.name
 
 
 class Verdict(Struct, frozen=True):
@@ -96,7 +112,7 @@ def by_case(
     )
 
 
-def with_cites(game: Game[Head], wager: WagerTerms, cases: Iterable[Case]) -> tuple[Case, ...]:
+def with_cites(game: Game[Head], wager: WagerTerms, cases: Iterable[AnyCase]) -> tuple[AnyCase, ...]:
     """The cases of a wager, each with the paragraph that it cites."""
     return tuple(
         case
@@ -114,7 +130,7 @@ def ruled(game: Game[Head], wager: WagerTerms, stake: int, verdict: Verdict, met
             game,
             pay,
             stake,
-            taken=wager.taken,
+            stake_kept=wager.stake_kept,
             meters=meters,
             meter=wager.spec.meter,
             block=table.block if table else NO_BLOCK,
@@ -139,7 +155,7 @@ def concluded(
     if wager.commission is not None:
         fee = wager.commission.owed(game, paid.net, stake, verdict.tied)
         if fee:
-            net, text = net - fee, f"{text}, less {wager.commission.name} of ${dollars(fee)}"
+            net, text = net - fee, f"{text}, less {wager.commission.name} of {in_dollars(fee)}"
     if verdict.stake_lost and verdict.pay.result == "win":
         net -= stake
     if wager.coupon and net < 0:
@@ -173,6 +189,14 @@ def void_lines(
 ) -> tuple[tuple[Line, ...], ...]:
     """A round that does not count: every stake goes back."""
     return tuple(tuple(voided(game, *made, irregularity).line for made in seat.items()) for seat in stakes)
+
+
+def void_round(file: RoundFile, game: Game[Head], stakes: Sequence[Mapping[str, int]]) -> Settlement | None:
+    """The round with every stake returned, if the recorded irregularity voids it."""
+    happened = find_irregularity(game.spec.irregularities, file.irregularity, file.seats)
+    if happened is None or happened.spec.effect != "void_table":
+        return None
+    return Settlement(game=game.spec.id, seats=void_lines(game, stakes, happened))
 
 
 class Judge(Protocol):
@@ -284,3 +308,62 @@ def closed(wager: str, stake: int, net: int, reason: str, rule: str, row: str = 
 def bonus(ruling: Ruling) -> Ruling | None:
     """A bonus paid without a stake of its own: only where it wins."""
     return replace(ruling, line=replace(ruling.line, stake=0)) if ruling.outcome == "win" else None
+
+
+Rulings = tuple[tuple[Ruling, ...], ...]
+
+
+def _won(cap: Cap, ruling: Ruling) -> bool:
+    named = not cap.wagers or ruling.line.wager in cap.wagers
+    return named and ruling.line.net > 0 and ruling.outcome not in ("envy", "meter")
+
+
+def _counts(cap: Cap, ruling: Ruling) -> bool:
+    return _won(cap, ruling) and ruling.award.odds >= cap.from_odds
+
+
+def _floor(cap: Cap, game: Game[Head], ruling: Ruling) -> int:
+    """What this price would win at the house's least stake: a ceiling may not be below it."""
+    if not cap.minimum:
+        return 0
+    if tables := cap.best_tables:
+        odds = max(best_odds(table, game.spec.pay_tables[table], game.table_id(table)) for table in tables)
+    else:
+        odds = Fraction(str(cap.best_win)) if cap.best_win else ruling.award.odds
+    return game.round_cents(odds * round(float(game.options[cap.minimum]) * 100))
+
+
+def _cut(cap: Cap, limit: int, game: Game[Head], group: list[Ruling]) -> list[Ruling]:
+    counted = [ruling for ruling in group if _counts(cap, ruling)]
+    total = sum(ruling.line.net for ruling in counted)
+    ceiling = max([limit, *(_floor(cap, game, ruling) for ruling in counted)])
+    if total <= ceiling:
+        return group
+    result, cut = list(group), iter(pro_rata(ceiling, [ruling.line.net for ruling in counted]))
+    for place, ruling in enumerate(group):
+        if any(ruling is one for one in counted):
+            reason = f"{ruling.line.reason}, cut to the limit of ${ceiling / 100:,.2f} per {cap.per}"
+            line = replace(ruling.line, net=next(cut), reason=reason, rule=game.cite(cap.rule))
+            result[place] = replace(ruling, line=line)
+    return result
+
+
+def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Sequence[int] = ()) -> Rulings:
+    """The rulings after the game's aggregate limits; `owners`: the player of each hand, where some play several."""
+    rulings = tuple(seats)
+    owners = owners or range(len(rulings))
+    for cap, limit in game.ceilings:
+        winners = {owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, one) for one in seat)}
+        if len(winners) < cap.winners:
+            continue
+        groups = owners if cap.per == "player" else [0] * len(rulings)
+        cut = {
+            group: iter(
+                _cut(
+                    cap, limit, game, [r for seat, of in zip(rulings, groups, strict=True) if of == group for r in seat]
+                )
+            )
+            for group in set(groups)
+        }
+        rulings = tuple(tuple(next(cut[of]) for _ in seat) for seat, of in zip(rulings, groups, strict=True))
+    return rulings

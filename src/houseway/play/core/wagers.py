@@ -3,12 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
-from houseway.play.core.money import dollars
+from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.round import BettingSpot
+from houseway.play.core.roundfile import RoundFile
 from houseway.rules.errors import RuleError, allowed
 from houseway.rules.game import Game
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table
+from houseway.rules.wording import money
 from houseway.rules.words import Head, Total, WagerSpec
 
 Wagers = Mapping[str, WagerSpec]
@@ -37,12 +39,12 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
     """The amount is one that the rules and the house allow, whatever else is bet."""
     for low, high in _bounds(game, name, wager):
         if not low * 100 <= amount <= high * 100:
-            raise RuleError(f"{name} must be from ${low:g} to ${high:g}, not ${dollars(amount)}", place)
+            raise RuleError(f"{name} must be from {money(low)} to {money(high)}, not {in_dollars(amount)}", place)
     if wager.stakes and amount not in [round(stake * 100) for stake in wager.stakes]:
-        allowed = ", ".join(f"${stake:g}" for stake in wager.stakes)
+        allowed = ", ".join(money(stake) for stake in wager.stakes)
         raise RuleError(f"{name} may only be {allowed}, {game.cite(wager.rule)}", place)
     if wager.step and amount % round(wager.step * 100):
-        raise RuleError(f"{name} must be a multiple of ${wager.step:g}, {game.cite(wager.rule)}", place)
+        raise RuleError(f"{name} must be a multiple of {money(wager.step)}, {game.cite(wager.rule)}", place)
 
 
 def _check_beside(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
@@ -65,7 +67,7 @@ def _check_total(game: Game[Head], total: Total, wagers: Mapping[str, int], fiel
     for option, word in ((total.least, "least"), (total.most, "most")):
         bound = round(float(game.options[option]) * 100) if option else 0
         if placed and bound and (amount < bound if word == "least" else amount > bound):
-            limit = f"at {word} ${dollars(bound)}, not ${dollars(amount)}"
+            limit = f"at {word} {in_dollars(bound)}, not {in_dollars(amount)}"
             message = f"{' and '.join(placed)} must be {limit}, {game.cite(total.rule)}"
             raise RuleError(message, f"{field}.{placed[0]}")
 
@@ -83,7 +85,7 @@ def check_wagers(
 
     `later`: wagers that only an action makes. `amount`: what else the family checks of an amount.
     """
-    for name, cents in wagers.items():
+    for name, stake in wagers.items():
         place, wager = f"{field}.{name}", known.get(name)
         if wager is None:
             takes = [other for other in known if other not in later]
@@ -93,9 +95,9 @@ def check_wagers(
         if name in later:
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(wager.rule)}", place)
         _check_beside(game, name, wager, wagers, place)
-        check_amount(game, name, wager, cents, place)
+        check_amount(game, name, wager, stake, place)
         if amount is not None:
-            amount(name, cents, wagers, place)
+            amount(name, stake, wagers, place)
     for name, wager in known.items():
         if wager.required and name not in wagers and all(other in wagers for other in wager.needs):
             raise RuleError(f"{name} is required", f"{field}.{name}")
@@ -106,6 +108,17 @@ def check_wagers(
         raise RuleError(f"{one_of}{', '.join(game.spec.one_of)} is required", field)
     if not wagers:
         raise RuleError("a seat needs at least one wager", field)
+
+
+def read_wagers(file: RoundFile, game: Game[Head], known: Wagers) -> list[dict[str, int]]:
+    """The wagers of each seat in cents, checked one seat by itself; `known` are the game's wagers."""
+    seats = []
+    for index, seat in enumerate(file.seats):
+        field = f"seats[{index}].wagers"
+        wagers = {name: cents(amount, f"{field}.{name}") for name, amount in seat.wagers.items()}
+        check_wagers(game, known, wagers, field)
+        seats.append(wagers)
+    return seats
 
 
 def meters_of(wager: WagerSpec, pays: Iterable[Pay]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from houseway.play.core.cases import Always, Case, When
 from houseway.play.core.commission import Commission, terms_of
-from houseway.play.core.settling import WagerTerms, terms, with_cites
+from houseway.play.core.settling import CompiledWager, terms, with_cites
 from houseway.rules.dice import DiceGame, DiceWager
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
@@ -104,14 +104,7 @@ class Resting(When):
         return "lost on a come-out roll"
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlan:
-    """A wager and its cases."""
-
-    name: str
-    spec: DiceWager
-    terms: WagerTerms
-    cases: tuple[Case, ...]
+WagerPlan = CompiledWager[DiceWager]
 
 
 @dataclass(frozen=True)
@@ -181,7 +174,7 @@ def _wager(game: Game[DiceGame], name: str, spec: DiceWager) -> WagerPlan:
             raise RuleError("odds stand behind a wager with a point, with a price for each", f"{place}.prices")
     cases = tuple(_odds_cases(spec) if spec.supports else _cases(game, spec))
     made = terms(game, name, spec, _commission(game, spec, cases))
-    return WagerPlan(name, spec, made, with_cites(game, made, cases))
+    return WagerPlan(made, spec, with_cites(game, made, cases))
 
 
 def make_plan(game: Game[DiceGame]) -> Plan:

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from houseway.cards.drbg import stream
 from houseway.play.core.actions import Action
+from houseway.play.core.award import Meters
 from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Line, Settlement
@@ -21,7 +21,7 @@ from houseway.play.core.wagers import betting_spot, check_amount, check_wagers, 
 from houseway.play.dice.plan import Flat, Plan, Roll, Throw, load_plan
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import PUSH
-from houseway.rules.wording import humanize
+from houseway.rules.wording import humanize, seat_name
 
 ROLL = "roll"
 _MOST_ROLLS = 1000  # a record without end is refused
@@ -209,7 +209,7 @@ class DiceRound:
             most = self.most_odds(seat, stake)
             if most and amount > most:
                 rule = self.plan.game.cite(spec.rule)
-                raise RuleError(f"{stake.name} may be at most ${dollars(most)} behind {spec.supports}, {rule}", place)
+                raise RuleError(f"{stake.name} may be at most {in_dollars(most)} behind {spec.supports}, {rule}", place)
 
     def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "DiceRound":
         after = replace(self.seats[seat], stakes=stakes)
@@ -230,7 +230,7 @@ class DiceRound:
         if self.over:
             raise RuleError("the round is over", place)
         if seat != self.turn:
-            raise RuleError(f"it is the turn of seat {self.turn}", place)
+            raise RuleError(f"it is the turn of {seat_name(self.turn)}", place)
         if action.split() == [ROLL]:
             if seat + 1 < len(self.seats):
                 return replace(self, turn=seat + 1)

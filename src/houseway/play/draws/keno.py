@@ -7,15 +7,17 @@ from math import comb
 from typing import Any
 
 from houseway.cards.shuffle import shuffled
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
-from houseway.play.core.roundfile import RoundFile, meter_cents
+from houseway.play.core.award import Meters
+from houseway.play.core.money import in_dollars
+from houseway.play.core.roundfile import RoundFile, check_seats, meter_cents
 from houseway.play.core.settlement import Line, Settlement
-from houseway.play.draws.common import read_wagers, voided
+from houseway.play.core.settling import void_round
+from houseway.play.core.wagers import read_wagers
 from houseway.play.draws.tickets import numbers, read_groups, read_rates_of_ways, read_ways
 from houseway.rules.draws import Keno, Ticket
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
+from houseway.rules.wording import counted
 
 Rates = dict[int, dict[int, Fraction]]  # numbers marked -> numbers caught -> total paid per dollar
 
@@ -64,7 +66,7 @@ def read_rates(game: Game[Keno]) -> Rates:
         if edge > Fraction(str(spec.most_edge)):
             limit = f"{float(spec.most_edge):.0%}, {game.cite(spec.edge_rule)}"
             raise RuleError(
-                f"the house advantage of {marked} spots is {float(edge):.2%}, more than {limit}",
+                f"the house advantage of {counted(marked, 'spot')} is {float(edge):.2%}, more than {limit}",
                 f"{field}.{marked_text}",
             )
     return rates
@@ -140,7 +142,7 @@ def _draws(file: RoundFile, spec: Keno, games: int) -> list[frozenset[int]]:
         if len(drawn[-1]) != spec.drawn:
             raise RuleError(f"{spec.drawn} numbers are drawn, not {len(drawn[-1])}", field)
     if len(drawn) < games:
-        raise RuleError(f"the tickets run for {games} games, {len(drawn)} are recorded", "outcome.games")
+        raise RuleError(f"the tickets run for {counted(games, 'game')}, {len(drawn)} recorded", "outcome.games")
     return drawn
 
 
@@ -210,8 +212,9 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle the tickets of a round file against the numbers drawn."""
     game: Game[Keno] = load_game(file.game, file.house)
     spec = game.spec
+    check_seats(file.seats, max(spec.seats, len(file.seats)))
     seats = read_wagers(file, game, spec.wagers)
-    void = voided(file, game, seats)
+    void = void_round(file, game, seats)
     if void is not None:
         return void
     rates = read_rates(game)
@@ -230,7 +233,9 @@ def settle_file(file: RoundFile) -> Settlement:
     for index, name, _, ticket in tickets:
         unpriced = [len(way) for way in ticket.ways if len(way) not in rates]
         if unpriced:
-            raise RuleError(f"the rate card has no rate for {unpriced[0]} spots", f"seats[{index}].wagers.{name}")
+            raise RuleError(
+                f"the rate card has no rate for {counted(unpriced[0], 'spot')}", f"seats[{index}].wagers.{name}"
+            )
     played = max(ticket.played for *_, ticket in tickets)
     drawn = _draws(file, spec, played)
     most = Fraction(round(float(game.options[spec.most_paid]) * 100))
@@ -252,11 +257,11 @@ def settle_file(file: RoundFile) -> Settlement:
         refund = Fraction(stake) * (ticket.games - ticket.played) / ticket.games
         net = game.round_cents(amount) + game.round_cents(refund) - stake
         caught = ", ".join(f"{len(way & drawn[0])} of {len(way)}" for way in ticket.ways[:4])
-        reason = f"caught {caught}: ${dollars(game.round_cents(amount))} paid on ${dollars(stake)}"
+        reason = f"caught {caught}: {in_dollars(game.round_cents(amount))} paid on {in_dollars(stake)}"
         if ticket.played < ticket.games:
-            reason += f", quit after game {ticket.played}, ${dollars(game.round_cents(refund))} refunded"
+            reason += f", quit after game {ticket.played}, {in_dollars(game.round_cents(refund))} refunded"
         if metered:
-            reason += f", ${dollars(metered)} of it from the meter"
+            reason += f", {in_dollars(metered)} of it from the meter"
         rule = game.cite(spec.most_rule if cut else spec.wagers[name].rule)
         if metered and spec.progressive is not None:
             rule = game.cite(spec.progressive.rule)

@@ -7,8 +7,10 @@ from itertools import combinations
 from string import ascii_uppercase
 from typing import Any
 
+from houseway.play.core.money import in_dollars
 from houseway.rules.draws import Keno, Ticket
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import counted, money
 
 Groups = dict[str, frozenset[int]]
 KING = "K"
@@ -112,7 +114,7 @@ def _all(groups: Groups, size: int, count: int, field: str) -> list[frozenset[in
         if sum(map(len, some)) == size
     ]
     if not made or count not in (0, len(made)):
-        raise RuleError(f"the groups make {len(made)} combinations of {size} spots", field)
+        raise RuleError(f"the groups make {counted(len(made), 'combination')} of {counted(size, 'spot')}", field)
     return made
 
 
@@ -135,7 +137,7 @@ def _joined(value: Any, label: str, groups: Groups, field: str) -> list[frozense
     for one in value:
         spots = frozenset().union(*(groups[name] for name in _names(one, groups, field)))
         if size and size != len(spots):
-            raise RuleError(f"{one} makes {len(spots)} spots", field)
+            raise RuleError(f"{one} makes {counted(len(spots), 'spot')}", field)
         made.append(spots)
     return made
 
@@ -204,6 +206,6 @@ def read_rates_of_ways(
         rates = [share if given is None else _cents(given, place)] * len(labels)
     found = tuple(rates)
     if sum(found) * games != stake:
-        cost = f"{len(labels)} ways in {games} games at ${given}"
-        raise RuleError(f"{cost} do not cost ${float(Fraction(stake, 100)):g}", place)
+        ways, cost = counted(len(labels), "way"), money(float(sum(found) * games / 100))
+        raise RuleError(f"{ways} in {counted(games, 'game')} cost {cost}, not {in_dollars(stake)}", place)
     return found

@@ -5,13 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards.drbg import stream
-from houseway.play.core.award import Ruling
+from houseway.play.core.award import Meters, Ruling
 from houseway.play.core.cases import HALF, WHOLE, Always, Case, When, deciding
-from houseway.play.core.meters import Meters
-from houseway.play.core.roundfile import RoundFile
+from houseway.play.core.roundfile import RoundFile, check_seats
 from houseway.play.core.settlement import Settlement
-from houseway.play.core.settling import EnvyHit, WagerTerms, by_case, ruled, settle_spots, terms, with_cites
-from houseway.play.draws.common import read_wagers, voided
+from houseway.play.core.settling import (
+    CompiledWager,
+    EnvyHit,
+    by_case,
+    ruled,
+    settle_spots,
+    terms,
+    void_round,
+    with_cites,
+)
+from houseway.play.core.wagers import read_wagers
 from houseway.rules.draws import Spot, Wheel
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
@@ -36,13 +44,7 @@ class Rests(When):
         return ", ".join(self.symbols)
 
 
-@dataclass(frozen=True, slots=True)
-class WagerPlan:
-    """A wager and its cases."""
-
-    spec: Spot
-    terms: WagerTerms
-    cases: tuple[Case, ...]
+WagerPlan = CompiledWager[Spot]
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def make_plan(game: Game[Wheel]) -> Plan:
     wagers = {}
     for name, spot in game.spec.wagers.items():
         made = terms(game, name, spot)
-        wagers[name] = WagerPlan(spot, made, with_cites(game, made, _cases(spot)))
+        wagers[name] = WagerPlan(made, spot, with_cites(game, made, _cases(spot)))
     return Plan(game, wagers)
 
 
@@ -124,8 +126,9 @@ def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file: a spin between two sections (`between`, `void`) or of too few revolutions is none."""
     plan = load_plan(file.game, file.house)
     game, spec = plan.game, plan.game.spec
+    check_seats(file.seats, max(spec.seats, len(file.seats)))
     seats = read_wagers(file, game, spec.wagers)
-    void = voided(file, game, seats)
+    void = void_round(file, game, seats)
     if void is not None:
         return void
     spins = file.outcome.get("spins")

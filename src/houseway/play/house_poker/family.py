@@ -1,12 +1,13 @@
-"""House poker as a family: its rounds, and what they can come to."""
+"""House poker as a family: its rounds, and what they can yield."""
 
 from typing import Any
 
 from houseway.play.core.family import Play
-from houseway.play.core.reach import Reach, wager_results
+from houseway.play.core.reach import Reach, result_name
 from houseway.play.house_poker.file import check_game, settle_file
 from houseway.play.house_poker.live import betting_spots, open_file
 from houseway.play.house_poker.plan import make_plan
+from houseway.play.house_poker.sheet import sections
 from houseway.rules.game import Game
 
 
@@ -38,9 +39,11 @@ def reach(game: Game[Any]) -> Reach:
         folded = any(place > placed.get(name, -1) and unless not in beside.get(name, {name}) for place, unless in folds)
         return {case.outcome for case in plan.wagers[name].cases if case.outcome != "fold" or folded}
 
-    results = wager_results((name, outcomes(name)) for name in offered)
+    results = {result_name(name, outcome) for name in offered for outcome in outcomes(name)}
     rows = {table.path(row) for wager in offered.values() for table in wager.tables for row in table.rows}
-    return Reach(frozenset(choices), results, frozenset(rows))
+    return Reach(frozenset(choices), frozenset(results), frozenset(rows))
 
 
-HOUSE_POKER = Play(settle=settle_file, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach)
+HOUSE_POKER = Play(
+    settle=settle_file, sections=sections, check=check_game, open=open_file, betting_spots=betting_spots, reach=reach
+)

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from houseway.play.core.award import Meters
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.roundfile import (
     RoundFile,
     Spot,
@@ -61,7 +61,7 @@ def _check_alike(plan: Plan, found: list[Spot], seats: list[Seat]) -> None:
             amount = first.setdefault((player, name), seat.wagers[name])
             if amount != seat.wagers[name]:
                 rule = plan.game.cite(wager.rule)
-                problem = f"{name} must be ${dollars(amount)} as on the player's first hand, {rule}"
+                problem = f"{name} must be {in_dollars(amount)} as on the player's first hand, {rule}"
                 raise RuleError(problem, f"seats[{player}].wagers.{prefix}{name}")
 
 

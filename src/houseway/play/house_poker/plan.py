@@ -99,8 +99,8 @@ class WagerPlan:
         return tuple({id(table): table for table in found}.values())
 
     @property
-    def taken(self) -> bool:
-        return self.terms.taken
+    def stake_kept(self) -> bool:
+        return self.terms.stake_kept
 
     @property
     def rate(self) -> float:
@@ -541,7 +541,7 @@ class _Planner:
             return ()
         patterns, suit, found = self.spec.patterns, self.spec.house_suit, []
         for row in acts.rows:
-            tests = compile_row(row.hand, patterns, acts.hand, suit) if row.hand else ()
+            tests = compile_row(row.hand, patterns, "dealer", suit) if row.hand else ()
             shows = tuple(
                 clause
                 for hand, shown in row.shows.items()

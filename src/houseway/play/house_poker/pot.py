@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, in_dollars
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import money
 
 _RAKE = re.compile(r"(\d+(?:\.\d+)?)%(?:, max (\d+(?:\.\d+)?))?")
 
@@ -49,7 +50,7 @@ def posted_rake(posted: str, limit: tuple[float, float], amount: int, field: str
         raise RuleError(f"cannot read the rake {posted!r}; write none, or a share and a maximum: 10%, max 5", field)
     share, cap = float(match[1]), float(match[2] or most)
     if share > percent or cap > most:
-        raise RuleError(f"a rake is at most {percent:g}% and ${most:g}, not {posted}", field)
+        raise RuleError(f"a rake is at most {percent:g}% and {money(most)}, not {posted}", field)
     return min(int(amount * share / 100 + 1e-9), round(cap * 100))
 
 
@@ -65,5 +66,5 @@ def recorded_rake(betting: Mapping[str, Any], wager: str, limit: tuple[float, fl
     taken = cents(given, field) if given else 0
     most = min(int(amount * limit[0] / 100 + 1e-9), round(limit[1] * 100))
     if taken > most:
-        raise RuleError(f"at most ${dollars(most)} may be raked of a pot of ${dollars(amount)}", field)
+        raise RuleError(f"at most {in_dollars(most)} may be raked of a pot of {in_dollars(amount)}", field)
     return taken

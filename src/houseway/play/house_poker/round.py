@@ -1,23 +1,80 @@
-"""A round of house poker as a value: its legal actions, and the round after one of them."""
+"""A round of house poker as a value: its legal actions in the game's own words, and the round after one of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
-from houseway.cards.text import parse_card
+from houseway.cards.text import format_card, parse_card
 from houseway.play.core.actions import Action
 from houseway.play.core.award import award
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 from houseway.play.core.wagers import layout_name, posted_limits
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
 from houseway.play.house_poker.setting import act, can_be_set, house_way, is_foul, parse_parts, rest_of, stated
-from houseway.play.house_poker.table import Closed, Piles, Seat, Stock
-from houseway.play.house_poker.views import SeatView
-from houseway.play.house_poker.wording import action_words, names_wager, thrown
+from houseway.play.house_poker.table import Closed, Piles, Seat, SeatView, Stock
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
+from houseway.rules.wording import seat_name
+
+# Verbs that mean one thing at a decision which knows only one of them.
+_ALIKE = (
+    ("bet", "raise", "play", "call"),
+    ("check", "pass", "decline"),
+    ("ride", "stay", "leave", "keep"),
+    ("pull", "withdraw", "take", "remove"),
+    ("stand", "pat"),
+    ("discard", "burn", "throw"),
+)
+
+
+_FILLING = frozenset(("with", "and", "a", "the", "of", "on", "for", "to", "pat"))
+_MARKS = str.maketrans(",;:+=$-", "       ")
+_NO_CARDS = (["none"], ["nothing"], ["0"])
+
+
+@lru_cache(maxsize=1024)
+def action_words(action: str, verbs: frozenset[str]) -> tuple[str, ...]:
+    """An action as a verb of the decision and the words after it; as it is written where no verb is meant plainly."""
+    first, *rest = action.translate(_MARKS).split() or [""]
+    words = (first.lower(), *(word for word in rest if word not in _FILLING))
+    if words[0] in verbs:
+        return words
+    longer = [verb for verb in verbs if verb.startswith(f"{words[0]} ") and {*words} <= {*verb.split()}]
+    if len(longer) == 1:  # a verb of several words, all of those that are said among them
+        return (longer[0],)
+    named = [place for place, word in enumerate(words) if word in verbs]
+    if len(named) == 1:
+        return words[named[0] :]
+    alike = {verb for group in _ALIKE if words[0] in group for verb in group if verb in verbs}
+    return (alike.pop(), *words[1:]) if len(alike) == 1 else words
+
+
+def thrown(words: tuple[str, ...], verbs: Collection[str], held: Sequence[int]) -> tuple[str, ...]:
+    """A discard told by the cards that are kept, by `all` or by `none`, as the cards that are thrown."""
+    verb, *rest = words
+    if verb in ("keep", "hold") and "discard" in verbs and verb not in verbs:
+        try:
+            kept = [parse_card(word) for word in rest]
+        except ValueError:
+            return words
+        left = list(held)
+        for card in kept:
+            if card not in left:
+                return words
+            left.remove(card)
+        return ("discard", *(format_card(card) for card in left))
+    if verb == "discard" and rest == ["all"]:
+        return ("discard", *(format_card(card) for card in held))
+    return ("discard",) if verb == "discard" and rest in _NO_CARDS else words
+
+
+def names_wager(word: str, wager: str, unit: str) -> bool:
+    """Whether a word only repeats which wager is staked: its name, the end of it, or what it is a multiple of."""
+    return word in (wager, unit) or (not word.isdecimal() and wager.endswith(f"_{word}"))
+
 
 PASS = "pass"
 DECK = "deck"
@@ -270,7 +327,7 @@ class Round(msgspec.Struct, frozen=True):
         if self.over:
             raise RuleError("the round is over", f"seats[{seat}].actions")
         if seat != self.turn:
-            raise RuleError(f"it is the turn of seat {self.turn}", f"seats[{seat}].actions")
+            raise RuleError(f"it is the turn of {seat_name(self.turn)}", f"seats[{seat}].actions")
         place = f"seats[{seat}].actions[{len(self.seats[seat].actions)}]"
         if action == PASS and self.optional:
             return replace(self, turn=seat + 1, log=(*self.log, (seat, action))).advance()
@@ -446,7 +503,7 @@ def _amount(legal: Action, words: list[str], place: str, largest: float = 0) -> 
         cents = amount = min(cents, legal.top)
     allowed = not legal.amounts or cents in legal.amounts or legal.amounts[0] <= cents <= legal.most
     if abs(amount - cents) > 1e-6 or not allowed:
-        known = " or ".join(f"${dollars(amount)}" for amount in legal.amounts)
+        known = " or ".join(in_dollars(amount) for amount in legal.amounts)
         between = " or anything between" if legal.most else ""
         raise RuleError(f"{word!r} is not allowed for {legal.wager}; allowed is {known}{between}", place)
     return cents

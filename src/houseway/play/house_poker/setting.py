@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
 from houseway.play.house_poker.plan import DealerRowPlan, Plan
-from houseway.play.house_poker.table import Piles, Seat, without
-from houseway.play.house_poker.views import SeatView
+from houseway.play.house_poker.table import Piles, Seat, SeatView, without
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, DealerActs
 from houseway.rules.patterns import fits
+from houseway.rules.wording import counted
 
 Parts = dict[str, tuple[int, ...]]
 
@@ -62,7 +62,7 @@ def complete(parts: Parts, sizes: Mapping[str, int], held: Sequence[int], place:
         parts = {**parts, missing[0]: left}
     for name, size in sizes.items():
         if len(parts.get(name, ())) != size:
-            raise RuleError(f"{name} has {size} cards, not {len(parts.get(name, ()))}", place)
+            raise RuleError(f"{name} has {counted(size, 'card')}, not {len(parts.get(name, ()))}", place)
     return {name: parts[name] for name in sizes}
 
 

@@ -7,22 +7,20 @@ from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import by_next_card, describe
-from houseway.play.core.award import Award, Ruling, award
+from houseway.play.core.award import Award, Meters, Ruling, award
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 from houseway.play.core.settlement import Line
 from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
 from houseway.play.house_poker.round import Round
-from houseway.play.house_poker.table import Seat
-from houseway.play.house_poker.views import SeatView
+from houseway.play.house_poker.table import Seat, SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table, TableRow, matching_rows
-from houseway.rules.wording import humanize
+from houseway.rules.wording import counted, humanize
 
 
 @dataclass(slots=True)
@@ -115,10 +113,9 @@ class Settler:
         won = spot in pot.winners
         shared = f", shared by {len(pot.winners)}" if won and len(pot.winners) > 1 else ""
         said = "the best hand" if won else "a better hand takes the pot"
-        raked = f" less a rake of ${dollars(pot.rake)}" if pot.rake else ""
-        reason = (
-            f"{self._name(self.views[spot], wager.spec.hand)} of a pot of ${dollars(pot.amount)}{raked}: {said}{shared}"
-        )
+        raked = f" less a rake of {in_dollars(pot.rake)}" if pot.rake else ""
+        hand, whole = self._name(self.views[spot], wager.spec.hand), in_dollars(pot.amount)
+        reason = f"{hand} of a pot of {whole}{raked}: {said}{shared}"
         outcome = "win" if won else "lose"
         return Ruling(Line(wager.name, stake, net, reason, terms.cite(outcome)), Award(net, net, stake), outcome)
 
@@ -235,7 +232,7 @@ class Settler:
             self.plan.game,
             pay,
             stake,
-            taken=wager.taken,
+            stake_kept=wager.stake_kept,
             meters=Meters(self.meters.left()),
             meter=wager.spec.meter,
             block=table.block,
@@ -271,8 +268,8 @@ class Settler:
             return None
         pay = table.price(best[1], self.hands_dealt if table.block.by == "hands" else None)
         if pay is None:
-            raise RuleError(f"{wager.name} has no price for {self.hands_dealt} hands", "seats")
-        reason = f"best hand at the table is {humanize(best[1].name)}, {self.hands_dealt} hands"
+            raise RuleError(f"{wager.name} has no price for {counted(self.hands_dealt, 'hand')}", "seats")
+        reason = f"best hand at the table is {humanize(best[1].name)}, {counted(self.hands_dealt, 'hand')}"
         return Verdict(pay, case.outcome, reason, table, row=table.path(best[1]))
 
     def envy(self, wager: str, spot: int) -> EnvyHit:

@@ -6,7 +6,7 @@ from houseway.play.house_poker.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.house_poker import Choice, DealerActs, DealerRow, Hand, HousePoker, Stage, Wager
 from houseway.rules.sheet.alike import told_once
-from houseway.rules.sheet.common import how_made
+from houseway.rules.sheet.common import MADE, how_made
 from houseway.rules.sheet.model import Grid, Section, Statement
 from houseway.rules.sheet.plain import rest
 from houseway.rules.wording import humanize, listed, money
@@ -23,41 +23,24 @@ _CHOICE = (
     *("shows", "above", "if_foul", "by_house_way", "busts", "goes_on"),
 )
 _STAGE = (
-    "name",
-    "burn",
-    "deal",
-    "up",
-    "decide",
-    "fill_from",
-    "dealer",
-    "if_tied",
-    "made",
-    "unless",
-    "optional",
-    "timeout",
-    "rule",
-    *("made_one", "table", "opens", "hand"),
-)
-_WAGER = (
     *(
         "name",
-        "rule",
-        "cites",
-        "offered",
-        "required",
-        "equals",
-        "share",
-        "needs",
-        "needs_one",
-        "bars",
-        "limit",
-        "stakes",
-        "step",
-        "blind",
-        "same_on_hands",
-        "paid_on",
-        "hand",
+        "burn",
+        "deal",
+        "up",
+        "decide",
+        "fill_from",
+        "dealer",
+        "if_tied",
+        "made",
+        "unless",
+        "optional",
+        "timeout",
     ),
+    *("rule", "made_one", "table", "opens", "hand"),
+)
+_WAGER = (
+    *(*MADE, "blind", "same_on_hands", "paid_on", "hand"),
     *("against", "pay_table", "otherwise", "at_least", "all_win", "win", "tie", "lose", "unqualified", "best_of"),
     *("bad_beat", "survives_fold", "only_if_played", "meter", "stake", "hits", "envy", "commission", "fee", "shown_by"),
     *("foul", "most_of", "bust", "dealer_bust", "lost_if"),

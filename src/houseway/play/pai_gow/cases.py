@@ -134,7 +134,8 @@ def set_cases(game: Game[PaiGow], wager: PaiGowWager, shown: Table | None) -> It
         assert shown is not None
         if row.pays[0].result == "push":
             yield Case(DealerShows(shown, row), "dealer_shows", row.pays[0], shown, row=shown.path(row))
-    yield Case(Foul(), "foul", LOSE, cite=game.cite(game.spec.set_hands.foul))
+    if wager.set_hands != "dragon":  # which the house sets
+        yield Case(Foul(), "foul", LOSE, cite=game.cite(game.spec.set_hands.foul))
     for row in rows:
         assert shown is not None
         if row.pays[0].result != "push":

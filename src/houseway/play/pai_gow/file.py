@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from houseway.play.core.award import Meters
 from houseway.play.core.bank import Bank, bank_amount
-from houseway.play.core.collection import with_backline
+from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
-from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import (
     RoundFile,
@@ -30,7 +30,6 @@ from houseway.play.pai_gow.plan import DEALER, Plan, load_plan, make_plan
 from houseway.play.pai_gow.setting import house_way, low_of
 from houseway.play.pai_gow.settle import Settler, bank_settles
 from houseway.play.pai_gow.table import Seat, Table, whole
-from houseway.play.pots.fees import collection, load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow

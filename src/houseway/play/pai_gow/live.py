@@ -10,7 +10,7 @@ from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.round import BettingSpot, Pile, SettingRound
 from houseway.play.core.roundfile import RoundFile, stakes_behind
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
@@ -23,32 +23,10 @@ from houseway.rules.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)
-class LivePaiGow:
-    """A round and the round file it was opened from; the cards are set first, later wagers follow."""
+class LivePaiGow(SettingRound[Table]):
+    """The cards are set first, later wagers follow."""
 
-    opening: RoundFile
-    table_: Table
-    setting: bool = True
-    turn: int = 0
-
-    @property
-    def over(self) -> bool:
-        return not self.setting and self.turn >= len(self.table_.seats)
-
-    def _now(self) -> "LivePaiGow":
-        """The round brought forward to a seat that has something to decide."""
-        now = self
-        while not now.over and not now._waits():
-            if now.turn < len(now.table_.seats):
-                now = replace(now, turn=now.turn + 1)
-            else:
-                now = replace(now, setting=False, turn=0)
-        return now
-
-    def _waits(self) -> bool:
-        """Whether the seat whose turn it is has something to decide."""
-        if self.turn >= len(self.table_.seats):
-            return False
+    def waits(self) -> bool:
         if self.setting:
             return self.table_.seats[self.turn].low is None
         return bool(moves(self.table_, self.turn))
@@ -60,11 +38,7 @@ class LivePaiGow:
         return found if self.setting or found[0].verb.startswith("set ") else [*found, Action(PASS)]
 
     def act(self, seat: int, action: str) -> "LivePaiGow":
-        place = f"seats[{seat}].actions"
-        if self.over:
-            raise RuleError("the round is over", place)
-        if seat != self.turn:
-            raise RuleError(f"it is the turn of seat {self.turn}", place)
+        place = self.check_turn(seat)
         words = action.split()
         verb = words[0] if words else ""
         open_now = {move.verb.split()[0] for move in self.legal(seat)}
@@ -72,9 +46,9 @@ class LivePaiGow:
             legal = ", ".join(text for move in self.legal(seat) for text in move.examples())
             raise RuleError(f"{action!r} is not allowed here; legal are {legal}", f"{place}[{self._taken(seat)}]")
         if verb == PASS:
-            return replace(self, turn=seat + 1)._now()
+            return replace(self, turn=seat + 1).now()
         table = with_seat(self.table_, seat, apply(self.table_, seat, action))
-        return replace(self, table_=table)._now()
+        return replace(self, table_=table).now()
 
     def _taken(self, seat: int) -> int:
         return len(self.table_.seats[seat].actions)
@@ -92,9 +66,6 @@ class LivePaiGow:
         amount = str(rng.randint(1, 20) * 5)
         return f"{move.lead} {amount}" if move.open_ended else move.lead
 
-    def staked(self, seat: int) -> int:
-        return sum(self.table_.seats[seat].wagers.values())
-
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table = self.table_
         up = self.over or table.plan.game.spec.dealer_up
@@ -108,9 +79,6 @@ class LivePaiGow:
         for index, seat in enumerate(table.seats):
             piles.append(_pile("player", index, seat.cards, self.over or index == viewer, seat.low))
         return tuple(piles)
-
-    def stakes(self, seat: int) -> dict[str, int]:
-        return dict(self.table_.seats[seat].wagers)
 
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its cards so: a low hand above the high one loses."""
@@ -186,7 +154,7 @@ def open_file(file: RoundFile, seed: int | None) -> LivePaiGow:
     offered = any(wager.spec.later and wager.spec.offered for wager in plan.wagers.values())
     free = len(seats) + 1 < spec.dealt.hands
     dragon = hands[spec.dealt.hands - 1] if offered and free else ()
-    return LivePaiGow(file, Table(plan, dealt, hands[0], dragon=dragon))._now()
+    return LivePaiGow(file, Table(plan, dealt, hands[0], dragon=dragon)).now()
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from houseway.hands.columns import BUG, WILD
 from houseway.hands.ranking import RANKINGS, Ranking
 from houseway.play.core.cases import Case
+from houseway.play.core.collection import load_tariff
 from houseway.play.core.settling import EnvyTerms, WagerTerms, terms, with_cites
 from houseway.play.pai_gow.cases import set_cases, table_cases
-from houseway.play.pots.fees import load_tariff
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, plans_by
 from houseway.rules.pai_gow import Counted, PaiGow, PaiGowWager

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from houseway.cards.text import format_card, is_joker, parse_card
 from houseway.hands.columns import DEAD, WILD
-from houseway.hands.facts import facts_of
+from houseway.hands.ranking import facts_of
 from houseway.play.pai_gow.plan import Plan
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import fits
@@ -43,6 +41,8 @@ def _low_cards(plan: Plan, low: Sequence[int]) -> tuple[int, ...]:
 
 def settings(plan: Plan, cards: Sequence[int], lows: Sequence[tuple[int, ...]]) -> list[SetHand]:
     """The cards set with each of `lows` in the low hand."""
+    import numpy as np
+
     highs = []
     for low in lows:
         rest = list(cards)

@@ -8,7 +8,7 @@ from houseway.play.pai_gow.cases import row_of
 from houseway.play.pai_gow.plan import WagerPlan, make_plan
 from houseway.rules.game import Game
 from houseway.rules.pai_gow import PaiGow, PaiGowDice
-from houseway.rules.sheet.common import house_way, how_made, section_of
+from houseway.rules.sheet.common import MADE, house_way, how_made, section_of
 from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import plain_sections, rest
 from houseway.rules.wording import humanize, listed
@@ -16,9 +16,7 @@ from houseway.rules.wording import humanize, listed
 Told = Iterator[tuple[str, str]]
 
 _WAGER = (
-    *("name", "rule", "cites", "offered", "required", "needs", "needs_one", "equals", "share", "bars", "stakes"),
-    *("step", "limit", "later", "alone", "set_hands", "pay_table", "commission", "doubled_by", "choose", "hand"),
-    "dealer_shows",
+    *(*MADE, "later", "alone", "set_hands", "pay_table", "commission", "doubled_by", "choose", "hand", "dealer_shows"),
 )
 _WHOSE = {"player": "the player's two hands", "dragon": "the dragon's", "own_dragon": "the dragon's, set by the seat"}
 

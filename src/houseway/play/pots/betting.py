@@ -4,10 +4,16 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from houseway.play.core.money import in_dollars
 from houseway.play.pots.ranks import opens
-from houseway.play.pots.state import Act, Legal, S, State, put_at
+from houseway.play.pots.state import Act, Legal, S, State
 from houseway.play.pots.table import NO_END
 from houseway.rules.errors import RuleError
+
+
+def put_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """The values with one of them changed."""
+    return values[:place] + (value,) + values[place + 1 :]
 
 
 def call_to(state: State, seat: int) -> int:
@@ -264,7 +270,7 @@ def _matched(state: S, seat: int, verb: str, amount: int) -> S:
     if to == held:
         raise RuleError("there is nothing to call", "action")
     if amount not in (0, to):
-        raise RuleError(f"a call by seat {seat} makes its total {to} cents, not {amount}", "action")
+        raise RuleError(f"a call makes the total {in_dollars(to)}, not {in_dollars(amount)}", "action")
     return pay(state, seat, to, state.queue[1:])
 
 
@@ -294,13 +300,13 @@ def _chopped(state: S, seat: int, choices: list[Legal]) -> S:
 
 
 def _refusal(state: State, act: Act, choices: list[Legal]) -> str:
-    said = f"{act.verb} {act.amount / 100:g}" if act.amount else act.verb
+    said = f"{act.verb} {in_dollars(act.amount)}" if act.amount else act.verb
     names = ", ".join(
         choice.verb
         if not choice.most
-        else f"{choice.verb} {choice.least / 100:g}"
+        else f"{choice.verb} {in_dollars(choice.least)}"
         if choice.least == choice.most
-        else f"{choice.verb} {choice.least / 100:g} to {choice.most / 100:g}"
+        else f"{choice.verb} {in_dollars(choice.least)} to {in_dollars(choice.most)}"
         for choice in choices
     )
     return f"cannot {said} on {state.table.rules.spec.streets[state.street].name}; legal are {names}"

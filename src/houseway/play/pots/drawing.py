@@ -9,6 +9,7 @@ from houseway.play.pots.dealing import UNKNOWN, mixed
 from houseway.play.pots.state import Act, Legal, S, State
 from houseway.rules.errors import RuleError
 from houseway.rules.pots import Discard
+from houseway.rules.wording import counted
 
 
 def _rule(state: State) -> Discard:
@@ -42,13 +43,13 @@ def discard_act(state: S, seat: int, act: Act) -> S:
     if act.verb in ("stand pat", "timeout"):
         cards = ()
     elif act.verb != "discard":
-        raise RuleError(f"seat {seat} may give up cards or stand pat, not {act.verb}", "action")
+        raise RuleError(f"the player gives up cards or stands pat, not {act.verb}", "action")
     if len(cards) < rule.least:
         if not rule.late:
-            raise RuleError(f"seat {seat} must give up at least {rule.least}", "action")
+            raise RuleError(f"at least {counted(rule.least, 'card')} must be given up", "action")
         return replace(state, queue=queue, late=(*state.late, seat))
     if len(cards) > rule.most:
-        raise RuleError(f"seat {seat} may give up at most {rule.most}", "action")
+        raise RuleError(f"at most {counted(rule.most, 'card')} may be given up", "action")
     state = replace(state, queue=queue)
     return _without(state, seat, cards, rule) if cards else state
 
@@ -57,7 +58,7 @@ def _declared(state: S, seat: int, act: Act, rule: Discard) -> S:
     """The seat's wild cards named: from now on each of them is a joker in its hand (CO 30-1099.10(4))."""
     held = list(state.hole[seat])
     if act.verb != "declare" or not rule.least <= len(act.cards) <= rule.most or not set(act.cards) <= set(held):
-        raise RuleError(f"seat {seat} must declare a card of its hand wild", "action")
+        raise RuleError("a card of the hand must be declared wild", "action")
     wild = tuple(JOKER if card in act.cards else card for card in held)
     return replace(state, hole=(*state.hole[:seat], wild, *state.hole[seat + 1 :]))
 
@@ -65,7 +66,7 @@ def _declared(state: S, seat: int, act: Act, rule: Discard) -> S:
 def _without(state: S, seat: int, cards: tuple[int, ...], rule: Discard) -> S:
     held = list(state.hole[seat])
     if not Counter(cards) <= Counter(held) and UNKNOWN not in held:
-        raise RuleError(f"seat {seat} does not hold {format_cards(cards)}", "action")
+        raise RuleError(f"the hand does not hold {format_cards(cards)}", "action")
     for card in cards:
         held.remove(card if card in held else UNKNOWN)
     source, used, dealt, given = state.source, state.used, state.dealt, state.given

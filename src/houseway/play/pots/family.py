@@ -1,19 +1,22 @@
-"""Player-banked poker as a family: its hands, and what the wagers beside the pot can come to."""
+"""Player-banked poker as a family: its hands, and what the wagers beside the pot can yield."""
 
 from typing import Any
 
 from houseway.play.core.family import Play
-from houseway.play.core.reach import Reach, table_rows, wager_results
+from houseway.play.core.reach import Reach, case_reach, together
 from houseway.play.pots.file import settle_file
 from houseway.play.pots.live import betting_spots, open_file
+from houseway.play.pots.sheet import sections
+from houseway.play.pots.side_wagers import side_cases
+from houseway.play.pots.table import rules_of
 from houseway.rules.game import Game
 
 
 def reach(game: Game[Any]) -> Reach:
-    """Wagers beside the pot against the house."""
-    bonuses = game.spec.bonus
-    results = wager_results((name, ("win", "lose", "fold")) for name in bonuses)
-    return Reach(results=results, rows=table_rows(game, {bonus.pay_table for bonus in bonuses.values()}))
+    """Wagers beside the pot."""
+    return together(case_reach(name, cases) for name, cases in side_cases(game).items())
 
 
-PLAYER_POKER = Play(settle=settle_file, open=open_file, betting_spots=betting_spots, reach=reach)
+PLAYER_POKER = Play(
+    settle=settle_file, sections=sections, check=rules_of, open=open_file, betting_spots=betting_spots, reach=reach
+)

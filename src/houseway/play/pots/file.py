@@ -4,23 +4,19 @@ from dataclasses import replace
 
 import msgspec
 
-from houseway.play.core.money import cents, dollars
+from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
 from houseway.play.core.settlement import Opening, Settlement
-from houseway.play.pots.award import uncalled
 from houseway.play.pots.dealing import Recorded
-from houseway.play.pots.engine import TABLE, Round, start
-from houseway.play.pots.fees import fee_of_round
-from houseway.play.pots.irregular import rulings, showdown_ruling
-from houseway.play.pots.jackpot import Fund, jackpot_shares, post, posted_rules
-from houseway.play.pots.settle import Take, outcome, settlement
-from houseway.play.pots.side_wagers import CLOSE, beside, check_wagers, close_table
-from houseway.play.pots.stakes import Setup, read_setup
+from houseway.play.pots.engine import TABLE, Round, extra_allowed, start
+from houseway.play.pots.jackpot import jackpot_shares, posted_rules
+from houseway.play.pots.rulings import rulings, showdown_ruling
+from houseway.play.pots.settle import Take, fee_of_round, outcome, settlement, uncalled
+from houseway.play.pots.side_wagers import CLOSE, check_wagers, close_table, settle_side_wagers
 from houseway.play.pots.state import Act, Legal
-from houseway.play.pots.streets import extra_allowed
+from houseway.play.pots.table import Setup, load_rules, read_setup
 from houseway.play.pots.words import parse_act, parse_ruling
 from houseway.rules.errors import RuleError
-from houseway.rules.game import load_game
 
 Event = tuple[int | str, str]
 
@@ -166,7 +162,7 @@ def _check_returned(state: Round, file: RoundFile) -> None:
         raise RuleError("must be dollars, or a list of dollars", "betting.returned")
     _, amount = uncalled(state.paid, state.live)
     if sum(round(each * 100) for each in amounts) != amount:
-        raise RuleError(f"by the actions ${dollars(amount)} came back uncalled", "betting.returned")
+        raise RuleError(f"by the actions {in_dollars(amount)} came back uncalled", "betting.returned")
 
 
 def _take(file: RoundFile) -> Take | None:
@@ -191,11 +187,11 @@ def opening(setup: Setup) -> Opening:
 
 def read_file(file: RoundFile) -> Setup:
     """The table and cards of a round file."""
-    game = load_game(file.game, file.house)
-    spec = game.spec
+    rules = load_rules(file.game, file.house)
+    spec = rules.spec
     deals_board = any(street.deal.board for street in spec.streets)
     source = recorded(file, spec.boards, deals_board, spec.deck)
-    setup = read_setup(file, game, source)
+    setup = read_setup(file, rules, source)
     extra = spec.forced.extra
     if setup.table.stakes.extra and extra is not None and extra.who == "any":
         # An over blind that is too small or too large is not taken (CA GEGR-001973 3.c).
@@ -244,11 +240,11 @@ def settle_file(file: RoundFile) -> Settlement:
 def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:
     """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
     end = outcome(state, take)
-    side, left, metered = beside(file, state, end)
+    side, left, metered = settle_side_wagers(file, state, end)
     if "jackpot" in file.extra:
         # Posted jackpot rules and the amount on display; paid after the pot.
-        fund = post(Fund(meter_cents(file.meters).get("jackpot", 0)))
-        for seat, share in jackpot_shares(state, posted_rules(file.extra["jackpot"]), fund).items():
+        shown = meter_cents(file.meters).get("jackpot", 0)
+        for seat, share in jackpot_shares(state, posted_rules(file.extra["jackpot"]), shown).items():
             side[seat].append(share)
     result = settlement(state, end, side)
     by_hand, by_time = fee_of_round(setup)

@@ -1,24 +1,20 @@
-"""Jackpot awards by posted rules: the fund that the jackpot rake feeds, and the beaten hand that wins it."""
+"""Jackpots of a pot: the beaten hand that wins one, by the rules posted for it, and who shares in it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from houseway.hands.ranking import RANKINGS
 from houseway.play.core.award import Ruling
+from houseway.play.core.cases import Case, Is
 from houseway.play.core.settling import closed
 from houseway.play.pots.ranks import values
 from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
-
-
-class Fund(msgspec.Struct, frozen=True):
-    """Money kept apart from the rake (CO 30-1046(4)), in cents: the pools, and the amount posted last."""
-
-    primary: int = 0
-    secondary: int = 0
-    posted: int = 0
+from houseway.rules.pays import parse_pay
+from houseway.rules.wording import humanize
 
 
 class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +37,6 @@ def posted_rules(data: Any) -> Posted:
     if set(rules.shares) - {"loser", "winner", "table"} or abs(sum(rules.shares.values()) - 100) > 1e-9:
         raise RuleError("shares of loser, winner and table must make 100 percent", "jackpot.shares")
     return rules
-
-
-def post(fund: Fund) -> Fund:
-    """The amount on display brought up to date (CO 30-1046(2): at least once each gaming day)."""
-    return msgspec.structs.replace(fund, posted=fund.primary)
 
 
 def _own_play(state: State, seats: list[int], best: dict[int, int]) -> list[int]:
@@ -72,40 +63,54 @@ def beaten_hands(state: State, rules: Posted) -> tuple[list[int], list[int]]:
     return (losers, winners) if losers and winners else ([], [])
 
 
-def _divided(amount: int, seats: list[int], out: dict[int, int]) -> None:
-    for place, seat in enumerate(seats):
-        out[seat] = out.get(seat, 0) + amount // len(seats) + (place < amount % len(seats))
+PARTS = {"loser": "{} or better that is beaten", "winner": "the hand that beats it", "table": "any other hand then"}
+_REASONS = {"loser": "beaten hand", "winner": "beat the jackpot hand", "table": "dealt in when the jackpot was hit"}
 
 
-def award(state: State, rules: Posted, fund: Fund, holders: list[int] | None = None) -> tuple[dict[int, int], Fund]:
-    """What each seat gets of the posted jackpot, and the fund after it: the secondary pool seeds the primary again.
-
-    With `holders` only these seats share; the share of a group without one stays in the fund.
-    """
+def parts_in_jackpot(state: State, rules: Posted) -> list[str]:
+    """What each seat is to a jackpot that is hit: its loser, its winner or another of the table; none: not hit."""
     losers, winners = beaten_hands(state, rules)
-    if not losers:
-        return {}, fund
+    seats = range(len(state.live)) if losers else ()
+    return ["loser" if seat in losers else "winner" if seat in winners else "table" for seat in seats]
+
+
+def shared_out(decided: Mapping[int, Case], shown: int) -> dict[int, int]:
+    """What each seat gets of the amount shown: seats of one case share its part, odd cents to the first of them."""
     paid: dict[int, int] = {}
-    seats = list(range(len(state.live))) if holders is None else holders
-    groups = {"loser": losers, "winner": winners}
-    groups["table"] = [seat for seat in seats if seat not in losers and seat not in winners]
-    left = fund.posted
-    for name, percent in rules.shares.items():
-        amount = min(left, round(fund.posted * percent / 100))
+    left = shown
+    for case in dict.fromkeys(decided.values()):
+        seats = [seat for seat, one in decided.items() if one is case]
+        share = case.pay.parts[0].amount if case.pay is not None and case.pay.parts else 0
+        amount = min(left, round(shown * share))
         left -= amount
-        _divided(amount, [seat for seat in groups[name] if seat in seats], paid)
-    over = fund.primary - sum(paid.values())
-    return paid, Fund(max(0, over) + fund.secondary, 0, 0)
+        paid |= {seat: amount // len(seats) + (place < amount % len(seats)) for place, seat in enumerate(seats)}
+    return paid
 
 
-def jackpot_shares(state: State, rules: Posted, fund: Fund) -> dict[int, Ruling]:
+def jackpot_cases(
+    beaten: str, shares: Mapping[str, float], reasons: Mapping[str, str], meter: str, cite: str
+) -> list[Case]:
+    """The parts of a jackpot: the beaten hand's, that of the hand that beats it, and the table's."""
+    return [
+        Case(
+            Is(part, PARTS[part].format(humanize(beaten))),
+            "win",
+            parse_pay(f"{share}% {meter}"),
+            reason=reasons[part],
+            cite=cite,
+        )
+        for part, share in shares.items()
+    ]
+
+
+def jackpot_shares(state: State, rules: Posted, shown: int) -> dict[int, Ruling]:
     """What each seat that shares in the jackpot gets, paid after the pot (CO 30-1028)."""
-    paid, _ = award(state, rules, fund)
-    losers, winners = beaten_hands(state, rules)
-    reasons = {**dict.fromkeys(losers, "beaten hand"), **dict.fromkeys(winners, "beat the jackpot hand")}
     cite = state.table.rules.cite(state.table.rules.spec.rulings.jackpot)
+    cases = jackpot_cases(rules.beaten, rules.shares, _REASONS, "jackpot", cite)
+    parts = enumerate(parts_in_jackpot(state, rules))
+    decided = {seat: case for seat, part in parts for case in cases if case.when.holds(part)}
     return {
-        seat: closed("jackpot", 0, amount, reasons.get(seat, "dealt in when the jackpot was hit"), cite)
-        for seat, amount in paid.items()
+        seat: closed("jackpot", 0, amount, decided[seat].reason, cite)
+        for seat, amount in shared_out(decided, shown).items()
         if amount
     }

@@ -16,17 +16,14 @@ from houseway.play.core.roundfile import RoundFile, SeatFile
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.wagers import betting_spot
 from houseway.play.pots.bots import any_act, plain_act
-from houseway.play.pots.conduct import shown_hands
 from houseway.play.pots.dealing import UNKNOWN, Deck
-from houseway.play.pots.engine import TABLE, Round, start
-from houseway.play.pots.fees import fee_of_round
+from houseway.play.pots.engine import TABLE, Round, extra_allowed, start
 from houseway.play.pots.file import finish
 from houseway.play.pots.ranks import best_cards
-from houseway.play.pots.side_wagers import check_wagers, staked, wagers_beside
-from houseway.play.pots.stakes import Setup, read_setup
+from houseway.play.pots.settle import fee_of_round, shown_hands
+from houseway.play.pots.side_wagers import check_wagers, side_wagers_of, staked
 from houseway.play.pots.state import Act, Legal, Ruled
-from houseway.play.pots.streets import extra_allowed
-from houseway.play.pots.table import Table
+from houseway.play.pots.table import Setup, Table, load_rules, read_setup
 from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -234,7 +231,8 @@ def _refuse_rakes(file: RoundFile) -> None:
 def open_file(file: RoundFile, seed: int | None) -> LivePots:
     """The hand after the forced bets and the first cards; a seat alone is joined by another."""
     _refuse_rakes(file)
-    game = load_game(file.game, file.house)
+    rules = load_rules(file.game, file.house)
+    game = rules.game
     players = list(file.seats) + (list(file.seats) or [SeatFile()]) * (2 - len(file.seats))
     given = msgspec.structs.replace(file, seats=players)
     seats = [
@@ -251,7 +249,7 @@ def open_file(file: RoundFile, seed: int | None) -> LivePots:
         extra=file.extra,
     )
     cards = Deck(tuple(shuffled(deck(game.spec.deck), seed)))
-    setup = read_setup(opening, game, cards)
+    setup = read_setup(opening, rules, cards)
     if setup.table.stakes.extra:
         # Straddles and over blinds that are not allowed where the seat now sits are not taken.
         kept: tuple[tuple[int, int], ...] = ()
@@ -277,7 +275,7 @@ def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
     spots = []
     if spec.forced.own_bet:
         spots.append(BettingSpot(spec.forced.own_bet, required=True, rule=game.cite(spec.forced.rule)))
-    for name, wager in wagers_beside(spec).items():
+    for name, wager in side_wagers_of(spec).items():
         least = 0
         if spec.pool is not None and (name, spec.pool.least) == (spec.pool.wager, "initial"):
             betting = default_betting(file)

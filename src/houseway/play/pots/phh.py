@@ -13,8 +13,8 @@ from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.dealing import UNKNOWN, Recorded
 from houseway.play.pots.engine import Round, start
 from houseway.play.pots.file import read_file
-from houseway.play.pots.stakes import read_setup
 from houseway.play.pots.state import Act
+from houseway.play.pots.table import load_rules, read_setup
 from houseway.play.pots.words import act_text, parse_act
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
@@ -172,9 +172,8 @@ def _read_hand(raw: dict[str, Any]) -> dict[str, Any]:
     file = convert_round(
         {"game": variant.game, "house": house, "seats": [{"stack": stack} for stack in stacks], "betting": betting}
     )
-    game = load_game(file.game, file.house)
     source = Recorded(tuple(map(tuple, hole)), (tuple(board),))
-    state = start(read_setup(file, game, source).table, source)
+    state = start(read_setup(file, load_rules(file.game, file.house), source).table, source)
     log = _played(state, actions)
     cards = [[format_card(card) for card in own] if UNKNOWN not in own else [] for own in hole]
     return {

@@ -1,17 +1,25 @@
-"""Rulings of the floor: dead and fouled hands, misdeals, defective decks, cards replaced, as events of a hand."""
+"""Rulings of the floor on a hand: as a round file tells them, as events of the hand, and at the showdown."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.play.pots.betting import folded
+from houseway.play.core.roundfile import RoundFile, cards
+from houseway.play.core.settlement import TableRuling
+from houseway.play.pots.betting import folded, put_at
 from houseway.play.pots.dealing import mixed
-from houseway.play.pots.state import Act, S, State, put_at
+from houseway.play.pots.state import Act, S, State
 from houseway.rules.errors import RuleError
+from houseway.rules.wording import humanize
 from houseway.rules.words import IrregularitySpec
 
 FLOOR = (
     "dead_hand", "fouled", "fouled_no_fault", "misdeal", "defective_deck", "exposed_card", "all_in_exposed",
     "premature_board", "premature_card", "premature_last_card", "skipped_player",
 )  # fmt: skip
+
+
 # What becomes of the hand by each, and the paragraph's name among the game's rulings; none: as the game's file says.
 KINDS = {
     "misdeal": ("void_table", "misdeal"), "defective_deck": ("void_table", "defective_deck"),
@@ -20,6 +28,8 @@ KINDS = {
     "all_in_exposed": ("continue", "exposed_card"), "premature_board": ("continue", "premature"),
     "premature_card": ("continue", "premature"), "premature_last_card": ("continue", "premature"),
 }  # fmt: skip
+
+
 _MONEY = ("bet", "call", "raise", "complete", "bring-in")
 
 
@@ -67,7 +77,7 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
     if act.verb == "exposed_card":
         return _card_replaced(state, seat, act.cards)
     if not state.live[seat]:
-        raise RuleError(f"seat {seat} has no live hand", "irregularity.seat")
+        raise RuleError("the hand is not live", "irregularity.seat")
     if act.verb == "premature_last_card":
         return _last_card_kept(state, seat)
     if act.verb == "all_in_exposed":
@@ -121,7 +131,7 @@ def _card_replaced(state: S, seat: int, cards: tuple[int, ...]) -> S:
     new = state.source.to_seats((seat,), had, state.used, len(cards))[0]
     for card, instead in zip(cards, new, strict=True):
         if card not in held:
-            raise RuleError(f"seat {seat} does not hold the exposed card", "irregularity.cards")
+            raise RuleError("the hand does not hold the exposed card", "irregularity.cards")
         held[held.index(card)] = instead
     hole = (*state.hole[:seat], tuple(held), *state.hole[seat + 1 :])
     dealt = (*state.dealt[:seat], state.dealt[seat] + new, *state.dealt[seat + 1 :])
@@ -174,3 +184,116 @@ def _board_again(state: S) -> S:
     else:
         rest = rest[2:4] + mixed(rest[1:2] + rest[4:], seed, moment)
     return replace(state, source=state.source.with_last(state.used, rest))
+
+
+_NAMES = {name: name for name in FLOOR} | {
+    "fouled_hand": "fouled", "wrong_count": "dead_hand", "short_hand": "dead_hand",
+    "protected_hand_fouled": "fouled_no_fault",
+}  # fmt: skip
+
+
+# What may happen to a hand at the showdown: the paragraph's name among the game's rulings, and what is asked of it.
+SHOWDOWN = {
+    "mucked": ("irretrievable", ("touched_muck", "retrieved", "induced", "tabled", "face_up", "mixed")),
+    "conceded": ("conceded", ()),
+    "left_table": ("left_table", ()),
+    "dealer_discarded": ("dealer_discard", ("tabled", "claimed")),
+    "bypassed": ("bypassed", ()),
+    "stray_joker": ("faced_card", ("face_up",)),
+    "asked_to_see": ("asked_to_see", ("touched_muck",)),
+}
+
+
+def _says(told: Mapping[str, Any], name: str) -> bool:
+    value = told.get(name, False)
+    if not isinstance(value, bool):
+        raise RuleError("must be true or false", f"irregularity.{name}")
+    return value
+
+
+def _mucked(told: Mapping[str, Any]) -> tuple[bool, str, str]:
+    """A hand that its player discarded: whether it is dead, the paragraph's name and why."""
+    touched, retrieved = _says(told, "touched_muck"), _says(told, "retrieved")
+    if _says(told, "face_up"):
+        mixed = _says(told, "mixed")
+        return mixed, "face_up", "irretrievably mixed with the discards" if mixed else "face up and all bets paid"
+    if _says(told, "tabled"):
+        return False, "irretrievable", "it had lain face up and flat until the dealer saw it"
+    if retrieved and not touched and not _says(told, "induced"):
+        return False, "retrieved", "retrieved and turned up before it touched the discards"
+    if touched:
+        return True, "touched_muck", "discarded and touched the discards"
+    return True, "irretrievable", "discarded face down and not retrievable"
+
+
+def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuling] | None:
+    """A ruling on a hand that was discarded, conceded or passed over: the seat, whether it is dead, and why."""
+    told = file.irregularity or {}
+    kind = told.get("kind")
+    if kind not in SHOWDOWN:
+        return None
+    seat = told.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(state.live):
+        raise RuleError("names the seat of the hand", "irregularity.seat")
+    if kind == "mucked":
+        dead, name, reason = _mucked(told)
+    elif kind == "conceded":
+        dead, name, reason = False, "conceded", "a verbal concession is not binding"
+    elif kind == "left_table":
+        dead, name, reason = True, "left_table", "who leaves the table concedes the pot"
+    elif kind == "bypassed":
+        dead = substantial_action(state)
+        name, reason = "bypassed", "substantial action followed" if dead else "the betting goes back to the seat"
+    elif kind == "stray_joker":
+        # The cards of the record are those that the seat plays.
+        dead, name = False, "faced_card"
+        reason = (
+            "a joker dealt face up is a dead card, and the next card takes its place"
+            if _says(told, "face_up")
+            else "the joker is replaced by the top card once all others have theirs for the round"
+        )
+    elif kind == "asked_to_see":
+        dead, name = False, "asked_to_see"
+        if _says(told, "touched_muck"):
+            reason = "the hand had touched the discards, and is not shown"
+        else:
+            reason = "it called all bets, and is shown to whoever did too"
+    elif _says(told, "tabled") and _says(told, "claimed"):
+        dead, name, reason = False, "tabled", "it lay face up and flat, and the pot was claimed before it was taken in"
+    else:
+        dead, name, reason = True, "dealer_discard", "discarded by the dealer without objection"
+    rules = state.table.rules
+    rule = rules.cite(getattr(rules.spec.rulings, name))
+    return seat, dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
+
+
+def ruling_text(told: Mapping[str, Any]) -> str:
+    """A ruling as a live hand takes it; empty where the kind is none of the engine's."""
+    verb = _NAMES.get(str(told.get("kind")), "")
+    if not verb:
+        return ""
+    named = told.get("knew", []) if verb == "defective_deck" else told.get("cards", [])
+    return " ".join([humanize(verb), *map(str, named)])
+
+
+def rulings(file: RoundFile, state: State) -> list[tuple[int, Act]]:
+    """What the floor ruled, as events for the engine; `knew` names the seats that bet on a deck they knew defective."""
+    told = file.irregularity
+    if not told or told.get("kind") in SHOWDOWN:
+        return []
+    kind = told.get("kind")
+    if kind in [one.kind for one in state.table.rules.spec.irregularities if one.effect == "continue"]:
+        return []  # a harmless error: the hand goes on as dealt
+    if not isinstance(kind, str) or kind not in _NAMES:
+        raise RuleError(
+            f"unknown irregularity {kind!r}; known are {', '.join((*FLOOR, *SHOWDOWN))}", "irregularity.kind"
+        )
+    seat = told.get("seat", -1)
+    if isinstance(seat, bool) or not isinstance(seat, int) or not -1 <= seat < len(state.live):
+        raise RuleError(f"there is no seat {seat!r}", "irregularity.seat")
+    knew = told.get("knew", [])
+    if not isinstance(knew, list) or not all(isinstance(who, int) and 0 <= who < len(state.live) for who in knew):
+        raise RuleError("must be a list of seats", "irregularity.knew")
+    shown = cards(told.get("cards", []), "irregularity.cards")
+    verb = _NAMES[kind]
+    return [(seat, Act(verb, 0, tuple(knew) if verb == "defective_deck" else shown))]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from houseway.play.core.cases import told
-from houseway.play.pots.side_wagers import bonus_cases
+from houseway.play.pots.side_wagers import side_cases, side_wagers_of
 from houseway.rules.game import Game
-from houseway.rules.pots import Award, Betting, Bonus, Forced, PlayerPoker, PotHand, Street
+from houseway.rules.pots import Award, Betting, Button, Forced, PlayerPoker, Pool, PotHand, Street
 from houseway.rules.sheet.common import how_made, section_of
 from houseway.rules.sheet.model import Grid, Section
 from houseway.rules.sheet.plain import flat, rest, stated
@@ -35,9 +35,22 @@ _RANKINGS = {
     "low_a5": "low hands, the ace low, straights and flushes not counted",
 }
 _BETTING = ("structure", "raises", "raises_heads_up", "check", "check_raise", "under_raise", "openers", "chop", "rule")
-_AWARD = ("parts", "odd_chips", "rule", "tie_rule", "part_rule", "fold_rule")
+_AWARD = ("parts", "odd_chips", "sat_out", "rule", "sat_out_rule", "tie_rule", "part_rule", "fold_rule")
 _TOLD = frozenset(Head.__struct_fields__) | {
-    *("streets", "hands", "forced", "betting", "award", "boards", "rake", "rake_most", "bonus", "rulings"),
+    *(
+        "streets",
+        "hands",
+        "forced",
+        "betting",
+        "award",
+        "boards",
+        "rake",
+        "rake_most",
+        "bonus",
+        "bad_beat",
+        "pool",
+        "rulings",
+    ),
 }
 
 
@@ -62,7 +75,7 @@ def _street(number: int, street: Street) -> str:
     return f"{number}. {humanize(street.name).capitalize()}: {'; '.join(parts)}."
 
 
-def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
+def _forced(forced: Forced, button: Button) -> Iterator[tuple[str, str]]:
     if forced.ante:
         yield "Each seat posts an ante where the table asks for one.", forced.rule
     if forced.blinds:
@@ -76,6 +89,8 @@ def _forced(forced: Forced) -> Iterator[tuple[str, str]]:
     if forced.bring_in is not None:
         size = "the whole lower limit" if forced.bring_in.full else "the table's bring-in"
         yield f"An up card forces its seat to open for {size}.", forced.bring_in.rule
+    if button.moves == "right":
+        yield "After a hand the button moves to the next seat to the right.", button.rule
 
 
 def _betting(betting: Betting) -> Iterator[str]:
@@ -112,6 +127,8 @@ def _award(award: Award) -> Iterator[tuple[str, str]]:
     yield f"Tied hands share; odd chips go {odd}, from the left of the button.", award.tie_rule
     if award.fold_rule:
         yield "A seat that folds gives up its part in every pot; the last one left takes them.", award.fold_rule
+    if award.sat_out:
+        yield "Who sits out a hand waits until a pot that is carried over is won.", award.sat_out_rule or award.rule
     yield from ((f"{one.capitalize()}.", "") for one in rest(award, _AWARD))
 
 
@@ -144,11 +161,26 @@ def _rulings(spec: PlayerPoker) -> Iterator[tuple[str, str]]:
             yield text, getattr(spec.rulings, name)
 
 
-def _bonus(game: Game[PlayerPoker], name: str, bonus: Bonus) -> Grid:
-    """A wager against the house with each of its cases."""
-    made = how_made(bonus)
-    title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"
-    return Grid(title, ("result", "price", "rule"), tuple(told(bonus_cases(game, bonus))), game.cite(bonus.rule))
+def _pool(pool: Pool) -> Iterator[tuple[str, str]]:
+    """What the wager on a pool must be, and what its markers are won for."""
+    wager, rule = humanize(pool.wager), pool.wager_rule or pool.rule
+    if pool.least:
+        yield f"A {wager} is at least the ante, or the largest blind.", rule
+    if pool.joint:
+        yield f"A {wager} is, with the ante or the seat's own blind, at most the table's largest wager.", rule
+    by_hand = [f"{count} with {humanize(hand)}" for hand, count in pool.markers.items() if hand != "any"]
+    markers = listed([str(pool.markers["any"]), *by_hand])
+    yield f"A pot won alone brings {humanize(pool.state)}: {markers}; {pool.goal} of them take the pool.", pool.rule
+
+
+def _side_wagers(game: Game[PlayerPoker]) -> tuple[Grid, ...]:
+    """The wagers beside the pot with each of their cases."""
+    specs, grids = side_wagers_of(game.spec), []
+    for name, cases in side_cases(game).items():
+        made = how_made(specs[name]) if name in specs else []
+        title = f"{humanize(name)}{f' ({listed(made)})' if made else ''}"
+        grids.append(Grid(title, ("result", "price", "rule"), tuple(told(cases)), cases[0].cite))
+    return tuple(grids)
 
 
 def sections(game: Game[PlayerPoker]) -> list[Section]:
@@ -159,19 +191,21 @@ def sections(game: Game[PlayerPoker]) -> list[Section]:
         if spec.boards > 1:
             yield f"{spec.boards} boards are dealt; each has its part of the pot.", ""
         yield (f"The house may rake at most {spec.rake_most}% of a pot." if spec.rake else "The pot is not raked."), ""
+        yield from _pool(spec.pool) if spec.pool else ()
         for name, value in stated(spec).items():
             if name not in _TOLD:
                 rule = value.pop("rule", "") if isinstance(value, dict) else ""
                 yield f"{humanize(name).capitalize()}: {flat(value)}.", rule
 
+    grids = _side_wagers(game)
     streets = ((_street(number, one), one.rule) for number, one in enumerate(spec.streets, start=1))
     return [
-        section_of(game, "Forced bets", _forced(spec.forced)),
+        section_of(game, "Forced bets", _forced(spec.forced, spec.button)),
         section_of(game, "Streets", streets),
         section_of(game, "Betting", ((text, spec.betting.rule) for text in _betting(spec.betting))),
         section_of(game, "Hands", ((_hand(name, one), one.rule) for name, one in spec.hands.items())),
         section_of(game, "The pot", _award(spec.award)),
         section_of(game, "House and side wagers", others()),
-        *([Section("Wagers", grids=tuple(_bonus(game, *one) for one in spec.bonus.items()))] if spec.bonus else []),
+        *([Section("Wagers", grids=grids)] if grids else []),
         section_of(game, "Rulings", _rulings(spec)),
     ]

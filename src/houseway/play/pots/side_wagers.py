@@ -1,37 +1,37 @@
 """Wagers beside the pot: the strike-out pool, bonus wagers against the house, the bad-beat wager."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from houseway.hands.ranking import RANKINGS
-from houseway.play.core.award import Ruling
-from houseway.play.core.cases import Always, Case, When, deciding
+from houseway.play.core.award import Award, Meters, Ruling, seed_of
+from houseway.play.core.cases import Always, Case, Is, deciding
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import cents, dollars, pro_rata
+from houseway.play.core.money import cents, dollars, in_dollars, pro_rata
 from houseway.play.core.roundfile import RoundFile, meter_cents
-from houseway.play.core.settling import by_case, closed, ruled, terms, voided
+from houseway.play.core.settling import by_case, concluded, ruled, terms, voided
 from houseway.play.core.wagers import check_wagers as check_amounts
-from houseway.play.pots.jackpot import Fund, Posted, award, beaten_hands
-from houseway.play.pots.order import blind_seats
+from houseway.play.pots.engine import blind_seats
+from houseway.play.pots.jackpot import PARTS, Posted, jackpot_cases, parts_in_jackpot, shared_out
 from houseway.play.pots.ranks import values
 from houseway.play.pots.rulings import voided_seats
 from houseway.play.pots.settle import Outcome
 from houseway.play.pots.state import State
 from houseway.rules.errors import RuleError
-from houseway.rules.game import Game
-from houseway.rules.pays import LOSE
+from houseway.rules.game import Game, plans_by
+from houseway.rules.pays import LOSE, PUSH, Pay, parse_pay
 from houseway.rules.pots import BadBeat, Bonus, PlayerPoker, Pool
 from houseway.rules.tables import column_prices, find_block, row_path
 from houseway.rules.wording import humanize
 from houseway.rules.words import WagerSpec
 
 Rulings = list[list[Ruling]]
+SideCases = dict[str, tuple[Case, ...]]  # by wager
 CLOSE = "close_table"
+POOL = "pool"
 
 
-def wagers_beside(spec: PlayerPoker) -> dict[str, WagerSpec]:
+def side_wagers_of(spec: PlayerPoker) -> dict[str, WagerSpec]:
     """The wagers that a game takes beside the pot."""
     found: dict[str, WagerSpec] = {}
     if (pool := spec.pool) is not None:
@@ -51,13 +51,13 @@ def _stakes(file: RoundFile, name: str) -> list[int]:
 
 def staked(spec: PlayerPoker, file: RoundFile, seat: int) -> int:
     """What a seat has on wagers beside the pot, in cents."""
-    return sum(_stakes(file, name)[seat] for name in wagers_beside(spec))
+    return sum(_stakes(file, name)[seat] for name in side_wagers_of(spec))
 
 
 def check_wagers(file: RoundFile, state: State) -> None:
     """Every wager of the file is one of the game in an amount that is allowed, and none that is required is missing."""
     spec, game = state.table.rules.spec, state.table.rules.game
-    known, in_pot = wagers_beside(spec), {"ante", "initial", spec.forced.own_bet}
+    known, in_pot = side_wagers_of(spec), {"ante", "initial", spec.forced.own_bet}
     must = any(wager.required for wager in known.values())
     for place, seat in enumerate(file.seats):
         field = f"seats[{place}].wagers"
@@ -76,31 +76,100 @@ def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
     for seat, amount in enumerate(_stakes(file, pool.wager)):
         field = f"seats[{seat}].wagers.{pool.wager}"
         if amount < least:
-            raise RuleError(f"must be at least ${least / 100:g}, the ante or blind ({cite})", field)
+            raise RuleError(f"must be at least {in_dollars(least)}, the ante or blind ({cite})", field)
         together = amount + (stakes.ante or posted.get(seat, 0))
         if pool.joint and stakes.most and together > stakes.most:
-            raise RuleError(f"is with the ante or blind more than ${stakes.most / 100:g} ({cite})", field)
+            raise RuleError(f"is with the ante or blind more than {in_dollars(stakes.most)} ({cite})", field)
 
 
-def beside(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters]:
+# -- their cases ------------------------------------------------------------------------------------------------------
+
+
+FOLDED, WON, NO_POT, COLLECTED, CLOSED, NO_SHARE = "", "won", "no pot", "collected", "closed", "no share"
+_BY_MARKERS = Pay("the pool, by markers", (), True)
+
+
+def bonus_cases(game: Game[PlayerPoker], bonus: Bonus) -> tuple[Case, ...]:
+    """The cases of a bonus wager against the house; the rows of its pay table are categories."""
+    name, table_id, cite = bonus.pay_table, game.table_id(bonus.pay_table), game.cite(bonus.rule)
+    block = find_block(name, game.spec.pay_tables[name], table_id)
+    rows = [
+        Case(Is(row, humanize(row)), pays[0].result, pays[0], row=row_path(name, table_id, row), cite=cite)
+        for row, pays, _ in column_prices(name, block, table_id)
+    ]
+    folded = Case(Is(FOLDED, "the player folds"), "fold", LOSE, reason="forfeited by the fold", cite=cite)
+    return (folded, *rows, Case(Always(), "lose", LOSE, cite=cite))
+
+
+def bad_beat_cases(game: Game[PlayerPoker], words: BadBeat) -> tuple[Case, ...]:
+    """The cases of a wager on a good hand that is beaten; each share is divided among the seats that have it."""
+    cite = game.cite(words.rule)
+    shares = jackpot_cases(words.beaten, words.shares, dict.fromkeys(PARTS, "shares in the jackpot"), words.meter, cite)
+    without = Is(NO_SHARE, "a hand is beaten, and the player folded or has no share")
+    return (
+        *shares,
+        Case(without, "fold", LOSE, reason="no share", cite=cite),
+        Case(Always(), "lose", LOSE, reason="no hand was beaten that pays it", cite=cite),
+    )
+
+
+def pool_cases(game: Game[PlayerPoker], pool: Pool) -> tuple[Case, ...]:
+    """The cases of the wager that feeds a pool."""
+    won, none, cite = (
+        Is(WON, "the player wins the pot or ties for it"),
+        Is(NO_POT, "no pot is won"),
+        game.cite(pool.rule),
+    )
+    return (
+        Case(won, "push", PUSH, reason="returned to the winner of the pot", cite=cite),
+        Case(none, "push", PUSH, reason="returned: no pot is won", cite=cite),
+        Case(Always(), "lose", LOSE, reason="goes to the pool", cite=cite),
+    )
+
+
+def pool_award_cases(game: Game[PlayerPoker], pool: Pool) -> tuple[Case, ...]:
+    """What the pool itself is paid for."""
+    won, closes = Is(COLLECTED, f"{pool.goal} markers"), Is(CLOSED, "the table closes")
+    why, closed = f"{pool.goal} markers: wins the pool", "table closed: share of the pool by markers"
+    return (
+        Case(won, "win", parse_pay(f"100% {POOL}"), reason=why, cite=game.cite(pool.rule)),
+        Case(closes, "closed", _BY_MARKERS, reason=closed, cite=game.cite(pool.close_rule or pool.rule)),
+    )
+
+
+def side_cases(game: Game[PlayerPoker]) -> SideCases:
+    """The cases of every wager beside the pot, and of the pool that one of them feeds."""
+    spec = game.spec
+    found = {spec.pool.wager: pool_cases(game, spec.pool), POOL: pool_award_cases(game, spec.pool)} if spec.pool else {}
+    found |= {name: bonus_cases(game, bonus) for name, bonus in spec.bonus.items()}
+    if spec.bad_beat is not None:
+        found[spec.bad_beat.wager] = bad_beat_cases(game, spec.bad_beat)
+    return found
+
+
+load_cases = plans_by(side_cases)  # of a game (id or path) as the house offers it
+
+
+# -- and how they come out --------------------------------------------------------------------------------------------
+
+
+def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[Rulings, dict[str, Any], Meters]:
     """The rulings on side wagers by seat, the state they leave behind, and the meters they drew on."""
     spec, game = state.table.rules.spec, state.table.rules.game
     found: Rulings = [[] for _ in state.live]
     left: dict[str, Any] = {}
     meters = Meters(meter_cents(file.meters))
+    cases = load_cases(file.game, file.house) if spec.pool or spec.bonus or spec.bad_beat else {}
     if spec.pool is not None:
-        left = _pool(file, state, result, spec.pool, found)
+        left = _pool(file, state, result, spec.pool, cases, found)
     for name, bonus in spec.bonus.items():
-        _bonus(file, state, name, bonus, found)
+        _bonus(file, state, name, bonus, cases[name], found)
     if spec.bad_beat is not None:
-        _bad_beat(file, state, spec.bad_beat, meters, found)
+        _bad_beat(file, state, spec.bad_beat, cases[spec.bad_beat.wager], meters, found)
     for seat, word in voided_seats(state).items():
         happened = Irregularity(word, seat)
         found[seat] = [voided(game, one.line.wager, one.line.stake, happened) for one in found[seat]]
     return found, left, meters if spec.bad_beat else Meters({})
-
-
-# -- the pool ---------------------------------------------------------------------------------------------------------
 
 
 def _markers(file: RoundFile, pool: Pool, seats: int) -> list[int]:
@@ -121,34 +190,37 @@ def _held_pool(file: RoundFile) -> int:
     return round(amount * 100)
 
 
-def _pool(file: RoundFile, state: State, result: Outcome, pool: Pool, found: Rulings) -> dict[str, Any]:
+def _pool(
+    file: RoundFile, state: State, result: Outcome, pool: Pool, cases: SideCases, found: Rulings
+) -> dict[str, Any]:
     """CO 30-1099.20(9)-(12): losers' strike outs feed the pool, a pot won alone brings markers."""
-    rules = state.table.rules
-    cite = rules.cite(pool.rule)
+    game = state.table.rules.game
+    made = terms(game, pool.wager, side_wagers_of(game.spec)[pool.wager])
     stakes = _stakes(file, pool.wager)
     held = _markers(file, pool, len(stakes))
     fund = _held_pool(file)
     main = next((part for part in result.parts if part.pot == 0), None)
-    if state.ending:
-        winners: tuple[int, ...] = tuple(range(len(stakes)))
-    else:
-        winners = main.winners if main else (state.live.index(True),)
+    winners = () if state.ending else main.winners if main else (state.live.index(True),)
     for seat, stake in enumerate(stakes):
-        kept = seat in winners
-        fund += 0 if kept else stake
-        reason = "returned to the winner of the pot" if kept else "goes to the pool"
-        found[seat].append(closed(pool.wager, stake, 0 if kept else -stake, reason, cite))
-    if len(winners) == 1 and not state.ending:
+        case = deciding(cases[pool.wager], NO_POT if state.ending else WON if seat in winners else "lost")
+        found[seat].append(ruled(game, made, stake, by_case(case, ""), Meters({})))
+        fund -= min(0, found[seat][-1].line.net)
+    if len(winners) == 1:
         seat = winners[0]
         earned = _earned(state, pool, main.hand, main.value) if main else pool.markers["any"]
         held[seat] = min(pool.goal, held[seat] + earned)
         if held[seat] == pool.goal:
             won = fund - round(float(file.betting.get("pool_rake", 0)) * 100)
-            found[seat].append(closed("pool", 0, won, f"{pool.goal} markers: wins the pool", cite))
+            found[seat].append(_from_pool(game, pool, deciding(cases[POOL], COLLECTED), won))
             held, fund = [0] * len(held), 0
     if file.extra.get("event") == CLOSE:
-        fund, held = _divided(fund, held, found, rules.cite(pool.close_rule or pool.rule))
+        fund, held = _divided(game, pool, cases, fund, held, found)
     return {"pool": dollars(fund), pool.state: held}
+
+
+def _from_pool(game: Game[PlayerPoker], pool: Pool, case: Case, cents: int) -> Ruling:
+    verdict = by_case(case, "")
+    return concluded(game, terms(game, POOL, WagerSpec(rule=pool.rule)), 0, Award(cents), verdict, verdict.text)
 
 
 def _earned(state: State, pool: Pool, hand: str, value: int) -> int:
@@ -163,89 +235,54 @@ def close_table(file: RoundFile, state: State) -> tuple[Rulings, dict[str, Any]]
         raise RuleError("the game has no pool to divide", "extra.event")
     found: Rulings = [[] for _ in state.live]
     held = _markers(file, pool, len(found))
-    fund, held = _divided(_held_pool(file), held, found, state.table.rules.cite(pool.close_rule or pool.rule))
+    cases = load_cases(file.game, file.house)
+    fund, held = _divided(state.table.rules.game, pool, cases, _held_pool(file), held, found)
     return found, {"pool": dollars(fund), pool.state: held}
 
 
-def _divided(fund: int, held: list[int], found: Rulings, cite: str) -> tuple[int, list[int]]:
+def _divided(
+    game: Game[PlayerPoker], pool: Pool, cases: SideCases, fund: int, held: list[int], found: Rulings
+) -> tuple[int, list[int]]:
     """CO 30-1099.20(12): the pool by the number of markers."""
     if not sum(held):
         return fund, held
     for seat, share in enumerate(pro_rata(fund, held)):
         if share:
-            found[seat].append(closed("pool", 0, share, "table closed: share of the pool by markers", cite))
+            found[seat].append(_from_pool(game, pool, deciding(cases[POOL], CLOSED), share))
     return 0, [0] * len(held)
 
 
-# -- bonus and bad beat -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Folded(When):
-    """The hand was folded or does not qualify: what a bonus looks at is the hand's category, and here there is none."""
-
-    def holds(self, sight: str) -> bool:
-        return not sight
-
-    def text(self) -> str:
-        return "the player folds"
-
-
-@dataclass(frozen=True, slots=True)
-class Holds(When):
-    """The hand is of this category."""
-
-    category: str
-
-    def holds(self, sight: str) -> bool:
-        return sight == self.category
-
-    def text(self) -> str:
-        return humanize(self.category)
-
-
-def bonus_cases(game: Game[PlayerPoker], bonus: Bonus) -> tuple[Case, ...]:
-    """The cases of a bonus wager against the house; the rows of its pay table are categories."""
-    name, table_id, cite = bonus.pay_table, game.table_id(bonus.pay_table), game.cite(bonus.rule)
-    block = find_block(name, game.spec.pay_tables[name], table_id)
-    rows = [
-        Case(Holds(row), pays[0].result, pays[0], row=row_path(name, table_id, row), cite=cite)
-        for row, pays, _ in column_prices(name, block, table_id)
-    ]
-    folded = Case(Folded(), "fold", LOSE, reason="forfeited by the fold", cite=cite)
-    return (folded, *rows, Case(Always(), "lose", LOSE, cite=cite))
-
-
-def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, found: Rulings) -> None:
+def _bonus(file: RoundFile, state: State, name: str, bonus: Bonus, cases: tuple[Case, ...], found: Rulings) -> None:
     rules = state.table.rules
     hand = rules.spec.hands[rules.spec.award.parts[0]]
     alive = [seat for seat, live in enumerate(state.live) if live]
     worth = values(state, alive, hand, state.boards[0]) if alive else {}
-    cases, made = bonus_cases(rules.game, bonus), terms(rules.game, name, bonus)
+    made = terms(rules.game, name, bonus)
     for seat, stake in enumerate(_stakes(file, name)):
         if not stake:
             continue
-        category = RANKINGS[hand.ranking].category(worth[seat]) if seat in worth else ""
+        category = RANKINGS[hand.ranking].category(worth[seat]) if seat in worth else FOLDED
         case = deciding(cases, category)
         verdict = by_case(case, humanize(category), text=case.reason or f"{humanize(category)}: {case.price}")
         found[seat].append(ruled(rules.game, made, stake, verdict, Meters({})))
 
 
-def _bad_beat(file: RoundFile, state: State, words: BadBeat, meters: Meters, found: Rulings) -> None:
+def _bad_beat(
+    file: RoundFile, state: State, words: BadBeat, cases: tuple[Case, ...], meters: Meters, found: Rulings
+) -> None:
     """CO 30-1099.28(1): any beaten hand good enough; only seats that wagered and did not fold share."""
-    cite = state.table.rules.cite(words.rule)
-    stakes = _stakes(file, words.wager)
-    if not any(stakes):
-        return
-    posted = Posted(beaten=words.beaten, shares=dict(words.shares), both_own=False)
-    holders = [seat for seat, stake in enumerate(stakes) if stake and state.live[seat]]
-    meter = meters.left().get(words.meter, 0)
-    paid, _ = award(state, posted, Fund(meter, 0, meter), holders)
-    if total := sum(paid.values()):
-        meters.take(words.meter, total, Fraction(total, meter))
-    hit = bool(beaten_hands(state, posted)[0])
-    for seat, stake in enumerate(stakes):
-        if stake:
-            share = paid.get(seat, 0)
-            reason = "shares in the jackpot" if share else "no share" if hit else "no hand was beaten that pays it"
-            found[seat].append(closed(words.wager, stake, share - stake, reason, cite))
+    game, stakes = state.table.rules.game, _stakes(file, words.wager)
+    made = terms(game, words.wager, side_wagers_of(game.spec)[words.wager])
+    parts = parts_in_jackpot(state, Posted(words.beaten, dict(words.shares), both_own=False))
+    parts = [part if live and part in words.shares else NO_SHARE for part, live in zip(parts, state.live, strict=False)]
+    decided = {
+        seat: deciding(cases, parts[seat] if parts else "none beaten") for seat, stake in enumerate(stakes) if stake
+    }
+    shown = meters.left().get(words.meter, 0)
+    won = shared_out(decided, shown)
+    if total := sum(won.values()):
+        meters.take(words.meter, total, Fraction(total, shown), seed_of(game, words.meter))
+    for seat, case in decided.items():
+        verdict = by_case(case, "")
+        net = won.get(seat, 0) - stakes[seat]
+        found[seat].append(concluded(game, made, stakes[seat], Award(net), verdict, verdict.text))

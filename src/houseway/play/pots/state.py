@@ -76,14 +76,3 @@ class State(msgspec.Struct, frozen=True):
 
 
 S = TypeVar("S", bound=State)
-
-
-def contested(state: State) -> bool:
-    """Whether cards are still played for: two live hands, or one where the last seat plays on."""
-    live = state.live.count(True)
-    return live > 1 or (live == 1 and state.table.rules.betting.last_plays_on)
-
-
-def put_at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """The values with one of them changed."""
-    return values[:place] + (value,) + values[place + 1 :]

@@ -1,21 +1,167 @@
-"""Actions as a record writes them (`raise to 8`, `bet 9 all-in`, `discard Kh`) and as the engine takes them."""
+"""Actions as a record tells them: by a text (`raise to 8`, `discard Kh`), or by what a player said and did.
+
+In place of an action a record may state conduct with chips and words: `puts in one 25 chip`, `says raise to 40, puts in
+30`, `puts in 10, then 15`, `gestures check`. It is ruled as the action that it counts for, under the paragraph that the
+game's file names for it (`rulings`).
+"""
 
 import re
+from dataclasses import dataclass
 
 from houseway.cards.text import format_cards, parse_cards
-from houseway.play.core.money import cents, dollars
-from houseway.play.pots.betting import call_to
-from houseway.play.pots.conduct import is_conduct, rule_on_conduct
+from houseway.play.core.money import cents, dollars, in_dollars
+from houseway.play.pots.betting import call_to, raise_range
 from houseway.play.pots.rulings import FLOOR
-from houseway.play.pots.state import Act, State
+from houseway.play.pots.state import Act, Ruled, State
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import humanize
+
+_LEADS = ("says ", "gestures ", "puts in ", "throws in ")
+_CHIPS = re.compile(r"(?:(?P<one>one|a single|a) )?\$?(?P<amount>\d+(?:\.\d+)?)(?: chips?)?")
+_WORD = re.compile(r"(?P<verb>fold|check|call|raise|bet|all[- ]in)?(?: ?to)?(?: ?\$?(?P<amount>\d+(?:\.\d+)?))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """A word or gesture with its amount, and chips in the order in which they were put in."""
+
+    word: str = ""  # the verb; `amount` where only a figure was named
+    amount: int = 0  # of the word; a total of this betting round
+    gesture: bool = False
+    chips: tuple[int, ...] = ()  # what each motion added
+    one_chip: bool = False  # the first motion was a single chip
+    then: str = ""  # what the player chose after a short call: complete or fold; or a raise said at once
+
+
+def _word(text: str, field: str) -> tuple[str, int]:
+    found = _WORD.fullmatch(text.strip())
+    if found is None or not (found["verb"] or found["amount"]):
+        raise RuleError(f"{text.strip()!r} does not state an action", field)
+    return (found["verb"] or "amount").replace(" ", "-"), cents(float(found["amount"]), field) if found["amount"] else 0
+
+
+def read_conduct(text: str, field: str) -> Conduct:
+    """The conduct that a text of the record states."""
+    word, amount, gesture, then = "", 0, False, ""
+    chips: list[int] = []
+    one = False
+    for place, part in enumerate(text.split(", ")):
+        said = part.removeprefix("then ").strip()
+        lead = next((lead for lead in _LEADS if said.startswith(lead)), "")
+        rest = said.removeprefix(lead)
+        if lead in ("says ", "gestures ") and place == 0:
+            word, amount = _word(rest, field)
+            gesture = lead == "gestures "
+        elif lead == "says ":
+            then, amount = _word(rest, field)
+        elif said in ("completes", "folds"):
+            then = said.removesuffix("s")
+        elif (found := _CHIPS.fullmatch(rest)) is not None:
+            one = one or (not chips and bool(found["one"]))
+            chips.append(cents(float(found["amount"]), field))
+        else:
+            raise RuleError(f"{said!r} cannot be ruled on", field)
+    return Conduct(word, amount, gesture, tuple(chips), one, then)
+
+
+def rule_on_conduct(state: State, seat: int, text: str, field: str) -> Act:
+    """The action that the conduct counts for, with the ruling; an error says what the record must add."""
+    if state.phase != "bet":
+        raise RuleError("chips and words are ruled on in a betting round only", field)
+    conduct = read_conduct(text, field)
+    held = state.bets[seat]
+    if sum(conduct.chips) > state.stacks[seat]:
+        raise RuleError(f"only {in_dollars(state.stacks[seat])} is in front of the player", field)
+    act, kind, reason = _stated(state, seat, conduct) if conduct.word else _chips(state, seat, conduct, field)
+    rules = state.table.rules
+    rule = rules.cite(getattr(rules.spec.rulings, kind))
+    to = f" to {in_dollars(act.amount)}" if act.amount > held and act.verb != "fold" else ""
+    return act._replace(ruled=Ruled(text, f"{act.verb}{to}: {reason}", rule))
+
+
+def _stated(state: State, seat: int, conduct: Conduct) -> tuple[Act, str, str]:
+    """A statement or gesture in turn is binding, and the chips are corrected to it."""
+    kind = "gesture" if conduct.gesture else "statement"
+    said = "a gesture in turn counts as a statement" if conduct.gesture else "a statement in turn is binding"
+    put = state.bets[seat] + sum(conduct.chips)
+    verb, amount = conduct.word, conduct.amount
+    if verb == "fold" and conduct.chips:
+        return Act("fold"), "folded_bet", "who bets but announces a fold has a dead hand"
+    if verb in ("fold", "check"):
+        return Act(verb), kind, said
+    to = call_to(state, seat)
+    if verb == "call" or (verb == "amount" and amount == to):
+        return Act("call", to), kind, _corrected(said, put, to, bool(conduct.chips))
+    bounds = raise_range(state, seat)
+    if verb == "all-in":
+        amount = state.stacks[seat] + state.bets[seat]
+        if amount <= to:
+            return Act("call", to), kind, said
+    if not amount:  # a raise without a figure: the chips tell it, or else it is the least raise
+        amount = put if bounds is not None and bounds[0] <= put <= bounds[1] else bounds[0] if bounds else put
+    raised = "complete" if state.completing else "raise" if state.level else "bet"
+    return Act(raised, amount), kind, _corrected(said, put, amount, bool(conduct.chips))
+
+
+def _corrected(said: str, put: int, total: int, chips: bool) -> str:
+    if not chips or put == total:
+        return said
+    return f"{said}; the chips are corrected from {in_dollars(put)} to {in_dollars(total)}"
+
+
+def _chips(state: State, seat: int, conduct: Conduct, field: str) -> tuple[Act, str, str]:
+    """Chips without a word."""
+    if not conduct.chips:
+        raise RuleError("neither a statement nor chips to rule on", field)
+    held, to = state.bets[seat], call_to(state, seat)
+    need, first = to - held, conduct.chips[0]
+    if not need:
+        raised = "raise" if state.level else "bet"
+        reason = "chips pushed forward are a bet"
+        more = f"; the {in_dollars(sum(conduct.chips[1:]))} put in after it goes back" if len(conduct.chips) > 1 else ""
+        return Act(raised, held + first), "string_raise" if more else "pushed_forward", f"{reason}{more}"
+    if conduct.one_chip and first != need and not (first > need and conduct.then in ("raise", "amount")):
+        return Act("call", to), "one_chip", "one chip thrown in without a word is a call of the bet"
+    if first < need and first < state.stacks[seat]:
+        return _short(conduct, first, need, to, field)
+    if conduct.then in ("raise", "amount"):
+        return _clarified(state, seat, conduct)
+    if len(conduct.chips) > 1:
+        rest = in_dollars(sum(conduct.chips[1:]))
+        return Act("call", to), "string_raise", f"a bet is put in at one time: a call, and {rest} goes back"
+    if first > need:
+        return Act("call", to), "overput", "more than the bet without a word is a call"
+    return Act("call", to), "pushed_forward", "the chips that the bet asks for"
+
+
+def _clarified(state: State, seat: int, conduct: Conduct) -> tuple[Act, str, str]:
+    """A raise said at once, before anybody behind has acted."""
+    bounds = raise_range(state, seat)
+    amount = conduct.amount or (bounds[0] if bounds else 0)
+    return Act("raise", amount), "overput", "an apparent call is clarified as a raise before anybody behind acts"
+
+
+def _short(conduct: Conduct, first: int, need: int, to: int, field: str) -> tuple[Act, str, str]:
+    """Fewer chips than a call takes: completed, or folded with the chips lost."""
+    put = sum(conduct.chips)
+    if conduct.then == "complete" or put >= need:
+        return Act("call", to), "short_call", f"{in_dollars(first)} of {in_dollars(need)}: the call is completed"
+    if conduct.then == "fold":
+        return (
+            Act("fold", put),
+            "short_call",
+            f"{in_dollars(put)} of {in_dollars(need)}: folded, and the chips stay in the pot",
+        )
+    raise RuleError(f"{in_dollars(put)} does not call {in_dollars(need)}: the player completes or folds", field)
+
 
 _BET = re.compile(
     r"(?P<verb>bet|call|raise|bring-in|bring in|complete|all-in|all in)(?: (?:to|final|pot))?"
     r"(?: \$?(?P<amount>\d+(?:\.\d+)?)(?P<times>x)?)?"
     r"(?P<all> all-?\s?in)?"
 )
+
+
 _PLAIN = {
     "fold": "fold", "check": "check", "chop": "chop", "timeout": "timeout", "time out": "timeout",
     "stand pat": "stand pat", "stand": "stand pat", "keep": "stand pat", "pat": "stand pat", "pass": "stand pat",
@@ -43,7 +189,7 @@ def parse_act(state: State, seat: int, text: str, field: str) -> Act:
     """The action a text stands for at this point; amounts are the seat's total in this betting round."""
     if text in _PLAIN:
         return Act(_PLAIN[text])
-    if is_conduct(text):
+    if text.startswith(_LEADS):
         return rule_on_conduct(state, seat, text, field)
     ruling = parse_ruling(text, field)
     if ruling is not None:
@@ -87,7 +233,7 @@ def _bet(state: State, seat: int, match: re.Match[str], field: str) -> Act:
         amount = amount // 100 * (stakes.ante or stakes.small)  # a multiple of the wager before the cards
     if verb == "all-in" or match["all"]:
         if amount not in (0, total):
-            raise RuleError(f"seat {seat} is all-in for {total / 100:g}, not for {amount / 100:g}", field)
+            raise RuleError(f"all-in is {in_dollars(total)} here, not {in_dollars(amount)}", field)
         amount = total
     to = call_to(state, seat)
     if verb == "call":

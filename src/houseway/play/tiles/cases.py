@@ -1,4 +1,4 @@
-"""The cases of a wager on tiles or dice: what takes it, what the hands or the dice come to, and what that pays."""
+"""The cases of a wager on tiles or dice: what takes it, what the hands or the dice yield, and what that pays."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

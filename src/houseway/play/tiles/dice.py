@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.play.pai_gow.first_hand import dice_of, position
+from houseway.play.core.dice import dice_of, position
 from houseway.rules.errors import RuleError
 from houseway.rules.tiles import Start
 

@@ -11,11 +11,11 @@ from houseway.cards.shuffle import shuffled
 from houseway.cards.tiles import TILES as ALL_TILES
 from houseway.cards.tiles import format_tiles
 from houseway.play.core.actions import Action
-from houseway.play.core.round import BettingSpot, Pile
+from houseway.play.core.dice import PIPS
+from houseway.play.core.round import BettingSpot, Pile, SettingRound
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import betting_spot
-from houseway.play.pai_gow.first_hand import PIPS
 from houseway.play.tiles.cases import TILES
 from houseway.play.tiles.delivery import USUAL, deliver
 from houseway.play.tiles.dice import Shake, first_stack, read_shake
@@ -29,41 +29,21 @@ _DEALER_PLACE = 1
 
 
 @dataclass(frozen=True, slots=True)
-class LiveTiles:
-    """A round and the round file it was opened from, its dice filled in."""
-
-    opening: RoundFile
-    table_: Table
-    setting: bool = True
-    turn: int = 0
-
-    @property
-    def over(self) -> bool:
-        return not self.setting and self.turn >= len(self.table_.seats)
+class LiveTiles(SettingRound[Table]):
+    """The tiles are set first, then a hand may be given up; the dice of the opening are filled in."""
 
     def _plays(self, index: int) -> bool:
         table = self.table_
         on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].spec.decided_by == TILES]
         return index == table.bank or any(not table.dice_lost(name) for name in on_tiles)
 
-    def _waits(self) -> bool:
-        """Whether the seat whose turn it is has something to decide."""
-        if self.turn >= len(self.table_.seats) or not self._plays(self.turn):
-            return False
+    def waits(self) -> bool:
         seat = self.table_.seats[self.turn]
+        if not self._plays(self.turn):
+            return False
         if self.setting:
             return seat.setting is None
         return not seat.surrendered and self.turn != self.table_.bank and SHOW not in seat.actions
-
-    def now(self) -> "LiveTiles":
-        """The round brought forward to a seat that has something to decide."""
-        now = self
-        while not now.over and not now._waits():
-            if now.turn < len(now.table_.seats):
-                now = replace(now, turn=now.turn + 1)
-            else:
-                now = replace(now, setting=False, turn=0)
-        return now
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
@@ -76,11 +56,7 @@ class LiveTiles:
         return [Action(SHOW), *give_up]
 
     def act(self, seat: int, action: str) -> "LiveTiles":
-        place = f"seats[{seat}].actions"
-        if self.over:
-            raise RuleError("the round is over", place)
-        if seat != self.turn:
-            raise RuleError(f"it is the turn of seat {self.turn}", place)
+        place = self.check_turn(seat)
         legal = self.legal(seat)
         text = " ".join(action.split())
         if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
@@ -96,9 +72,6 @@ class LiveTiles:
         held, move = self.table_.seats[seat].tiles, rng.choice(self.legal(seat))
         chosen = format_tiles(rng.sample(held, 2))
         return f"{move.lead} {chosen}" if move.cards is not None else move.lead
-
-    def staked(self, seat: int) -> int:
-        return sum(self.table_.seats[seat].wagers.values())
 
     def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
         table, shake = self.table_, self.table_.shake
@@ -117,9 +90,6 @@ class LiveTiles:
             if seat.tiles:
                 piles.append(_pile("player", index, seat.tiles, self.over or index == viewer, seat.setting))
         return tuple(piles)
-
-    def stakes(self, seat: int) -> dict[str, int]:
-        return dict(self.table_.seats[seat].wagers)
 
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its tiles so: the better two are the high hand, whichever it names."""

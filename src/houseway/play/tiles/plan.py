@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from houseway.play.core.cases import Case
 from houseway.play.core.commission import Commission, terms_of
-from houseway.play.core.settling import WagerTerms, terms, with_cites
+from houseway.play.core.settling import CompiledWager, terms, with_cites
 from houseway.play.tiles.cases import TILES, cases_of
 from houseway.play.tiles.ranks import Ranker
 from houseway.rules.errors import RuleError
@@ -12,16 +11,7 @@ from houseway.rules.game import Game, plans_by
 from houseway.rules.tiles import TileGame, TileWager, Vigorish
 
 COMMISSION = "commission"
-
-
-@dataclass(frozen=True, slots=True)
-class WagerPlan:
-    """A wager and its cases."""
-
-    name: str
-    spec: TileWager
-    terms: WagerTerms
-    cases: tuple[Case, ...]
+WagerPlan = CompiledWager[TileWager]
 
 
 @dataclass(frozen=True)
@@ -59,7 +49,7 @@ def make_plan(game: Game[TileGame]) -> Plan:
     for name, words in spec.wagers.items():
         made = terms(game, name, words, commission if words.decided_by == TILES else None)
         cases = with_cites(game, made, cases_of(game, name, words, method))
-        wagers[name] = WagerPlan(name, words, made, cases)
+        wagers[name] = WagerPlan(made, words, cases)
         for other in words.needs:
             if other not in spec.wagers:
                 raise RuleError(f"no wager named {other!r}", f"{spec.id}: wagers.{name}.needs")

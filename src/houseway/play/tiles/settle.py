@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houseway.play.core.award import Ruling
+from houseway.play.core.award import Meters, Ruling
 from houseway.play.core.cases import Case, deciding
 from houseway.play.core.irregularities import Irregularity
-from houseway.play.core.meters import Meters
-from houseway.play.core.money import dollars
+from houseway.play.core.money import in_dollars
 from houseway.play.core.settlement import Line, Settlement
 from houseway.play.core.settling import EnvyHit, Verdict, by_case, ruled, settle_spots, voided
 from houseway.play.tiles.cases import TILES
@@ -30,8 +29,9 @@ class Centre:
 
 
 def _beats(low: bool, mine: TileHand, other: TileHand, plan: Plan) -> bool:
-    """Copies go to the dealer or bank, and a low hand of zero never wins (30-2608(8))."""
-    if low and plan.game.spec.tiles.zero_low_loses and not mine.pair and mine.points == 0:
+    """Copies go to the dealer or bank, and a hand of zero never wins where the file says so."""
+    tiles = plan.game.spec.tiles
+    if (tiles.zero_low_loses if low else tiles.zero_high_loses) and not mine.pair and mine.points == 0:
         return False
     return mine.value > other.value
 
@@ -199,10 +199,10 @@ class Settler:
         if centre.chips < 0:
             paid = self.plan.game.round_cents(-centre.chips * share)
             what = "half of the" if co_bank else "the"
-            reason = f"pays {what} shortfall of ${dollars(-centre.chips)}"
+            reason = f"pays {what} shortfall of {in_dollars(-centre.chips)}"
             return Line(BANK, stake, -paid, reason, rule)
         surplus = self.plan.game.round_cents(centre.chips * share)
         fee = self.plan.fee(surplus)
-        reason = f"{'half of the' if co_bank else 'the'} surplus of ${dollars(centre.chips)}"
-        reason += f", less vigorish of ${dollars(fee)}" if fee else ""
+        reason = f"{'half of the' if co_bank else 'the'} surplus of {in_dollars(centre.chips)}"
+        reason += f", less vigorish of {in_dollars(fee)}" if fee else ""
         return Line(BANK, stake, surplus - fee, reason, rule)

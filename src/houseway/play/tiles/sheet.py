@@ -26,6 +26,8 @@ def _dealt(spec: TileGame) -> Told:
         yield f"{name} may count {one.points} and then ranks as {one.ranks_as}.", tiles.rule
     if tiles.zero_low_loses:
         yield "A player's low hand worth nothing never wins.", tiles.rule
+    if tiles.zero_high_loses:
+        yield "A player's high hand worth nothing never wins.", tiles.rule
     if spec.surrender is not None:
         lost = "the whole" if spec.surrender.share == 1 else f"{spec.surrender.share:.0%} of the"
         yield f"A hand may be given up after the dealer has set, for {lost} wager.", spec.surrender.rule

@@ -12,6 +12,7 @@ from houseway.rules.draws import Keno
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.pots import PlayerPoker
+from houseway.rules.wording import counted
 
 LEAD_DAYS = 5  # 30-1045.07: the rules are handed in so many days before the first day
 MOST_MONTHS = 4  # 30-1044(1): a tournament ends within so many months of its first day
@@ -196,8 +197,9 @@ def _who(rules: Tournament) -> list[str]:
 
 def _tickets(rules: Tournament) -> list[str]:
     minutes = rules.level(0).minutes
+    games = f"{counted(rules.games, 'game')}, {counted(minutes, 'minute')} apart"
     return [
-        f"Tickets are written with tournament chips for {rules.games} games, {minutes:g} minutes apart.",
+        f"Tickets are written with tournament chips for {games}.",
         "Who has most chips after the last game is first; who have as many share the prizes of their places.",
     ]
 
@@ -218,8 +220,8 @@ def _pots(rules: Tournament) -> list[str]:
         )
     told.append("A player who is out may enter again." if rules.reentry else "Nobody enters twice.")
     for number, level in enumerate(rules.levels, start=1):
-        stakes = [f"blinds {' and '.join(map(str, level.blinds))}"] if level.blinds else []
-        stakes += [f"ante {level.ante}"] if level.ante else []
+        stakes = [f"blinds {' and '.join(f'{one:,}' for one in level.blinds)}"] if level.blinds else []
+        stakes += [f"ante {level.ante:,}"] if level.ante else []
         stakes += [f"limits {' and '.join(map(str, level.limits))}"] if level.limits else []
-        told.append(f"Level {number}: {', '.join(stakes)}, {level.minutes:g} minutes.")
+        told.append(f"Level {number}: {', '.join(stakes)}, {counted(level.minutes, 'minute')}.")
     return [*told, "The last level goes on until one player has all chips."]

@@ -1,15 +1,32 @@
-"""The parts of a rule sheet that every family has: options, readings, irregularities, settlement, ceilings, notes."""
+"""The rule sheet of a configured game: what all families share of it, with the family's own sections between."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from houseway.rules.game import Game, TipLimits
+from houseway.rules.grammar import Price
 from houseway.rules.load import key_of
-from houseway.rules.sheet.model import Grid, Section, Statement
-from houseway.rules.sheet.plain import flat, rest
+from houseway.rules.patterns import Pattern
+from houseway.rules.sheet.model import Grid, Section, Sheet, Statement, citations
+from houseway.rules.sheet.plain import flat, rest, stated
+from houseway.rules.tables import NOT_OFFERED
 from houseway.rules.wording import humanize, listed, money
-from houseway.rules.words import Backline, Cap, Head, IrregularitySpec, MeterWords, Tip, WagerSpec
+from houseway.rules.words import (
+    COMMON_PRACTICE,
+    Backline,
+    Cap,
+    Head,
+    IrregularitySpec,
+    MeterWords,
+    PayBlock,
+    Tip,
+    WagerSpec,
+)
 
-_TOLD = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
+_OPTION = ("default", "choices", "sets", "writes", "rule", "text")  # in columns of their own, or for the file alone
+
+
 _EFFECTS = {
     "void_seat": "the seat's hand is void and its wagers are returned",
     "void_table": "all hands are void and all wagers are returned",
@@ -55,6 +72,13 @@ def house_way(game: Game[Head], texts: Iterable[str], rule: str) -> Section:
     return section_of(game, "House way", told)
 
 
+# What the head of a wager's grid tells: its name and paragraphs, and how it is made.
+MADE = (
+    *("name", "rule", "cites", "offered", "required", "equals", "share", "needs", "needs_one", "bars", "limit"),
+    *("stakes", "step"),
+)
+
+
 def how_made(wager: WagerSpec) -> list[str]:
     """When and in what amount a wager may be made."""
     made = ["required" if wager.required else "", "" if wager.offered else "only where the house offers it"]
@@ -85,7 +109,7 @@ def options(game: Game[Head]) -> Section:
     for name, option in game.spec.options.items():
         known = option.choices or ([True, False] if isinstance(option.default, bool) else [])
         choices = ", ".join(key_of(choice) for choice in known) or "any"
-        bounds = "; ".join(rest(option, _TOLD))
+        bounds = "; ".join(rest(option, _OPTION))
         text = " ".join(filter(None, (option.text, f"({bounds})" if bounds else "")))
         rule = game.cite(option.rule) if option.rule else ""
         rows.append((name, _value(game.options.get(name, option.default)), choices, text, rule))
@@ -215,3 +239,131 @@ def notes(game: Game[Head]) -> Section:
     return Section(
         "Procedures", tuple(Statement(text, game.cite(paragraph)) for paragraph, text in game.spec.notes.items())
     )
+
+
+_BLOCK = (
+    *("ids", "rule", "odds", "by", "keys", "beyond", "hand", "rows", "envy", "base", "award", "seed", "increment"),
+    *("library", "agreement", "decks", "least", "joker"),
+)
+
+
+_COUNTED = {
+    "hands": "hands",
+    "margin": "margin",
+    "count": "cards",
+    "up": "up",
+    "free_bets": "free bets",
+    "streak": "wins",
+}
+
+
+def _price(value: Price, odds: str) -> str:
+    if value == NOT_OFFERED:
+        return "–"
+    return value if isinstance(value, str) else f"{value:,g} {odds}".strip()
+
+
+def _cells(value: Price | list[Price] | None, columns: int, odds: str) -> tuple[str, ...]:
+    if value is None:
+        return ("–",) * columns
+    if isinstance(value, list):
+        return tuple(_price(one, odds) for one in value)
+    return (_price(value, odds),) * columns
+
+
+def _columns(block: PayBlock) -> tuple[str, ...]:
+    if not block.by:
+        return block.ids
+    unit = _COUNTED.get(block.by, block.by)
+    heads = [f"{'ace' if (block.by, key) == ('up', 11) else key} {unit}" for key in block.keys]
+    if block.beyond and block.keys:
+        heads[block.keys.index(max(block.keys))] += " or more"
+    return tuple(heads)
+
+
+def _dollars(amount: float | list[int | float] | list[float]) -> str:
+    return " / ".join(money(one) for one in amount) if isinstance(amount, list) else money(amount)
+
+
+def _remarks(block: PayBlock) -> tuple[str, ...]:
+    remarks = []
+    if block.hand:
+        remarks.append(f"judged on the hand {humanize(block.hand)}")
+    if block.base != 1:
+        remarks.append(f"dollar amounts are for each {_dollars(block.base)} staked")
+    if block.award == "best":
+        remarks.append("of several rows that fit, the one that pays most")
+    if block.seed:
+        remarks.append(
+            "least start of the meter: " + listed([f"{humanize(k)} {_dollars(v)}" for k, v in block.seed.items()])
+        )
+    if block.increment:
+        grows = listed([f"{humanize(k)} by {v:g}% of each stake" for k, v in block.increment.items()])
+        remarks.append(f"the meter grows: {grows}")
+    for what, cells in (("decks", block.decks), ("least stake", [money(one) for one in block.least_stake])):
+        if cells:
+            remarks.append(f"{what}: {' / '.join(cells)}")
+    if block.joker:
+        remarks.append("joker: any card" if block.joker == "wild" else "joker: an ace, or fills a straight or flush")
+    if block.agreement:
+        remarks.append("only with the owner's written agreement")
+    return (*remarks, *rest(block, _BLOCK))
+
+
+def _grid(game: Game[Head], name: str, block: PayBlock) -> Grid:
+    columns = _columns(block)
+    rows = [(humanize(row), *_cells(value, len(columns), block.odds)) for row, value in block.rows.items()]
+    if block.envy:
+        envy = (_cells(block.envy.get(row), len(columns), "") for row in block.rows)
+        rows = [(*row, *cells) for row, cells in zip(rows, envy, strict=True)]
+        columns = (*columns, *(f"envy {column}" for column in columns))
+    in_use = game.table_id(name)
+    chosen = f", in use: {in_use}" if in_use in block.ids else ""
+    title = f"{humanize(name)} ({'schedule' if len(block.ids) == 1 else 'schedules'} {', '.join(block.ids)}{chosen})"
+    return Grid(title, ("hand", *columns), tuple(rows), game.cite(block.rule), _remarks(block))
+
+
+def _asked(pattern: Pattern) -> dict[str, Any]:
+    return {name: value for name, value in stated(pattern).items() if name != "rule"}
+
+
+def pay_tables(game: Game[Head]) -> Section:
+    """Every printed pay table, after the rows that the file itself defines."""
+    grids = tuple(_grid(game, name, block) for name, blocks in game.spec.pay_tables.items() for block in blocks)
+    priced = {row for blocks in game.spec.pay_tables.values() for block in blocks for row in block.rows}
+    named = tuple(
+        Statement(
+            f"{humanize(name).capitalize()}: {flat(_asked(pattern))}.", game.cite(pattern.rule) if pattern.rule else ""
+        )
+        for name, pattern in game.spec.patterns.items()
+        if name in priced
+    )
+    return Section("Pay tables", named, grids)
+
+
+def family(spec: Head) -> str:
+    """The name of a file's family."""
+    return str(type(spec).__struct_config__.tag)
+
+
+def make_sheet(game: Game[Any], sections: Sequence[Section]) -> Sheet:
+    """The rule sheet of a game as the house offers it, with the sections that only its family has."""
+    spec: Head = game.spec
+    every = [
+        cards(game),
+        *sections,
+        pay_tables(game),
+        options(game),
+        settlement(game),
+        irregularities(game),
+        notes(game),
+        amendments(game),
+        readings(game),
+    ]
+    kept = tuple(section for section in every if not section.empty)
+    if any(COMMON_PRACTICE in citations(section) for section in kept):
+        told = Statement(
+            f"What is marked {COMMON_PRACTICE} no document prints: it is the game as it is publicly known."
+        )
+        kept = (replace(kept[0], statements=(*kept[0].statements, told)), *kept[1:])
+    return Sheet(spec.id, spec.name, game.edition, family(spec), spec.summary, kept)

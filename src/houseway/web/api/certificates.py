@@ -1,8 +1,6 @@
 """Certificates: of a price, to download in every form, and recomputed where one is uploaded."""
 
-import asyncio
-import contextlib
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Response
 
@@ -12,21 +10,13 @@ from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.games import AsOf, GameQuery, House, allow, house_of
-from houseway.web.api.odds import pricing
+from houseway.web.api.odds import Wait, answered, checked, pricing, told
 from houseway.web.context import FloorDep, OptionalUser, opened
 from houseway.web.forms import Recompute
 from houseway.web.lanes import COMPUTE, LaneRouter
 from houseway.web.models.odds import CertificateView, Computing, Recomputed, SweepValues, Unpriced
-from houseway.web.pricing import Job
 
 router = LaneRouter(changes=COMPUTE, prefix="/api", tags=["games"], responses=PROBLEMS)
-
-
-async def _answered(job: Job, wait: float) -> Response:
-    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
-        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
-    found = job.answer()
-    return reply(found, 202 if found["state"] == "computing" else 200)
 
 
 @router.get(
@@ -41,16 +31,11 @@ async def certificate(
     id: GameQuery,  # noqa: A002
     house: House = "",
     as_of: AsOf = "",
-    wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
+    wait: Wait = 2.0,
 ) -> Response:
     """The certificate of a game's price: plain data with its digest, a page for print, CSV, and XLSX in base 64."""
-
-    def checked() -> dict[str, Any]:
-        choices = house_of(house, as_of)
-        load_game(allow(floor, person, id), choices)
-        return choices
-
-    return await _answered(pricing.certificate(id, await COMPUTE.run(checked)), wait)
+    choices = await COMPUTE.run(checked, floor, person, id, house, as_of)
+    return told(await answered(pricing.certificate(id, choices), wait))
 
 
 @router.post(
@@ -63,14 +48,14 @@ async def certify(floor: FloorDep, person: OptionalUser, form: Recompute) -> Res
     """A certificate recomputed by single rounds: what was confirmed, and what was not; asked again until it is done."""
     found = read_text(form.certificate)
 
-    def checked() -> None:
+    def read() -> None:
         load_game(allow(floor, person, found["game"]), found["house"])
 
     try:
-        await COMPUTE.run(checked)
+        await COMPUTE.run(read)
     except RuleError as error:
         raise RuleError(f"the certificate's game cannot be read: {error.message}", "certificate.game") from None
-    return await _answered(pricing.recompute(found, found["game"], form.seconds), form.wait)
+    return told(await answered(pricing.recompute(found, found["game"], form.seconds), form.wait))
 
 
 @router.get("/sweep", dependencies=[opened("odds")], response_model=SweepValues)

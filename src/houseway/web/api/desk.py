@@ -61,7 +61,7 @@ def _rules(floor: Floor, person: Any, game: str, about: Layout | DeskRuling) -> 
 
 
 def _told(form: Layout) -> Told:
-    given = form.model_dump(include={"game", "house", "meters", "seats", "betting", "state", "date"})
+    given = form.model_dump(include={"game", "house", "meters", "seats", "betting", "state", "irregularity", "date"})
     actions: list[tuple[int, str]] = []
     for index, one in enumerate(form.actions):
         match one:
@@ -127,6 +127,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
         "problem": None,
         "piles": [],
         "choices": {},
+        "spent": {},
         "seats": opening.seats,
         "sources": told.sources,
         "actions": [],
@@ -155,6 +156,8 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     view |= {
         "piles": _piles(laid, whole),
         "choices": laid.choices,
+        "spent": laid.spent,
+        "seats": [*opening.seats, *({} for _ in whole["seats"][len(opening.seats) :])],
         "actions": [{"seat": seat, "action": action} for seat, action in laid.actions],
         "refused": laid.refused,
         "warnings": [{"seat": seat, "warning": said} for seat, said in laid.warnings],
@@ -170,7 +173,7 @@ def _answer(told: Told, irregularity: dict[str, Any]) -> dict[str, Any]:
     try:
         if not live.over and not irregularity:
             raise RuleError("the round is not over: decisions are missing", "actions")
-        view["file"] = {**laid.file(), **({"irregularity": irregularity} if irregularity else {})}
+        view["file"] = laid.file(irregularity)
     except RuleError as error:
         view["missing"] = error.message
     return view

@@ -40,6 +40,7 @@ Day = Annotated[str, Query(max_length=10, description="YYYY-MM-DD")]
 _REPORT_SECONDS = 120.0
 ChipKind = Literal["fill", "credit", "drop-count", "tip-count"]
 AnyId = Annotated[int, Path(ge=1, le=2**53)]
+_PEOPLE = ("person", "player", "second")  # in the data of an act: somebody by number
 
 
 def _privileged(
@@ -291,9 +292,21 @@ def audit_log(floor: FloorDep, person: CurrentUser, most: Most = 200) -> Respons
             .order_by(audit.c.id.desc())
             .limit(most)
         )
+        rows = db.execute(query).all()
+        people = {row.data[name] for row in rows for name in _PEOPLE if isinstance(row.data.get(name), int)}
+        named = {row.id: row.name for row in db.execute(select(users.c.id, users.c.name).where(users.c.id.in_(people)))}
         return [
-            {"id": row.id, "at": row.at, "who": row.who, "act": row.act, "subject": row.subject, "data": row.data}
-            for row in db.execute(query)
+            {
+                "id": row.id,
+                "at": row.at,
+                "who": row.who,
+                "act": row.act,
+                "subject": row.subject,
+                "data": {
+                    name: named.get(value, value) if name in _PEOPLE else value for name, value in row.data.items()
+                },
+            }
+            for row in rows
         ]
 
     return reply(floor.read(read))

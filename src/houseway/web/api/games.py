@@ -12,12 +12,11 @@ from houseway.floor.own_games import is_own, refresh
 from houseway.floor.pinned import rules_hash
 from houseway.floor.views import game_view, spots_view
 from houseway.play.core.roundfile import RoundFile
-from houseway.play.pots.rulings import KINDS
+from houseway.play.pots.rulings import KINDS, SHOWDOWN
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game, load_game
-from houseway.rules.load import fault_of, read_raw, rulebook_files
+from houseway.rules.load import fault_of, is_path, kept_hash, read_raw, rulebook_files
 from houseway.rules.sheet.model import citations
-from houseway.rules.versions import is_path, kept_hash
 from houseway.web.answers import PROBLEMS, reply
 from houseway.web.api.rules import texts_of
 from houseway.web.context import Floor, FloorDep, OptionalUser, opened
@@ -31,6 +30,7 @@ router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 GameQuery = Annotated[GameId, Query()]
 House = Annotated[str, Query(max_length=10_000, description="The house's choices as JSON.")]
 
+MOST_FROM_VISITORS = 80_000  # twice the largest of the rulebook; what was read is kept, hundreds of them
 _PLACED = re.compile(r"([^:]+\.toml(?: \([^)]*\))?)(?::(\d+))?: (.*)", re.DOTALL)
 _PARSED = re.compile(r"at line (\d+)")
 
@@ -77,6 +77,8 @@ def may_read(floor: Floor, person: Any, game: str) -> None:
 
 def allow(floor: Floor, person: Any, game: str) -> str:
     """A game that somebody may use, as it is now: one of the house's own may have changed on another server."""
+    if person is None and len(game) > MOST_FROM_VISITORS:
+        raise RuleError(f"a game that a visitor sends has at most {MOST_FROM_VISITORS:,} characters", "game")
     may_read(floor, person, game)
     if not is_path(game) and is_own(game):
         floor.read(lambda db: refresh(db, game))
@@ -171,10 +173,11 @@ def game(
             "irregularities": [
                 {
                     "kind": one.kind,
-                    "of": one.of,
+                    "of": one.of if getattr(made.spec, "rulings", None) is None else "",  # a pot's file has no `of`
                     "effect": one.effect,
                     "at_least": one.at_least,
                     "rule": made.cite(one.rule),
+                    "asks": ["hand"] if one.effect == "void_hand" else [],
                 }
                 for one in made.spec.irregularities
             ]
@@ -189,9 +192,20 @@ def _rulings(made: Game[Any]) -> list[dict[str, Any]]:
     if words is None:
         return []
     known = {one.kind for one in made.spec.irregularities}
+    kinds: list[tuple[str, str, str, tuple[str, ...]]] = [
+        (kind, effect, name, ()) for kind, (effect, name) in KINDS.items()
+    ]
+    kinds += [(kind, "continue", name, asks) for kind, (name, asks) in SHOWDOWN.items()]
     return [
-        {"kind": kind, "of": "", "effect": effect, "at_least": 1, "rule": made.cite(getattr(words, name))}
-        for kind, (effect, name) in KINDS.items()
+        {
+            "kind": kind,
+            "of": "",
+            "effect": effect,
+            "at_least": 1,
+            "rule": made.cite(getattr(words, name)),
+            "asks": [*asks],
+        }
+        for kind, effect, name, asks in kinds
         if kind not in known
     ]
 

@@ -28,14 +28,21 @@ _OPEN_AT_ONCE = 50
 RoundId = Annotated[int, Path(ge=1, le=2**53)]
 
 
-def own_seats(db: Connection, round_id: int, person: Person | None) -> list[int]:
-    """The table's seats this person held in the round."""
+def own_seats(db: Connection, ids: list[int], person: Person | None) -> dict[int, list[int]]:
+    """The table's seats that this person held in each of the rounds."""
+    held: dict[int, list[int]] = {one: [] for one in ids}
     if person is None:
-        return []
-    query = select(events.c.seat, events.c.user_id).where(events.c.round_id == round_id, events.c.kind == "bet")
+        return held
+    query = select(events.c.round_id, events.c.seat, events.c.user_id).where(
+        events.c.round_id.in_(ids), events.c.kind == "bet"
+    )
     # Who bet last at a seat played it: another may have taken his wager back and left it.
-    last = {row.seat: row.user_id for row in db.execute(query.order_by(events.c.seq))}
-    return sorted(seat for seat, user in last.items() if user == person.id)
+    rows = db.execute(query.order_by(events.c.round_id, events.c.seq))
+    last = {(row.round_id, row.seat): row.user_id for row in rows}
+    for (one, seat), user in sorted(last.items()):
+        if user == person.id:
+            held[one].append(seat)
+    return held
 
 
 def _line(db: Connection, row: Any, mine: list[int]) -> dict[str, Any]:
@@ -56,6 +63,29 @@ def _line(db: Connection, row: Any, mine: list[int]) -> dict[str, Any]:
     }
 
 
+def past_rounds(db: Connection, person: Person, table: int | None, before: int, most: int) -> list[dict[str, Any]]:
+    """A page of finished rounds, the latest first: one's own, or for those who read the books all of a table."""
+    query = (
+        select(rounds, tables.c.name, tables.c.game, tables.c.house)
+        .join(tables, tables.c.id == rounds.c.table_id)
+        .where(rounds.c.status.not_in(OPEN), rounds.c.id < before)
+        .order_by(rounds.c.id.desc())
+        .limit(most)
+    )
+    if table is not None:
+        query = query.where(rounds.c.table_id == table)
+    if table is None or not person.may("read"):
+        mine = select(events.c.round_id).where(events.c.user_id == person.id, events.c.round_id < before)
+        if table is not None:
+            mine = mine.join(rounds, rounds.c.id == events.c.round_id).where(rounds.c.table_id == table)
+        # The rounds that are not over yet are few: those at the tables where the person sits.
+        latest = mine.distinct().order_by(events.c.round_id.desc()).limit(most + _OPEN_AT_ONCE).subquery()
+        query = query.where(rounds.c.id.in_(select(latest.c.round_id)))
+    found = db.execute(query).all()
+    held = own_seats(db, [row.id for row in found], person)
+    return [_line(db, row, held[row.id]) for row in found]
+
+
 @router.get("/rounds", response_model=list[RoundLine])
 def history(
     floor: FloorDep,
@@ -65,27 +95,7 @@ def history(
     most: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
     """Finished rounds, the latest first: one's own, or for those who read the books all of a table."""
-
-    def read(db: Connection) -> list[dict[str, Any]]:
-        query = (
-            select(rounds, tables.c.name, tables.c.game, tables.c.house)
-            .join(tables, tables.c.id == rounds.c.table_id)
-            .where(rounds.c.status.not_in(OPEN), rounds.c.id < before)
-            .order_by(rounds.c.id.desc())
-            .limit(most)
-        )
-        if table is not None:
-            query = query.where(rounds.c.table_id == table)
-        if table is None or not person.may("read"):
-            mine = select(events.c.round_id).where(events.c.user_id == person.id, events.c.round_id < before)
-            if table is not None:
-                mine = mine.join(rounds, rounds.c.id == events.c.round_id).where(rounds.c.table_id == table)
-            # The rounds that are not over yet are few: those at the tables where the person sits.
-            latest = mine.distinct().order_by(events.c.round_id.desc()).limit(most + _OPEN_AT_ONCE).subquery()
-            query = query.where(rounds.c.id.in_(select(latest.c.round_id)))
-        return [_line(db, row, own_seats(db, row.id, person)) for row in db.execute(query)]
-
-    return reply(floor.read(read))
+    return reply(floor.read(lambda db: past_rounds(db, person, table, before, most)))
 
 
 @router.get("/rounds/{round_id}", dependencies=[opened("rounds")], response_model=RoundReplay)
@@ -95,7 +105,7 @@ def one(floor: FloorDep, person: OptionalUser, round_id: RoundId) -> Response:
     def read(db: Connection) -> dict[str, Any]:
         row = find_round(db, round_id)
         table = db.execute(select(tables).where(tables.c.id == row.table_id)).one()
-        mine = own_seats(db, round_id, person)
+        mine = own_seats(db, [round_id], person)[round_id]
         return {
             "id": row.id,
             "table": row.table_id,

@@ -131,7 +131,7 @@ def write(floor: FloorDep, asks: CallerDep, table: DeskId, form: KenoTicket) -> 
 
 @router.post("/desks/{table}/tickets/draft", dependencies=[opened("tables")], response_model=KenoDraft)
 def draft(floor: FloorDep, table: DeskId, form: KenoRequest) -> Response:
-    """What a request would come to: its price, and why the desk would not take it; nothing is changed."""
+    """What a request would yield: its price, and why the desk would not take it; nothing is changed."""
     asked = form.model_dump()
     return reply(floor.read(lambda db: tickets.draft_ticket(db, table, **asked)))
 
@@ -154,7 +154,7 @@ def void(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketReason) ->
     def work(db: Connection, person: Person) -> Done:
         slip = tickets.void(db, person, table, form.serial, form.reason)
         row = tickets.find_ticket(db, table, form.serial)
-        told = f"Void slip {slip}: {dollars(row.price):.2f} dollars back."
+        told = f"Void slip {slip}: ${dollars(row.price):,.2f} back."
         return {"ticket": tickets.ticket_view(db, row), "slip": slip, "told": told}
 
     return _done(floor, table, asks, "", work)
@@ -174,14 +174,20 @@ def quit_race(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSeria
 
 @router.post("/desks/{table}/tickets/redeem", response_model=DeskAnswer)
 def redeem(floor: FloorDep, asks: CallerDep, table: DeskId, form: TicketSerial) -> Response:
-    """Pay a winning ticket; from the printed sums on it waits for a supervisor, or for somebody above him."""
+    """Pay a winning ticket; from the printed sums on it waits for a supervisor, or for somebody above him.
+
+    A ticket that did not win is told so: nothing is due on it.
+    """
 
     def work(db: Connection, person: Person) -> Done:
         desks.working_desk(db, table)
-        won = payment.check(db, table, form.serial).won
-        waits, _ = control.ask(db, person, "keno payment", table, {"serial": form.serial, "amount": won})
+        checked = payment.check(db, table, form.serial)
+        if not checked.won and not payment.corrupted(db, checked):
+            told = f"Ticket {checked.serial} did not win: nothing is due."
+            return {"ticket": tickets.ticket_view(db, checked), "told": told}
+        waits, _ = control.ask(db, person, "keno payment", table, {"serial": form.serial, "amount": checked.won})
         row = tickets.find_ticket(db, table, form.serial)
-        paid = f"{dollars(row.paid_cents):.2f} dollars paid." if row.status == "paid" else "Nothing was paid."
+        paid = f"${dollars(row.paid_cents):,.2f} paid." if row.status == "paid" else "Nothing was paid."
         told = "Waits for the word of a second person." if waits else paid
         return {"ticket": tickets.ticket_view(db, row), "waiting": waits, "told": told}
 
@@ -276,7 +282,11 @@ def count(floor: FloorDep, asks: CallerDep, table: DeskId, drawer: DrawerId, for
 
     def work(db: Connection, person: Person) -> Done:
         over = drawers.hand_back(db, person, table, drawer, round(form.amount * 100), form.certified)
-        return {"told": "The drawer is exact." if not over else f"The drawer is {dollars(over):+.2f} dollars off."}
+        return {
+            "told": "The drawer is exact."
+            if not over
+            else f"The drawer is ${abs(over) / 100:,.2f} {'over' if over > 0 else 'short'}."
+        }
 
     return _done(floor, table, asks, _SUPERVISOR, work)
 

@@ -19,6 +19,26 @@ from houseway.web.pricing import Job, Pricing, shipped_view
 
 router = LaneRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 pricing = Pricing()
+Wait = Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")]
+
+
+def checked(floor: Floor, person: Person | None, game: str, house: str, as_of: str) -> dict[str, Any]:
+    """The choices of the house, checked with a game that the person may see."""
+    choices = house_of(house, as_of)
+    load_game(allow(floor, person, game), choices)
+    return choices
+
+
+async def answered(job: Job, wait: float) -> dict[str, Any]:
+    """What the work found, or how far it is after so many seconds."""
+    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
+        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
+    return job.answer()
+
+
+def told(found: dict[str, Any]) -> Response:
+    """The answer, or that the work goes on."""
+    return reply(found, 202 if found["state"] == "computing" else 200)
 
 
 async def _priced(
@@ -26,20 +46,12 @@ async def _priced(
 ) -> dict[str, Any]:
     """The price of a game, or how far the work is after so many seconds."""
 
-    def checked() -> tuple[dict[str, Any], dict[str, Any] | None]:
-        choices = house_of(house, as_of)
-        load_game(allow(floor, person, game), choices)
+    def shipped_or_not() -> tuple[dict[str, Any], dict[str, Any] | None]:
+        choices = checked(floor, person, game, house, as_of)
         return choices, shipped_view(game, choices, every_table)
 
-    choices, shipped = await COMPUTE.run(checked)
-    return shipped if shipped is not None else await _answered(pricing.ask(game, choices, every_table), wait)
-
-
-async def _answered(job: Job, wait: float) -> dict[str, Any]:
-    """What the work found, or how far it is after so many seconds."""
-    with contextlib.suppress(Exception):  # the time is over, or a fault of the work, which `answer` tells
-        await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
-    return job.answer()
+    choices, shipped = await COMPUTE.run(shipped_or_not)
+    return shipped if shipped is not None else await answered(pricing.ask(game, choices, every_table), wait)
 
 
 @router.get(
@@ -54,17 +66,11 @@ async def exposure(
     id: GameQuery,  # noqa: A002
     house: House = "",
     as_of: AsOf = "",
-    wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
+    wait: Wait = 2.0,
 ) -> Response:
     """How a game can be beaten: counts and their yield, seen and shared cards, index plays; `state` as for the odds."""
-
-    def checked() -> dict[str, Any]:
-        choices = house_of(house, as_of)
-        load_game(allow(floor, person, id), choices)
-        return choices
-
-    found = await _answered(pricing.examine(id, await COMPUTE.run(checked)), wait)
-    return reply(found, 202 if found["state"] == "computing" else 200)
+    choices = await COMPUTE.run(checked, floor, person, id, house, as_of)
+    return told(await answered(pricing.examine(id, choices), wait))
 
 
 @router.get(
@@ -77,11 +83,10 @@ async def odds(
     house: House = "",
     as_of: AsOf = "",
     tables: Annotated[bool, Query(description="Every pay table the game has, side by side.")] = False,
-    wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
+    wait: Wait = 2.0,
 ) -> Response:
     """The price of every wager; `state` is `computing` with the share `done`, then `ready`, or `unpriced`."""
-    found = await _priced(floor, person, id, house, as_of, wait, tables)
-    return reply(found, 202 if found["state"] == "computing" else 200)
+    return told(await _priced(floor, person, id, house, as_of, wait, tables))
 
 
 @router.get(
@@ -96,11 +101,11 @@ async def design(
     row: Annotated[str, Query(max_length=100, description="Only this row's price changes.")] = "",
     house: House = "",
     as_of: AsOf = "",
-    wait: Annotated[float, Query(ge=0, le=10, allow_inf_nan=False, description="Seconds to wait.")] = 2.0,
+    wait: Wait = 2.0,
 ) -> Response:
     """Whole-number pay tables near a house edge, ranked; `state` as for the odds, whose count they come from."""
     ends = read_target(target)
     found = await _priced(floor, person, id, house, as_of, wait)
     if found["state"] != "ready":
-        return reply(found, 202 if found["state"] == "computing" else 200)
+        return told(found)
     return reply(await COMPUTE.run(proposed, found, wager, ends, row))

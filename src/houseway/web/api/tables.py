@@ -118,7 +118,7 @@ def state(floor: FloorDep, person: OptionalUser, table: TableId) -> Response:
 
 @router.get("/{table}/draws", dependencies=[opened("tables")], response_model=list[Draw])
 def past_draws(floor: FloorDep, table: TableId, most: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
-    """What past rounds of a wheel or of keno came to."""
+    """What past rounds of a wheel or of keno yielded."""
     return reply(floor.read(lambda db: draws(db, table, most)))
 
 

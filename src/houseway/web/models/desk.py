@@ -48,6 +48,7 @@ class DeskLayout(Model):
     problem: Annotated[DeskProblem | None, Field(description="Why there is no layout yet.")]
     piles: list[DeskPile]
     choices: Annotated[dict[str, list[Any]], Field(description="By shuffle, or kind, what can be told there.")]
+    spent: Annotated[dict[str, list[Any]], Field(description="By shuffle, what it holds no further copy of.")]
     seats: Annotated[list[dict[str, Any]], Field(description="What each seat brought before the first card.")]
     sources: dict[str, Any]
     actions: list[DeskAction]

@@ -68,6 +68,7 @@ class MeterView(Model):
     fed: Annotated[Amount, Field(description="Put in by this house since it was won whole.")]
     fed_elsewhere: Annotated[Amount, Field(description="Put in by other licensees of its link.")]
     link: Annotated[dict[str, Any] | None, Field(description="Operator and licensees of a wide-area link.")]
+    games: Annotated[list[str], Field(description="Of the open tables that show it.")]
 
 
 class MeterId(Model):

@@ -125,6 +125,7 @@ class IrregularityKind(Model):
     effect: str
     at_least: int
     rule: Rule
+    asks: Annotated[list[str], Field(description="What else the ruling depends on: `hand`, or yes or no of each.")]
 
 
 class GameView(GameHead):

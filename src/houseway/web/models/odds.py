@@ -34,7 +34,7 @@ class MainPrice(Figure):
 
 class SidePrice(Figure):
     method: str
-    house_edge: float
+    house_edge: float | None  # None, as the deviation: paid from a meter alone, which shows nothing
     hit_frequency: float | None  # and the deviation: None where the price is the game with the wager against without
     std_dev: float | None
     lines: list[PayLine]
@@ -92,7 +92,7 @@ class Design(Model):
 
 
 class GameDraftView(Model):
-    """A draft of a game file: what is wrong with it, or what it comes to."""
+    """A draft of a game file: what is wrong with it, or what it yields."""
 
     faults: list[FileFault]
     game: GameHead | None

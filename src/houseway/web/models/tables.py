@@ -288,7 +288,7 @@ class KenoKind(Model):
 
 
 class KenoDraft(Model):
-    """A ticket that is not yet written: what it comes to, and why the desk would not take it."""
+    """A ticket that is not yet written: what it yields, and why the desk would not take it."""
 
     wagers: dict[str, Amount]
     ticket: dict[str, Any]

@@ -2,7 +2,7 @@
 
 A row for a smaller board has a part for boards without a possible flush and one for each suit of it. Hole cards that
 hold a card still to come are in a type but not beside the larger board; what they got too much is noted apart, under
-that card and the one beside it.
+that card: by the rank of the other one, and by the other one itself, which stands suit by suit.
 """
 
 from functools import cache
@@ -19,15 +19,18 @@ from houseway.odds.house_poker.holdem_board.kernel import (
     PLAIN_PAIRS,
     PLAIN_TYPES,
     TYPE_PAIRS,
+    TYPES,
     Cards,
     Floats,
     Ints,
     flush_suit,
+    places_to_come,
     type_of,
 )
 from houseway.odds.suit_classes.boards import RENAMINGS, Boards, pair_cards, renamed_pairs
 
 ROW = PLAIN_PAIRS + 4 * TYPE_PAIRS
+OTHERS = PLAIN_TYPES + 52  # entries for the other hole card: its rank, and itself
 Numbers = npt.NDArray[np.uint16]
 
 
@@ -64,49 +67,79 @@ def _number(board: Cards, subset: Ints, choose: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
-def take_back(card: int, kept: int, suit: int, new_suits: Ints, deck: Cards, sent: Floats, extra: Floats) -> None:
-    """Take off what hole cards with a given card got, save beside the cards of `kept`."""
-    size = np.uint64(sent.shape[1])
-    own = type_of(card, suit)
-    row = extra[np.int64(card) & ~3 | new_suits[card & 3]]
-    for other in deck:
-        if kept >> other & 1:
-            continue
-        beside = type_of(other, suit)
-        low, high = min(own, beside), max(own, beside)
-        number = np.uint64(high * (high + 1) // 2 + low)
-        new = np.uint64(np.int64(other) & ~3 | new_suits[other & 3])
-        for q in range(size):
-            row[new, q] -= sent[number, q]
+def entry_of(card: int) -> int:
+    """Where the other hole card stands in the row of a card to come, after the ranks."""
+    return PLAIN_TYPES * (1 + (card & 3)) + (card >> 2)
 
 
 @njit(cache=True, nogil=True)
-def hand_down_types(
-    board: Cards, deck: Cards, sent: Floats, down: Down, rows: Ints, out: Floats, extra: Floats
-) -> None:
+def type_number(a: int, b: int, suit: int) -> np.uint64:
+    """The number of the types of two cards."""
+    one, two = type_of(a, suit), type_of(b, suit)
+    low, high = min(one, two), max(one, two)
+    return np.uint64(high * (high + 1) // 2 + low)
+
+
+@njit(cache=True, nogil=True)
+def note_lost(card: int, suit: int, sent: Floats, lost: Floats) -> None:
+    """What hole cards of a given card and another got: by the other's rank, and what its suit adds to that."""
+    for rank in range(PLAIN_TYPES):
+        plain = type_number(card, rank << 2 | (suit == 0), suit)  # of any suit that makes no flush
+        suited = type_number(card, rank << 2 | suit & 3, suit)
+        for q in range(sent.shape[1]):
+            lost[rank, q] = sent[plain, q]
+            lost[PLAIN_TYPES + rank, q] = sent[suited, q] - sent[plain, q]
+
+
+@njit(cache=True, nogil=True)
+def take_back(lost: Floats, noted: int, size: int, suit: int, extra: Floats, place: int) -> None:
+    """Take it off the row of the given card, both as places in flat arrays; `suit` as it is renamed there.
+
+    `size` numbers are noted for the ranks, and as many for a suit.
+    """
+    many, first, at = np.uint64(size), np.uint64(noted), np.uint64(place)
+    for k in range(many):
+        extra[at + k] -= lost[first + k]
+    if suit != NO_FLUSH:
+        first += many
+        at += many * np.uint64(suit + 1)
+        for k in range(many):
+            extra[at + k] -= lost[first + k]
+
+
+@njit(cache=True, nogil=True)
+def hand_down_types(board: Cards, sent: Floats, down: Down, rows: Ints, out: Floats, extra: Floats) -> None:
     """Add what was sent for each type of hole cards to every smaller board that this one contains.
 
     `rows` tells the row of each smaller board, -1 for one that is left to others.
     """
-    suit = flush_suit(board)
+    suit, level, size = flush_suit(board), len(board), sent.shape[1]
+    coming = np.empty(level, np.int64)
     pairs = PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS
+    lost = np.empty((level, TYPES, size))
+    for place in range(level):
+        note_lost(board[place], suit, sent, lost[place])
+    all_sent, all_lost, all_out, all_extra = sent.reshape(-1), lost.reshape(-1), out.reshape(-1), extra.reshape(-1)
     for subset in range(len(down.subsets)):
         number = _number(board, down.subsets[subset], down.choose)
         place, renaming = rows[down.places[number]], down.renamings[number]
         if place < 0:
             continue
-        start = down.parts[NO_FLUSH if suit == NO_FLUSH else down.suits[renaming, suit]]
-        row = out[place, start : start + pairs].reshape(-1)
-        flat = sent[:pairs].reshape(-1)
-        for k in range(len(flat)):
-            row[k] += flat[k]
-        kept = np.int64(0)
-        for at in down.subsets[subset]:
-            kept |= np.int64(1) << board[at]
-        for card in board:
-            if not kept >> card & 1:
-                kept |= np.int64(1) << card
-                take_back(card, kept, suit, down.suits[renaming], deck, sent, extra[place])
+        new_suit = NO_FLUSH if suit == NO_FLUSH else down.suits[renaming, suit]
+        start = np.uint64((place * out.shape[1] + down.parts[new_suit]) * size)
+        for k in range(np.uint64(pairs * size)):
+            all_out[start + k] += all_sent[k]
+        for nth in range(places_to_come(level, down.subsets[subset], coming)):
+            card = int(board[coming[nth]])
+            row = place * 52 + (card & ~3 | down.suits[renaming, card & 3])
+            noted = coming[nth] * TYPES * size
+            take_back(all_lost, noted, PLAIN_TYPES * size, new_suit, all_extra, row * OTHERS * size)
+            for before in range(nth):  # hole cards that are both to come were taken off under either
+                other = int(board[coming[before]])
+                entry, kind = entry_of(other & ~3 | down.suits[renaming, other & 3]), type_number(card, other, suit)
+                at = np.uint64((row * OTHERS + entry) * size)
+                for q in range(np.uint64(size)):
+                    all_extra[at + q] += sent[kind, q]
 
 
 @njit(cache=True, nogil=True)
@@ -154,7 +187,9 @@ def spread(row: Floats, extra: Floats, places: Ints, out: Floats) -> None:
         for low in range(high):
             own = out[pair]
             for q in range(len(own)):
-                own[q] = extra[low, high, q] + extra[high, low, q]
+                own[q] = (extra[low, high >> 2, q] + extra[low, entry_of(high), q]) + (
+                    extra[high, low >> 2, q] + extra[high, entry_of(low), q]
+                )
             for part in range(len(places)):
                 at = np.uint64(places[part, pair])
                 for q in range(len(own)):

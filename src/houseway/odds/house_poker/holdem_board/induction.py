@@ -17,13 +17,13 @@ import numpy.typing as npt
 
 from houseway.hands.fast import tables
 from houseway.odds.executor import Progress
-from houseway.odds.house_poker.holdem_board.down import ROW, hand_down_pairs, make_down, spread, type_places
-from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, Floats
+from houseway.odds.house_poker.holdem_board.down import OTHERS, ROW, hand_down_pairs, make_down, spread, type_places
+from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, Floats, pairs_beside
 from houseway.odds.house_poker.holdem_board.sweep import Chosen, Exports, Share, Sums, sweep_rivers, sweep_turns
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Node
 from houseway.odds.house_poker.holdem_board.tree import Tree, make_tree
-from houseway.odds.house_poker.holdem_board.values import STAKE, best_ways
-from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, boards, pair_cards, renamed_pairs
+from houseway.odds.house_poker.holdem_board.values import best_ways
+from houseway.odds.suit_classes.boards import PAIRS, Boards, Cards, Ints, boards, renamed_pairs
 
 RANKS = 13
 _LANES = 2  # sums are kept apart in so many lanes, whatever the number of cores, so that digits do not depend on it
@@ -45,14 +45,16 @@ def _evened(sums: Floats, small: Boards, board: int) -> Floats:
     """Sums made the same for pairs of hole cards that a renaming of the board's idle suits makes the same."""
     renamed = renamed_pairs()
     keep = small.stabilisers(board)
+    if len(keep) == 1:
+        return sums
     return np.asarray(sum(sums[renamed[number]] for number in keep) / len(keep))
 
 
 @dataclass(frozen=True)
 class Part:
-    """What a part of the sweep comes to."""
+    """What a part of the sweep yields."""
 
-    basis: Floats  # by highest rank and hole cards: the basis and its products
+    basis: Floats  # by highest rank and hole cards
     sums: Floats  # by highest rank, board of the next level that is decided, and hole cards: what was handed down
     chosen: Chosen  # the best ways on the largest boards of these ranks
     ways: npt.NDArray[np.uint8]  # the best ways a level below, by board, node and pair; empty if there is none
@@ -148,7 +150,7 @@ class Induction:
         def empty() -> Sums:
             if by_type:
                 own, hole = np.zeros((rows, ROW, sent)), np.zeros((ranks, ROW, basis))
-                return Sums(own, np.zeros((rows, 52, 52, sent)), hole, np.zeros((ranks, 52, 52, basis)))
+                return Sums(own, np.zeros((rows, 52, OTHERS, sent)), hole, np.zeros((ranks, 52, OTHERS, basis)))
             none = np.zeros((0, 0, 0, 0))
             return Sums(np.zeros((rows, PAIRS, sent)), none, np.zeros((ranks, PAIRS, basis)), none)
 
@@ -197,25 +199,21 @@ class Induction:
         down, cards = make_down(lower, small.size), _sorted_rows(small.cards)
         out = np.zeros((high - low, len(lower.counts), PAIRS, len(sent_on.things)))
         rows = np.arange(len(lower.counts))
-        values = np.zeros((tree.lines + len(nodes), 3, PAIRS))
+        values = np.zeros((tree.lines + len(nodes), PAIRS))
         best = np.zeros((len(nodes), PAIRS), np.uint8)
         places = [place for place, node in enumerate(nodes) if node.level == small.size]
         first, stop = small.run(low, high)
         ways = np.empty((stop - first, len(places), PAIRS), np.uint8)
-        held, dealt = pair_cards(), np.isin(pair_cards(), tree.shape.deck).all(axis=1)
+        deck, numbers = np.array(tree.shape.deck, np.uint8), np.empty(PAIRS, np.uint16)
         for board in range(first, stop):
             evened = _evened(sums[board - first], small, board) / (divisor * small.counts[board])
-            values[exports.things, exports.kinds] = evened.T
-            values[: tree.lines, STAKE] = tree.game.factors[:, STAKE, :1]
+            values[exports.things] = evened.T
             best_ways(values, tree.game, small.size, PAIRS, best)
             ways[board - first] = best[places]
-            free = dealt.copy()
-            for card in cards[board]:
-                free &= (held != card).all(axis=1)
-            numbers = np.flatnonzero(free).astype(np.uint16)
-            sent = values[sent_on.things, sent_on.kinds][:, numbers].T * small.counts[board]
+            found = pairs_beside(cards[board], deck, numbers)
+            sent = values[sent_on.things][:, numbers[:found]].T * small.counts[board]
             own = out[small.tops[board] - low]
-            hand_down_pairs(cards[board], len(numbers), numbers, np.ascontiguousarray(sent), down, rows, own)
+            hand_down_pairs(cards[board], found, numbers, np.ascontiguousarray(sent), down, rows, own)
         return out, ways
 
     def at_hole_cards(self, sums: Floats, basis: Floats) -> Floats:
@@ -224,10 +222,10 @@ class Induction:
         last = len(self.steps) - 1
         exports = self.into(last)
         even_basis = _evened(basis, empty, 0).T / (self.over * self.boards_above(self.top, 0))
-        values = np.zeros((tree.lines + len(tree.shape.nodes), 3, PAIRS))
-        values[: tree.lines] = np.einsum("lkb,bp->lkp", tree.game.factors, even_basis)
+        values = np.zeros((tree.lines + len(tree.shape.nodes), PAIRS))
+        values[: tree.lines] = tree.game.factors @ even_basis
         sent = _evened(sums, empty, 0) / self.divisor(last)
-        for q, (thing, kind) in enumerate(zip(exports.things, exports.kinds, strict=True)):
+        for q, thing in enumerate(exports.things):
             if thing >= tree.lines:
-                values[thing, kind] = sent[:, q]
+                values[thing] = sent[:, q]
         return values

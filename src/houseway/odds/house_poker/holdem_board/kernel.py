@@ -39,6 +39,50 @@ def flush_suit(board: Cards) -> int:
 
 
 @njit(cache=True, nogil=True)
+def cards_beside(board: Cards, deck: Cards, rest: Cards) -> int:
+    """How many cards a board leaves: `rest` receives them in order."""
+    held = np.int64(0)
+    for card in board:
+        held |= np.int64(1) << card
+    found = 0
+    for card in deck:
+        rest[found] = card
+        found += 1 - (held >> card & 1)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def pairs_beside(board: Cards, deck: Cards, numbers: npt.NDArray[np.uint16]) -> int:
+    """How many pairs of hole cards a board leaves: `numbers` receives them."""
+    held = np.int64(0)
+    for card in board:
+        held |= np.int64(1) << card
+    found = 0
+    for j in range(1, len(deck)):
+        b = int(deck[j])
+        if held >> b & 1:
+            continue
+        for i in range(j):
+            a = int(deck[i])
+            numbers[found] = b * (b - 1) // 2 + a
+            found += 0 if held >> a & 1 else 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def places_to_come(level: int, subset: Ints, coming: Ints) -> int:
+    """How many cards of a board a smaller one in it lacks: `coming` receives their places."""
+    shown = found = 0
+    for place in range(level):
+        if shown < len(subset) and subset[shown] == place:
+            shown += 1
+        else:
+            coming[found] = place
+            found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
 def type_of(card: int, suit: int) -> int:
     """The type of a card: its rank, above 12 if it is of the suit."""
     number: int = np.int64(card)  # type: ignore[assignment] # a byte without a sign would turn sums into floats

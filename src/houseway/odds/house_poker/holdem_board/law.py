@@ -17,13 +17,27 @@ import numpy.typing as npt
 from numba import njit
 
 from houseway.hands.fast import Tables, tables
-from houseway.odds.house_poker.holdem_board.down import type_numbers
+from houseway.odds.house_poker.holdem_board.down import (
+    OTHERS,
+    ROW,
+    Down,
+    entry_of,
+    make_down,
+    type_number,
+    type_numbers,
+    type_places,
+)
 from houseway.odds.house_poker.holdem_board.kernel import (
+    NO_FLUSH,
+    PLAIN_PAIRS,
+    PLAIN_TYPES,
     TYPE_PAIRS,
+    TYPES,
     Floats,
     flush_suit,
+    pairs_beside,
+    places_to_come,
     showdowns,
-    type_of,
     type_pair,
 )
 from houseway.odds.house_poker.holdem_board.template import SMALL_BOARDS, DecisionTree, Line, Node
@@ -42,6 +56,8 @@ _AT_ONCE = 4_000  # boards
 _DECIDED = 1 << 20  # hands that a strategy is asked about at once
 _NET_DIGITS = 9
 _SHORT, _LONG = 16, 63  # bits of a short word, and of a long one
+_SINGLE, _DOUBLE = 32, 64
+_PAIRS_OF_TYPE = 15  # 16 of two ranks in all suits at most, which four bits more than for one make room for
 
 Ways = npt.NDArray[np.uint8]  # by board, node, and pair or type of hole cards
 
@@ -73,7 +89,7 @@ class _Play(NamedTuple):
 
 
 class _Courses(NamedTuple):
-    """What the play may have come to on smaller boards, and how often: over all orders in which their cards are seen.
+    """What the play may have yielded on smaller boards, and how often: over all orders in which their cards are seen.
 
     The counts for a pair of hole cards are fields of one word; what is left of all orders is the last thing's.
     """
@@ -91,7 +107,7 @@ class _Paid(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def _follow(thing: int, play: _Play, level: int, ways: npt.NDArray[np.uint8], entry: int) -> int:
-    """What the play comes to after the decisions on one board; `ways` by node and entry."""
+    """What the play yields after the decisions on one board; `ways` by node and entry."""
     while thing >= play.lines and play.level[thing - play.lines] == level:
         node = thing - play.lines
         thing = int(play.leads[node, ways[play.nth[node], entry]])
@@ -145,46 +161,118 @@ def _advance(
                         after.words[board, pair] += many << shift
 
 
+class _Seen(NamedTuple):
+    """The smaller boards within larger ones."""
+
+    subsets: Ints  # by subset: the places of its cards on the larger board
+    places: Ints  # by larger board and subset: the canonical smaller board
+    renamings: Ints  # ... and the renaming that leads to it
+
+
+class _Typed(NamedTuple):
+    """Courses with fields so wide that words of all pairs of a type, over all orders of a whole board, may be added."""
+
+    bits: int  # of a field
+    each: int  # things that a word tells
+    pairs: npt.NDArray[Any]  # by word, smaller board, either hole card, and rank of the other one or itself
+    types: npt.NDArray[Any]  # by word, smaller board and entry: of a type under a suit that may make a flush
+
+
+@njit(cache=True, nogil=True)
+def _by_types(cards: Cards, deck: Cards, before: _Courses, held: Cards, entries: Ints, typed: _Typed) -> None:
+    """Fill in the courses by pair, and add up those of each type; `held` by pair, `entries` by suit of a flush too."""
+    beside = np.empty(PAIRS, np.uint16)
+    for board in range(len(cards)):
+        for pair in beside[: pairs_beside(cards[board], deck, beside)]:
+            low, high = int(held[pair, 0]), int(held[pair, 1])
+            left = before.orders
+            for nth in range(len(before.things)):
+                orders = _field(before, before.words[board, pair], nth, left)
+                left -= orders
+                shifted = orders << typed.bits * (nth % typed.each)
+                typed.pairs[nth // typed.each, board, low, entry_of(high)] += shifted
+            for word in range(len(typed.pairs)):
+                own = typed.pairs[word, board, low, entry_of(high)]
+                typed.pairs[word, board, high, entry_of(low)] = own
+                typed.pairs[word, board, low, high >> 2] += own
+                typed.pairs[word, board, high, low >> 2] += own
+                for part in range(len(entries)):
+                    typed.types[word, board, entries[part, pair]] += own
+
+
+@njit(cache=True, nogil=True)
+def _reached_by_type(
+    board: Cards, play: _Play, things: Ints, typed: _Typed, seen: _Seen, number: int, down: Down,
+    last: npt.NDArray[np.uint8], reach: Ints,
+) -> None:  # fmt: skip
+    """As `_reached`, where hole cards of one type are played alike: those of smaller boards less those on this one."""
+    suit, level = flush_suit(board), len(board)
+    many = np.zeros((len(typed.types), TYPE_PAIRS), typed.types.dtype)
+    over = np.zeros((len(typed.types), level, TYPES), typed.types.dtype)  # by board card; rank of the other, and suited
+    coming = np.empty(level, np.int64)
+    types = PLAIN_PAIRS if suit == NO_FLUSH else TYPE_PAIRS
+    for subset in range(len(seen.subsets)):
+        place, renaming = seen.places[number, subset], seen.renamings[number, subset]
+        new_suits = down.suits[renaming]
+        new_suit = NO_FLUSH if suit == NO_FLUSH else new_suits[suit]
+        start = down.parts[new_suit]
+        for word in range(len(many)):
+            own, row = many[word], typed.types[word, place, start : start + types]
+            for kind in range(types):
+                own[kind] += row[kind]
+        for nth in range(places_to_come(level, seen.subsets[subset], coming)):
+            card = int(board[coming[nth]])
+            for word in range(len(many)):
+                row, own = typed.pairs[word, place, card & ~3 | new_suits[card & 3]], over[word, coming[nth]]
+                for rank in range(PLAIN_TYPES):
+                    own[rank] += row[rank]
+                if suit != NO_FLUSH:
+                    row_of_suit, own = row[PLAIN_TYPES * (new_suit + 1) :], own[PLAIN_TYPES:]
+                    for rank in range(PLAIN_TYPES):
+                        own[rank] += row_of_suit[rank]
+                for before in coming[:nth]:  # hole cards that are both to come come off under either
+                    other = int(board[before])
+                    entry = entry_of(other & ~3 | new_suits[other & 3])
+                    many[word, int(type_number(card, other, suit))] += row[entry]
+    for nth in range(level):
+        card = int(board[nth])
+        for rank in range(PLAIN_TYPES):
+            plain = int(type_number(card, rank << 2 | (suit == 0), suit))  # of any suit that makes no flush
+            for word in range(len(many)):
+                many[word, plain] -= over[word, nth, rank]
+            if suit != NO_FLUSH:
+                suited = int(type_number(card, rank << 2 | suit, suit))
+                for word in range(len(many)):
+                    many[word, plain] += over[word, nth, PLAIN_TYPES + rank]
+                    many[word, suited] -= over[word, nth, PLAIN_TYPES + rank]
+    for nth in range(len(things)):
+        for kind in range(types):
+            orders = many[nth // typed.each, kind] >> typed.bits * (nth % typed.each) & (1 << typed.bits) - 1
+            if orders:
+                reach[kind, _follow(things[nth], play, level, last, kind)] += orders
+
+
 @njit(cache=True, nogil=True)
 def _reached(
     board: Cards, deck: Cards, play: _Play, before: _Courses, subsets: int, words: npt.NDArray[Any],
     last: npt.NDArray[np.uint8], numbers: Ints, reach: Ints,
 ) -> None:  # fmt: skip
     """How often each line is played, by type of hole cards: over all pairs of them and all orders of the board."""
-    level, by_type = len(board), last.shape[1] == TYPE_PAIRS
-    things = len(before.things)
-    held = np.int64(0)
-    for card in board:
-        held |= np.int64(1) << card
-    many = np.zeros((TYPE_PAIRS, things), np.int64)
-    for j in range(1, len(deck)):
-        b = int(deck[j])
-        if held >> b & 1:
-            continue
-        for i in range(j):
-            a = int(deck[i])
-            if held >> a & 1:
-                continue
-            pair = b * (b - 1) // 2 + a
-            kind, left = numbers[pair], before.orders * subsets
-            for nth in range(things):
-                orders = _field(before, words[pair], nth, left)
-                left -= orders
-                if by_type:
-                    many[kind, nth] += orders
-                elif orders:
-                    reach[kind, _follow(before.things[nth], play, level, last, pair)] += orders
-    if by_type:
-        for kind in range(TYPE_PAIRS):
-            for nth in range(things):
-                if many[kind, nth]:
-                    reach[kind, _follow(before.things[nth], play, level, last, kind)] += many[kind, nth]
+    level, things = len(board), len(before.things)
+    beside = np.empty(PAIRS, np.uint16)
+    for pair in beside[: pairs_beside(board, deck, beside)]:
+        kind, left = numbers[pair], before.orders * subsets
+        for nth in range(things):
+            orders = _field(before, words[pair], nth, left)
+            left -= orders
+            if orders:
+                reach[kind, _follow(before.things[nth], play, level, last, pair)] += orders
 
 
 @njit(cache=True, nogil=True)
 def _sweep(
-    cards: Cards, counts: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, before: _Courses, places: Ints,
-    renamings: Ints, renamed: npt.NDArray[np.uint16], last: Ways, numbers: Ints, results: Ints, played: Ints,
+    cards: Cards, counts: Ints, deck: Cards, ranks: Tables, play: _Play, paid: _Paid, before: _Courses,
+    typed: _Typed, seen: _Seen, down: Down, last: Ways, numbers: Ints, results: Ints, played: Ints,
 ) -> None:  # fmt: skip
     """Add the deals of every net result, and those in which each line is played, over some whole boards."""
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
@@ -194,9 +282,12 @@ def _sweep(
     for board in range(len(cards)):
         found = showdowns(cards[board], deck, ranks, paid.least, pairs, spare, weights)
         reach[:] = 0
-        _gather(before.words, places[board], renamings[board], renamed, words)
-        kinds = numbers[flush_suit(cards[board])]
-        _reached(cards[board], deck, play, before, places.shape[1], words, last[board], kinds, reach)
+        if last.shape[2] == TYPE_PAIRS:
+            _reached_by_type(cards[board], play, before.things, typed, seen, board, down, last[board], reach)
+        else:
+            _gather(before.words, seen.places[board], seen.renamings[board], down.renamed, words)
+            kinds = numbers[flush_suit(cards[board])]
+            _reached(cards[board], deck, play, before, len(seen.subsets), words, last[board], kinds, reach)
         for k in range(found):
             index, kind = np.int64(pairs[k] >> np.uint32(12)), type_pair(pairs[k])
             for line in range(play.lines):
@@ -234,7 +325,7 @@ def _play(shape: DecisionTree, levels: Mapping[int, Moves]) -> _Play:
 
 
 def _after(things: Ints, play: _Play, level: int) -> Ints:
-    """What the play may come to after the decisions on boards of one size."""
+    """What the play may yield after the decisions on boards of one size."""
     found: set[int] = set()
     waiting = things.tolist()
     while waiting:
@@ -247,18 +338,18 @@ def _after(things: Ints, play: _Play, level: int) -> Ints:
     return np.array(sorted(found))
 
 
-def _seen(cards: Cards, small: Boards) -> tuple[Ints, Ints]:
-    """By board and subset of its cards: the canonical smaller board, and the renaming that leads to it."""
+def _seen(cards: Cards, small: Boards) -> _Seen:
+    """The smaller boards within these."""
     subsets = list(combinations(range(cards.shape[1]), small.size))
     places = np.zeros((len(cards), len(subsets)), np.int64)
     renamings = np.zeros_like(places)
     for number, subset in enumerate(subsets):
         places[:, number], renamings[:, number] = small.find(cards[:, subset])
-    return places, renamings
+    return _Seen(np.array(subsets, np.int64).reshape(len(subsets), small.size), places, renamings)
 
 
 def _courses(shape: DecisionTree, levels: Mapping[int, Moves], play: _Play) -> tuple[_Courses, Boards]:
-    """What the play may have come to before the whole board is seen, and the last boards that it was decided on."""
+    """What the play may have yielded before the whole board is seen, and the last boards that it was decided on."""
     sizes = [0, *sorted(level for level in levels if 0 < level < shape.board), shape.board]
     most = prod(comb(large, small) for small, large in pairwise(sizes))
     small, bits = boards(shape.deck, 0, True), most.bit_length()
@@ -266,15 +357,25 @@ def _courses(shape: DecisionTree, levels: Mapping[int, Moves], play: _Play) -> t
     for level in sorted(level for level in levels if level < shape.board):
         here = levels[level].boards
         ways = levels[level].by_entry(0, len(here.counts))
-        places, renamings = _seen(np.ascontiguousarray(np.sort(here.cards, axis=1)), small)
+        seen = _seen(np.ascontiguousarray(np.sort(here.cards, axis=1)), small)
         things = _after(before.things, play, level)
         if bits * (len(things) - 1) > _LONG:
-            raise OverflowError("the play may come to more than the fields of a word tell apart")
+            raise OverflowError("the play may yield more than the fields of a word tell apart")
         word = np.uint16 if bits * (len(things) - 1) <= _SHORT else np.uint64
-        after = _Courses(things, before.orders * places.shape[1], bits, np.zeros((len(ways), PAIRS), word))
-        _advance(before, play, level, ways, places, renamings, renamed_pairs(), after)
+        after = _Courses(things, before.orders * len(seen.subsets), bits, np.zeros((len(ways), PAIRS), word))
+        _advance(before, play, level, ways, seen.places, seen.renamings, renamed_pairs(), after)
         before, small = after, here
     return before, small
+
+
+def _empty_types(before: _Courses, count: int) -> _Typed:
+    """Room for the courses of so many smaller boards."""
+    bits = before.bits + _PAIRS_OF_TYPE.bit_length()
+    things = len(before.things)
+    word = np.uint32 if bits * things <= _SINGLE else np.uint64
+    each = _DOUBLE // bits
+    words = (things + each - 1) // each
+    return _Typed(bits, each, np.zeros((words, count, 52, OTHERS), word), np.zeros((words, count, ROW), word))
 
 
 def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) -> Law:
@@ -286,15 +387,19 @@ def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) ->
     least = int(np.searchsorted(tables().values, shape.dealer.threshold or 0))
     paid = _Paid(least, numbers.reshape(worth.shape).astype(np.int16))
     whole, last = boards(shape.deck, shape.board, False), levels.get(shape.board)
-    cards = np.ascontiguousarray(np.sort(whole.cards, axis=1))
+    cards, down = np.ascontiguousarray(np.sort(whole.cards, axis=1)), make_down(small, shape.board)
+    by_type = last is None or last.by_entry(0, 1).shape[2] == TYPE_PAIRS
+    typed = _empty_types(before, len(small.counts) if by_type else 0)
+    if by_type:
+        _by_types(small.cards, deck, before, pair_cards(), type_places(), typed)
 
     def part(first: int) -> tuple[Ints, Ints]:
         stop = min(first + _AT_ONCE, len(cards))
         own = cards[first:stop]
         ends = last.by_entry(first, stop) if last is not None else np.zeros((stop - first, 0, TYPE_PAIRS), np.uint8)
         results, played = np.zeros(len(nets), np.int64), np.zeros(len(shape.lines), np.int64)
-        given = (own, whole.counts[first:stop], deck, tables(), play, paid, before)
-        _sweep(*given, *_seen(own, small), renamed_pairs(), ends, type_numbers(), results, played)
+        given = (own, whole.counts[first:stop], deck, tables(), play, paid, before, typed)
+        _sweep(*given, _seen(own, small), down, ends, type_numbers(), results, played)
         return results, played
 
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
@@ -305,22 +410,13 @@ def count_results(shape: DecisionTree, worth: Floats, moves: Sequence[Moves]) ->
 
 
 @njit(cache=True, nogil=True)
-def _examples(cards: Cards, deck: Cards, by_type: bool, pairs: npt.NDArray[np.int32]) -> None:
-    """Pairs of hole cards beside each board: one of each type, or all of them; by the number of type or pair."""
+def _examples(cards: Cards, deck: Cards, entries: Ints, pairs: npt.NDArray[np.int32]) -> None:
+    """A pair of hole cards beside each board for each entry, which stand by suit of a flush and pair."""
+    beside = np.empty(PAIRS, np.uint16)
     for board in range(len(cards)):
-        suit = flush_suit(cards[board])
-        held = np.int64(0)
-        for card in cards[board]:
-            held |= np.int64(1) << card
-        for j in range(1, len(deck)):
-            for i in range(j):
-                a, b = int(deck[i]), int(deck[j])
-                if (held >> a | held >> b) & 1:
-                    continue
-                pair = b * (b - 1) // 2 + a
-                one, two = type_of(a, suit), type_of(b, suit)
-                low, high = min(one, two), max(one, two)
-                pairs[board, high * (high + 1) // 2 + low if by_type else pair] = pair
+        own = entries[flush_suit(cards[board])]
+        for pair in beside[: pairs_beside(cards[board], deck, beside)]:
+            pairs[board, own[pair]] = pair
 
 
 @dataclass(frozen=True)
@@ -338,7 +434,9 @@ class Given:
         """The way taken by board, node, and pair or type of hole cards; 0 where it does not fit the board."""
         cards = np.ascontiguousarray(self.boards.cards[first:stop])
         known = np.full((len(cards), TYPE_PAIRS if self.by_type else PAIRS), -1, np.int32)
-        _examples(cards, self.deck, self.by_type, known)
+        all_pairs = np.broadcast_to(np.arange(PAIRS), (NO_FLUSH + 1, PAIRS))
+        entries = type_numbers() if self.by_type else np.ascontiguousarray(all_pairs)
+        _examples(cards, self.deck, entries, known)
         board, entry = np.nonzero(known >= 0)
         out = np.zeros((len(cards), len(self.nodes), known.shape[1]), np.uint8)
         for place, node in enumerate(self.nodes):

@@ -6,14 +6,14 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.odds.executor import LOCAL, Executor, SharedInput
-from houseway.odds.house_poker.holdem_board.beside import count_beside
+from houseway.odds.house_poker.holdem_board.extra_wagers import count_extra_wagers
 from houseway.odds.house_poker.holdem_board.induction import RANKS, Induction, Part
 from houseway.odds.house_poker.holdem_board.kernel import Floats
-from houseway.odds.house_poker.holdem_board.law import count_results, strategy_moves
+from houseway.odds.house_poker.holdem_board.law import Law, count_results, strategy_moves
 from houseway.odds.house_poker.holdem_board.strategy import Strategy, Table
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, match_template
-from houseway.odds.house_poker.holdem_board.values import MEAN, SQUARE, STAKE, best_ways
+from houseway.odds.house_poker.holdem_board.values import best_ways
 from houseway.odds.house_poker.holdem_board.worth import worths
 from houseway.odds.house_poker.solvers import Decide, Move, Solution
 from houseway.odds.suit_classes.boards import PAIRS, boards, pair_cards
@@ -50,7 +50,7 @@ def _joined(parts: Sequence[Chosen]) -> Chosen:
 
 
 def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL) -> tuple[Floats, tuple[Table, ...]]:
-    """Mean, square and stake under best play by number of the hole cards, and the best ways at every level."""
+    """The mean under best play by number of the hole cards, and the best ways at every level."""
     kit = SharedInput(Induction.of, shape, worth)
     made = kit.made
     count, top, steps = executor.parts(RANKS, _PARTS_EACH), made.top, made.steps
@@ -80,22 +80,29 @@ def by_hole_cards(shape: DecisionTree, worth: Floats, executor: Executor = LOCAL
     return values[made.tree.number(shape.root)], tuple(known)
 
 
+def _moments(shape: DecisionTree, law: Law) -> tuple[float, float, float]:
+    """The mean of a round, of its square, and of what is staked."""
+    mean, square = (sum(net**power * count for net, count in law.counts.items()) / law.cycle for power in (1, 2))
+    stake = sum(line.staked * count for line, count in zip(shape.lines, law.lines, strict=True)) / law.cycle
+    return mean, square, stake
+
+
 def solve_shape(
     shape: DecisionTree, worth: Floats, executor: Executor = LOCAL, meters: Mapping[str, float] | None = None
 ) -> Solution:
     """The game under best play, from its shape and the net results of its lines."""
     by_pair, known = by_hole_cards(shape, worth, executor)
     dealt = np.isin(pair_cards(), shape.deck).all(axis=1)
-    mean, square, stake = (float(by_pair[kind, dealt].mean()) for kind in (MEAN, SQUARE, STAKE))
-    played = Strategy(shape, known)
+    law, played = count_results(shape, worth, known), Strategy(shape, known)
+    _, square, stake = _moments(shape, law)
 
     def with_others(stakes: Mapping[str, float]) -> Mapping[float, int] | None:
-        return count_beside(shape, worth, known, stakes, meters or {})
+        return count_extra_wagers(shape, worth, known, stakes, meters or {})
 
     moves = {node.stage: node.moves for node in shape.nodes}
     return Solution(
-        shape.unit, mean, square, stake, played.summary(), moves, played.decide,
-        count=lambda: count_results(shape, worth, known).counts, count_beside=with_others,
+        shape.unit, float(by_pair[dealt].mean()), square, stake, played.summary(), moves, played.decide,
+        count=lambda: law.counts, count_extra_wagers=with_others,
     )  # fmt: skip
 
 
@@ -111,6 +118,4 @@ def solve_strategy(
     if given is None:
         return None
     law = count_results(shape, worth, given)
-    mean, square = (sum(net**power * count for net, count in law.counts.items()) / law.cycle for power in (1, 2))
-    stake = sum(line.staked * count for line, count in zip(shape.lines, law.lines, strict=True)) / law.cycle
-    return Solution(shape.unit, mean, square, stake, None, count=lambda: law.counts)
+    return Solution(shape.unit, *_moments(shape, law), None, count=lambda: law.counts)

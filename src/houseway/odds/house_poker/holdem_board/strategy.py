@@ -12,8 +12,9 @@ from numba import njit
 from houseway.cards.text import RANKS
 from houseway.odds.charts import two_cards
 from houseway.odds.house_poker.batch import Batch, Floats
+from houseway.odds.house_poker.holdem_board.down import type_number
 from houseway.odds.house_poker.holdem_board.hand_descriptions import descriptions
-from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, flush_suit, type_of
+from houseway.odds.house_poker.holdem_board.kernel import TYPE_PAIRS, flush_suit
 from houseway.odds.house_poker.holdem_board.rules import cost, short_rules
 from houseway.odds.house_poker.holdem_board.sweep import Chosen
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
@@ -29,10 +30,28 @@ _RUNS = 50  # draws of the cards to come, for each hand that the rules play othe
 def _type_numbers(hole: Cards, board: Cards, out: Ints) -> None:
     """The pair of types of each row's hole cards."""
     for row in range(hole.shape[0]):
-        suit = flush_suit(board[row])
-        a, b = type_of(hole[row, 0], suit), type_of(hole[row, 1], suit)
-        low, high = min(a, b), max(a, b)
-        out[row] = high * (high + 1) // 2 + low
+        out[row] = type_number(hole[row, 0], hole[row, 1], flush_suit(board[row]))
+
+
+@njit(cache=True, nogil=True)
+def _lowest(keys: Floats, many: int) -> Cards:
+    """The places of the lowest numbers in each row, in their order: cards drawn by random numbers."""
+    out, own = np.empty((len(keys), many), np.uint8), np.empty(many)
+    for row in range(len(keys)):
+        found = 0
+        for place in range(keys.shape[1]):
+            key = keys[row, place]
+            if found == many:
+                if key >= own[many - 1]:
+                    continue
+                found -= 1
+            at = found
+            while at > 0 and own[at - 1] > key:
+                own[at], out[row, at] = own[at - 1], out[row, at - 1]
+                at -= 1
+            own[at], out[row, at] = key, place
+            found += 1
+    return out
 
 
 @njit(cache=True, nogil=True)
@@ -40,12 +59,16 @@ def _unpack(low: npt.NDArray[np.uint64], high: npt.NDArray[np.uint64], out: Card
     """Bits by node, board and entry as ways by board, node and entry."""
     for board in range(out.shape[0]):
         for node in range(out.shape[1]):
-            for entry in range(out.shape[2]):
-                word, bit = entry >> 6, np.uint64(entry & 63)
-                way = low[node, board, word] >> bit & np.uint64(1)
+            for word in range(low.shape[2]):
+                first = word << 6
+                own = out[board, node, first : first + 64]
+                bits = low[node, board, word]
+                for entry in range(len(own)):
+                    own[entry] = bits >> np.uint64(entry) & np.uint64(1)
                 if len(high):
-                    way |= (high[node, board, word] >> bit & np.uint64(1)) << np.uint64(1)
-                out[board, node, entry] = way
+                    bits = high[node, board, word]
+                    for entry in range(len(own)):
+                        own[entry] |= (bits >> np.uint64(entry) & np.uint64(1)) << np.uint64(1)
 
 
 @dataclass(frozen=True)
@@ -128,7 +151,7 @@ class Strategy:
         rng = np.random.default_rng(_SEED)
         deck = np.array(self.shape.deck, np.uint8)
         size = 2 + self.shape.board
-        deals = deck[np.argsort(rng.random((_SAMPLE, len(deck))), axis=1)[:, :size]]
+        deals = deck[_lowest(rng.random((_SAMPLE, len(deck))), size)]
         stages = {node.stage: node for node in reversed(self.shape.nodes)}
         names = {stage: self.shape.plan.stages[stage].name or f"decision {stage}" for stage in stages}
         return {names[stage]: self._stage(stages[stage], deals, rng) for stage in sorted(stages)}
@@ -163,8 +186,8 @@ class Strategy:
         free[:] = np.isin(np.arange(52), deck)
         np.put_along_axis(free, known.astype(np.int64), False, axis=1)
         order = np.where(free, rng.random(free.shape), 2.0)
-        drawn = np.argsort(order, axis=1)[:, : self.shape.board - node.level + self.shape.holes].astype(np.uint8)
         coming = self.shape.board - node.level
+        drawn = _lowest(order, coming + self.shape.holes)
         whole = np.concatenate([known[:, self.shape.holes :], drawn[:, :coming]], axis=1)
         piles = {"player": known[:, : self.shape.holes], "community": whole, "dealer": drawn[:, coming:]}
         results = [self._results(node, np.repeat(moves, _RUNS), piles) for moves in (best, given)]
@@ -188,7 +211,7 @@ class Strategy:
         return total
 
     def _reached(self, stage: int, hole: Cards, board: Cards) -> npt.NDArray[np.bool_]:
-        """The rounds in which best play comes to a stage."""
+        """The rounds in which best play reaches a stage."""
         at = np.full(len(hole), self._things[id(self.shape.root)])
         for node in sorted(self.shape.nodes, key=lambda one: one.stage):
             if node.stage < stage:

@@ -12,22 +12,27 @@ from numba import njit
 
 from houseway.hands.fast import Tables
 from houseway.odds.house_poker.holdem_board.down import (
+    OTHERS,
     ROW,
     Down,
     Numbers,
     hand_down_pairs,
     hand_down_types,
+    note_lost,
     spread,
     take_back,
 )
 from houseway.odds.house_poker.holdem_board.kernel import (
     NO_FLUSH,
     PLAIN_PAIRS,
+    PLAIN_TYPES,
     TYPE_PAIRS,
+    TYPES,
     Cards,
     Floats,
     Ints,
     flush_suit,
+    pairs_beside,
     showdowns,
     type_pair,
 )
@@ -36,11 +41,10 @@ from houseway.odds.suit_classes.boards import PAIRS
 
 
 class Exports(NamedTuple):
-    """What a board hands down: of which lines and nodes, and which of mean, square and stake."""
+    """What a board hands down: the means of which lines and nodes."""
 
     things: Ints
-    kinds: Ints
-    wanted: npt.NDArray[np.bool_]  # by line and kind: whether it has to be worked out at all
+    wanted: npt.NDArray[np.bool_]  # by line: whether it has to be worked out at all
 
 
 class Share(NamedTuple):
@@ -63,7 +67,7 @@ class Sums(NamedTuple):
     """What one lane of a sweep adds up."""
 
     below: Floats  # by smaller board (by highest rank where it is empty) and type, or pair, of hole cards
-    below_extra: Floats  # by smaller board, card still to come, and card beside it
+    below_extra: Floats  # by smaller board, card still to come, and rank of the other one or itself
     hole: Floats  # the basis, by highest rank of the board and by type, or pair, of hole cards
     hole_extra: Floats
 
@@ -94,7 +98,7 @@ def sweep_rivers(
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     weights, sums = np.empty((4, TYPE_PAIRS)), np.empty((len(game.basis) + 1, TYPE_PAIRS))
     numbers = np.empty(TYPE_PAIRS, np.uint16)
-    values = np.zeros((len(game.factors) + len(game.levels), 3, TYPE_PAIRS))
+    values = np.zeros((len(game.factors) + len(game.levels), TYPE_PAIRS))
     best = np.zeros((len(game.levels), TYPE_PAIRS), np.uint8)
     sent, basis = np.zeros((TYPE_PAIRS, len(below.things))), np.zeros((TYPE_PAIRS, len(sums)))
     for board in which:
@@ -107,10 +111,10 @@ def sweep_rivers(
         best_ways(values, game, size, found, best)
         sent[:] = 0.0
         for q in range(len(below.things)):
-            own = values[below.things[q], below.kinds[q]]
+            own = values[below.things[q]]
             for k in range(found):
                 sent[np.uint64(numbers[k]), q] = counts[board] * own[k]
-        hand_down_types(cards[board], deck, sent, down, share.below[top], out.below, out.below_extra)
+        hand_down_types(cards[board], sent, down, share.below[top], out.below, out.below_extra)
         if share.hole[top, 0] < 0:
             continue
         _mark(game, size, best, numbers, found, board - share.first, chosen)
@@ -118,7 +122,7 @@ def sweep_rivers(
         for q in range(len(sums)):
             for k in range(found):
                 basis[np.uint64(numbers[k]), q] = counts[board] * sums[q, k]
-        hand_down_types(cards[board], deck, basis, to_hole, share.hole[top], out.hole, out.hole_extra)
+        hand_down_types(cards[board], basis, to_hole, share.hole[top], out.hole, out.hole_extra)
 
 
 @njit(cache=True, nogil=True)
@@ -157,22 +161,6 @@ def _even_out(total: Floats, like: Ints, down: Down, out: Floats) -> None:
 
 
 @njit(cache=True, nogil=True)
-def _open_pairs(board: Cards, deck: Cards, numbers: Numbers) -> int:
-    """The pairs of hole cards that a board leaves."""
-    taken = np.int64(0)
-    for card in board:
-        taken |= np.int64(1) << card
-    found = 0
-    for j in range(1, len(deck)):
-        for i in range(j):
-            a, b = np.int64(deck[i]), np.int64(deck[j])
-            if not (taken >> a | taken >> b) & 1:
-                numbers[found] = b * (b - 1) // 2 + a
-                found += 1
-    return found
-
-
-@njit(cache=True, nogil=True)
 def _play_out(
     board: Cards, deck: Cards, tables: Tables, game: Game, wanted: npt.NDArray[np.bool_], last_nodes: Ints,
     down: Down, places: Ints, row: Floats, extra: Floats, total: Floats,
@@ -185,12 +173,13 @@ def _play_out(
     like, many = _suits_alike(board)
     pairs, spare = np.empty(TYPE_PAIRS, np.uint32), np.empty(TYPE_PAIRS, np.uint32)
     weights, sums = np.empty((4, TYPE_PAIRS)), np.empty((parts, TYPE_PAIRS))
-    values = np.zeros((lines + len(game.levels), 3, TYPE_PAIRS))
+    values = np.zeros((lines + len(game.levels), TYPE_PAIRS))
     best = np.zeros((len(game.levels), TYPE_PAIRS), np.uint8)
     sent = np.empty((TYPE_PAIRS, total.shape[1]))
     met = np.zeros(len(down.parts), np.bool_)
     extra[:] = 0.0
-    whole = np.empty(size + 1, np.uint8)
+    width = total.shape[1]
+    whole, lost = np.empty(size + 1, np.uint8), np.empty((TYPES, width))
     whole[:size] = board
     kept = np.int64(0)
     for card in board:
@@ -215,8 +204,7 @@ def _play_out(
             for k in range(found):
                 entry = type_pair(pairs[k])
                 for nth in range(len(last_nodes)):
-                    for kind in range(3):
-                        sent[entry, parts + 3 * nth + kind] = times * values[lines + last_nodes[nth], kind, k]
+                    sent[entry, parts + nth] = times * values[lines + last_nodes[nth], k]
         start = down.parts[suit]
         if not met[suit]:
             row[start : start + types] = 0.0
@@ -224,7 +212,8 @@ def _play_out(
         own, flat = row[start : start + types].reshape(-1), sent[:types].reshape(-1)
         for number in range(len(flat)):
             own[number] += flat[number]
-        take_back(last, kept | np.int64(1) << last, suit, down.suits[0], deck, sent, extra)
+        note_lost(last, suit, sent, lost)
+        take_back(lost.reshape(-1), 0, PLAIN_TYPES * width, suit, extra.reshape(-1), last * OTHERS * width)
     spread(row, extra, places[met], total)
 
 
@@ -237,11 +226,11 @@ def sweep_turns(
     size, lines = cards.shape[1], len(game.factors)
     things, parts = lines + len(game.levels), len(game.basis) + 1
     last_nodes = np.nonzero(game.levels == size + 1)[0]
-    width = parts + 3 * len(last_nodes)
-    row, extra = np.empty((ROW, width)), np.empty((52, 52, width))
+    width = parts + len(last_nodes)
+    row, extra = np.empty((ROW, width)), np.empty((52, OTHERS, width))
     total, even = np.empty((PAIRS, width)), np.empty((PAIRS, width))
     numbers = np.empty(PAIRS, np.uint16)
-    values, sums = np.zeros((things, 3, PAIRS)), np.empty((parts, PAIRS))
+    values, sums = np.zeros((things, PAIRS)), np.empty((parts, PAIRS))
     best = np.zeros((len(game.levels), PAIRS), np.uint8)
     sent = np.empty((PAIRS, len(below.things)))
     for board in which:
@@ -250,7 +239,7 @@ def sweep_turns(
         _play_out(cards[board], deck, tables, game, below.wanted, last_nodes, down, places, row, extra, total)
         like, _ = _suits_alike(cards[board])
         _even_out(total, like, down, even)
-        found = _open_pairs(cards[board], deck, numbers)
+        found = pairs_beside(cards[board], deck, numbers)
         for k in range(found):
             pair = np.uint64(numbers[k])
             for q in range(parts):
@@ -259,14 +248,13 @@ def sweep_turns(
                 for q in range(parts):
                     out.hole[at, pair, q] += counts[board] * even[pair, q]
             for nth in range(len(last_nodes)):
-                for kind in range(3):
-                    values[lines + last_nodes[nth], kind, k] = even[pair, parts + 3 * nth + kind]
+                values[lines + last_nodes[nth], k] = even[pair, parts + nth]
         line_values(sums, game.factors, below.wanted, found, values)
         best_ways(values, game, size, found, best)
         if at >= 0:
             _mark(game, size, best, numbers, found, board - share.first, chosen)
         for q in range(len(below.things)):
-            own = values[below.things[q], below.kinds[q]]
+            own = values[below.things[q]]
             for k in range(found):
                 sent[k, q] = counts[board] * own[k]
         hand_down_pairs(cards[board], found, numbers, sent, down, share.below[top], out.below)

@@ -71,7 +71,7 @@ class Grower:
         return self.lines.setdefault(key, Line(stakes, folded))
 
     def grow(self, stage: int, stakes: Mapping[str, float]) -> "Line | Node":
-        """What the play comes to from a stage on, with these wagers made."""
+        """What the play yields from a stage on, with these wagers made."""
         for index in range(stage, len(self.plan.stages)):
             if self.plan.stages[index].decide and _concerns(self.plan.stages[index], stakes):
                 moves = self.moves(index, stakes)

@@ -8,7 +8,7 @@ from houseway.hands.fast import tables
 from houseway.odds.house_poker.holdem_board.kernel import Floats
 from houseway.odds.house_poker.holdem_board.sweep import Exports
 from houseway.odds.house_poker.holdem_board.template import DecisionTree, Line, Node
-from houseway.odds.house_poker.holdem_board.values import STAKE, Game, basis_of
+from houseway.odds.house_poker.holdem_board.values import Game, basis_of
 
 
 @dataclass(frozen=True)
@@ -35,21 +35,18 @@ class Tree:
         return sorted(ways - own)
 
     def exports(self, things: list[int], top: int) -> Exports:
-        """Mean and square of each, and the stake where it depends on play."""
-        sent = [(thing, kind) for thing in things for kind in range(3) if thing >= self.lines or kind != STAKE]
-        wanted = np.zeros((self.lines, 3), np.bool_)
-        wanted[[thing for thing in things if thing < self.lines], :STAKE] = True
+        """What boards of `top` cards hand down: the means of these."""
+        wanted = np.zeros(self.lines, np.bool_)
+        wanted[[thing for thing in things if thing < self.lines]] = True
         for node in self.shape.nodes:
             if node.level >= top:
                 wanted[[self.number(way) for way in node.ways if isinstance(way, Line)]] = True
-        return Exports(
-            np.array([thing for thing, _ in sent], np.int64), np.array([kind for _, kind in sent], np.int64), wanted
-        )
+        return Exports(np.array(things, np.int64), wanted)
 
 
 def make_tree(shape: DecisionTree, worth: Floats) -> Tree:
     ways = np.full((len(shape.nodes), max(len(node.ways) for node in shape.nodes)), -1, np.int64)
-    basis, factors = basis_of(worth, np.array([line.staked for line in shape.lines]))
+    basis, factors = basis_of(worth)
     levels = np.array([node.level for node in shape.nodes], np.int64)
     least = int(np.searchsorted(tables().values, shape.dealer.threshold or 0))
     tree = Tree(shape, Game(basis, factors, ways, levels, least))

@@ -1,7 +1,7 @@
 """Lines of play and decisions as arrays over all pairs of hole cards beside one board.
 
-What a line nets is a sum of few basis functions of the hands, with constant factors; its square is a sum of their
-products. So all that is ever summed over dealers and boards is the basis and its products (`sums`).
+What a line nets is a sum of few basis functions of the hands, with constant factors, so all that is ever summed over
+dealers and boards is the basis (`sums`). Decisions go by means; how results spread is counted once they are made.
 """
 
 from typing import NamedTuple
@@ -12,21 +12,19 @@ from numba import njit
 
 from houseway.odds.house_poker.holdem_board.kernel import Floats, Ints, Packed
 
-MEAN, SQUARE, STAKE = 0, 1, 2
-
 
 class Game(NamedTuple):
     """The tree as arrays: lines first, then nodes; a node's value is that of its best way."""
 
-    basis: Floats  # by basis function or product, index of hand, kind of dealer
-    factors: Floats  # by line, and mean, square or stake: of the number of dealers and of each basis sum
+    basis: Floats  # by basis function, index of hand, kind of dealer
+    factors: Floats  # by line: of the number of dealers and of each basis sum
     ways: Ints  # by node: what it leads to, -1 where there is no more
     levels: Ints  # by node: board cards seen
     least: int  # the first index of a hand that qualifies
 
 
-def basis_of(worths: Floats, staked: Floats) -> tuple[Floats, Floats]:
-    """The basis functions with their products, and each line's factors, from net results by index, line and kind."""
+def basis_of(worths: Floats) -> tuple[Floats, Floats]:
+    """The basis functions and each line's factors, from net results by index, line and kind."""
     lines = worths.shape[1]
     flat = worths.transpose(1, 0, 2).reshape(lines, -1)
     chosen = [np.ones(flat.shape[1])]
@@ -38,23 +36,13 @@ def basis_of(worths: Floats, staked: Floats) -> tuple[Floats, Floats]:
             chosen.append(row)
             share = np.eye(len(chosen))[-1]
         shares.append(share)
-    count = len(chosen)
-    share = np.array([np.pad(one, (0, count - len(one))) for one in shares])
-    products = [(i, j) for i in range(1, count) for j in range(i, count)]
-    basis = np.array([*chosen[1:], *(chosen[i] * chosen[j] for i, j in products)]).reshape(-1, len(worths), 4)
-    factors = np.zeros((lines, 3, count + len(products)))
-    factors[:, MEAN, :count] = share
-    factors[:, SQUARE, :count] = 2 * share[:, :1] * share
-    factors[:, SQUARE, 0] = share[:, 0] ** 2
-    for place, (i, j) in enumerate(products):
-        factors[:, SQUARE, count + place] = share[:, i] * share[:, j] * (1 if i == j else 2)
-    factors[:, STAKE, 0] = staked
-    return np.ascontiguousarray(basis), factors
+    factors = np.array([np.pad(one, (0, len(chosen) - len(one))) for one in shares])
+    return np.array(chosen[1:]).reshape(-1, len(worths), 4), factors
 
 
 @njit(cache=True, nogil=True)
 def basis_sums(pairs: Packed, weights: Floats, found: int, basis: Floats, sums: Floats) -> None:
-    """Sums over the dealer's pairs: how many there are, the basis functions and their products."""
+    """Sums over the dealer's pairs: how many there are, and the basis functions."""
     for k in range(found):
         sums[0, k] = weights[0, k] + weights[1, k] + weights[2, k] + weights[3, k]
     for one in range(len(basis)):
@@ -70,25 +58,24 @@ def basis_sums(pairs: Packed, weights: Floats, found: int, basis: Floats, sums: 
 def line_values(sums: Floats, factors: Floats, wanted: npt.NDArray[np.bool_], found: int, values: Floats) -> None:
     """The lines that are wanted, from the basis sums."""
     for line in range(len(factors)):
-        for kind in range(3):
-            if not wanted[line, kind]:
+        if not wanted[line]:
+            continue
+        own = values[line]
+        first = True
+        for place in range(factors.shape[1]):
+            factor = factors[line, place]
+            if factor == 0.0:
                 continue
-            own = values[line, kind]
-            first = True
-            for place in range(factors.shape[2]):
-                factor = factors[line, kind, place]
-                if factor == 0.0:
-                    continue
-                summed = sums[place]
-                if first:
-                    for k in range(found):
-                        own[k] = factor * summed[k]
-                else:
-                    for k in range(found):
-                        own[k] += factor * summed[k]
-                first = False
+            summed = sums[place]
             if first:
-                own[:found] = 0.0
+                for k in range(found):
+                    own[k] = factor * summed[k]
+            else:
+                for k in range(found):
+                    own[k] += factor * summed[k]
+            first = False
+        if first:
+            own[:found] = 0.0
 
 
 @njit(cache=True, nogil=True)
@@ -101,17 +88,13 @@ def best_ways(values: Floats, game: Game, level: int, found: int, best: npt.NDAr
         own, taken = values[lines + node], best[node]
         first = game.ways[node, 0]
         for k in range(found):
-            own[MEAN, k] = values[first, MEAN, k]
-            own[SQUARE, k] = values[first, SQUARE, k]
-            own[STAKE, k] = values[first, STAKE, k]
+            own[k] = values[first, k]
             taken[k] = 0
         for place in range(1, game.ways.shape[1]):
             way = game.ways[node, place]
             if way < 0:
                 continue
             for k in range(found):
-                if values[way, MEAN, k] > own[MEAN, k]:
-                    own[MEAN, k] = values[way, MEAN, k]
-                    own[SQUARE, k] = values[way, SQUARE, k]
-                    own[STAKE, k] = values[way, STAKE, k]
+                if values[way, k] > own[k]:
+                    own[k] = values[way, k]
                     taken[k] = place

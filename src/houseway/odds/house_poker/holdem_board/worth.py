@@ -65,7 +65,7 @@ def _dealers(mine: Ints, least: int) -> tuple[Ints, ...]:
 
 
 def net_of(batch: Batch, line: Line, nets: Mapping[str, Floats]) -> Floats:
-    """What a line of play comes to in each round, from the net per unit of each wager."""
+    """What a line of play yields in each round, from the net per unit of each wager."""
     wagers = {name: wager.spec for name, wager in batch.plan.wagers.items()}
     total = np.zeros(batch.size)
     for name, stake in line.stakes.items():

@@ -68,13 +68,14 @@ def find_opponent(after: PlacedRound, names: Iterable[str], groups: Iterable[Pla
         ranking = plan.hands[holding[0]].ranking
         if ranking is None or not ranking.size <= len(group) <= sweep.MOST_CARDS:
             continue
-        found = _compared(plan, judged, holding[0], group, ranking)
+        found = opponent_of(plan, judged, holding[0], group, ranking)
         if found is not None:
             return found
     return None
 
 
-def _compared(plan: Plan, names: list[str], hand: str, group: Places, ranking: Ranking) -> Opponent | None:
+def opponent_of(plan: Plan, names: Iterable[str], hand: str, group: Places, ranking: Ranking) -> Opponent | None:
+    """A hand in these places as an opponent, if all wagers do no more than compare it."""
     compared: dict[str, None] = {}
     needs: dict[int, None] = {}
     for name in names:
@@ -124,7 +125,7 @@ class Counter:
     def settled(
         self, opponent: Opponent, spread: Spread, gone: Cards, ends: list[Ending], with_law: bool
     ) -> list[tuple[Floats, Floats, Law | None]]:
-        """For each end [state, way]: what a round comes to, and its square, over all hands of the opponent."""
+        """For each end [state, way]: what a round yields, and its square, over all hands of the opponent."""
         cuts = opponent.cuts(spread)
         hands, total = self.hands(opponent, gone, cuts)
         lower = np.concatenate([np.zeros_like(cuts[:, :1]), cuts], axis=1)

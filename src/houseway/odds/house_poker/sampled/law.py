@@ -1,4 +1,4 @@
-"""What states come to, in whole numbers: how many ways of the hidden cards lead to each net result."""
+"""What states yield, in whole numbers: how many ways of the hidden cards lead to each net result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ def _add(numbers: Ints, ways: Ints, out: Ints) -> None:
 
 @dataclass
 class Law:
-    """By net result the ways of the hidden cards that come to it, for each of some states, of `cycle` ways in all."""
+    """By net result the ways of the hidden cards that yield it, for each of some states, of `cycle` ways in all."""
 
     size: int
     cycle: int = 1
@@ -108,7 +108,7 @@ class Law:
 
 
 def chosen_law(laws: Sequence[Law | None], chosen: Ints) -> Law | None:
-    """What states come to that make one of several moves each; none where a move is not counted."""
+    """What states yield that make one of several moves each; none where a move is not counted."""
     found = Law(len(chosen))
     for number, law in enumerate(laws):
         rows = np.flatnonzero(chosen == number)

@@ -73,7 +73,7 @@ def over_ways(found: StateValue | Move, states: int) -> Move:
 
 
 def by_deals(found: StateValue, deals: int) -> Move:
-    """A move from what it came to in every deal of every state, one state's deals after the other's."""
+    """A move from what it yielded in every deal of every state, one state's deals after the other's."""
     low, high, square, staked, _ = (column.reshape(-1, deals) for column in _numbers(found))
     half = deals // 2
     first, second = low[:, :half].mean(axis=1), low[:, half:].mean(axis=1)
@@ -115,19 +115,43 @@ def best_by_halves(moves: Sequence[Move]) -> StateValue:
     columns, states = _side_by_side(moves), np.arange(len(moves[0].first))
     by_first, by_second = columns.first.argmax(axis=0), columns.second.argmax(axis=0)
 
-    def taken(one: Floats, two: Floats) -> Floats:
+    def chosen(one: Floats, two: Floats) -> Floats:
         mean: Floats = (one[by_first, states] + two[by_second, states]) / 2
         return mean
 
-    low = taken(columns.second, columns.first)
+    low = chosen(columns.second, columns.first)
     high = np.maximum(columns.high.max(axis=0), low)
-    square, staked, noise = (taken(column, column) for column in (columns.square, columns.staked, columns.noise))
+    square, staked, noise = (chosen(column, column) for column in (columns.square, columns.staked, columns.noise))
     return StateValue(low, high, square, staked, noise, chosen_law([move.law for move in moves], by_first))
 
 
 def valued(moves: Sequence[Move], chosen: Ints) -> StateValue:
-    """What moves that were chosen before come to."""
+    """What moves that were chosen before yield."""
     columns, mean, states = _side_by_side(moves), means(moves), np.arange(len(chosen))
     high = np.maximum(columns.high.max(axis=0), mean.max(axis=0))
     square, staked, noise = (column[chosen, states] for column in (columns.square, columns.staked, columns.noise))
     return StateValue(mean[chosen, states], high, square, staked, noise)
+
+
+def gain_over(moves: Sequence[Move], known: int) -> tuple[float, float]:
+    """What the best move of one state gains over a known one: chosen and valued by different deals, and by the same.
+
+    Deals leave the known move only for one that is better by more than the error of half of them.
+    """
+    first, second, noise = (np.array([column[0] for column in columns]) for columns in _halves(moves))
+    error = np.sqrt(2 * (noise + noise[known]))
+    error[known] = 0.0
+    gains = first - first[known], second - second[known]
+    low = sum(values[(chooses - error).argmax()] for chooses, values in (gains, gains[::-1])) / 2
+    return float(low), float(max(((gains[0] + gains[1]) / 2).max(), low))
+
+
+def _halves(moves: Sequence[Move]) -> tuple[list[Floats], list[Floats], list[Floats]]:
+    return [move.first for move in moves], [move.second for move in moves], [move.noise for move in moves]
+
+
+def different(moves: Sequence[Move], known: Ints) -> Flags:
+    """[move, state]: the moves that do not yield in every deal what the known one does."""
+    mean, states = means(moves), np.arange(len(known))
+    flags: Flags = mean != mean[known, states]
+    return flags

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from math import comb, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,15 +13,17 @@ from houseway.cards.decks import deck
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Batch, Cards, Floats, Ints
 from houseway.odds.house_poker.places import PlacedRound, Places, begin, hands_of
+from houseway.odds.house_poker.sampled.advised import advice
 from houseway.odds.house_poker.sampled.facing import Counter
 from houseway.odds.house_poker.sampled.law import Counts, joined
-from houseway.odds.house_poker.sampled.moves import StateValue
+from houseway.odds.house_poker.sampled.moves import StateValue, different, gain_over, near, valued
 from houseway.odds.house_poker.sampled.tree import (
     COUNT_ALL,
     Effort,
     advance,
     check_wagers,
     explored,
+    moves_of,
     parts_in_use,
     places_of,
     stage_field,
@@ -47,6 +50,10 @@ _EFFORTS = (
     Effort(1_200, 60, (128, 64, 32), most=40_000),
     Effort(1_200, 60, (512, 128, 64), most=200_000),
 )
+# Where a good move is known for every kind of own cards: for what best play gains over it, deals for a state at first,
+# and rows where moves are near each other; deals of a state for what the move yields, rows in all, states of the gain.
+_ADVISED = Effort(1_200, 60, (512,), most=200_000)
+_FEW_DEALS, _PLAYED_BUDGET, _GAINED_STATES, _AT_ONCE = 8, 1.6e7, 256, 1 << 18
 _BUDGET, _COUNTED_BUDGET = 1.5e8, 5e8  # rows to settle, of states dealt at random and of all that there are
 _FEWEST = 200  # states below which nothing is known of the error
 _LEAST = 0.05  # of the states that the budget allows, dealt in any case
@@ -221,6 +228,16 @@ def _summed(worth: StateValue, shares: Floats, variance: float, rows: int, often
     return Sums(float(shares.sum()), low, high, square, staked, variance, len(shares), rows)
 
 
+class _Drawn(NamedTuple):
+    """States of which the own cards are known, two from each run of kinds."""
+
+    own: Ints  # the kind of each
+    cards: Cards
+    known: Places
+    shares: Floats  # of the runs
+    often: Floats | None  # how many times its share each was looked at; none: once
+
+
 @dataclass
 class States:
     """Values runs of states: of every kind, or drawn at random."""
@@ -234,10 +251,10 @@ class States:
         self.places = survey(self.plan, self.effort)[0].places
         self.start, self.counter = begin(self.plan), Counter(self.plan)
 
-    def _valuer(self, block: int) -> Valuer:
+    def valuer(self, block: int) -> Valuer:
         return Valuer(self.plan, self.effort, self.meters, _SEED + block, self.counter)
 
-    def _laid(self, kinds: Kinds, own: Cards) -> Cards:
+    def laid(self, kinds: Kinds, own: Cards) -> Cards:
         cards = np.zeros((len(own), self.places), np.uint8)
         cards[:, list(kinds.places)] = own
         return cards
@@ -249,8 +266,8 @@ class States:
     def counted(self, block: int) -> tuple[Sums, Counts]:
         """A block of the kinds, everything else counted; and the deals of every net result."""
         assert self.kinds is not None
-        valuer, own = self._valuer(0), slice(block, None, _COUNTED_BLOCKS)
-        found = self._worth(valuer, self._laid(self.kinds, self.kinds.cards[own]))
+        valuer, own = self.valuer(0), slice(block, None, _COUNTED_BLOCKS)
+        found = self._worth(valuer, self.laid(self.kinds, self.kinds.cards[own]))
         assert found.law is not None
         counts = found.law.counts(self.kinds.weights[own].tolist())
         return _summed(found, self.kinds.shares[own], 0.0, valuer.rows), counts
@@ -262,7 +279,20 @@ class States:
         so that rare hands with high prices are never missed; where there are fewer, hands are drawn as often as their
         share and their price say, and weighed less for it.
         """
-        valuer, often = self._valuer(block), None
+        valuer, drawn = self.valuer(block), self._draw(block, strata)
+        found = self._worth(valuer, valuer.deals(drawn.cards, drawn.known, 1).cards()[:, 0])
+        return self._of_runs(drawn, found, valuer.rows)
+
+    def _of_runs(self, drawn: "_Drawn", found: StateValue, rows: int) -> Sums:
+        """Added up, with the variance that the two states of each run tell."""
+        shares, often = drawn.shares, drawn.often
+        first, second = (found.low if often is None else found.low / often).reshape(-1, 2).T
+        variance = float((shares**2 * (first - second) ** 2).sum()) / 4
+        return _summed(found, np.repeat(shares / 2, 2), variance, rows, often)
+
+    def _draw(self, block: int, strata: int) -> "_Drawn":
+        """The own cards of the states of a block."""
+        own, often = np.empty(0, np.int64), None
         runs = np.arange(block, strata, _BLOCKS)
         shares = np.full(len(runs), 1.0 / strata)
         cards, known = np.zeros((2 * len(runs), self.places), np.uint8), Places()
@@ -274,11 +304,8 @@ class States:
                 at = (np.repeat(runs, 2) + np.random.default_rng([_SEED, block]).random(2 * len(runs))) / strata
                 own = np.minimum(np.searchsorted(self.kinds.ends, at), len(self.kinds.cards) - 1)
                 often = self.kinds.often[own] if self.kinds.prices is not None else None
-            cards, known = self._laid(self.kinds, self.kinds.cards[own]), self.kinds.places
-        found = self._worth(valuer, valuer.deals(cards, known, 1).cards()[:, 0])
-        first, second = (found.low if often is None else found.low / often).reshape(-1, 2).T
-        variance = float((shares**2 * (first - second) ** 2).sum()) / 4
-        return _summed(found, np.repeat(shares / 2, 2), variance, valuer.rows, often)
+            cards, known = self.laid(self.kinds, self.kinds.cards[own]), self.kinds.places
+        return _Drawn(own, cards, known, shares, often)
 
     def _allotted(self, strata: int) -> tuple[Ints, Floats]:
         """The kind of each run, one for every kind at least and more for likely ones, and the share of each run."""
@@ -289,6 +316,74 @@ class States:
         return np.repeat(np.arange(len(shares)), counts), np.repeat(shares / counts, counts)
 
 
+@dataclass
+class AdvisedStates(States):
+    """The same where a good move is known for every kind: what it yields, and what best play gains over it."""
+
+    advice: Ints  # by kind, the number of a move
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        first = _first_decision(self, self.valuer(0))
+        assert first is not None
+        self.now, self.moves = first
+
+    def played(self, block: int, strata: int) -> Sums:
+        """What the moves that are known yield: a few deals for each of very many states."""
+        valuer, drawn = self.valuer(block), self._draw(block, strata)
+        wanted = np.arange(len(self.moves))[:, None] == self.advice[drawn.own]
+        low, square, staked = (np.empty(len(drawn.own)) for _ in range(3))
+        step = max(2, _AT_ONCE // _FEW_DEALS)
+        for start in range(0, len(drawn.own), step):
+            part = slice(start, start + step)
+            found = valuer.moves(self.now, drawn.cards[part], self.moves, 0, _FEW_DEALS, wanted[:, part])
+            by_advice = valued(found, self.advice[drawn.own[part]])
+            low[part], square[part], staked[part] = by_advice.low, by_advice.square, by_advice.staked
+        return self._of_runs(drawn, StateValue(low, low, square, staked, np.zeros(len(low))), valuer.rows)
+
+    def gained(self, block: int, strata: int) -> Sums:
+        """What the best of all moves yields beyond the one that is known, both by the same deals."""
+        valuer, drawn = self.valuer(_BLOCKS + block), self._draw(block, strata)
+        known, usual = self.advice[drawn.own], valuer.survey.deals(0)
+        low, high = np.zeros(len(known)), np.zeros(len(known))
+        for part in valuer.parts(self.now, 0, len(known), 1):
+            everything = np.ones((len(self.moves), len(part)), np.bool_)
+            looked = valuer.moves(self.now, drawn.cards[part], self.moves, 0, usual, everything)
+            open_still = near(looked) & different(looked, known[part])
+            open_still[known[part], np.arange(len(part))] = True
+            rows = part[open_still.sum(axis=0) > 1]
+            wanted = open_still[:, open_still.sum(axis=0) > 1]
+            for at, row in enumerate(rows.tolist()):
+                one = drawn.cards[row : row + 1]
+                deals = 2 * max(1, int(self.effort.most / wanted[:, at].sum() / 2))
+                found = valuer.moves(self.now, one, self.moves, 0, deals, wanted[:, at : at + 1])
+                low[row], high[row] = gain_over(found, int(known[row]))
+        none = np.zeros(len(low))
+        return self._of_runs(drawn, StateValue(low, high, none, none, none), valuer.rows)
+
+
+def _first_decision(states: States, valuer: Valuer) -> tuple[PlacedRound, list[str]] | None:
+    """The one decision at which every kind of own cards stands and its moves, where nothing else is seen."""
+    kinds = states.kinds
+    if kinds is None or not kinds.alone:
+        return None
+    cards = states.laid(kinds, kinds.cards)
+    reached = [now for _, _, now in valuer.split(states.start, cards, advance)]
+    if len(reached) != 1 or reached[0].over:
+        return None
+    known = [(now, moves) for _, now, moves in valuer.split(reached[0], cards, moves_of)]
+    return known[0] if len(known) == 1 else None
+
+
+def _advice(states: States) -> Ints | None:
+    """A good move for every kind of own cards; none where none is known without dealing out all of them."""
+    valuer = states.valuer(0)
+    first = _first_decision(states, valuer)
+    if first is None or states.kinds is None:
+        return None
+    return advice(valuer, *first, states.kinds.places, states.kinds.cards)
+
+
 def _counted(kit: SharedInput[States], block: int) -> tuple[Sums, Counts]:
     return kit.made.counted(block)
 
@@ -297,7 +392,15 @@ def _drawn(kit: SharedInput[States], block: int, strata: int) -> Sums:
     return kit.made.drawn(block, strata)
 
 
-def _first_decision(plan: Plan) -> str:
+def _played(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
+    return kit.made.played(block, strata)
+
+
+def _gained(kit: SharedInput[AdvisedStates], block: int, strata: int) -> Sums:
+    return kit.made.gained(block, strata)
+
+
+def _decision_field(plan: Plan) -> str:
     return stage_field(plan, next(index for index, stage in enumerate(plan.stages) if stage.decide))
 
 
@@ -313,7 +416,7 @@ def stops(plan: Plan) -> RuleError | None:
     if rows * _FEWEST <= _BUDGET:
         return None
     problem = "too much is hidden behind too many decisions for the game to be priced"
-    return RuleError(problem, _first_decision(plan))
+    return RuleError(problem, _decision_field(plan))
 
 
 def _total(parts: Iterable[Sums]) -> Sums:
@@ -346,6 +449,9 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL) -
         raise stopped
     kinds = _kinds(plan)
     if kinds is None or not _small(plan, kinds):
+        known = _advice(States(plan, _ADVISED, meters, kinds))
+        if known is not None:
+            return _advised(plan, meters, kinds, known, executor)
         return _sampled(plan, meters, kinds, executor)
     kit = SharedInput(States, plan, COUNT_ALL, meters, kinds)
     parts = list(executor.map(_counted, [(kit, block) for block in range(_COUNTED_BLOCKS)], os.cpu_count() or 1))
@@ -375,6 +481,27 @@ def _effort(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None) -> tup
     return chosen, look
 
 
+def _advised(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, known: Ints, executor: Executor) -> Solution:
+    """The game by what a good move for every kind yields in very many deals, and what best play gains over it."""
+    kit = SharedInput(AdvisedStates, plan, _ADVISED, meters, kinds, known)
+    cores, strata = os.cpu_count() or 1, int(_PLAYED_BUDGET) // _FEW_DEALS // 2
+    kit.made  # noqa: B018 - made once, before threads ask for it
+    parts = [(kit, block, strata) for block in range(_BLOCKS)]
+    total = _total(executor.within(0.0, 0.7).map(_played, parts, cores))
+    further = [(kit, block, _GAINED_STATES // 2) for block in range(_BLOCKS)]
+    gain = _total(executor.within(0.7, 1.0).map(_gained, further, cores))
+    mean, low, high = total.low / total.weight, gain.low / gain.weight, gain.high / gain.weight
+    error = sqrt(total.variance + gain.variance + ((high - low) / 2) ** 2)
+    notes = (
+        f"no solver counts this game whole: {total.states:,} states at the first decision were dealt at random for a "
+        "strategy that goes by own cards, as if none of them were missing among the dealer's",
+        f"in {gain.states:,} other states every move was dealt out: by what it is valued by, best play gains from "
+        f"{low:.4%} to {high:.4%} over that strategy, and half the difference is part of the standard error",
+    )
+    square, staked = total.square / total.weight, total.staked / total.weight
+    return Solution(unit_of(plan), mean + (low + high) / 2, square, staked, None, notes=notes, error=error)
+
+
 def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, executor: Executor) -> Solution:
     effort, pilot = _effort(plan, meters, kinds)
     most = _BUDGET * pilot.states / pilot.rows
@@ -386,7 +513,7 @@ def _sampled(plan: Plan, meters: Mapping[str, float], kinds: Kinds | None, execu
     error = sqrt(total.variance + ((high - low) / 2) ** 2)
     if error > _REFUSED:
         problem = f"the price cannot be told to better than {error:.1%}: too much is hidden behind too many decisions"
-        raise RuleError(problem, _first_decision(plan))
+        raise RuleError(problem, _decision_field(plan))
     evenly = f", spread evenly over the {len(kinds.cards):,} kinds of own cards" if kinds else ""
     if kinds is not None and kinds.prices is not None and strata < len(kinds.cards):
         evenly = f", the dearer kinds of the {len(kinds.cards):,} of own cards the more often and weighed the less"

@@ -142,7 +142,7 @@ class Spread(Batch):
         return self._nets[name]
 
     def settled(self, end: Ending) -> Floats:
-        """[state, way]: what the wagers of a round come to, in units."""
+        """[state, way]: what the wagers of a round yield, in units."""
         total = np.full(self.size, end.sure)
         for name, units in end.judged.items():
             total += units * self.nets(name)

@@ -162,12 +162,12 @@ class Valuer:
     def worth(self, now: PlacedRound, states: Cards, depth: int = 0) -> StateValue:
         """What states are worth at a decision; of their places those that the seat sees are known."""
         found = no_values(len(states))
-        for part in self._parts(now, depth, len(states), 1):
+        for part in self.parts(now, depth, len(states), 1):
             for rows, one, moves in self.split(now, states[part], moves_of):
                 put(found, part[rows], self._best(one, states[part[rows]], moves, depth))
         return found
 
-    def _parts(self, now: PlacedRound, depth: int, states: int, times: int) -> Iterator[Ints]:
+    def parts(self, now: PlacedRound, depth: int, states: int, times: int) -> Iterator[Ints]:
         """Runs of states that are looked at together, when `times` as many deals as usual are made."""
         at_once = max(1, int(_AT_ONCE / max(times * self.survey.cost(now, depth)[0], 1.0)))
         for start in range(0, states, at_once):
@@ -188,7 +188,7 @@ class Valuer:
             if _MORE * times * cost * _share(open_still[:, doubtful]) > self.effort.most:
                 break
             times *= _MORE
-            for part in self._parts(now, depth, len(doubtful), times):
+            for part in self.parts(now, depth, len(doubtful), times):
                 rows = doubtful[part]
                 better = self.moves(now, states[rows], moves, depth, usual * times, open_still[:, rows])
                 for own, other in zip(found, better, strict=True):
@@ -199,7 +199,7 @@ class Valuer:
         chosen, in_doubt = means(found).argmax(axis=0), open_still.sum(axis=0) > 1
         result = no_values(len(states))
         for rows, more in ((np.flatnonzero(~in_doubt), 1), (np.flatnonzero(in_doubt), times)):
-            for part in self._parts(now, depth, len(rows), more):
+            for part in self.parts(now, depth, len(rows), more):
                 some = rows[part]
                 fresh = self.moves(now, states[some], moves, depth, usual * more, open_still[:, some])
                 put(result, some, valued_moves(fresh, chosen[some]))
@@ -363,7 +363,7 @@ class Valuer:
         return self._followed(seen, after, cards, deals, depth)
 
     def _dealt(self, deals: Deals, courses: Callable[[Cards], list[tuple[Ints, PlacedRound]]], depth: int) -> Move:
-        """A move by what it comes to in each deal."""
+        """A move by what it yields in each deal."""
         worlds = deals.cards()
         cards = worlds.reshape(-1, worlds.shape[2])
         return by_deals(self.reached(cards, courses(cards), depth + 1), deals.count)

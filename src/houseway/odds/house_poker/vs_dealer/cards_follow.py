@@ -1,6 +1,6 @@
 """Solves games in which a seat decides on its first cards, gets others, and meets the dealer's hand.
 
-Every class of the whole hand is met by all hands of the dealer; what it comes to is gathered under each class of first
+Every class of the whole hand is met by all hands of the dealer; what it yields is gathered under each class of first
 cards that the hand may have begun with, which is all that the seat knows when it decides.
 """
 
@@ -55,7 +55,7 @@ def _gather(
     places: npt.NDArray[np.uint8],  # of each hand in the deck, ascending
     weights: Ints,
     cells: Ints,  # [hand, cell]: hands of the dealer
-    results: npt.NDArray[np.int32],  # [hand, cell]: numbers of what the hand comes to
+    results: npt.NDArray[np.int32],  # [hand, cell]: numbers of what the hand yields
     held: int,
     choose: Ints,
     classes: npt.NDArray[np.int32],  # of all first cards by number
@@ -128,7 +128,7 @@ def _setting(plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> _Se
     )  # fmt: skip
 
 
-Found = dict[tuple[int, float], Ints]  # by move and what a round comes to: deals by class of first cards
+Found = dict[tuple[int, float], Ints]  # by move and what a round yields: deals by class of first cards
 
 
 def _part(kit: SharedInput[_Setting], start: int, stop: int) -> Found:
@@ -154,7 +154,7 @@ def _part(kit: SharedInput[_Setting], start: int, stop: int) -> Found:
 
 @dataclass(frozen=True)
 class _Worth:
-    """Deals of every result [class, result] of each move, and what the moves come to."""
+    """Deals of every result [class, result] of each move, and what the moves yield."""
 
     nets: tuple[Floats, ...]
     deals: tuple[Ints, ...]

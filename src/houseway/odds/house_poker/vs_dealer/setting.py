@@ -1,6 +1,6 @@
 """Solves games in which a seat sets its cards in parts against a dealer who sets his by the house way.
 
-Every hand is met by every hand of the dealer, in every way to set it. What a wager comes to depends on the values and
+Every hand is met by every hand of the dealer, in every way to set it. What a wager yields depends on the values and
 colours of the hands it compares, so it is worked out once for each pair of these and looked up in the count.
 """
 
@@ -172,7 +172,7 @@ def _meet(
     results: Floats,
     counts: npt.NDArray[np.int64],
 ) -> None:
-    """The setting that is worth most of each hand from `first` to `stop`, and how often it comes to what."""
+    """The setting that is worth most of each hand from `first` to `stop`, and how often it yields what."""
     settings, wagers = starts.shape[1], starts.shape[2]
     open_to = np.empty(len(others), np.int64)
     sums = np.empty(settings)
@@ -208,7 +208,7 @@ def _meet(
 
 
 class _Laid:
-    """All hands of both sides, and what each wager comes to between them."""
+    """All hands of both sides, and what each wager yields between them."""
 
     def __init__(self, plan: Plan, meters: Mapping[str, float], deck: Cards | None) -> None:
         shape, cards = match_template(plan), one_deck(plan) if deck is None else deck
@@ -254,7 +254,7 @@ class _Laid:
         return _Side(shape.plan, self.dealer, parts)
 
     def part(self, first: int, stop: int) -> tuple[Ints, Floats, dict[float, int]]:
-        """Some hands of the seat: the best setting of each, its mean, and how often it comes to what."""
+        """Some hands of the seat: the best setting of each, its mean, and how often it yields what."""
         best, worth = np.zeros(len(self.own), np.int8), np.zeros(len(self.own))
         results, counts = np.zeros(_RESULTS), np.zeros(_RESULTS, np.int64)
         _meet(

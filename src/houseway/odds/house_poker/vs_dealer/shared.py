@@ -17,7 +17,7 @@ from numba import get_num_threads, njit
 from houseway.odds.executor import LOCAL, Executor, SharedInput
 from houseway.odds.house_poker.batch import Cards, Floats, Ints
 from houseway.odds.house_poker.solvers import Solution, Visible
-from houseway.odds.house_poker.vs_dealer import shared_flushes
+from houseway.odds.house_poker.vs_dealer import board_flushes
 from houseway.odds.house_poker.vs_dealer.against import one_deck
 from houseway.odds.house_poker.vs_dealer.nets import Facing, all_nets, amount_bet, cut_values
 from houseway.odds.house_poker.vs_dealer.strategy import spoken, tallied
@@ -170,7 +170,7 @@ class _Classes:
     of: npt.NDArray[np.int32]  # by the number of the set of places
     deck: Cards
 
-    def beside(self, left: Cards, places: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    def classes_of(self, left: Cards, places: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
         """The classes of all holdings from the cards that are left."""
         place_of = np.zeros(64, np.int64)
         place_of[self.deck] = np.arange(len(self.deck))
@@ -215,7 +215,7 @@ def _gather(
     """[class, move and its square]: sums over all holdings of the class and dealer hands beside these shared cards."""
     total = comb(len(deal.deck) - shape.cards, shape.dealer_cards)
     events, steps, rest = _steps(shape, deal, places, meters, total)
-    own = classes.beside(deal.deck, places)
+    own = classes.classes_of(deal.deck, places)
     firsts = np.concatenate([[0], np.cumsum(np.bincount(deal.ids, minlength=len(deal.values)))])
     order = np.argsort(deal.ids.astype(np.uint16), kind="stable")
     count = len(classes.holdings.weights)
@@ -276,10 +276,10 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, d
     cards = one_deck(plan) if deck is None else deck
     assert shape is not None
     assert cards is not None
-    others, results = len(cards) - shape.cards, list[shared_flushes.Result]()
+    others, results = len(cards) - shape.cards, list[board_flushes.Result]()
     met = comb(others, shape.shared_cards) * comb(others - shape.shared_cards, shape.dealer_cards)
-    if shared_flushes.fits(shape):
-        sums, results = shared_flushes.by_suits(plan, meters, executor, deck)
+    if board_flushes.fits(shape):
+        sums, results = board_flushes.by_suits(plan, meters, executor, deck)
     else:
         sums = _by_boards(plan, meters, executor, deck)
     means = (sums / met).T

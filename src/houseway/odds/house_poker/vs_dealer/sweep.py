@@ -5,13 +5,15 @@ entered, the number of them that hold none of a player's cards is a sum of these
 player's hand, with alternating signs.
 """
 
+import os
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from numba import get_num_threads, njit, prange
+from numba import njit
 
+from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Cards, Ints
 
 MOST_CARDS = 5
@@ -32,7 +34,9 @@ class Field(NamedTuple):
 @njit(cache=True)
 def _colex(count: int, size: int, out: npt.NDArray[np.uint8]) -> None:
     """All sets of `size` of the places 0 to count - 1, so that a set stands where its number says."""
-    places = np.arange(size + 1)
+    places = np.empty(size + 1, np.int64)
+    for place in range(size):
+        places[place] = place
     places[size] = count
     for row in range(out.shape[0]):
         for place in range(size):
@@ -60,7 +64,7 @@ def make_field(deck: Cards, places: npt.NDArray[np.uint8], values: Ints) -> Fiel
     return Field(places.shape[1], places[order], values[order], place_of, len(deck))
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
     """Where the counts of the sets of each size begin in one array; the last entry is its length."""
     starts = np.zeros(size + 2, np.int64)
@@ -69,7 +73,7 @@ def starts_of(count: int, size: int) -> npt.NDArray[np.int64]:
     return starts
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64], counts: npt.NDArray[np.int32]) -> None:
     """Add a hand to the count of each set of up to `most` of its cards."""
     size = len(hand)
@@ -101,7 +105,7 @@ def enter(hand: npt.NDArray[np.uint8], most: int, starts: npt.NDArray[np.int64],
                         counts[four + _CHOOSE[5, hand[e]]] += 1
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def avoiding(
     hand: npt.NDArray[np.uint8],
     most: int,
@@ -144,7 +148,7 @@ def avoiding(
     return total
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _avoiding_with(
     hand: npt.NDArray[np.uint8],
     size: int,
@@ -190,42 +194,45 @@ def _avoiding_with(
             out[card] = total
 
 
-@njit(cache=True, parallel=True)
+@njit(cache=True, nogil=True)
 def _sweep(
-    blocks: int,
+    events: npt.NDArray[np.int64],
     field: npt.NDArray[np.uint8],
     values: npt.NDArray[np.int64],
     deck: int,
     hands: npt.NDArray[np.uint8],
     cuts: npt.NDArray[np.int64],
-    order: npt.NDArray[np.int64],
     with_up: bool,
     out: npt.NDArray[np.int32],
 ) -> None:
-    """`out[hand, cut, up]`: the hands of the field below each cut that share no card with the hand."""
+    """`out[hand, cut, up]`: the hands of the field below each cut that share no card with the hand.
+
+    `events` are numbers of a hand and a cut, the cuts rising.
+    """
     size = field.shape[1]
     kinds = cuts.shape[1]
-    for block in prange(blocks):
-        starts = starts_of(deck, size)
-        counts = np.zeros(starts[size + 1], np.int32)
-        entered = 0
-        for event in range(len(order) * block // blocks, len(order) * (block + 1) // blocks):
-            row = order[event] // kinds
-            kind = order[event] % kinds
-            cut = cuts[row, kind]
-            while entered < len(values) and values[entered] < cut:
-                enter(field[entered], size, starts, counts)
-                entered += 1
-            if with_up:
-                _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
-            else:
-                out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
+    starts = starts_of(deck, size)
+    counts = np.zeros(starts[size + 1], np.int32)
+    entered = 0
+    for event in events:
+        row = event // kinds
+        kind = event % kinds
+        cut = cuts[row, kind]
+        while entered < len(values) and values[entered] < cut:
+            enter(field[entered], size, starts, counts)
+            entered += 1
+        if with_up:
+            _avoiding_with(hands[row], size, deck, starts, counts, out[row, kind])
+        else:
+            out[row, kind, 0] = avoiding(hands[row], size, entered, starts, counts)
 
 
 def below(field: Field, hands: Cards, cuts: Ints, with_up: bool) -> npt.NDArray[np.int32]:
     """[hand, cut, up card's place or 0]: dealer hands below each cut without the player's cards."""
     places = np.sort(field.place_of[hands], axis=1)
     out = np.zeros((len(hands), cuts.shape[1], field.deck if with_up else 1), np.int32)
-    order = np.argsort(cuts.ravel(), kind="stable")
-    _sweep(get_num_threads(), field.places, field.values, field.deck, places, cuts, order, with_up, out)
+    threads = os.cpu_count() or 1
+    runs = np.array_split(np.argsort(cuts.ravel(), kind="stable"), threads)
+    given = (field.places, field.values, field.deck, places, cuts, with_up, out)
+    list(LOCAL.map(_sweep, [(events, *given) for events in runs], threads))
     return out

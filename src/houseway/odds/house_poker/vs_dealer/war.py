@@ -168,7 +168,7 @@ def deals(counts: Ints) -> tuple[Ints, Floats]:
 
 @dataclass(frozen=True)
 class _Nets:
-    """What every way to act comes to, by the ranks of the four cards."""
+    """What every way to act yields, by the ranks of the four cards."""
 
     war: _War
     batches: tuple[Batch, ...]  # one for each move, with the wagers that it makes
@@ -210,7 +210,7 @@ def _second_cards(left: Ints) -> Floats:
 
 
 def _worths(nets: Floats, tied: Ints, left: Ints) -> Floats:
-    """[move, row]: what moves come to after a tie of these ranks, from what is left; `nets[move, rank, rank, rank]`."""
+    """[move, row]: what moves yield after a tie of these ranks, from what is left; `nets[move, rank, rank, rank]`."""
     second = _second_cards(left)
     found = np.empty((len(nets), len(tied)))
     for rank in np.unique(tied):

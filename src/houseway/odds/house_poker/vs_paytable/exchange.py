@@ -23,7 +23,7 @@ from houseway.odds.house_poker.wagers import main_wagers, pile_sizes, positions,
 from houseway.odds.suit_classes.listed import all_hands
 from houseway.odds.suit_classes.states import Index, find_all, keys_of, make_index
 from houseway.odds.suit_classes.stock import Stock, hands, stock_of
-from houseway.odds.suit_classes.subsets import CHOOSE, carried, place_of, size_of, starts_of
+from houseway.odds.suit_classes.subsets import CHOOSE, cards_kept, place_of, size_of, starts_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 
@@ -42,7 +42,7 @@ class DecisionTree:
     stand: int | None
     take: str  # the shared pile
     wager: str
-    beside: tuple[str, ...]  # wagers on cards that the decision does not touch
+    extra_wagers: tuple[str, ...]  # wagers on cards that the decision does not touch
     stock: Stock
 
 
@@ -51,7 +51,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | Non
     deciding = [index for index, stage in enumerate(plan.stages) if stage.decide]
     wagers = [plan.wagers[name] for name in main_wagers(plan)]
     mine = [wager for wager in wagers if plan.hands[wager.spec.hand].own]
-    beside = tuple(wager.name for wager in wagers if wager not in mine)
+    extra_wagers = tuple(wager.name for wager in wagers if wager not in mine)
     deck = stock or stock_of(plan.game.spec.deck)
     if len(deciding) != 1 or len(mine) != 1 or deck.extras or max(deck.copies) > 1:
         return None
@@ -73,7 +73,7 @@ def match_template(plan: Plan, stock: Stock | None = None) -> DecisionTree | Non
         return None
     fewest = 0 if stands else bounds[0]
     return DecisionTree(
-        stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, beside, deck
+        stage, throws[0], fewest, bounds[1], stands[0] if stands else None, takes[0], wager.name, extra_wagers, deck
     )
 
 
@@ -207,7 +207,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
 
     def keep(held: Cards) -> Ints:
         rows = find_all(keys_of(held, _ONE_CELL, _ONE_BLOCK), *solved.index)
-        kept: Ints = carried(solved.cards[rows], solved.kept[rows], held)
+        kept: Ints = cards_kept(solved.cards[rows], solved.kept[rows], held)
         return kept
 
     def decide(stage: int, known: Visible) -> Ints:
@@ -233,7 +233,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         outcomes={float(net): float(count / cycle) for net, count in zip(solved.nets, counts, strict=True)},
         cycle=cycle,
     )
-    return add_wagers(plan, meters, shape.wager, shape.beside, played, after) if shape.beside else played
+    return add_wagers(plan, meters, shape.wager, shape.extra_wagers, played, after) if shape.extra_wagers else played
 
 
 def _high(plan: Plan, shape: DecisionTree, meters: Mapping[str, float]) -> npt.NDArray[np.bool_]:

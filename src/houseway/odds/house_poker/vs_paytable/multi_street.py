@@ -48,7 +48,7 @@ class Solved:
 
     @cached_property
     def reached(self) -> list[dict[Amounts, Floats]]:
-        """How many deals come to each state with each amount at stake under best play."""
+        """How many deals yield each state with each amount at stake under best play."""
         found: list[dict[Amounts, Floats]] = []
         now = {self.shape.start: self.streets[0].weights}
         for place, street in enumerate(self.streets):

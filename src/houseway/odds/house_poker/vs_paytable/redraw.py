@@ -27,7 +27,7 @@ from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, pile_s
 from houseway.odds.suit_classes.listed import suit_keys
 from houseway.odds.suit_classes.states import Index, find_all, make_index
 from houseway.odds.suit_classes.stock import ANY_SUIT, Stock, hands, stock_of
-from houseway.odds.suit_classes.subsets import CHOOSE, carried, place_of, size_of, starts_of
+from houseway.odds.suit_classes.subsets import CHOOSE, cards_kept, place_of, size_of, starts_of
 from houseway.odds.suit_symmetry import interchangeable
 from houseway.play.house_poker.plan import Plan
 from houseway.play.house_poker.round import DECK
@@ -132,7 +132,7 @@ def fits(plan: Plan) -> bool:
 
 
 class Tables(NamedTuple):
-    """What hands of five and of four places of the deck come to; sets stand in the order of `all_places`."""
+    """What hands of five and of four places of the deck yield; sets stand in the order of `all_places`."""
 
     labels: Labels  # of five cards: which of the results
     nets: Floats  # by label, rising
@@ -140,7 +140,7 @@ class Tables(NamedTuple):
     counts: Labels  # ... how many other cards give each label
     lowest: Labels  # ... the lowest of these labels
     useful: Masks  # ... the other cards that give more than it
-    fold: float  # what a fold at the second decision comes to
+    fold: float  # what a fold at the second decision yields
     may_stand: bool
     deck: int
 
@@ -201,7 +201,7 @@ def _second(
     hand: Ints, number: int, thrown: Ints, labels: Labels, nets: Floats, worths: Floats, lowest: Labels, useful: Masks,
     fold: float, may_stand: bool, left: int,
 ) -> tuple[int, float]:  # fmt: skip
-    """The best second move when some cards were thrown away, and what it comes to over the cards left."""
+    """The best second move when some cards were thrown away, and what it yields over the cards left."""
     own = nets[labels[number]]
     gone = np.uint64(0)
     for card in thrown:
@@ -411,7 +411,10 @@ def _first(
     sums: Counts, best: Floats, kept: Ints, results: Ints, labels: Labels, nets: Floats, worths: Floats, counts: Labels,
     lowest: Labels, four_useful: Masks, fold: float, may_stand: bool, deck: int,
 ) -> None:  # fmt: skip
-    """Where throwing so many cards is better than what was best so far: which are kept, and the results by label."""
+    """Where throwing so many cards is better than what was best so far: which are kept, and the results by label.
+
+    Where fewer cards thrown come to the same, the more are thrown.
+    """
     kinds = sums.shape[1]
     cards = deck - _HAND
     draws = 1
@@ -442,10 +445,11 @@ def _first(
                         break
                     part = (part - 1) & rest
                 bounds[chosen] = total
+            least = (best[row] - _ROUNDING if kept[row] else best[row] + _ROUNDING) * whole
             while True:
                 chosen = int(bounds.argmax())
-                room = bounds[chosen] - best[row] * whole
-                if room <= _ROUNDING * whole:
+                room = bounds[chosen] - least
+                if room <= 0.0:
                     break
                 change[:] = 0
                 lost = 0.0
@@ -456,7 +460,8 @@ def _first(
                     )  # fmt: skip
                 total = bounds[chosen] - lost
                 bounds[chosen] = -1e18
-                if total > best[row] * whole + _ROUNDING * whole:
+                if total > least:
+                    least = total + _ROUNDING * whole
                     best[row] = total / whole
                     kept[row] = chosen
                     rest = (1 << _HAND) - 1 & ~chosen
@@ -532,8 +537,9 @@ def solve_shape(
     best, kept = np.full(len(classes), folded), np.zeros(len(classes), np.int64)
     results, moves = np.zeros((len(classes), kinds), np.int64), {}
     starts = starts_of(len(deck))
-    counts = [count for count in range(_MOST_THROWN, 0, -1) if shape.first.fewest <= count <= shape.first.most]
-    for done, thrown in enumerate([*counts, 0] if shape.first.stand >= 0 else counts):
+    # From the fewest draws to the most: what the few come to keeps most of the many from being counted.
+    counts = [count for count in range(1, _MOST_THROWN + 1) if shape.first.fewest <= count <= shape.first.most]
+    for done, thrown in enumerate([0, *counts] if shape.first.stand >= 0 else counts):
         moves[thrown] = np.empty(len(fives), np.int8)
         undisturbed = np.zeros((len(fives), kinds), np.int8)
         useful = np.zeros(len(fives), np.uint64)
@@ -709,7 +715,7 @@ def solve(plan: Plan, meters: Mapping[str, float], executor: Executor = LOCAL, s
         held = np.ascontiguousarray(known["player"][:, :_HAND])
         if stage == shape.first.stage:
             rows = find_all(_keys(held), *solved.index)
-            found: Ints = first_numbers[carried(solved.cards[rows], solved.kept[rows], held)]
+            found: Ints = first_numbers[cards_kept(solved.cards[rows], solved.kept[rows], held)]
             return found
         gone = known.get(DISCARDS, np.full((len(held), 1), BLANK, np.uint8))
         chosen: Ints = second_numbers[_decide_second(place_of[held], place_of[gone], solved.tables)]

@@ -112,7 +112,7 @@ def _made(solved: Solved, cards: Cards) -> Feature | None:
     hand, table = shape.plan.hands[wager.spec.hand], wager.table
     facts = facts_array(cards, hand.length, hand.wild_ranks, hand.joker, hand.wheel)
     base = block_base(table.block, table.id)
-    order = sorted(table.rows, key=lambda row: payoff(row.pays[0], taken=wager.taken, base=base).net)
+    order = sorted(table.rows, key=lambda row: payoff(row.pays[0], stake_kept=wager.stake_kept, base=base).net)
     best = np.zeros(len(cards), np.int64)
     for number, row in enumerate(order, start=1):
         fitting = np.ones(len(cards), np.bool_)
@@ -139,7 +139,7 @@ def _pair_classes(solved: Solved) -> list[tuple[str, Flags]]:
         for clause in row.clauses:
             for test in clause.tests:
                 fitting &= holds_in(test, facts)
-        nets[fitting] = payoff(row.pays[0], taken=wager.taken).net
+        nets[fitting] = payoff(row.pays[0], stake_kept=wager.stake_kept).net
     return [("high card", nets > 0), ("middle card", nets == 0)]
 
 

@@ -86,7 +86,7 @@ class DecisionTree:
 
 def _result_key(wager: WagerPlan) -> tuple[object, ...]:
     spec = wager.spec
-    return repr(wager.cases), wager.taken, spec.meter, wager.rate, bool(spec.paid_on), spec.coupon
+    return repr(wager.cases), wager.stake_kept, spec.meter, wager.rate, bool(spec.paid_on), spec.coupon
 
 
 def alone(wager: WagerPlan) -> bool:

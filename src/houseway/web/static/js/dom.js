@@ -55,9 +55,9 @@ export function show(place, ...children) {
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
-/** A list whose rows stand as lines on a narrow screen, each cell with its head beside it. */
-export function stacks(table) {
-  const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent);
+/** A list whose rows stand as lines on a narrow screen, each cell with its head beside it; `before` every number. */
+export function stacks(table, before = "") {
+  const heads = [...table.querySelectorAll("thead th")].map(({ textContent: head }) => (/^\d/.test(head) ? before : "") + head);
   for (const row of table.querySelectorAll("tbody tr")) {
     [...row.children].forEach((cell, at) => cell.tagName === "TD" && (cell.dataset.head = heads[at]));
   }
@@ -73,6 +73,16 @@ export async function attempt(work) {
   } catch (error) {
     complain(error.message);
     return null;
+  }
+}
+
+/** As `attempt`, and until it is done the button that asked for it cannot be pressed again. */
+export async function attemptOnce(button, work) {
+  button.disabled = true;
+  try {
+    return await attempt(work);
+  } finally {
+    button.disabled = false;
   }
 }
 

@@ -23,7 +23,7 @@ function choose(values, chosen) {
   );
 }
 
-function optionInput(option) {
+export function optionInput(option) {
   if (option.choices.length) return choose(option.choices, option.value);
   if (typeof option.value === "boolean") return choose([true, false], option.value);
   if (typeof option.value === "number")

@@ -85,6 +85,12 @@ function times(text) {
   return text.replace(/(\d)x\b/g, "$1×");
 }
 
+/** A number whose decimals are left out on a telephone. */
+function figureWords(mark) {
+  const [whole, decimals] = mark.split(".");
+  return [whole, decimals && h("span", { class: "broad" }, `.${decimals}`)];
+}
+
 /** Cells of numbers are tinted by their size, cells of moves by the move. */
 function chartElement(value, legend = {}) {
   const across = Object.keys(Object.values(value)[0]);
@@ -96,7 +102,7 @@ function chartElement(value, legend = {}) {
   const kinds = ["chart", most && "heat", short && "even", columns.length > 12 && "square"].filter(Boolean);
   const cell = (mark) => {
     const moves = !most && mark;
-    const made = h("td", { "data-move": moves ? mark[0] : null, "data-means": moves ? (legend[mark] ?? null) : null }, times(mark));
+    const made = h("td", { "data-move": moves ? mark[0] : null, "data-means": moves ? (legend[mark] ?? null) : null }, most ? figureWords(mark) : times(mark));
     if (most && mark) made.style.setProperty("--heat", `${Math.round((70 * Number(mark)) / most)}%`);
     return made;
   };

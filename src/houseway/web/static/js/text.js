@@ -111,11 +111,12 @@ export function percent(share, digits = 3) {
   return `${(share * 100).toFixed(digits).replace("-", "−")}%`;
 }
 
-export function moment(milliseconds) {
+/** A moment; on a page that is kept or printed, `always` with its year. */
+export function moment(milliseconds, always = false) {
   if (!milliseconds) return "";
   const when = new Date(milliseconds);
   /** @type {Intl.DateTimeFormatOptions} */
-  const year = when.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  const year = !always && when.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
   return `${when.toLocaleDateString([], { month: "short", day: "numeric", ...year })}, ${clock(milliseconds)}`;
 }
 

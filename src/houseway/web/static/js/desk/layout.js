@@ -13,6 +13,16 @@ const DICE = [1, 2, 3, 4, 5, 6];
 const RANKS = "AKQJT98765432";
 const BETTING = { blinds: ["Small blind", "Big blind"], limits: ["Small bet", "Big bet"], chip: "Smallest chip" };
 const SUITS = "shdc";
+// What the ruling on a hand of a pot depends on.
+const ASKED = {
+  touched_muck: "It touched the discards",
+  retrieved: "It was taken back and turned up",
+  induced: "Another's false claim led to it",
+  tabled: "It lay face up and flat before",
+  face_up: "Face up",
+  mixed: "It cannot be told from the discards",
+  claimed: "The pot was claimed before it was taken in",
+};
 
 /** A card's place on the palette: suits below each other, ranks side by side, jokers last. */
 function order(card) {
@@ -44,6 +54,7 @@ export class DeskLayout {
   #picked = [];
   #chosen = [];
   #pips = [];
+  #lying = {}; // what was told, by the places of the round file, when the server could last lay it out
   #asked = 0;
 
   /**
@@ -71,6 +82,7 @@ export class DeskLayout {
   async begin(id, house = {}, places = []) {
     this.places = places;
     this.#told = { game: id, house, meters: {}, seats: [{ wagers: {} }], betting: {}, sources: {}, actions: [], irregularity: {} };
+    this.#lying = {};
     await this.#choose();
     await this.#ask();
   }
@@ -94,7 +106,7 @@ export class DeskLayout {
       ...(round.date ? { date: round.date } : {}),
     };
     await this.#choose();
-    this.#view = view;
+    this.#accept(view);
     this.#draw();
     this.#changed(view);
   }
@@ -108,9 +120,22 @@ export class DeskLayout {
     this.#picked = [];
   }
 
-  /** Ask the server what comes next; cards told by their places keep them when seats come and go. */
-  async #ask(places = null) {
+  /** What the server could lay out: its cards, decisions and as many seats as the game needs. */
+  #accept(view) {
+    this.#view = view;
+    this.#told.sources = view.sources;
+    this.#told.actions = view.actions.map((one) => [one.seat, one.action]);
+    this.#told.seats.push(...view.seats.slice(this.#told.seats.length).map(() => ({ wagers: {} })));
+    this.#lying = this.#placed();
+  }
+
+  /**
+   * Ask the server what comes next; cards told by their places keep them when seats come and go.
+   * A card or decision that it refuses is not told: `before` is what was told without it.
+   */
+  async #ask(places = null, before = null) {
     const mine = ++this.#asked;
+    if (places) this.#lying = places;
     this.#changed({ file: null }); // nothing is ruled on while the answer is awaited
     const seats = this.#told.seats.map((seat) => ({
       ...seat,
@@ -121,20 +146,24 @@ export class DeskLayout {
     try {
       view = await post("/desk/layout", { ...body, ...this.#whose() });
     } catch (error) {
-      if (mine === this.#asked) this.#complain(error.message);
+      if (mine === this.#asked) this.#complain({ error: error.message, field: "" }, before);
       return;
     }
     if (mine !== this.#asked) return;
-    this.#view = view;
     nameWagers({ ...Object.fromEntries(view.spots.map((spot) => [spot.name, spot.label])), ...this.#game.labels });
-    if (!view.problem) this.#told.sources = view.sources;
-    if (!view.problem) this.#told.actions = view.actions.map((one) => [one.seat, one.action]);
+    if (view.problem && before) {
+      this.#complain(view.problem, before);
+      return;
+    }
+    if (view.problem) this.#view = view;
+    else this.#accept(view);
     this.#draw();
     this.#changed(view);
   }
 
-  #complain(message) {
-    this.#view = { ...(this.#view ?? {}), problem: { error: message, field: "" } };
+  #complain(problem, before) {
+    if (before) Object.assign(this.#told, before);
+    this.#view = { ...(this.#view ?? {}), ...(before ? { refusal: problem } : { problem }) };
     this.#draw();
     this.#changed(this.#view);
   }
@@ -143,35 +172,46 @@ export class DeskLayout {
     return (this.#view.piles ?? []).flatMap((pile) => pile.slots);
   }
 
-  /** What is told, by the places of the round file, with seats renumbered. */
+  /** What lies on the table, by the places of the round file. */
+  #placed() {
+    return Object.fromEntries(this.#slots().filter((slot) => slot.value !== null).map((slot) => [slot.place, slot.value]));
+  }
+
+  /** What was told, with seats renumbered. */
   #byPlace(seatOf = (seat) => seat) {
-    const places = {};
-    for (const slot of this.#slots()) {
-      if (slot.value === null) continue;
-      const [head, seat, ...rest] = slot.place.split(".");
-      if (head !== "seats") places[slot.place] = slot.value;
-      else if (seatOf(Number(seat)) !== null) places[["seats", seatOf(Number(seat)), ...rest].join(".")] = slot.value;
-    }
-    return places;
+    const renumbered = Object.entries(this.#lying).map(([place, value]) => {
+      const [head, seat, ...rest] = place.split(".");
+      if (head !== "seats") return [place, value];
+      const at = seatOf(Number(seat));
+      return at === null ? null : [[head, at, ...rest].join("."), value];
+    });
+    return Object.fromEntries(renumbered.filter(Boolean));
   }
 
   #tell(source, value) {
-    if (value === null) delete this.#told.sources[source];
-    else this.#told.sources[source] = value;
+    const before = { sources: { ...this.#told.sources } };
     const slots = this.#slots();
+    if (value === null) delete this.#told.sources[source];
+    else {
+      const lies = new Set(slots.map((slot) => slot.source));
+      // A card that was told after a decision that was taken back is free again.
+      const kept = Object.entries(this.#told.sources).filter(([name, one]) => lies.has(name) || one !== value);
+      this.#told.sources = { ...Object.fromEntries(kept), [source]: value };
+    }
     const at = slots.findIndex((slot) => slot.source === source);
     const next = value === null ? slots[at] : [...slots.slice(at + 1), ...slots].find((slot) => slot.value === null && slot.source !== source);
     this.#active = next?.source ?? "";
     this.#pips = [];
     this.#picked = [];
-    this.#ask();
+    this.#ask(null, before);
   }
 
   #decide(seat, action) {
+    const before = { actions: this.#told.actions };
     this.#told.actions = [...this.#told.actions, [seat, action]];
     this.#picked = [];
     this.#chosen = [];
-    this.#ask();
+    this.#ask(null, before);
   }
 
   #number(label, value, change, more = {}) {
@@ -238,7 +278,7 @@ export class DeskLayout {
         "div",
         { class: "desk-seat-head" },
         h("b", {}, this.seatName(index)),
-        this.#told.seats.length > 1 &&
+        this.#told.seats.length > (this.#view.pot ? 2 : 1) &&
           h("button", { type: "button", class: "quiet", "data-key": `remove-${index}`, "aria-label": `Remove ${this.seatName(index)}`, onclick: remove }, "Remove"),
       ),
       h(
@@ -362,7 +402,7 @@ export class DeskLayout {
     if (!known.length) return null;
     const told = this.#told.irregularity;
     const set = (change) => {
-      const made = { ...told, ...change };
+      const made = { ...this.#told.irregularity, ...change };
       this.#told.irregularity = made.kind ? Object.fromEntries(Object.entries(made).filter(([, value]) => value !== "" && value !== null)) : {};
       this.#ask();
     };
@@ -381,6 +421,7 @@ export class DeskLayout {
             onchange: (event) => {
               const one = known[Number(event.target.value)];
               const only = one?.of === "player" && this.#told.seats.length === 1 ? 0 : null; // no other seat it could be
+              this.#told.irregularity = {};
               set(one ? { kind: one.kind, of: one.of || null, count: one.at_least > 1 ? one.at_least : null, seat: only } : { kind: "" });
             },
           },
@@ -402,7 +443,17 @@ export class DeskLayout {
             this.#told.seats.map((_, at) => h("option", { value: String(at), selected: told.seat === at }, this.seatName(at))),
           ),
         ),
-      told.kind && this.#number("How many", told.count, (count) => set({ count }), { step: "1", min: "1", "data-key": "irregular-count" }),
+      now?.asks.map((name) =>
+        name === "hand"
+          ? this.#number("Number of the hand", told.hand, (hand) => set({ hand }), { step: "1", min: "1", "data-key": "irregular-hand" })
+          : h(
+              "label",
+              { class: "check" },
+              h("input", { type: "checkbox", checked: told[name] === true, "data-key": `irregular-${name}`, onchange: (event) => set({ [name]: event.target.checked || null }) }),
+              ASKED[name],
+            ),
+      ),
+      known.some((one) => one.kind === told.kind && one.at_least > 1) && this.#number("How many", told.count, (count) => set({ count }), { step: "1", min: "1", "data-key": "irregular-count" }),
       now?.rule && h("small", { class: "tip" }, now.rule),
     );
   }
@@ -456,6 +507,8 @@ export class DeskLayout {
   #palette() {
     const slot = this.#slots().find((one) => one.source === this.#active);
     if (!slot) return null;
+    const purpose = slot.source.replace(/@\d+$/, "");
+    const spent = new Set(this.#view.spent[purpose] ?? []);
     const put = (value, text, colored) =>
       h(
         "button",
@@ -464,20 +517,20 @@ export class DeskLayout {
           class: `${colored ? "hearted" : ""}${String(value).startsWith("Jk") || value === "Blank" ? " joker" : ""}` || null,
           "data-put": value,
           "data-key": `put-${value}`,
+          disabled: spent.has(value),
           onclick: () => this.#tell(slot.source, value),
         },
         text,
       );
     if (slot.kind === "dice") return this.#dice(slot);
-    const values = this.#view.choices[slot.kind] ?? this.#view.choices[slot.source.replace(/@\d+$/, "")] ?? [];
+    const values = this.#view.choices[slot.kind] ?? this.#view.choices[purpose] ?? [];
     const cards = slot.kind === "card";
-    const told = new Set(slot.kind === "number" ? this.#slots().map((one) => one.value) : []);
     return h(
       "div",
       { class: cards ? "palette" : `palette ${slot.kind === "number" ? "numbers" : "plain"}`, role: "group", "aria-label": `For ${slot.name}` },
-      (cards ? values.toSorted((one, other) => order(one) - order(other)) : values)
-        .filter((value) => !told.has(value))
-        .map((value) => put(value, cards ? cardText(value) : value, cards && red(value))),
+      (cards ? values.toSorted((one, other) => order(one) - order(other)) : values).map((value) =>
+        put(value, cards ? cardText(value) : value, cards && red(value)),
+      ),
     );
   }
 
@@ -577,6 +630,7 @@ export class DeskLayout {
       this.#table(),
       this.#irregularity(),
       view.problem && h("p", { class: blank ? "tip" : "fault", role: "status" }, blank && "Next, what was bet. ", problemWords(view.problem, (seat) => this.seatName(seat))),
+      view.refusal && h("p", { class: "fault", role: "status" }, problemWords(view.refusal, (seat) => this.seatName(seat))),
       !view.problem && h("section", { class: "stacked", "aria-label": "Cards" }, h("h3", {}, "Cards"), this.#piles(), this.#palette()),
       !view.problem && this.#decisions(),
     );
@@ -586,6 +640,6 @@ export class DeskLayout {
 /** A refusal in words, with the seat it is about. */
 function problemWords({ error, field }, name) {
   const seat = /^seats\[(\d+)\]/.exec(field ?? "");
-  const words = withNames(error);
-  return `${seat ? `${name(Number(seat[1]))}: ` : ""}${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const words = withNames(error).replace(/\bSeat (\d+)\b/g, (_, at) => name(Number(at) - 1));
+  return `${seat ? `${name(Number(seat[1]))}: ` : ""}${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}.`;
 }

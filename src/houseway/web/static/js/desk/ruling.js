@@ -35,9 +35,11 @@ function why(line, ruling, game, house, still) {
   ];
 }
 
-/** The words of the paragraphs that the ruling cites, where the server has the documents. */
-function paragraphs(words) {
-  const cited = Object.entries(words ?? {});
+/** The words of the paragraphs that the ruling cites, where the server has the documents; in the order of its lines. */
+function paragraphs(words, seats) {
+  const lines = seats.flatMap((seat) => seat.lines.map((line) => line.rule));
+  const at = (rule) => (lines.includes(rule) ? lines.indexOf(rule) : lines.length);
+  const cited = Object.entries(words ?? {}).toSorted(([one], [other]) => at(one) - at(other));
   if (!cited.length) return null;
   return h(
     "section",
@@ -84,7 +86,9 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
     sums[at] = said;
     const rows = seat.lines.map((line, index) => {
       const owed = h("td", { class: "figure owed", "data-head": "Owed" });
+      const onPaper = h("span", { class: "print-only" });
       const tell = () => {
+        onPaper.textContent = given[at][index] === null ? "–" : net(given[at][index]);
         const left = difference(line.net, given[at][index]);
         owed.textContent = left === null ? "–" : net(left);
         owed.className = `figure owed ${left ? sign(left) : ""}`;
@@ -109,7 +113,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
         h("th", { scope: "row" }, suited(line.label)),
         h("td", { class: "figure", "data-head": "Stake" }, money(line.stake)),
         h("td", { class: "figure result", "data-head": "Due" }, net(line.net)),
-        h("td", { class: "figure", "data-head": "Paid" }, change ? input : given[at][index] === null ? "–" : net(given[at][index])),
+        h("td", { class: "figure", "data-head": "Paid" }, change ? [input, onPaper] : given[at][index] === null ? "–" : net(given[at][index])),
         owed,
         h("td", { class: "why" }, why(line, ruling, game, house, !change)),
       );
@@ -140,7 +144,7 @@ export function rulingElement(ruling, { game, house = {}, paid = [], change = nu
       ),
     );
   });
-  return h("div", { class: "stacked" }, seats, total, otherFigures(ruling.settlement, ["rulings"]), tableRulings(ruling.settlement.rulings, name), paragraphs(ruling.words));
+  return h("div", { class: "stacked" }, seats, total, otherFigures(ruling.settlement, ["rulings"]), tableRulings(ruling.settlement.rulings, name), paragraphs(ruling.words, ruling.settlement.seats));
 }
 
 function tableRulings(rulings, name) {

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { announce, attempt, askedFor, confirmed, h, show } from "../dom.js";
+import { optionInput } from "../house.js";
 import { money, moment, playerName, seatName, title } from "../text.js";
 import { grid, meterName } from "./grid.js";
 
@@ -267,12 +268,32 @@ class Jackpots {
     if (!choices.length || !this.petitions.kinds.length) return null;
     /** @param {string[]} pair */
     const option = ([value, text]) => h("option", { value }, text);
+    const easier = h("div", { class: "row" });
+    let chosen = () => null;
+    /** The options of the game that shows a meter, each by its name with the values it may have. */
+    const offer = async (subject) => {
+      chosen = () => null;
+      const [game] = this.meters.find((one) => `meter-${one.id}` === subject)?.games ?? [];
+      const { options = {} } = game ? ((await attempt(() => get("/game", { id: game }))) ?? {}) : {};
+      /** @type {Map<string, HTMLInputElement>} */
+      const known = new Map();
+      for (const [name, one] of Object.entries(options)) {
+        const input = optionInput(one);
+        if (input) known.set(name, input);
+      }
+      const value = h("span", {});
+      const pick = () => show(value, known.has(name.value) && h("label", {}, "To be", known.get(name.value)));
+      const name = h("select", { "data-key": "easier", onchange: pick }, option(["", "none"]), [...known.keys()].map((one) => option([one, title(one)])));
+      chosen = () => (name.value ? { [name.value]: JSON.parse(known.get(name.value).value) } : null);
+      show(easier, known.size > 0 && h("label", {}, "Easier option", name), value);
+    };
+    offer(choices[0][0]);
     return this.form(
       "jackpot",
       "Petition",
       "A meter or jackpot that holds players' money is eased, moved or ended with the regulator's leave.",
       [
-        h("label", {}, "What for", h("select", { name: "subject" }, choices.map(option))),
+        h("label", {}, "What for", h("select", { name: "subject", onchange: (event) => offer(event.target.value) }, choices.map(option))),
         h(
           "label",
           {},
@@ -291,15 +312,15 @@ class Jackpots {
         ),
         h("label", {}, "To the licensee", h("input", { name: "licensee", maxlength: "64" })),
         handFields("Easier hand"),
-        h("label", {}, "Easier option, name=value", h("input", { name: "option", size: "22" })),
+        easier,
       ],
       "Ask for leave",
       (data) => {
         const [subject, id] = String(data.get("subject")).split("-");
         const asked = { kind: data.get("kind"), [subject]: Number(id) };
         if (data.get("to")) asked.to = Number(data.get("to"));
-        const [option, value] = String(data.get("option")).split("=");
-        if (value) asked.house = { [option.trim()]: value.trim() };
+        const house = chosen();
+        if (house) asked.house = house;
         if (data.get("licensee")) asked.licensee = data.get("licensee");
         if (data.get("beaten")) asked.beaten = handOf(data);
         return this.act("/floor/petitions", asked, "The petition is written down.");

@@ -2,8 +2,9 @@
 
 import { get } from "../api.js";
 import { h, show } from "../dom.js";
-import { counted, money, moment, net, playerName, seatName, title } from "../text.js";
+import { counted, money, moment, net, playerName, title } from "../text.js";
 import { accountName, grid, kindName } from "./grid.js";
+import { toldOf } from "./told.js";
 
 const MOST = 300;
 const CAUSES = [
@@ -185,23 +186,7 @@ function caused(kind) {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-const CENTS = new Set(["amount", "counted", "over"]);
-const DOLLARS = new Set(["bankroll", "least_buy_in"]);
 const ACTS = { bot: "Automatic player" };
-
-/** What an act was about; what was left empty is not told. */
-function detail(data, games) {
-  const worded = ([name, value]) => {
-    if (name === "seat") return seatName(value).toLowerCase();
-    if (name === "game") return games.get(value) ?? value;
-    const said = CENTS.has(name) ? money(value / 100) : DOLLARS.has(name) ? money(value) : value;
-    return `${title(name).toLowerCase()} ${said}`;
-  };
-  return Object.entries(data ?? {})
-    .filter(([name, value]) => (value || (name === "seat" && value === 0)) && typeof value !== "object")
-    .map(worded)
-    .join(", ");
-}
 
 export async function log(place) {
   const [acts, games] = await Promise.all([get("/floor/audit", { most: 200 }), get("/games")]);
@@ -216,11 +201,11 @@ export async function log(place) {
             "Privileged acts",
             ["When", "Who", "Act", "Where", "What"],
             acts.map((act) => [
-              moment(act.at),
+              moment(act.at, true),
               playerName(act.who),
               ACTS[act.act] ?? title(act.act),
               title(act.subject),
-              detail(act.data, names),
+              h("div", { class: "found-lines" }, toldOf(act.data, names)),
             ]),
           ),
         )

@@ -3,23 +3,9 @@
 
 import { get, post } from "../api.js";
 import { announce, attempt, confirmed, h, show } from "../dom.js";
-import { money, moment, playerName, seatName, title } from "../text.js";
+import { money, moment, title } from "../text.js";
 import { grid } from "./grid.js";
-
-const IN_CENTS = new Set(["amount", "from", "to", "paid", "due"]);
-
-/** What an act is about, in words. */
-function about(data) {
-  if (data.case) return `Case ${data.case}, ${data.at}: ${money(data.amount / 100)} ${data.way === "paid" ? "to" : "from"} ${playerName(data.who)}`;
-  const told = Object.entries(data).filter(([, value]) => value !== null && value !== "");
-  return told
-    .map(([name, value]) => {
-      if (IN_CENTS.has(name) && typeof value === "number") return money(value / 100);
-      if (name === "seat" && typeof value === "number") return seatName(value);
-      return `${title(name)}: ${typeof value === "object" ? JSON.stringify(value) : value}`;
-    })
-    .join(", ");
-}
+import { toldOf } from "./told.js";
 
 export async function approvals(place, { user }) {
   const body = h("div", { class: "stacked" });
@@ -47,7 +33,7 @@ export async function approvals(place, { user }) {
       title(one.act),
       one.table ? h("a", { href: `#/floor/table/${one.table}` }, `Table ${one.table}`) : "–",
       one.who,
-      about(one.data),
+      [one.data.case && `Case ${one.data.case}`, toldOf(one.data)].filter(Boolean).join(", "),
       h(
         "div",
         { class: "row" },

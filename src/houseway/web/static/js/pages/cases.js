@@ -1,7 +1,7 @@
 // Cases: the list, and one with its round, ruling, notes and history, as it is read and as it is printed.
 
 import { get, post, session } from "../api.js";
-import { announce, attempt, confirmed, h, show } from "../dom.js";
+import { announce, attemptOnce, confirmed, h, show } from "../dom.js";
 import { noteForm } from "../desk/notes.js";
 import { rulingElement } from "../desk/ruling.js";
 import { grid } from "../floor/grid.js";
@@ -85,8 +85,8 @@ class Case {
       ["Game", h("a", { href: gameLink("sheet", found.told.game, found.told.house) }, found.game.name)],
       found.table && ["Table", tableName(found.table_name, found.game.name)],
       found.round && ["Round", h("a", { href: `#/round/${found.round}` }, `${found.round_number} (number ${found.round} of the house)`)],
-      ["Opened", `${moment(found.opened)} by ${playerName(found.opened_by)}`],
-      found.ruled_at && [found.state === "revised" ? "Revised" : "Ruled", `${moment(found.ruled_at)} by ${playerName(found.ruled_by)}`],
+      ["Opened", `${moment(found.opened, true)} by ${playerName(found.opened_by)}`],
+      found.ruled_at && [found.state === "revised" ? "Revised" : "Ruled", `${moment(found.ruled_at, true)} by ${playerName(found.ruled_by)}`],
       found.state !== "open" && ["Owed", owedWords(found.owed)],
       found.reason && ["Reason", found.reason],
     ].filter(Boolean);
@@ -104,8 +104,8 @@ class Case {
     if (!this.preview) return [h("h2", {}, "No ruling yet"), h("p", { class: "fault" }, `${found.fault.charAt(0).toUpperCase()}${found.fault.slice(1)}.`)];
     const may = this.user.rights.includes("rule");
     const reason = h("textarea", { rows: "2", maxlength: "4000" });
-    const decide = async () => {
-      const done = await attempt(() => post(`/cases/${found.id}/ruling`, { round: found.told, paid: this.paid, reason: reason.value }));
+    const decide = async ({ target }) => {
+      const done = await attemptOnce(target, () => post(`/cases/${found.id}/ruling`, { round: found.told, paid: this.paid, reason: reason.value }));
       if (done) await this.show(found.id);
     };
     return [
@@ -131,7 +131,7 @@ class Case {
       const who = one.person ? playerName(one.person) : name?.value || "the player, in cash";
       const [ask, yes] = one.owed > 0 ? [`Pay ${money(one.owed)} to ${who}?`, "Pay"] : [`Collect ${money(-one.owed)} from ${who}?`, "Collect"];
       if (!(await confirmed(`${ask} It goes through the ledger and cannot be undone.`, yes))) return;
-      const done = await attempt(() => post(`/cases/${found.id}/payments`, { seat, person: name?.value ?? "" }));
+      const done = await attemptOnce(event.submitter, () => post(`/cases/${found.id}/payments`, { seat, person: name?.value ?? "" }));
       if (!done) return;
       announce(done.waiting ? "It waits for the word of a second person." : "Done.");
       await this.show(found.id);
@@ -172,7 +172,7 @@ class Case {
           "li",
           { "data-act": step.act },
           h("b", {}, playerName(step.who)),
-          ` ${ACTS[step.act]}, ${moment(step.at)}`,
+          ` ${ACTS[step.act]}, ${moment(step.at, true)}`,
           step.owed !== null && `: ${owedWords(step.owed)}`,
           step.text && h("p", {}, step.text),
         ),
@@ -214,7 +214,7 @@ class Case {
           return true;
         }),
       ),
-      h("p", { class: "print-only signed" }, `Case ${found.id} of this house · printed ${moment(Date.now())} · ruled by ${found.ruled_by ? playerName(found.ruled_by) : "nobody yet"}`),
+      h("p", { class: "print-only signed" }, `Case ${found.id} of this house · printed ${moment(Date.now(), true)} · ruled by ${found.ruled_by ? playerName(found.ruled_by) : "nobody yet"}`),
     );
   }
 }

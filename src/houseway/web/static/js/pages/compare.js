@@ -59,7 +59,8 @@ function sideBySide(names, prices) {
   const edge = (row) => {
     const [head, both] = row;
     const [one, two] = both;
-    const change = one && two ? two.house_edge - one.house_edge : null;
+    const told = one && two && one.house_edge !== null && two.house_edge !== null;
+    const change = told ? two.house_edge - one.house_edge : null;
     return [
       head,
       figure(one?.house_edge, percent),

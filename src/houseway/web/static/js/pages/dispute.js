@@ -1,7 +1,7 @@
 // The dispute desk: a round told by clicking, from a table, or from a file; the ruling; and the case it becomes.
 
 import { get, post, Problem, session } from "../api.js";
-import { attempt, complain, h, show } from "../dom.js";
+import { attempt, attemptOnce, complain, h, show } from "../dom.js";
 import { DeskLayout } from "../desk/layout.js";
 import { rulingElement } from "../desk/ruling.js";
 import { stillFelt } from "../table/still.js";
@@ -24,6 +24,7 @@ class Desk {
     this.about = null; // the round of a table
     this.case = null; // the case that is told anew
     this.file = null;
+    this.ruledFile = ""; // what lay there when it was ruled: the ruling on anything else is taken away
     this.said = { title: "", note: "", reason: "" }; // what is written stays when the round is ruled again
     this.text = h("textarea", { spellcheck: "false", "aria-label": "Round file", rows: "12" });
     this.source = h("p", { class: "sub" });
@@ -101,6 +102,7 @@ class Desk {
     this.go.disabled = !this.file;
     this.missing.textContent = this.file || view.problem ? "" : sentence(view.missing ?? "");
     if (this.file) this.text.value = JSON.stringify(this.file, null, 2);
+    if (JSON.stringify(this.file) !== this.ruledFile) show(this.ruling);
   }
 
   name(seat) {
@@ -113,6 +115,7 @@ class Desk {
 
   async ruleOn(round) {
     complain("");
+    this.ruledFile = JSON.stringify(this.file);
     try {
       const game = await get("/game", { id: round.game ?? "", house: JSON.stringify(round.house ?? {}) });
       const [apparatus, ruling] = await Promise.all([get("/apparatus", { id: round.game }), post("/desk/rule", { round, ...this.whose() })]);
@@ -143,7 +146,8 @@ class Desk {
   /** Why there is no ruling; a seat is called by its name, not by its place in the file. */
   faultWords({ message, field }) {
     const [, seat] = /^seats\[(\d+)\]/.exec(field ?? "") ?? [];
-    return seat === undefined ? message : `${this.name(Number(seat))}: ${message.replace(` (${field})`, "")}`;
+    const words = message.replace(` (${field})`, "").replace(/\bSeat (\d+)\b/g, (_, at) => this.name(Number(at) - 1));
+    return seat === undefined ? words : `${this.name(Number(seat))}: ${words}`;
   }
 
   /** By whose version of the game it goes: the case's, the round's, or today's. */
@@ -269,7 +273,7 @@ class Desk {
     const send = async (event) => {
       event.preventDefault();
       const body = { round, paid: this.paid, title: name.value, note: note.value, ...(this.about ? { round_id: this.about.id } : {}) };
-      const made = await attempt(() => post("/cases", body));
+      const made = await attemptOnce(event.submitter, () => post("/cases", body));
       if (made) location.hash = `#/cases/${made.id}`;
     };
     return h(
@@ -290,8 +294,8 @@ class Desk {
       value: this.said.reason,
       oninput: () => (this.said.reason = reason.value),
     });
-    const send = (path, body) => async () => {
-      const done = await attempt(() => post(`/cases/${found.id}/${path}`, body()));
+    const send = (path, body) => async ({ target }) => {
+      const done = await attemptOnce(target, () => post(`/cases/${found.id}/${path}`, body()));
       if (done) location.hash = `#/cases/${found.id}`;
     };
     const rules = this.user.rights.includes("rule");
@@ -322,7 +326,7 @@ class Desk {
     const game = this.games.find((one) => one.id === about.round.game)?.name ?? "";
     show(
       this.source,
-      `${tableName(about.table_name, game)}, round ${about.number}, ended ${moment(about.ended)}; seats ${about.places.map((seat) => seatName(seat).slice(5)).join(", ")}. `,
+      `${tableName(about.table_name, game)}, round ${about.number}, ended ${moment(about.ended)}; ${about.places.map(seatName).join(", ")}. `,
       h("a", { href: `#/round/${about.id}` }, "Replay"),
       about.case ? " · " : "",
       about.case && h("a", { href: `#/cases/${about.case}` }, `Case ${about.case}`),
@@ -348,7 +352,7 @@ export async function open(place, { query }) {
   const desk = new Desk(
     place,
     user,
-    [...own, ...book].filter((game) => game.live),
+    [...own, ...book.toSorted((one, other) => one.name.localeCompare(other.name, "en", { numeric: true }))].filter((game) => game.live),
   );
   desk.draw();
   if (query.get("round")) await desk.fromTable(query.get("round"));

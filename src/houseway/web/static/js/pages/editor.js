@@ -161,7 +161,7 @@ class Editor {
       ...Object.entries(price.side_bets).map(([name, one]) => [name, one, before?.side_bets[name]]),
     ];
     const was = (now, old) =>
-      old && Math.abs(now.house_edge - old.house_edge) > 5e-7 ? h("small", { class: "was" }, ` was ${percent(old.house_edge)}`) : null;
+      old && old.house_edge !== null && now.house_edge !== null && Math.abs(now.house_edge - old.house_edge) > 5e-7 ? h("small", { class: "was" }, ` was ${percent(old.house_edge)}`) : null;
     show(
       this.edges,
       h("h2", {}, "Edge"),
@@ -181,7 +181,7 @@ class Editor {
                 "tr",
                 { "data-wager": name },
                 h("th", { scope: "row" }, name ? wagerName(name) : "The game"),
-                h("td", { class: "figure" }, percent(now.house_edge), was(now, old)),
+                h("td", { class: "figure" }, now.house_edge === null ? "by the meter" : percent(now.house_edge), was(now, old)),
                 h("td", { class: "figure" }, (now.hit_frequency ?? null) === null ? "" : percent(now.hit_frequency, 2)),
                 h("td", { class: "figure" }, now.std_dev === null ? "" : now.std_dev.toFixed(3)),
               ),

@@ -6,7 +6,7 @@ import { attempt, h, show, stacks } from "../dom.js";
 import { noted } from "../table/entropy.js";
 import { laidElement } from "../table/seats.js";
 import { hasTiles, houseElement, pileElement, Seen } from "../table/piles.js";
-import { otherFigures, seatSettlement, sign } from "../table/settlement.js";
+import { otherFigures, seatSettlement, sign, winningCards } from "../table/settlement.js";
 import { eventWords } from "../table/side.js";
 import { gameLink, moment, nameWagers, net, seatName, tableName } from "../text.js";
 
@@ -115,27 +115,31 @@ async function list(place, table) {
   );
 }
 
-function frameElement(frame, context) {
+/** The felt at a moment of the round; seats that have folded lie back, and at its end a pot's winner stands out. */
+function frameElement(frame, context, { folded, settled }) {
+  const ended = frame.kind === "settle" ? settled : [];
+  const wins = (seat) => context.pot && ended.some((one) => one.seat === seat && one.net > 0);
+  const shown = { ...context, used: winningCards(frame.piles, ended) };
   const held = frame.piles.map((pile) => pile.seat).filter((seat) => seat !== null);
   const seats = [...new Set([...held, ...Object.keys(frame.staked).map(Number)])].sort((one, other) => one - other);
   return h(
     "section",
     { class: "felt small", "aria-label": "The table at this moment" },
-    houseElement(frame.piles, context),
+    houseElement(frame.piles, shown),
     h(
       "ol",
       { class: "seats" },
       seats.map((seat) =>
         h(
           "li",
-          { class: context.own.includes(seat) ? "seat own" : "seat" },
+          { class: `seat${context.own.includes(seat) ? " own" : ""}${folded.has(seat) ? " out" : ""}${wins(seat) ? " winner" : ""}`, "data-seat": seat },
           h(
             "div",
             { class: "hands" },
-            frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, context)),
+            frame.piles.filter((pile) => pile.seat === seat).map((pile) => pileElement(pile, shown)),
           ),
           h("div", { class: "stake" }, laidElement(frame.stakes[seat] ?? {}, frame.staked[seat] ?? 0)),
-          h("p", { class: "who" }, seatName(seat)),
+          h("p", { class: "who" }, wins(seat) && h("span", { class: "wins" }, "wins"), h("span", {}, seatName(seat))),
         ),
       ),
     ),
@@ -151,6 +155,7 @@ async function replay(place, number) {
     apparatus,
     seen: new Seen(),
     own: round.your_seats,
+    pot: round.game.traits.pot,
     tiles: round.frames.some((frame) => hasTiles(frame.piles)),
   };
   const felt = h("div", { class: "stacked" });
@@ -169,7 +174,8 @@ async function replay(place, number) {
     range.value = String(at);
     const frame = round.frames[at];
     if (!frame) return;
-    show(felt, frameElement(frame, context));
+    const folded = new Set(round.frames.slice(0, at + 1).filter((one) => one.folds).map((one) => one.seat));
+    show(felt, frameElement(frame, context, { folded, settled: round.settlement?.seats ?? [] }));
     words.textContent = `${at + 1} of ${round.frames.length} · ${eventWords(frame)}`;
   };
   const keys = (event) => {

@@ -150,7 +150,7 @@ class Desk {
       show(this.written, h("h2", {}, "A ticket is presented"), this.serialForm, h("h3", {}, "Written here"), this.writtenList);
     }
     const lines = this.desk.tickets.map((ticket) => ticketLine(ticket, []));
-    show(this.writtenList, lines.length ? lines : h("li", { class: "tip" }, "No ticket is written for this game yet."));
+    show(this.writtenList, lines.length ? lines : h("li", { class: "tip" }, "You have written no ticket here yet."));
   }
 
   drawDrawers() {

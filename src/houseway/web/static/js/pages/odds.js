@@ -14,6 +14,13 @@ function chance(probability) {
   return probability >= 0.01 ? percent(probability, 3) : `1 in ${Math.round(1 / probability).toLocaleString("en-US")}`;
 }
 
+/** A count of combinations; one too large to be kept to the last figure says no more figures than it has. */
+function count(combinations) {
+  if (combinations <= Number.MAX_SAFE_INTEGER) return combinations.toLocaleString("en-US");
+  const [figures, power] = combinations.toExponential(5).split("e+");
+  return [`${figures} × 10`, h("sup", {}, power)];
+}
+
 /** Every net result of a round with its combinations. */
 function resultsElement(main) {
   const heads = ["Net", ...(main.cycle ? ["Combinations"] : []), "Chance"];
@@ -36,7 +43,7 @@ function resultsElement(main) {
               "tr",
               {},
               h("th", { scope: "row", class: "figure" }, (one.net > 0 ? "+" : "") + Number(one.net.toFixed(6))),
-              main.cycle ? h("td", { class: "figure" }, one.combinations.toLocaleString("en-US")) : null,
+              main.cycle ? h("td", { class: "figure" }, count(one.combinations)) : null,
               h("td", { class: "figure" }, chance(one.probability)),
             ),
           ),
@@ -106,7 +113,7 @@ function linesElement(lines, cycle) {
               {},
               h("th", { scope: "row" }, title(line.hand)),
               h("td", { class: line.pays.length < 14 ? "pays" : null }, priceWords(line.pays)),
-              cycle ? h("td", { class: "figure" }, line.combinations.toLocaleString("en-US")) : null,
+              cycle ? h("td", { class: "figure" }, count(line.combinations)) : null,
               h("td", { class: "figure" }, chance(line.probability)),
               h("td", { class: "figure" }, /^\d+%$/.test(line.pays) ? "by the meter" : percent(line.return, 3)),
             ),
@@ -127,7 +134,7 @@ function measuresElement(price) {
       `${percent(one.low, 2)} to ${percent(one.high, 2)}`,
     ]);
   const rows = [
-    price.cycle && ["Combinations in all", price.cycle.toLocaleString("en-US")],
+    price.cycle && ["Combinations in all", count(price.cycle)],
     ["Variance", measures.variance.toPrecision(6)],
     measures.skewness !== undefined && ["Skewness", measures.skewness.toPrecision(4)],
     ["Volatility index (90%)", measures.volatility_index.toFixed(4)],
@@ -249,10 +256,11 @@ function sideElement(name, price, chosen, ask) {
   ]
     .filter(Boolean)
     .join(" · ");
+  const edge = price.house_edge === null ? "by the meter" : [percent(price.house_edge), h("small", {}, " edge")];
   return h(
     "section",
     { class: `panel price${name === chosen ? " chosen" : ""}`, "data-wager": name },
-    h("h3", {}, wagerName(name), h("span", { class: "edge" }, percent(price.house_edge), h("small", {}, " edge"))),
+    h("h3", {}, wagerName(name), h("span", { class: "edge" }, edge)),
     h("p", { class: "tip" }, note),
     price.lines.length > 0 && linesElement(price.lines, price.cycle),
     price.measures && measuresElement(price),
@@ -313,42 +321,41 @@ function sentencesElement(heading, sentences) {
 /** What every starting hand is worth under every card of the dealer. */
 function startingElement(hands) {
   const ups = [...new Set(Object.values(hands).flatMap((row) => Object.keys(row)))];
+  const select = () => {
+    for (const cell of table.querySelectorAll("[data-up]")) cell.classList.toggle("broad", cell.dataset.up !== choice.value);
+  };
+  const choice = h("select", { onchange: select }, ups.map((up) => h("option", { value: up }, up)));
+  const table = h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hand"), ups.map((up) => h("th", { scope: "col", "data-up": up, class: "figure" }, up)))),
+    h(
+      "tbody",
+      {},
+      Object.entries(hands).map(([hand, row]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, title(hand)),
+          ups.map((up) =>
+            h("td", { class: "figure", "data-up": up, title: row[up]?.play ?? null }, row[up] ? row[up].value.toFixed(4).replace("-", "−") : ""),
+          ),
+        ),
+      ),
+    ),
+  );
+  select();
   return [
     h("h2", {}, "Every starting hand"),
     h(
       "details",
       { class: "panel" },
       h("summary", {}, "Expected net of a unit, by the dealer's card"),
+      h("label", { class: "narrow" }, "The dealer's card", choice),
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every starting hand" },
-        h(
-          "table",
-          {},
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              ["Hand", ...ups].map((head) => h("th", { scope: "col" }, head)),
-            ),
-          ),
-          h(
-            "tbody",
-            {},
-            Object.entries(hands).map(([hand, row]) =>
-              h(
-                "tr",
-                {},
-                h("th", { scope: "row" }, title(hand)),
-                ups.map((up) =>
-                  h("td", { class: "figure", title: row[up]?.play ?? null }, row[up] ? row[up].value.toFixed(4) : ""),
-                ),
-              ),
-            ),
-          ),
-        ),
+        table,
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 // The map of the documents: every section and paragraph, and what the software makes of it.
 
 import { get } from "../api.js";
-import { h } from "../dom.js";
+import { h, stacks } from "../dom.js";
 
 const STATUSES = ["acted on", "procedure", "out of scope", "open"];
 
@@ -84,7 +84,7 @@ async function one(place, number) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": "Paragraphs" },
-      h(
+      stacks(h(
         "table",
         { class: "paragraphs" },
         h(
@@ -106,7 +106,7 @@ async function one(place, number) {
             ),
           ),
         ),
-      ),
+      )),
     ),
   );
   place.querySelector(".cited")?.scrollIntoView({ block: "center" });

@@ -1,7 +1,7 @@
 // The rule sheet: every statement and table of a game with its paragraph.
 
 import { get } from "../api.js";
-import { h } from "../dom.js";
+import { h, stacks } from "../dom.js";
 import { houseForm } from "../house.js";
 import { familyName, gameLink, title } from "../text.js";
 
@@ -34,7 +34,63 @@ function pointedAt(sheet, paragraph) {
   return new Set(most ? known.filter((rule) => shared(rule) === most) : []);
 }
 
+const PRICE = /^(\S+)( (?:to|for) 1)$/;
+const NARROW = 34; // signs that stand beside each other on a telephone, besides the space between columns
+const BETWEEN = 2;
+
+/** What every price of a table is to, ` to 1` or ` for 1`; empty where they differ or stand in one column only. */
+function sharedUnit(grid) {
+  const prices = grid.rows.flatMap((row) => row.slice(1)).filter((cell) => cell && cell !== "-");
+  const units = new Set(prices.map((cell) => PRICE.exec(cell)?.[2] ?? ""));
+  return grid.head.length > 2 && units.size === 1 ? [...units][0] : "";
+}
+
+/** Whether the columns of a table stand beside each other on a telephone: text may be broken, prices may not. */
+function isNarrow(grid, unit) {
+  if (grid.head[0] === "option" || grid.head[0] === "printed") return false;
+  const longest = (cell) => (PRICE.test(cell) ? cell.length - unit.length : Math.max(...cell.split(/[ ,-]/).map((word) => word.length)));
+  const widths = grid.head.map((head, at) => Math.max(head.length, ...grid.rows.map((row) => longest(row[at] ?? ""))));
+  return widths.reduce((sum, width) => sum + width + BETWEEN, 0) <= NARROW;
+}
+
+/** A cell; where all prices are to one the page of a telephone says so once, below the table. */
+function priceWords(cell, unit) {
+  return unit && cell.endsWith(unit) ? [cell.slice(0, -unit.length), h("span", { class: "broad" }, unit)] : cell;
+}
+
 function gridElement(grid, cited) {
+  const unit = sharedUnit(grid);
+  const schedules = / \(schedules /.test(grid.title);
+  const titled = grid.head[0] !== "printed";
+  const table = h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        grid.head.map((head) => h("th", { scope: "col" }, head.charAt(0).toUpperCase() + head.slice(1))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      grid.rows.map((row) =>
+        h(
+          "tr",
+          { class: row.some((one) => cited.has(one)) ? "cited" : null },
+          row.map((cell, at) =>
+            !at && titled
+              ? h("th", { scope: "row" }, worded(cell, grid.head[0] === "option"))
+              : h("td", { class: PRICE.test(cell) ? "price-of" : null }, priceWords(worded(cell, false), unit)),
+          ),
+        ),
+      ),
+    ),
+  );
+  const narrow = isNarrow(grid, unit);
   return h(
     "div",
     { class: "grid-of" },
@@ -42,31 +98,9 @@ function gridElement(grid, cited) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "region", "aria-label": title(grid.title) },
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            grid.head.map((head) => h("th", { scope: "col" }, head.charAt(0).toUpperCase() + head.slice(1))),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          grid.rows.map((row) =>
-            h(
-              "tr",
-              { class: row.some((one) => cited.has(one)) ? "cited" : null },
-              row.map((cell, at) => h("td", {}, worded(cell, !at && grid.head[0] === "option"))),
-            ),
-          ),
-        ),
-      ),
+      narrow ? table : stacks(table, schedules ? "Schedule " : ""),
     ),
+    narrow && unit && h("p", { class: "remarks narrow" }, `All prices are ${unit.trim()}.`),
     grid.remarks.length > 0 && h("p", { class: "remarks" }, grid.remarks.join("; ")),
   );
 }
@@ -92,7 +126,7 @@ export function sectionElement(section, cited, words) {
           h(
             "li",
             { class: cited.has(one.rule) ? "cited" : null },
-            numbered ? one.text.replace(/^\d+\. /, "") : one.text,
+            worded(numbered ? one.text.replace(/^\d+\. /, "") : one.text, false),
             " ",
             one.rule && citeElement(one.rule, words),
           ),

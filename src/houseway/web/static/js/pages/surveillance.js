@@ -134,8 +134,12 @@ class Watch {
 
   async more() {
     const before = this.rounds.at(-1)?.id ?? "";
-    const found = await attempt(() => get("/surveillance/rounds", { ...this.search, before, most: PAGE }));
-    if (!found) return;
+    /** @type {any} */
+    const found = await get("/surveillance/rounds", { ...this.search, before, most: PAGE }).catch((error) => error);
+    if (found instanceof Error) {
+      show(this.list, h("p", { class: "panel fault", role: "status" }, found.message));
+      return;
+    }
     this.rounds = [...this.rounds, ...found];
     const query = new URLSearchParams(this.search);
     show(

@@ -11,7 +11,7 @@ import { hintElement } from "../table/hint.js";
 import { buyIn, buyInOf, moreChips, ownTable } from "../table/opening.js";
 import { hasTiles, houseElement, placesToChoose, Seen } from "../table/piles.js";
 import { freeSeats, seatsElement, signsElement } from "../table/seats.js";
-import { citeElement } from "../table/settlement.js";
+import { citeElement, winningCards } from "../table/settlement.js";
 import { bankElement, behindElement, Besides, besidesElement, laterTip, mediaElement, noticesElement, tipsOf } from "../table/owners.js";
 import { pacedStates } from "../table/pace.js";
 import { headElements, sideElements } from "../table/side.js";
@@ -211,20 +211,12 @@ class Table {
       own: state.you.seats,
       history: state.round?.history ?? [],
       cameUp: this.cameUp,
-      used: this.winningCards(),
+      used: winningCards(state.round?.piles ?? [], state.round?.settlement?.seats ?? []),
       results: (state.round?.settlement?.seats ?? []).filter((seat) => state.you.seats.includes(seat.seat)).flatMap((seat) => seat.lines),
       acting: { hand: handToAct(state.round?.legal ?? []), seat: state.round?.turn },
       bettor: state.you.seats.length > 1 && !this.playing ? this.bettor?.seat : null,
       choice: namesCards(state.round?.legal ?? []) ? (pile) => this.choice(pile) : null,
     };
-  }
-
-  /** The cards that make the best hand, where a pot was shown down. */
-  winningCards() {
-    const { round } = this.state;
-    const winners = (round?.settlement?.seats ?? []).filter((seat) => seat.net > 0).map((seat) => seat.seat);
-    const piles = (round?.piles ?? []).filter((pile) => pile.used?.length && winners.includes(pile.seat));
-    return new Set(piles.flatMap((pile) => pile.used));
   }
 
   choice(pile) {

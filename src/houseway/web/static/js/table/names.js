@@ -6,6 +6,7 @@ const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** `raise to 4` → `Raise to $4`, `play 3x` → `Play 3×`, `hand_2 hit` → `Hand 2: hit`. */
 export function actionLabel(action) {
+  if (action === "timeout") return "Out of time"; // it checks or folds, as the rules say
   const hand = /^hand_(\d+) (.*)$/.exec(action);
   if (hand) return `Hand ${hand[1]}: ${actionLabel(hand[2]).toLowerCase()}`;
   const words = action.split(" ").map((word, at, all) => {

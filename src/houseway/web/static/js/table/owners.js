@@ -191,7 +191,9 @@ export function bankElement(state, send, post) {
       ? `${seatName(bank.seat)} banks with ${money(bank.amount)}, round ${bank.turn} of its turn.`
       : bank.offer !== null
         ? `The bank is offered to ${seatName(bank.offer)}.`
-        : "The house's own banker has the bank.";
+        : bank.amount
+          ? "The house's own banker has the bank."
+          : "Nobody has the bank yet: a player takes it before the deal.";
   const take = (event) => {
     event.preventDefault();
     post("bank", { seat: own.seat, amount: Number(event.target.amount.value) });

@@ -82,15 +82,22 @@ export function potsOf({ pots = [], seats = [] }) {
   return pots.map((pot, at) => ({ name: name(at), amount: pot.amount, whose: seatNumbers(pot.seats, seats) }));
 }
 
+/** The cards that make the best hand, where a pot was shown down. */
+export function winningCards(piles, seats) {
+  const winners = seats.filter((seat) => seat.net > 0).map((seat) => seat.seat);
+  return new Set(piles.filter((pile) => pile.used?.length && winners.includes(pile.seat)).flatMap((pile) => pile.used));
+}
+
 /** What the settlement says besides the seats: rake, meters, what is left behind. */
 export function otherFigures(settlement, besides = []) {
-  const known = new Set(["game", "seats", "house", "pots", ...besides]);
+  const known = new Set(["game", "seats", "house", "pots", "rulings", ...besides]);
   const rest = Object.entries(settlement).filter(
     ([name, value]) =>
       !known.has(name) && (value || (value === 0 && name in SEATS)) && Object.keys(Object(value)).length + (typeof value === "number" ? 1 : 0),
   );
   const pots = potsOf(settlement);
-  if (!rest.length && !pots.length) return null;
+  const rulings = besides.includes("rulings") ? [] : (settlement.rulings ?? []);
+  if (!rest.length && !pots.length && !rulings.length) return null;
   return h(
     "dl",
     { class: "figures" },
@@ -98,6 +105,7 @@ export function otherFigures(settlement, besides = []) {
       h("dt", {}, pot.name),
       h("dd", {}, `${money(pot.amount)} for ${pot.whose}`),
     ]),
+    rulings.map((one) => [h("dt", {}, "Ruling"), h("dd", {}, `${seatName(one.seat)} ${one.conduct}: ${one.ruling}, ${one.rule}`)]),
     rest.map(([name, value]) => [
       h("dt", {}, SEATS[name] ?? title(name)),
       h("dd", {}, name === "first_hand" ? `seat ${value}` : name in SEATS ? seatNumbers(value, settlement.seats) : COUNTS.has(name) ? String(value) : plainly(value, settlement.seats)),
@@ -108,7 +116,7 @@ export function otherFigures(settlement, besides = []) {
 /** Numbers that are no money. */
 const COUNTS = new Set(["won", "prior_triples", "button"]);
 /** Seats of the round, and what they are told for. */
-const SEATS = { showing: "Hands are shown by", action_order: "Order of action", action_seat: "Action button", next_shaker: "Next shaker" };
+const SEATS = { showing: "Order of showing", action_order: "Order of action", action_seat: "Action button", next_shaker: "Next shaker" };
 
 function seatNumbers(places, seats) {
   if (typeof places === "string") return places; // the dealer
@@ -120,6 +128,7 @@ function plainly(value, seats) {
   if (typeof value === "number") return money(value);
   if (Array.isArray(value)) return value.map((one) => plainly(one, seats)).join("; ");
   if (value && typeof value === "object") {
+    if (Object.keys(value).join() === "seat,amount") return `${money(value.amount)} to ${seatNumbers(value.seat, seats)}`;
     return Object.entries(value)
       .map(
         ([name, one]) =>

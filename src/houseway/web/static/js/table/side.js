@@ -48,6 +48,7 @@ const EVENTS = { deal: "No more bets: the round begins", settle: "Wagers are set
 export function eventWords({ kind, seat, text }) {
   if (kind === "bet") return `${seatName(seat)} ${text ? `bets ${grouped(withNames(text))}` : "is dealt in"}`;
   const who = seat === null ? "" : `${seatName(seat)}: `;
+  if (kind === "timeout" && text === "timeout") return `${seatName(seat)}: out of time`;
   const done = kind === "act" || kind === "timeout" ? actionLabel(text) : text.replaceAll("_", " ");
   if (kind === "button") return who + done.replace(/\b[2-9TJQKA][cdhs]\b/, cardText);
   const said = kind === "act" ? done : `${EVENTS[kind] ?? kind} ${done}`.trim();

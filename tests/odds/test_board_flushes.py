@@ -12,7 +12,7 @@ from houseway.cards.text import RANKS
 from houseway.hands.ranking import RANKINGS
 from houseway.odds.executor import LOCAL
 from houseway.odds.house_poker.batch import Cards
-from houseway.odds.house_poker.vs_dealer import shared, shared_flushes
+from houseway.odds.house_poker.vs_dealer import board_flushes, shared
 from houseway.odds.house_poker.vs_dealer.suits import choices, make_suit
 from houseway.odds.house_poker.vs_dealer.template import match_template
 from houseway.play.house_poker.plan import Plan, load_plan
@@ -64,8 +64,8 @@ def assert_counted_alike(plan: Plan, deck: Cards | None) -> None:
     assert shared.fits(plan)
     shape = match_template(plan)
     assert shape is not None
-    assert shared_flushes.fits(shape)
-    columns, results = shared_flushes.by_suits(plan, {}, LOCAL, deck)
+    assert board_flushes.fits(shape)
+    columns, results = board_flushes.by_suits(plan, {}, LOCAL, deck)
     by_suits = columns[:, : -len(results)]
     assert by_suits == pytest.approx(shared._by_boards(plan, {}, LOCAL, deck), rel=1e-12)
     assert np.ptp(by_suits, axis=0).max() > 0
@@ -104,7 +104,7 @@ def test_a_dealer_who_qualifies_by_ranks_is_left_to_the_count_by_boards(tmp_path
     shape = match_template(plan)
     assert shared.fits(plan)
     assert shape is not None
-    assert not shared_flushes.fits(shape)
+    assert not board_flushes.fits(shape)
 
 
 @pytest.mark.parametrize("name", ["flush_length", "flush_length_wild"])

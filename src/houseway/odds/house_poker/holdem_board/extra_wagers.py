@@ -1,6 +1,6 @@
 """Every net result of a game on a shared board together with wagers beside it that no decision touches.
 
-What such a wager comes to is a branch of the tree like a decision, at the board that shows it; the cards choose there.
+What such a wager yields is a branch of the tree like a decision, at the board that shows it; the cards choose there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ _BY_THE_CARDS = -1  # in place of a stage
 _NET_DIGITS = 9
 _OTHERS = -1  # in place of the number of a result
 _NOT_COUNTED = Line({}, folded=True)
-_NOWHERE = 1e9  # what its deals come to, so that they are told apart
+_NOWHERE = 1e9  # what its deals yield, so that they are told apart
 
 
 def shown_at(shape: DecisionTree, names: Sequence[str]) -> int | None:
@@ -85,7 +85,7 @@ class _Grafter:
         return node
 
 
-def count_beside(
+def count_extra_wagers(
     shape: DecisionTree, worth: Floats, known: Sequence[Moves], stakes: Mapping[str, float], meters: Mapping[str, float]
 ) -> dict[float, int] | None:
     """The deals of every net result when these moves are made; none where the wagers look at other cards."""
@@ -107,7 +107,7 @@ def count_beside(
     number = np.zeros(len(nets), np.int64)
 
     def counted(some: Sequence[int]) -> dict[float, int]:
-        """The deals of some of the results; fewer at once where the play may come to too much."""
+        """The deals of some of the results; fewer at once where the play may yield too much."""
         number[:] = len(some)
         number[list(some)] = np.arange(len(some))
         branch = Given(

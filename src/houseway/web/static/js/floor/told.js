@@ -1,0 +1,64 @@
+// What was done or asked for, in words: of the log of privileged acts, and of what waits for a second person.
+
+import { cardText, grouped, money, playerName, seatName, title, wagerName } from "../text.js";
+
+const CENTS = new Set(["amount", "buy_in", "counted", "due", "fee", "from", "over", "paid", "pool", "prizes", "shares", "to"]);
+const DOLLARS = new Set(["at_once", "bankroll", "least", "least_buy_in", "most", "seed"]);
+const SEARCHED = new Set(["paid", "staked"]); // of a search of surveillance: dollars
+const PERCENT = new Set(["hidden", "increment", "reserve"]);
+const PEOPLE = new Set(["person", "player"]);
+const PLAIN = new Set(["amount", "game", "house", "kind", "name", "pay_tables", "search", "seat", "told"]); // said without their own name
+const UNSAID = new Set(["approval", "case", "content", "digest", "flag", "hash", "round", "seen", "session", "shift", "table"]); // proofs, and what another column has
+
+const NAMES = { act_seconds: "seconds to act", bet_seconds: "seconds to bet", imprest: "imprest bank" };
+
+/** Whether there is nothing to tell: what was left empty, or was not so. */
+function isEmpty(name, value) {
+  if (name === "seat") return value === null;
+  if (name === "piece") return value; // money on the piece is taken unless the house says no
+  return !value || value === "0" || (typeof value === "object" && !Object.keys(value).length);
+}
+
+/** @returns {string} */
+function worded(name, value, games) {
+  if (name === "seat") return seatName(value).toLowerCase();
+  if (name === "game") return games.get(value) ?? (typeof value === "number" ? `game ${value}` : value);
+  if (name === "kind") return title(value).toLowerCase();
+  if (name === "search") return Object.entries(value).map(([key, one]) => `${title(key).toLowerCase()} ${SEARCHED.has(key) ? money(one) : one}`).join(", ");
+  if (name === "limits") return ranges(value);
+  if (name === "pay_tables") return Object.entries(value).map(([table, id]) => `${wagerName(table)} schedule ${id}`).join(", ");
+  if (PEOPLE.has(name)) return playerName(value);
+  if (Array.isArray(value)) return value.map((one) => (name === "cards" ? cardText(one) : worded(CENTS.has(name) ? name : "", one, games))).join(" ");
+  if (value && typeof value === "object") return toldOf(value, games);
+  if (typeof value === "number" && CENTS.has(name)) return money(value / 100);
+  if (typeof value === "number" && DOLLARS.has(name)) return money(value);
+  if (typeof value === "number" && PERCENT.has(name)) return `${value}%`;
+  return grouped(String(value));
+}
+
+/** Limits by wager: `Ante $5 to $100`. */
+function ranges(limits) {
+  return Object.entries(limits)
+    .map(([wager, range]) => `${wagerName(wager)} ${Array.isArray(range) ? range.map((one) => money(one)).join(" to ") : range}`)
+    .join(", ");
+}
+
+/**
+ * What an act was about, in words; what was left empty is not told.
+ * @param {Record<string, any> | null} data
+ * @param {Map<string, string>} games names by id
+ * @returns {string}
+ */
+export function toldOf(data, games = new Map()) {
+  if (data?.way) return `${data.at}: ${money(data.amount / 100)} ${data.way === "paid" ? "to" : "from"} ${playerName(data.who)}`;
+  return Object.entries(data ?? {})
+    .filter(([name, value]) => !UNSAID.has(name) && !isEmpty(name, value))
+    .map(([name, value]) => {
+      const own = NAMES[name] ?? title(name).toLowerCase();
+      if (value === true) return own;
+      if (name === "piece") return "no money on the piece";
+      if (name === "second") return `with the word of ${playerName(value)}`;
+      return PLAIN.has(name) ? worded(name, value, games) : `${own} ${worded(name, value, games)}`;
+    })
+    .join(", ");
+}
