@@ -2,11 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from houseway.families import family_of, sheet_of
 from houseway.floor.pinned import rules_hash
+from houseway.rules import load
 from houseway.rules.errors import FileError, RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import all_faults, as_text, fault_of, forget_text, keep_text, version_of
@@ -35,6 +37,24 @@ def test_an_edit_shows_at_once(tmp_path: Path) -> None:
     assert rules_hash(str(path)) != before
     write(path, 'id = "duel"\nextends = "baccarat"\n')
     assert family_of(str(path)).name == "baccarat"
+
+
+def test_an_edit_while_the_file_is_read_shows_with_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "duel.toml"
+    write(path, BASE)
+    read = load._read_parts
+
+    def written_after(asked: Path) -> Any:
+        found = read(asked)
+        write(path, BASE.replace('"Duel"', '"Duel at Dusk"'))
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(load, "_read_parts", written_after)
+        load_game(str(path))
+    assert load_game(str(path)).spec.name == "Duel at Dusk"
 
 
 def test_an_edit_of_a_file_below_shows_too(tmp_path: Path) -> None:

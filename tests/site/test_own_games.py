@@ -35,6 +35,25 @@ def test_an_edited_file_shows_without_a_reload_and_a_broken_edit_says_so(visit: 
     expect(page.locator(".edit-fault")).to_have_count(0)
 
 
+def test_an_edit_while_the_page_is_being_drawn_shows_too(visit: Visit, own_game: Path) -> None:
+    before = own_game.read_text()
+
+    def edited(route: Route) -> None:
+        answer = route.fetch()
+        own_game.write_text(before.replace('name = "Duel"', 'name = "Duel at Dusk"'))
+        route.fulfill(response=answer)
+
+    page = visit("#/")
+    expect(page.get_by_role("heading", name="A game of your own")).to_be_visible()
+    try:
+        page.route("**/api/game?*", edited, times=1)
+        page.goto(page.url.split("#")[0] + f"#/sheet/{str(own_game).replace('/', '%2F')}")
+        expect(page.get_by_role("heading", name="Duel at Dusk")).to_be_visible()
+    finally:
+        own_game.write_text(before)
+    expect(page.get_by_role("heading", name="Duel", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")])
 def test_editor_shows_faults_felt_and_edge(visit: Visit, shot: Shot, width: int, scheme: str) -> None:
     page = visit("#/editor", viewport={"width": width, "height": 900}, color_scheme=scheme)

@@ -1,5 +1,6 @@
 """Accounts: passwords, accounts put out of use, sessions, codes, names, and the key of one's own machine."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -121,7 +122,7 @@ def test_sessions_are_listed_and_ended(house: TestClient) -> None:
 def test_an_unused_session_ends(house: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     paul, later = entered(house, "paul"), 0
     real = moments.now
-    for module in ("houseway.floor.logins.now", "houseway.web.context.now"):
+    for module in ("houseway.floor.logins.now", "houseway.web.watch.now"):
         monkeypatch.setattr(module, lambda: real() + later)
     floor = house.app.state.floor  # type: ignore[attr-defined]
     for _ in range(3):
@@ -130,6 +131,31 @@ def test_an_unused_session_ends(house: TestClient, monkeypatch: pytest.MonkeyPat
         floor.watch._tidy()  # what was used is written down
     later += logins.IDLE_MS + 1
     assert paul.get("/api/account/sessions").status_code == 401
+
+
+@pytest.mark.usefixtures("house")
+def test_a_session_that_is_used_does_not_end_however_short_the_limit(tmp_path: Path) -> None:
+    """What was used is written down many times within the limit; it was once a minute, whatever the limit."""
+    settings = Settings(default_url(tmp_path / "floor.db"), True, hosts=("testserver",), idle=6000)
+    with Client(create_app(settings)) as short:
+        paul = entered(short, "paul")
+        until = time.monotonic() + 9
+        while time.monotonic() < until:
+            assert paul.get("/api/account/sessions").status_code == 200
+            time.sleep(0.3)
+        time.sleep(6.5)
+        assert paul.get("/api/account/sessions").status_code == 401
+
+
+def test_a_page_that_only_watches_does_not_use_its_session(house: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    maria, used = entered(house, "maria"), list[str]()
+    table = maria.post("/api/tables", json={"game": "casino-war"}).json()["id"]
+    monkeypatch.setattr(house.app.state.floor.watch, "used", used.append)  # type: ignore[attr-defined]
+    with maria.websocket_connect(f"/api/tables/{table}/live") as socket:
+        assert socket.receive_json()["you"]["seats"] == []
+        assert used == []
+    assert maria.get("/api/account/sessions").status_code == 200
+    assert len(used) == 1
 
 
 def test_an_outsider_cannot_lock_another_out(house: TestClient) -> None:

@@ -111,8 +111,7 @@ class _Files:
         """The version of a file that is new or was changed."""
         seen = _stamp(before.parts) if before is not None else ()
         try:
-            content, parts = _read_parts(Path(game))
-            stamp = _stamp(parts)
+            content, parts, stamp = _read_stamped(Path(game))
             if before is not None and self._is_good(before.content):
                 _judge(content)
         except RuleError as error:
@@ -518,6 +517,17 @@ def _read_parts(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...]]:
     source = _file(path)
     raw = _whole(source, parts)
     return (source, raw), tuple(dict.fromkeys(one for one in parts if not one.is_relative_to(RULEBOOK)))
+
+
+def _read_stamped(path: Path) -> tuple[tuple[Source, Raw], tuple[Path, ...], Stamp]:
+    """A file and its parts with their stamps from before they were read: whatever is written meanwhile shows later."""
+    known: tuple[Path, ...] = (path,)
+    while True:
+        stamp = _stamp(known)
+        content, parts = _read_parts(path)
+        if parts == known:
+            return content, parts, stamp
+        known = parts
 
 
 _compiles: list[Callable[[str], None]] = []

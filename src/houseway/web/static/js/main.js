@@ -2,7 +2,7 @@
 
 import { forgetSession, get, post, session } from "./api.js";
 import { announce, attempt, complain, h } from "./dom.js";
-import { faultNotice, followEdits } from "./own.js";
+import { editState, faultNotice, followEdits } from "./own.js";
 import { money } from "./text.js";
 
 const PAGES = {
@@ -84,15 +84,18 @@ async function visit() {
     if (mine !== turn) return;
     const place = h("div", { class: `page ${module}-page` });
     main.replaceChildren(place);
+    announce(document.title); // not after the page has loaded: what it says by then would be lost
+    // Asked before the page reads the file: an edit in between would else pass for the version that is shown.
+    const file = await followedFile(name, argument);
+    if (mine !== turn) return;
     const left = await page.open(place, { name, argument, query });
-    const stop = mine === turn ? await followed(name, argument, place) : null;
+    const stop = mine === turn && file ? followed(name, file, place) : null;
     const end = () => {
       stop?.();
       left?.();
     };
     if (mine === turn) leave = end;
     else end();
-    announce(`${document.title}`);
   } catch (error) {
     if (mine === turn) {
       main.replaceChildren(
@@ -115,14 +118,18 @@ async function visit() {
   await showMoney();
 }
 
-/** Follow the edits of the file that a page is about, and say what is wrong with the last one. */
-async function followed(name, argument, place) {
+/** The file that a page follows and the state it is in. */
+async function followedFile(name, argument) {
   if (!(name in FOLLOWS) || !argument) return null;
   const id = name === "table" ? (await get(`/tables/${argument}`).catch(() => null))?.game.id : argument;
-  if (!id) return null;
+  return id ? { id, state: await editState(id) } : null;
+}
+
+/** Follow the edits of the file that a page is about, and say what is wrong with the last one. */
+function followed(name, { id, state: first }, place) {
   const notice = h("div", {});
   place.prepend(notice);
-  return followEdits(id, (state, before) => {
+  return followEdits(id, first, (state, before) => {
     if (before && before.version !== state.version && FOLLOWS[name]) visit();
     else notice.replaceChildren(...(state.fault ? [faultNotice(state.fault)] : []));
   });

@@ -21,25 +21,30 @@ export function faultNotice(fault) {
   );
 }
 
+/** Which version of a game's file is in force and what is wrong with its last edit; null for a game of the rulebook, undefined without an answer. */
+export function editState(id) {
+  return get("/game-state", { id }).catch(() => undefined);
+}
+
 /**
- * Follow the edits of a game's file: `told` gets its state at first and whenever that has changed; the answer ends it.
- * A game of the rulebook does not change, and is asked for once.
+ * Follow the edits of a game's file from its state before the page was drawn: `told` gets that state and every later
+ * one; the answer ends it. A game of the rulebook does not change, and is not asked for again.
  */
-export function followEdits(id, told) {
+export function followEdits(id, first, told) {
   let ended = false;
   let timer = 0;
-  let last = null;
+  let last = first;
   const look = async () => {
-    const state = await get("/game-state", { id }).catch(() => last);
-    if (ended || !state) return;
-    const key = JSON.stringify(state);
-    if (key !== JSON.stringify(last)) {
+    const state = await editState(id);
+    if (ended || state === null) return;
+    if (state && JSON.stringify(state) !== JSON.stringify(last)) {
       told(state, last);
       last = state;
     }
     timer = setTimeout(look, PAUSE);
   };
-  look();
+  if (first) told(first, null);
+  if (first !== null) look();
   return () => {
     ended = true;
     clearTimeout(timer);
