@@ -4,7 +4,7 @@ The cards are the deck without the dealer's first two, shuffled again, so that a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -84,29 +84,39 @@ def over(plan: Plan, seats: Sequence[Seat]) -> bool:
     return all(not plays(plan, seat) or len(seat.drawn) == most for seat in seats)
 
 
-def _worth(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> int:
-    """What the street wagers of a seat with all its cards win or lose together, in cents."""
-    spec, net = _spec(plan), 0
-    for name in (spec.wager, *spec.bets):
-        pay = deciding(plan.cases[name], SeatView(seat, shared)).pay
-        assert pay is not None
-        net += award(plan.game, pay, seat.wagers[spec.wager]).net
-    return net
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What lies ahead of a seat under best play; its end with a set of cards is settled once, whatever their order."""
 
+    plan: Plan
+    shared: tuple[int, ...]
+    ends: dict[frozenset[int], int] = field(default_factory=dict)
 
-def _best(plan: Plan, seat: Seat, shared: tuple[int, ...], rest: tuple[int, ...]) -> float:
-    """The expected net of the street wagers under best play, from a card just dealt."""
-    if len(seat.drawn) > len(_spec(plan).bets):
-        return _worth(plan, seat, shared)
-    return max(_goes_on(plan, seat, shared, rest), -len(seat.drawn) * seat.wagers[_spec(plan).wager])
+    def _net(self, seat: Seat) -> int:
+        """What the street wagers of a seat with all its cards win or lose together, in cents."""
+        cards = frozenset(seat.drawn)
+        if cards not in self.ends:
+            spec, view, net = _spec(self.plan), SeatView(seat, self.shared), 0
+            for name in (spec.wager, *spec.bets):
+                pay = deciding(self.plan.cases[name], view).pay
+                assert pay is not None
+                net += award(self.plan.game, pay, seat.wagers[spec.wager]).net
+            self.ends[cards] = net
+        return self.ends[cards]
 
+    def _best(self, seat: Seat, rest: tuple[int, ...]) -> float:
+        """The expected net of the street wagers, from a card just dealt."""
+        if len(seat.drawn) > len(_spec(self.plan).bets):
+            return self._net(seat)
+        return max(self.going_on(seat, rest), -len(seat.drawn) * seat.wagers[_spec(self.plan).wager])
 
-def _goes_on(plan: Plan, seat: Seat, shared: tuple[int, ...], rest: tuple[int, ...]) -> float:
-    worths = [
-        _best(plan, replace(seat, drawn=(*seat.drawn, card)), shared, tuple(one for one in rest if one != card))
-        for card in rest
-    ]
-    return sum(worths) / len(worths)
+    def going_on(self, seat: Seat, rest: tuple[int, ...]) -> float:
+        """The expected net of a seat that makes its next wager."""
+        nets = [
+            self._best(replace(seat, drawn=(*seat.drawn, card)), tuple(other for other in rest if other != card))
+            for card in rest
+        ]
+        return sum(nets) / len(nets)
 
 
 def values(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> dict[str, float]:
@@ -114,7 +124,7 @@ def values(plan: Plan, seat: Seat, shared: tuple[int, ...]) -> dict[str, float]:
     rest = tuple(card for card in deck(plan.spec.deck) if card not in (*shared, *seat.drawn))
     bet, fold = legal(plan, seat)
     folded = -len(seat.drawn) * seat.wagers[_spec(plan).wager]
-    return {bet.texts()[0]: _goes_on(plan, seat, shared, rest), fold.lead: float(folded)}
+    return {bet.texts()[0]: _Ahead(plan, shared).going_on(seat, rest), fold.lead: float(folded)}
 
 
 @dataclass(frozen=True, slots=True)
