@@ -374,6 +374,7 @@ def test_30_1099_12_8_cards_to_keep_are_worth_what_all_draws_yield_against_the_d
             assert worth == pytest.approx(advised._finished(valuer, drawing[0], every, law).mean(), abs=1e-9)
 
 
+@pytest.mark.nightly
 def test_a_price_does_not_depend_on_the_moves_that_it_starts_from(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bad start misses is found again: all hands folded, and the moves that are known to be good."""
     monkeypatch.setattr(sampled, "_ADVISED", Effort(1_200, 60, (128,), most=4_000))

@@ -14,12 +14,13 @@ from houseway.play.core.settlement import as_json
 from houseway.rules.errors import RuleError
 
 GAMES = live_games()
-ROUNDS = 40
+ROUNDS = {"default": 15, "nightly": 200}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_played_round_and_its_round_file_settle_alike(game: str) -> None:
-    for seed in range(ROUNDS):
+def test_a_played_round_and_its_round_file_settle_alike(game: str, request: pytest.FixtureRequest) -> None:
+    profile = request.config.getoption("--hypothesis-profile") or "default"
+    for seed in range(ROUNDS[profile]):
         rng = Random(seed)
         end = played(open_round(opening(game, rng), seed), rng)
         live, from_file = as_json(end.settle()), as_json(settle(convert_round(end.round_file())))
