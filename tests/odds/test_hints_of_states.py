@@ -11,20 +11,20 @@ from houseway.odds.house_poker.sampled.at_table import worths_at
 from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.play.core.roundfile import convert_round
-from houseway.play.house_poker.live import LiveHousePoker
+from houseway.play.house_poker.round import Round
 
 
-def dealt(game: str, seed: int, **wagers: float) -> LiveHousePoker:
+def dealt(game: str, seed: int, **wagers: float) -> Round:
     live = open_round(convert_round({"game": game, "seats": [{"wagers": wagers}]}), seed)
-    assert isinstance(live, LiveHousePoker)
+    assert isinstance(live, Round)
     return live
 
 
 def test_30_1099_41_6_the_second_draw_counts_every_card_but_those_seen() -> None:
     """Two pair beside an ace: to stand wins three bets and keeps the bonus, to fold loses what was made so far."""
     live = dealt("double-draw-poker", 1, ante=10, bonus=10).act(0, "discard 8d 3s")
-    own = live.round.seats[0]
-    told = worths_at(live.round, 0, {})
+    own = live.seats[0]
+    told = worths_at(live, 0, {})
     assert told is not None
     assert told.exact
     assert told.values["stand"] == pytest.approx(30.0)
@@ -65,7 +65,7 @@ def test_30_1099_19_bonus_6_is_counted_for_a_hint(monkeypatch: pytest.MonkeyPatc
         return made
 
     monkeypatch.setattr(Valuer, "_spread", counting)
-    told = worths_at(dealt("bonus-6", 7, ante=10).round, 0, {})
+    told = worths_at(dealt("bonus-6", 7, ante=10), 0, {})
     assert told is not None
     assert told.exact
     assert sum(settled) < 10_000
@@ -78,17 +78,17 @@ def test_30_1099_12_a_hint_works_out_no_more_of_the_dealers_way_than_it_deals(mo
         raise AssertionError("all hands of the dealer were worked out")
 
     monkeypatch.setattr(DealerWay, "_work_out_all", never)
-    told = worths_at(dealt("caribbean-draw", 5, ante=10).round, 0, {})
+    told = worths_at(dealt("caribbean-draw", 5, ante=10), 0, {})
     assert told is not None
     assert {"bet", "fold"} == set(told.values)
 
 
 def test_hidden_cards_of_the_dealer_change_no_value() -> None:
     live = dealt("three-card-draw-poker", 1, ante=10)
-    hidden = live.round.piles.cards["dealer"]
-    taken = {*live.round.seats[0].cards, *hidden}
+    hidden = live.piles.cards["dealer"]
+    taken = {*live.seats[0].cards, *hidden}
     others = tuple(card for card in range(52) if card not in taken)[: len(hidden)]
-    piles = replace(live.round.piles, cards={**live.round.piles.cards, "dealer": others})
-    told, again = (worths_at(one, 0, {}) for one in (live.round, replace(live.round, piles=piles)))
+    piles = replace(live.piles, cards={**live.piles.cards, "dealer": others})
+    told, again = (worths_at(one, 0, {}) for one in (live, replace(live, piles=piles)))
     assert told is not None
     assert told == again

@@ -17,10 +17,10 @@ from houseway.odds.house_poker.sampled.tree import Effort, act, advance
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.wagers import main_wagers
 from houseway.play.core.award import Meters
-from houseway.play.house_poker.file import hands_dealt
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.play.house_poker.round import Round
-from houseway.play.house_poker.settle import Settler
+from houseway.play.house_poker.settle import Settler, hands_dealt
 from houseway.play.house_poker.table import Shoe
 
 ROUNDS = 60
@@ -29,21 +29,21 @@ CENTS = 4  # rounded away, one for each wager
 
 def settled_at_the_table(plan: Plan, now: Round) -> float:
     """The net of the main wagers, in cents."""
-    (lines,) = Settler(now, Meters({}), hands_dealt(plan, 1)).settle()
+    (lines,) = Settler(plan, now.seats, now.piles, Meters({}), hands_dealt(plan, 1)).settle()
     main = main_wagers(plan)
     return sum(ruling.line.net for ruling in lines if ruling.line.wager in main)
 
 
 def replayed(plan: Plan, placed: PlacedRound, shuffled: np.ndarray[Any, Any]) -> Round:
     """A round of places as it goes at the table: the moves that were made, and those that rules leave no choice in."""
-    now = Round(plan, Shoe(tuple(shuffled.tolist())), begin(plan).seats).advance()
+    now = Round(RoundFile(plan.game.spec.id), plan, Shoe(tuple(shuffled.tolist())), begin(plan).seats).advance()
     moves = [action for _, action in placed.log]
     while not now.over:
         selecting = next((legal for legal in now.legal(0) if legal.piece == "places"), None)
         move = "select 1 2 3" if selecting else moves.pop(0)
         held = [*placed.seat.cards, *placed.seat.drawn]
         named = {format_card(place): format_card(int(shuffled[place])) for place in held}
-        now = now.act(0, " ".join(named.get(word, word) for word in move.split()))
+        now = now.decide(0, " ".join(named.get(word, word) for word in move.split()))
     assert not moves
     return now
 

@@ -16,8 +16,9 @@ from houseway.odds.pricing import Question
 from houseway.odds.simulate.setup import Setup
 from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.core.roundfile import RoundFile, SeatFile
-from houseway.play.house_poker.live import LiveHousePoker, open_file
+from houseway.play.house_poker.live import open_file
 from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.round import Round
 from houseway.rules.errors import RuleError
 from houseway.simulation import Run, simulate
 
@@ -34,7 +35,7 @@ def games() -> list[str]:
     return [name for name in house_poker_games() if on_others(load_plan(name, {})) and is_known(load_plan(name, {}))]
 
 
-def played(game: str, seats: int, seed: int, rng: Random) -> LiveHousePoker:
+def played(game: str, seats: int, seed: int, rng: Random) -> Round:
     """A round of several seats with the same wagers and random actions."""
     spots = betting_spots(RoundFile(game=game))
     wagers = choose_wagers(spots)
@@ -48,13 +49,13 @@ def played(game: str, seats: int, seed: int, rng: Random) -> LiveHousePoker:
     return now
 
 
-def rounds_of(now: LiveHousePoker) -> list[Rounds]:
+def rounds_of(now: Round) -> list[Rounds]:
     """Every seat of the round as arrays of one."""
     found = []
-    for seat in now.round.seats:
-        piles = {"player": seat.held(), **now.round.piles.cards}
+    for seat in now.seats:
+        piles = {"player": seat.held(), **now.piles.cards}
         arrays = {name: np.array([cards], np.uint8) for name, cards in piles.items()}
-        one = Rounds(now.round.plan, Batch(now.round.plan, arrays, now.opening.meters), {})
+        one = Rounds(now.plan, Batch(now.plan, arrays, now.opening.meters), {})
         one.stakes = {name: np.array([float(stake)]) for name, stake in seat.wagers.items()}
         one.folded[:], one.out[:] = seat.folded, seat.out
         one.closed = {name: np.array([ended.net / seat.wagers[name]]) for name, ended in seat.closed.items()}

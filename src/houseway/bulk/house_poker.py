@@ -17,10 +17,10 @@ from houseway.play.core.award import Meters
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.roundfile import convert_round, meter_cents
 from houseway.play.house_poker.cases import Case
-from houseway.play.house_poker.file import check_no_extra, hands_dealt, replay, start
+from houseway.play.house_poker.file import check_no_extra, replay, start
 from houseway.play.house_poker.plan import Part, Plan, WagerPlan, load_plan
 from houseway.play.house_poker.round import Round
-from houseway.play.house_poker.settle import Settler
+from houseway.play.house_poker.settle import Settler, hands_dealt
 from houseway.play.house_poker.table import Closed
 from houseway.rules.errors import RuleError
 from houseway.rules.tables import Table, TableRow
@@ -293,9 +293,8 @@ class Engine:
         starts, _ = columns.rounds
         begin = int(starts[np.searchsorted(starts, row, side="right") - 1])
         shared = columns.round_file(self.game, self.house, begin, begin)
-        now, spots = start(file := convert_round({**shared, "seats": [columns.seat(row)]}), self.plan)
-        now = replay(now, spots)
-        check_no_extra(now, file, spots)
+        now = replay(start(convert_round({**shared, "seats": [columns.seat(row)]}), self.plan))
+        check_no_extra(now)
         return now
 
     def _play(self, columns: Columns, row: int) -> _Played:
@@ -371,7 +370,7 @@ class Engine:
         """Settle one row of a kind."""
         now = self._round(columns, row)
         shown = columns.round_file(self.game, self.house, row, row).get("meters", {})
-        settler = Settler(now, Meters(meter_cents(shown)), hands_dealt(self.plan, 1))
+        settler = Settler(self.plan, now.seats, now.piles, Meters(meter_cents(shown)), hands_dealt(self.plan, 1))
         ruling = next((one for one in settler.rulings(0) if one.line.wager == wager), None)
         self._ruled[key] = self.labels.ruled(
             ruling.line if ruling else None, ruling is not None and ruling.outcome == "win"

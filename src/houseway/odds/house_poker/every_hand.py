@@ -8,14 +8,14 @@ from houseway.cards.decks import deck
 from houseway.odds.house_poker.wagers import positions
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.file import start
-from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.house_poker.plan import Plan, load_plan
+from houseway.play.house_poker.round import Round
 from houseway.play.house_poker.table import Shoe
 
 
-def _ended(opening: RoundFile, plan: Plan, order: Sequence[int]) -> LiveHousePoker:
+def _ended(opening: RoundFile, plan: Plan, order: Sequence[int]) -> Round:
     """The round dealt from the cards in this order, played to its end."""
-    now = LiveHousePoker(opening, start(opening, plan, Shoe(tuple(order)))[0])
+    now = start(opening, plan, Shoe(tuple(order)))
     while not now.over:
         now = now.act(now.turn, now.suggest(now.turn))
     return now
@@ -28,7 +28,7 @@ def every_hand(opening: RoundFile, wager: str, hands: int) -> Iterable[int] | No
     size = next((count for count in (1, 2, 3) if comb(len(cards), count) == hands), 0)
     if not size or spec.shoe is not None or spec.packs or len(set(cards)) != len(cards):
         return None
-    dealt = _ended(opening, plan, cards).round
+    dealt = _ended(opening, plan, cards)
     piles = {**dealt.piles.cards, "player": dealt.seats[0].cards}
     seen = positions(plan, plan.wagers[wager].spec.hand)
     places = sorted(cards.index(piles[pile][place]) for pile, place in seen)  # of the deck: where they lie

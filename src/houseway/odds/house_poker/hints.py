@@ -14,8 +14,8 @@ from houseway.odds.house_poker.solvers import Move, find_solver
 from houseway.odds.house_poker.strategy import Policy, plain_policy, solved_policy, unplayed
 from houseway.odds.house_poker.wagers import is_known
 from houseway.play.core.round import LiveRound
-from houseway.play.house_poker.live import LiveHousePoker
 from houseway.play.house_poker.plan import load_plan
+from houseway.play.house_poker.round import Round
 
 
 def solve(game: str, house: Mapping[str, Any]) -> Policy | Settings | None:
@@ -28,10 +28,10 @@ def solve(game: str, house: Mapping[str, Any]) -> Policy | Settings | None:
     return solved_policy(plan, solution) if solution is not None and solution.decide is not None else None
 
 
-def _texts(live: LiveHousePoker, seat: int, at: Standing, moves: tuple[Move, ...]) -> dict[Move, str]:
+def _texts(live: Round, seat: int, at: Standing, moves: tuple[Move, ...]) -> dict[Move, str]:
     """The action that makes each move, for those that are legal now."""
-    choices, legal = at.plan.choices[at.stage], live.round.legal(seat)
-    held = live.round.seats[seat].held()
+    choices, legal = at.plan.choices[at.stage], live.offered(seat)
+    held = live.seats[seat].held()
     found: dict[Move, str] = {}
     for move in moves:
         words = choices[move.choice].spec
@@ -57,9 +57,9 @@ def _near(moves: list[Move], best: Move | None) -> list[Move]:
     return sorted(moves, key=lambda one: len(thrown ^ set(one.text.split()[1:])))[:MOST_LISTED]
 
 
-def _setting(live: LiveHousePoker, seat: int, settings: Settings) -> Hint:
+def _setting(live: Round, seat: int, settings: Settings) -> Hint:
     """Every setting of a hand counted."""
-    own = live.round.seats[seat]
+    own = live.seats[seat]
     worths = settings.values(own.held())
     stake = own.wagers[settings.wager.name] / 100
     best = max(worths, key=lambda one: worths[one])
@@ -67,9 +67,9 @@ def _setting(live: LiveHousePoker, seat: int, settings: Settings) -> Hint:
     return ranked(best, "every hand that the dealer may have", values, exact=True)
 
 
-def _valued(live: LiveHousePoker, seat: int) -> Hint | None:
+def _valued(live: Round, seat: int) -> Hint | None:
     """Every action by the general solver, for games that arrays of rounds do not play."""
-    told = worths_at(live.round, seat, dict(live.opening.meters))
+    told = worths_at(live, seat, dict(live.opening.meters))
     if told is None or not told.values:
         return None
     best = max(told.values, key=lambda one: told.values[one])
@@ -80,9 +80,9 @@ def _valued(live: LiveHousePoker, seat: int) -> Hint | None:
 
 def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) -> str | None:
     """The action of the solved play alone, without the values of the others; None where it says nothing."""
-    if not isinstance(live, LiveHousePoker) or not isinstance(policy, Policy):
+    if not isinstance(live, Round) or not isinstance(policy, Policy):
         return None
-    at = standing(live.round, seat, dict(live.opening.meters))
+    at = standing(live, seat, dict(live.opening.meters))
     moves = policy.moves.get(at.stage, ())
     return _texts(live, seat, at, moves).get(moves[int(policy.decide(at.stage, at.known)[0])]) if moves else None
 
@@ -90,12 +90,12 @@ def best_action(live: LiveRound, seat: int, policy: Policy | Settings | None) ->
 def hint(live: LiveRound, seat: int, policy: Policy | Settings | None, rng: Random) -> Hint | None:
     """Every move counted, or dealt out many times, with the solved play to follow."""
     del rng
-    assert isinstance(live, LiveHousePoker)
+    assert isinstance(live, Round)
     if isinstance(policy, Settings):
         return _setting(live, seat, policy)
-    if not is_known(live.round.plan) or unplayed(live.round.plan):
+    if not is_known(live.plan) or unplayed(live.plan):
         return _valued(live, seat)
-    at = standing(live.round, seat, dict(live.opening.meters))
+    at = standing(live, seat, dict(live.opening.meters))
     play = policy or plain_policy(at.plan)
     texts = _texts(live, seat, at, play.moves.get(at.stage, ()))
     if not texts:

@@ -17,12 +17,13 @@ from houseway.odds.house_poker.dealer_way import DealerWay
 from houseway.odds.house_poker.numbered import Remembered
 from houseway.odds.house_poker.wagers import main_wagers, opening_stakes, unit_of
 from houseway.odds.suit_symmetry import hands_in
-from houseway.play.core.actions import Action
+from houseway.play.core.actions import PLACES, Action
 from houseway.play.core.cases import Both, When
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.cases import AllWin
 from houseway.play.house_poker.cases import Made as WagerMade
 from houseway.play.house_poker.plan import Plan
-from houseway.play.house_poker.round import PASS, PLACES, Round
+from houseway.play.house_poker.round import PASS, Round
 from houseway.play.house_poker.table import Piles, Seat, hand_cards
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Stage
@@ -217,7 +218,7 @@ def begin(plan: Plan) -> PlacedRound:
     unit = round(100 * limit[0]) if limit else _UNIT
     wagers = {name: round(unit * stake) for name, stake in opening_stakes(plan).items()}
     stock = _Deck(len(deck(plan.game.spec.deck)))
-    return PlacedRound(plan, stock, (Seat(wagers),), unit=unit, ways={}, rows={})
+    return PlacedRound(RoundFile(plan.game.spec.id), plan, stock, (Seat(wagers),), unit=unit, ways={}, rows={})
 
 
 def _texts(legal: Action, held: Places) -> Iterator[str]:

@@ -7,8 +7,8 @@ import numpy as np
 from houseway.odds.house_poker.batch import Batch, Flags, Floats, Ints
 from houseway.odds.house_poker.wagers import redraws
 from houseway.odds.payoff import block_base, payoff
-from houseway.play.house_poker.file import hands_dealt
 from houseway.play.house_poker.plan import Plan, WagerPlan
+from houseway.play.house_poker.settle import hands_dealt
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import LOSE
 from houseway.rules.tables import Table

@@ -11,6 +11,7 @@ import msgspec
 from houseway.play.core.money import cents, dollars
 from houseway.rules.errors import RuleError
 
+PLACES = "places"  # of a shared pile
 _FOLD = "fold"
 _PASS = "pass"
 _GIVES_UP = (_FOLD, "surrender", "pull", _PASS, "decline")  # a page draws these quieter than those that go on

@@ -1,14 +1,9 @@
 """A round file of house poker: replayed through the same round that live play uses, then settled."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from houseway.play.core.award import Meters
-from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
-from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity, find_irregularity
 from houseway.play.core.money import cents, in_dollars
 from houseway.play.core.roundfile import (
@@ -18,16 +13,13 @@ from houseway.play.core.roundfile import (
     check_copies,
     check_seats,
     check_spots,
-    meter_cents,
     spots,
-    stakes_behind,
 )
-from houseway.play.core.settlement import Fees, Line, PotShare, Settlement
+from houseway.play.core.settlement import Settlement
 from houseway.play.core.wagers import check_wagers
 from houseway.play.house_poker.plan import Plan, load_plan, make_plan
 from houseway.play.house_poker.round import PASS, Round, check_selected
 from houseway.play.house_poker.setting import KEPT, Parts
-from houseway.play.house_poker.settle import Settler
 from houseway.play.house_poker.table import Recorded, Seat, Shoe, Stock, pile_field
 from houseway.rules.errors import RuleError
 from houseway.rules.game import Game
@@ -71,9 +63,7 @@ def _dealer_set(file: RoundFile) -> Parts:
     return {KEPT if name == "keep" else name: cards(given, f"dealer_set.{name}") for name, given in stated}
 
 
-def start(
-    file: RoundFile, plan: Plan, stock: Stock | None = None, void: Sequence[int] = ()
-) -> tuple[Round, list[Spot]]:
+def start(file: RoundFile, plan: Plan, stock: Stock | None = None, irregularity: Irregularity | None = None) -> Round:
     """The round at its first decision, dealt from `stock`, or from the cards that the file records."""
     check_seats(file.seats, plan.game.spec.seats)
     found = spots(file.seats)
@@ -85,7 +75,7 @@ def start(
         selected = (
             check_selected(spot.select, plan.selects, plan.sizes, f"seats[{player}].select") if spot.select else ()
         )
-        seats.append(Seat(wagers, dead=player in void, selected=selected))
+        seats.append(Seat(wagers, dead=irregularity is not None and irregularity.kills(player), selected=selected))
         place = f"seats[{player}].cards"
         if file.seats[player].hands:
             place = f"seats[{player}].hands[{sum(other == player for other, _, _ in found[:index])}]"
@@ -105,15 +95,22 @@ def start(
         raise RuleError("the dealer of this game sets no cards", "dealer_set")
     cards_from = stock or Recorded(tuple(hands), piles)
     used = stock.used if isinstance(stock, Shoe) else 0
-    return Round(plan, cards_from, tuple(seats), used=used, dealer_set=given).advance(), found
+    owners = tuple(player for player, _, _ in found)
+    return Round(
+        file, plan, cards_from, tuple(seats), used=used, dealer_set=given, owners=owners, irregularity=irregularity
+    ).advance()
 
 
-def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
-    """The round after all recorded actions; a dead hand may stop anywhere.
+def _may_fold(now: Round) -> str:
+    """The paragraph of an irregularity after which a seat may fold, stakes back, where the game has no fold."""
+    happened = now.irregularity
+    return now.plan.game.cite(happened.spec.rule) if happened is not None and happened.spec.effect == "may_fold" else ""
 
-    `may_fold`: the paragraph of an irregularity after which a seat may fold, stakes back, where the game has no fold.
-    """
-    queues = [list(spot.actions) for _, _, spot in found]
+
+def replay(now: Round) -> Round:
+    """The round after all recorded actions; a dead hand may stop anywhere."""
+    queues = [list(spot.actions) for _, _, spot in spots(now.opening.seats)]
+    may_fold = _may_fold(now)
     while not now.over:
         turn = now.turn
         queue, optional = queues[turn], now.optional
@@ -126,23 +123,23 @@ def replay(now: Round, found: list[Spot], may_fold: str = "") -> Round:
             now = now.leave(turn, may_fold)
         elif queue and (after is not None or not optional):
             if now.plan.blind[now.stage] and len(queue) > 1 and now.places_ahead(queue[1]):
-                now = now.act(turn, queue.pop(1))
+                now = now.decide(turn, queue.pop(1))
             else:
                 action = queue.pop(0)
-                now = after or now.act(turn, action)
+                now = after or now.decide(turn, action)
         elif optional:
-            now = now.act(turn, PASS)
+            now = now.decide(turn, PASS)
         elif forced := now.forced():
-            now = now.act(turn, forced)
+            now = now.decide(turn, forced)
         else:
-            legal = ", ".join(text for one in now.legal(turn) for text in one.examples())
-            raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{found[turn][0]}].actions")
+            legal = ", ".join(text for action in now.offered(turn) for text in action.examples())
+            raise RuleError(f"a decision is missing; legal are {legal}", f"seats[{now.owners[turn]}].actions")
     for turn, queue in enumerate(queues):
         if may_fold and queue == ["fold"] and not now.seats[turn].folded:
             now = now.leave(turn, may_fold)
         elif queue and not now.seats[turn].dead:
             raise RuleError(
-                f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{found[turn][0]}].actions"
+                f"{queue[0]!r} comes when there is nothing left to decide", f"seats[{now.owners[turn]}].actions"
             )
     return now
 
@@ -158,20 +155,20 @@ def _bring_forward(queue: list[str], hand: str) -> None:
 def _after(now: Round, action: str) -> Round | None:
     """The round after an action; None where it is not allowed."""
     try:
-        return now.act(now.turn, action)
+        return now.decide(now.turn, action)
     except RuleError:
         return None
 
 
-def check_no_extra(now: Round, file: RoundFile, found: list[Spot]) -> None:
+def check_no_extra(now: Round) -> None:
     """No pile holds more cards than the game deals, save the burned cards, which a new shoe or dealer adds to."""
-    for index, (player, _, spot) in enumerate(found):
+    for index, (player, _, spot) in enumerate(spots(now.opening.seats)):
         if len(spot.cards) > now.seats[index].due:
             raise RuleError(
                 f"{len(spot.cards)} cards where the game deals {now.seats[index].due}",
                 f"seats[{player}].cards",
             )
-    for name, pile in _piles(file).items():
+    for name, pile in _piles(now.opening).items():
         due = now.piles.due.get(name, 0)
         if len(pile) > due and not (name == "burn" and any(stage.burn for stage in now.plan.stages)):
             raise RuleError(f"{len(pile)} cards where the game deals {due}", pile_field(name))
@@ -181,54 +178,6 @@ def _as_dealt(now: Round, pile: str) -> Round:
     """The round in which a misdealt pile counts with the cards it has: wagers that go on are judged on them."""
     due = {**now.piles.due, pile: min(now.piles.due.get(pile, 0), len(now.piles.cards.get(pile, ())))}
     return replace(now, piles=replace(now.piles, due=due))
-
-
-def fees(now: Round, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
-    """The collection of a round that a player banks, by the wagers made before the cards."""
-    plan = now.plan
-    if plan.game.spec.bank is None:
-        return None
-    before = [name for name in plan.takes if name not in plan.only_later]
-    return collected(plan.game, [seat.wagers for seat in now.seats], before, plan.required, behind)
-
-
-def settle_round(
-    now: Round,
-    meters: dict[str, int],
-    hands_dealt: int,
-    irregularity: Irregularity | None = None,
-    owners: Sequence[int] = (),
-    betting: dict[str, Any] | None = None,
-    behind: Sequence[Mapping[str, int]] = (),
-) -> Settlement:
-    """The settled round, each spot as a seat."""
-    left = Meters(meters)
-    settler = Settler(now, left, hands_dealt, irregularity, owners, betting or {})
-    lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
-    plan, player_dealer = now.plan, None
-    if plan.game.spec.bank is not None:
-        bank = Bank(bank_amount(betting or {}), plan.game.spec.bank.covers)
-        order = printed_order(lines, plan.order, passes=plan.game.spec.settle.passes)
-        lines = tuple(map(tuple, cover(bank, lines, order, plan.game.cite(plan.game.spec.bank.rule))))
-        player_dealer = bank.net
-    tips = any(wager.spec.dealer_envy for wager in now.plan.wagers.values())
-    return Settlement(
-        game=now.plan.game.spec.id,
-        seats=lines,
-        meters=left.left(),
-        awards=left.awards(),
-        dealer_envy=settler.tipped if tips else None,
-        pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,
-        rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
-        player_dealer=player_dealer,
-        collection=fees(now, behind),
-        choices=now.chosen,
-    )
-
-
-def hands_dealt(plan: Plan, seats: int) -> int:
-    """How many hands a price by number of hands counts."""
-    return seats + (plan.game.spec.hands_counted == "players_and_dealer")
 
 
 def _of_hand(happened: Irregularity, now: Round, piles: dict[str, tuple[int, ...]]) -> Irregularity:
@@ -244,29 +193,28 @@ def _of_hand(happened: Irregularity, now: Round, piles: dict[str, tuple[int, ...
     return happened
 
 
-def settle_file(file: RoundFile) -> Settlement:
-    """Settle a round file."""
+def read_file(file: RoundFile) -> Round:
+    """The round after all that the file records."""
     plan = load_plan(file.game, file.house)
     happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
-    void = [player for player in range(len(file.seats)) if happened is not None and happened.kills(player)]
-    now, found = start(file, plan, void=void)
-    may_fold = happened is not None and happened.spec.effect == "may_fold"
-    now = replay(now, found, plan.game.cite(happened.spec.rule) if happened is not None and may_fold else "")
+    now = replay(start(file, plan, irregularity=happened))
     if happened is None:
-        check_no_extra(now, file, found)
+        check_no_extra(now)
     elif happened.spec.effect == "void_hand":
-        happened = _of_hand(happened, now, _piles(file))
+        now = replace(now, irregularity=_of_hand(happened, now, _piles(file)))
     elif happened.spec.of == "dealer":
         now = _as_dealt(now, "dealer")
-    count = file.extra.get("total_hands", hands_dealt(plan, len(found)))
+    count = file.extra.get("total_hands")
+    if count is None:
+        return now
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "extra.total_hands")
-    owners = [player for player, _, _ in found]
-    settled = settle_round(now, meter_cents(file.meters), count, happened, owners, file.betting, stakes_behind(file))
-    seats: list[list[Line]] = [[] for _ in file.seats]
-    for (player, prefix, _), spot_lines in zip(found, settled.seats, strict=True):
-        seats[player] += [replace(line, wager=prefix + line.wager) for line in spot_lines] if prefix else spot_lines
-    return replace(settled, seats=tuple(map(tuple, seats)))
+    return replace(now, total_hands=count)
+
+
+def settle_file(file: RoundFile) -> Settlement:
+    """Settle a round file."""
+    return read_file(file).settle()
 
 
 def check_game(game: Game[HousePoker]) -> None:

@@ -1,23 +1,46 @@
-"""A round of house poker as a value: its legal actions in the game's own words, and the round after one of them."""
+"""A round of house poker as a value: its legal actions in the game's own words, the round after one, and its end.
+
+The cards come from a shuffle or from a record: `stock` alone knows which.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card, parse_card
-from houseway.play.core.actions import Action
+from houseway.hands.columns import DEAD
+from houseway.hands.standing import stands_for, wild_places
+from houseway.play.core.actions import PLACES, Action
 from houseway.play.core.award import award
+from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.money import in_dollars
+from houseway.play.core.round import Pile
+from houseway.play.core.roundfile import RoundFile, spots, stakes_behind
+from houseway.play.core.settlement import Fees, Line, Settlement
+from houseway.play.core.shoe import ShoeState
 from houseway.play.core.wagers import layout_name, posted_limits
+from houseway.play.house_poker import policy
 from houseway.play.house_poker.plan import ChoicePlan, Plan, parse_part
-from houseway.play.house_poker.setting import act, can_be_set, house_way, is_foul, parse_parts, rest_of, stated
+from houseway.play.house_poker.setting import (
+    act,
+    as_stated,
+    can_be_set,
+    house_way,
+    is_foul,
+    parse_parts,
+    rest_of,
+    stated,
+)
+from houseway.play.house_poker.settle import fees, hands_dealt, settle_table
 from houseway.play.house_poker.table import Closed, Piles, Seat, SeatView, Stock
 from houseway.rules.errors import RuleError
 from houseway.rules.house_poker import Choice, Stage
-from houseway.rules.wording import seat_name
+from houseway.rules.wording import humanize, seat_name
 
 # Verbs that mean one thing at a decision which knows only one of them.
 _ALIKE = (
@@ -78,15 +101,16 @@ def names_wager(word: str, wager: str, unit: str) -> bool:
 
 PASS = "pass"
 DECK = "deck"
-PLACES = "places"
+_OUTSIDE = ("dealer", "community")  # piles with a field of their own in a round file
 
 
 class Round(msgspec.Struct, frozen=True):
     """A round between two decisions; `turn` is the seat to act, and there is none when it is over."""
 
+    opening: RoundFile  # the record, or what stood before the first card
     plan: Plan
     stock: Stock
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...]  # the spots
     piles: Piles = Piles()
     stage: int = 0
     turn: int = 0
@@ -94,6 +118,10 @@ class Round(msgspec.Struct, frozen=True):
     dealer_set: Mapping[str, tuple[int, ...]] = {}  # what the round states of the dealer's cards
     log: tuple[tuple[int, str], ...] = ()
     chosen: tuple[str, ...] = ()  # the choices that were taken, by their paths in the file
+    owners: tuple[int, ...] = ()  # the player of each spot; empty: one spot a player
+    shoe: ShoeState | None = None  # where the cards of several rounds come from one shuffle
+    irregularity: Irregularity | None = None  # of a record
+    total_hands: int = 0  # that a record tells of; 0: those of its seats
 
     @property
     def over(self) -> bool:
@@ -112,6 +140,13 @@ class Round(msgspec.Struct, frozen=True):
 
     def legal(self, seat: int) -> list[Action]:
         """What `seat` may do now; empty when it is not its turn."""
+        return _with_targets(self._every_action(seat)) if not self.over and seat == self.turn else []
+
+    def _every_action(self, seat: int) -> list[Action]:
+        return self.offered(seat) + ([Action(PASS)] if self.optional else [])
+
+    def offered(self, seat: int) -> list[Action]:
+        """The choices that are open to `seat`, each with its own target; empty when it is not its turn."""
         if self.over or seat != self.turn:
             return []
         offered = (choice for choice in self.plan.choices[self.stage] if choice.spec.offered)
@@ -192,7 +227,9 @@ class Round(msgspec.Struct, frozen=True):
     def places_ahead(self, action: str) -> bool:
         """Whether `action` is a blind wager that the seat to act may place before it decides."""
         verb, *rest = self._words(self.turn, action)
-        return any(legal.names_wager and legal.verb == verb and legal.wager in rest for legal in self.legal(self.turn))
+        return any(
+            legal.names_wager and legal.verb == verb and legal.wager in rest for legal in self.offered(self.turn)
+        )
 
     def _words(self, index: int, action: str) -> tuple[str, ...]:
         """An action in the words of the decision that is open."""
@@ -323,7 +360,18 @@ class Round(msgspec.Struct, frozen=True):
         return replace(self, seats=seats, turn=seat + 1).advance()
 
     def act(self, seat: int, action: str) -> "Round":
-        """The round after `seat` took `action`; an illegal action is an error and changes nothing."""
+        """The round after `seat` took `action`, and after what the rules force on the seats next."""
+        return self.decide(seat, action).with_forced()
+
+    def with_forced(self) -> "Round":
+        """The round after all that the rules force on the seats to act."""
+        now = self
+        while not now.over and not now.optional and (action := now.forced()):
+            now = now.decide(now.turn, action)
+        return now
+
+    def decide(self, seat: int, action: str) -> "Round":
+        """The round after one decision of `seat`; an illegal action is an error and changes nothing."""
         if self.over:
             raise RuleError("the round is over", f"seats[{seat}].actions")
         if seat != self.turn:
@@ -357,7 +405,7 @@ class Round(msgspec.Struct, frozen=True):
             return replace(self, seats=seats, turn=turn, log=log, chosen=chosen).advance()
         if error is not None:
             raise error
-        options = ", ".join(text for legal in self.legal(seat) for text in legal.examples())
+        options = ", ".join(text for legal in self.offered(seat) for text in legal.examples())
         raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
 
     def _apply(self, index: int, choice: ChoicePlan, legal: Action, rest: list[str], place: str) -> Seat:
@@ -438,6 +486,182 @@ class Round(msgspec.Struct, frozen=True):
             pile: tuple(card for place, card in enumerate(self.piles.cards.get(pile, ())) if place in places)
             for pile, places in up.items()
         }
+
+    def shoe_after(self) -> ShoeState:
+        """The shoe as this round leaves it; an empty one where the cards are shuffled each round."""
+        return self.shoe.dealt(self.used) if self.shoe is not None else ShoeState((), 0, 0)
+
+    def suggest(self, seat: int, rng: Random | None = None) -> str:
+        """The least costly way to stay in, or with `rng` any legal action at any legal amount."""
+        held = self._held(seat)
+        if rng is None:
+            return policy.least_costly(self.plan, self.stage, self._every_action(seat), held)
+        return policy.any_of(self.plan, self.stage, self._every_action(seat), held, rng)
+
+    def _held(self, seat: int) -> tuple[int, ...]:
+        """What a seat holds, or the cards of a shared pile at the places that it selected."""
+        own, piles = self.seats[seat], self.piles.cards
+        if not own.selected:
+            return own.held()
+        shown = [piles.get(pile, ()) for pile in self.plan.sizes]
+        return tuple(cards[place - 1] for cards in shown for place in own.selected if place <= len(cards))
+
+    def staked(self, seat: int) -> int:
+        own = self.seats[seat]
+        # Of a wager that is decided early only what it lost is still to be taken.
+        held = (max(-own.closed[name].net, 0) if name in own.closed else amount for name, amount in own.wagers.items())
+        return sum(held)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        own = self.seats[seat]
+        return {name: amount for name, amount in own.wagers.items() if name not in own.closed}
+
+    def warning(self, seat: int, action: str) -> str:
+        """Whether the cards so set would be a foul."""
+        after = self.decide(seat, action)
+        view = after.view(seat)
+        for name in after.seats[seat].wagers:
+            foul = self.plan.wagers[name].spec.foul
+            try:
+                if foul is not None and view.value(foul[1]) > view.value(foul[0]):
+                    low, high = humanize(foul[1]), humanize(foul[0])
+                    return f"the {low} hand would outrank the {high} hand: a foul, which loses"
+            except RuleError:  # a card of the hand is still to come
+                continue
+        return ""
+
+    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        shown = self.shown()
+        piles = []
+        for name in self.piles.cards:
+            up = shown.get(name, ())
+            hidden = len(self.piles.held(name)) - len(up)
+            parts = _parts(self.piles.parts, up) if name == "dealer" and not hidden else ()
+            columns = _row_length(self.plan, name, len(up) + hidden)
+            stands = self._stands(0, _texts(up), own=False) if name == "dealer" and self.over else ()
+            piles.append(Pile(name, None, _texts(up), hidden, parts=parts, columns=columns, stands=stands))
+        for index in range(len(self.seats)):
+            held = self._held(index)
+            seen = held if self.over or index == viewer else self._face_up(held)
+            parts = _parts(self.seats[index].parts, seen) if len(seen) == len(held) else ()
+            stands = self._stands(index, _texts(seen), own=True) if self.over else ()
+            piles.append(Pile("player", index, _texts(seen), len(held) - len(seen), parts=parts, stands=stands))
+        return tuple(piles)
+
+    def _stands(self, seat: int, shown: tuple[str, ...], own: bool) -> tuple[tuple[str, str], ...]:
+        """What the wild cards of a seat's or the dealer's hand stand for."""
+        plan = self.plan
+        for hand in plan.hands.values():
+            dealers = any(part.pile == "dealer" for part in hand.parts)
+            if hand.own != own or dealers == own or hand.ranking is None or hand.stand_in:
+                continue
+            try:
+                cards = self.view(seat).cards(hand.name)
+            except RuleError:  # a card of it was never dealt
+                continue
+            places = wild_places(cards, hand.wild_ranks, hand.joker != DEAD)
+            if places and len(cards) >= hand.ranking.size:
+                found = stands_for(hand.ranking, cards, places, hand.wild_ranks)
+                named = ((format_card(cards[place]), format_card(card)) for place, card in found.items())
+                return tuple((wild, card) for wild, card in named if wild in shown)
+        return ()
+
+    def _face_up(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """A seat's cards that the stages so far turned up for all to see."""
+        places: set[int] = set()
+        for stage in self.plan.stages[: self.stage + 1]:
+            for part in (parse_part(text) for text in stage.up):
+                if part.pile == "player":
+                    places.update(range(part.start, len(cards) if part.whole else part.stop or 0))
+        return tuple(card for place, card in enumerate(cards) if place in places)
+
+    def fees(self) -> Fees | None:
+        """What the schedule of the house takes for this round."""
+        return fees(self.plan, self.seats, stakes_behind(self.opening))
+
+    def settle(self) -> Settlement:
+        """The settled round; the spots of one player together."""
+        hands = self.total_hands or hands_dealt(self.plan, len(self.seats))
+        settled = settle_table(self.plan, self.seats, self.piles, self.opening, hands, self.irregularity, self.owners)
+        seats = settled.seats
+        if any(given.hands for given in self.opening.seats):
+            of_player: list[list[Line]] = [[] for _ in self.opening.seats]
+            for (player, prefix, _), lines in zip(spots(self.opening.seats), seats, strict=True):
+                of_player[player] += [replace(line, wager=prefix + line.wager) for line in lines]
+            seats = tuple(map(tuple, of_player))
+        return replace(settled, seats=seats, choices=self.chosen)
+
+    def round_file(self) -> dict[str, Any]:
+        actions: list[list[str]] = [[] for _ in self.seats]
+        for seat, action in self.log:
+            actions[seat].append(action)
+        piles: dict[str, Any] = {name: list(_texts(cards)) for name, cards in self.piles.cards.items()}
+        others: dict[str, Any] = {}
+        for name, cards in piles.items():
+            several, _, number = name.partition(".")
+            if number:
+                others.setdefault(several, []).append(cards)
+            elif name not in _OUTSIDE:
+                others[name] = cards
+        opening = self.opening
+        seats = [
+            {
+                "wagers": given.wagers,
+                "cards": list(_texts(seat.cards)),
+                **({"select": list(seat.selected)} if seat.selected else {}),
+                "actions": own,
+            }
+            for given, seat, own in zip(opening.seats, self.seats, actions, strict=True)
+        ]
+        return {
+            "game": opening.game,
+            **({"house": opening.house} if opening.house else {}),
+            **({"meters": opening.meters} if opening.meters else {}),
+            **({"betting": opening.betting} if opening.betting else {}),
+            "seats": seats,
+            **{name: piles[name] for name in _OUTSIDE if name in piles},
+            **({"piles": others} if others else {}),
+            **({"dealer_set": as_stated(self.piles)} if self.piles.parts else {}),
+        }
+
+
+def _parts(set_as: Mapping[str, tuple[int, ...]], held: Sequence[int]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """A hand as it was set, and what was drawn to it after that."""
+    drawn = list(held)
+    for card in (card for cards in set_as.values() for card in cards):
+        if card in drawn:
+            drawn.remove(card)
+    parts = {**set_as, "drawn": tuple(drawn)} if set_as and drawn else set_as
+    return tuple((name, _texts(cards)) for name, cards in parts.items())
+
+
+def _row_length(plan: Plan, pile: str, size: int) -> int:
+    """How many cards of a pile lie in a row: as many as the slices that hands cut it into; 0: it is not cut up."""
+    slices = plan.slices
+    for length in range(size - 1, 0, -1):
+        if all((pile, start, start + length) in slices for start in range(0, size - length + 1, length)):
+            return length if length > 1 else size
+    return 0
+
+
+def _with_targets(legal: list[Action]) -> list[Action]:
+    """The actions, where many wagers differ only in their target joined to one that leaves the target open."""
+    stems = [one.wager.rpartition(".")[0] if one.open_ended else "" for one in legal]
+    targets: dict[str, list[str]] = {}
+    for one, stem in zip(legal, stems, strict=True):
+        targets.setdefault(stem, []).append(one.wager.removeprefix(f"{stem}."))
+    found: dict[str, Action] = {}
+    for one, stem in zip(legal, stems, strict=True):
+        if stem and len(targets[stem]) >= policy.MANY_TARGETS:
+            joined = replace(one, wager=f"{stem}.TARGET", label=layout_name(stem), targets=tuple(targets[stem]))
+            found.setdefault(stem, joined)
+        else:
+            found[one.lead] = one
+    return list(found.values())
+
+
+def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(format_card(card) for card in cards)
 
 
 def check_selected(places: Sequence[int], count: int, sizes: Mapping[str, int], field: str) -> tuple[int, ...]:

@@ -8,15 +8,17 @@ from typing import Any
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import by_next_card, describe
 from houseway.play.core.award import Award, Meters, Ruling, award
+from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
+from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.money import in_dollars
-from houseway.play.core.settlement import Line
+from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
+from houseway.play.core.settlement import Fees, Line, PotShare, Settlement
 from houseway.play.core.settling import EnvyHit, Verdict, bonus, closed, ruled, settle_spots, voided
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.plan import Plan, WagerPlan, on_hand
 from houseway.play.house_poker.pot import Pot, make_pot, posted_rake, recorded_rake
-from houseway.play.house_poker.round import Round
-from houseway.play.house_poker.table import Seat, SeatView
+from houseway.play.house_poker.table import Piles, Seat, SeatView
 from houseway.rules.errors import RuleError
 from houseway.rules.pays import Pay
 from houseway.rules.tables import Table, TableRow, matching_rows
@@ -27,7 +29,9 @@ from houseway.rules.wording import counted, humanize
 class Settler:
     """Judges the wagers of one round; holds the meters, which fall as awards are paid."""
 
-    round: Round
+    plan: Plan
+    seats: Sequence[Seat]
+    piles: Piles
     meters: Meters
     hands_dealt: int
     irregularity: Irregularity | None = None
@@ -36,27 +40,25 @@ class Settler:
     tipped: int = 0  # what the house pays the dealer on winning wagers
     pots: dict[str, Pot] = field(default_factory=dict)  # by wager, as they are played for
     views: list[SeatView] = field(init=False)
-    plan: Plan = field(init=False)
 
     def __post_init__(self) -> None:
-        self.plan = self.round.plan
-        self.owners = self.owners or range(len(self.round.seats))
+        self.owners = self.owners or range(len(self.seats))
         self.views = []
         first = None
-        for index, seat in enumerate(self.round.seats):
-            view = SeatView(self.plan, seat, index, self.round.piles, first)
+        for index, seat in enumerate(self.seats):
+            view = SeatView(self.plan, seat, index, self.piles, first)
             first = first or view
             self.views.append(view)
 
     def settle(self) -> tuple[tuple[Ruling, ...], ...]:
         """The rulings of every spot, in the order of the seats."""
-        stakes = [seat.wagers for seat in self.round.seats]
+        stakes = [seat.wagers for seat in self.seats]
         return settle_spots(self.plan.game, self, stakes, self.owners, self.plan.envies, self.irregularity)
 
     def rulings(self, spot: int) -> list[Ruling]:
         """How the wagers of a spot come out, in the order of settling."""
         found = []
-        view, made = self.views[spot], self.round.seats[spot].wagers
+        view, made = self.views[spot], self.seats[spot].wagers
         for name in self.plan.order:
             wager = self.plan.wagers[name]
             if name in made:
@@ -94,7 +96,7 @@ class Settler:
     def _wager(self, wager: WagerPlan, spot: int, stake: int) -> Ruling:
         if self.irregularity is not None and self._is_void(wager, spot):
             return voided(self.plan.game, wager.name, stake, self.irregularity)
-        ended = self.round.seats[spot].closed.get(wager.name)
+        ended = self.seats[spot].closed.get(wager.name)
         if ended is not None:
             return closed(wager.name, stake, ended.net, ended.reason, ended.rule, ended.row)
         if wager.spec.pot:
@@ -120,7 +122,7 @@ class Settler:
         return Ruling(Line(wager.name, stake, net, reason, terms.cite(outcome)), Award(net, net, stake), outcome)
 
     def _pot(self, wager: WagerPlan) -> Pot:
-        spec, seats = wager.spec, self.round.seats
+        spec, seats = wager.spec, self.seats
         stakes = {
             index: seat.wagers[wager.name]
             for index, seat in enumerate(seats)
@@ -152,7 +154,7 @@ class Settler:
                 continue
             if case.table is None:
                 assert case.pay is not None
-                rule = self.round.seats[spot].fold_rule if case.outcome == "fold" else case.rule
+                rule = self.seats[spot].fold_rule if case.outcome == "fold" else case.rule
                 return Verdict(case.pay, case.outcome, self._said(case, view), rule=rule)
             found = self._at_the_table(case) if case.best_of else self._by_table(wager, case, spot, stake)
             if found is not None:
@@ -244,7 +246,7 @@ class Settler:
             return 1
         return sum(
             wager.name in seat.wagers and self._alive(wager, seat) and row in matching_rows(table, self.views[other])
-            for other, seat in enumerate(self.round.seats)
+            for other, seat in enumerate(self.seats)
         )
 
     def _alive(self, wager: WagerPlan, seat: Seat) -> bool:
@@ -274,7 +276,7 @@ class Settler:
 
     def envy(self, wager: str, spot: int) -> EnvyHit:
         """What a spot's hand earns the other bettors of a wager."""
-        plan, seat = self.plan.wagers[wager], self.round.seats[spot]
+        plan, seat = self.plan.wagers[wager], self.seats[spot]
         assert plan.spec.envy is not None
         needs_bet = seat.folded or plan.spec.envy.holder_must_bet  # nobody looks at a folded hand without the wager
         if self._is_void(plan, spot) or not self._alive(plan, seat) or seat.out:
@@ -300,3 +302,49 @@ class Settler:
         """Whether a seat has set all the parts that a hand is made of."""
         named = [part.name for part in self.plan.hands[hand].parts if part.pile == "player" and part.name]
         return all(name in seat.parts for name in named)
+
+
+def hands_dealt(plan: Plan, seats: int) -> int:
+    """How many hands a price by number of hands counts."""
+    return seats + (plan.game.spec.hands_counted == "players_and_dealer")
+
+
+def fees(plan: Plan, seats: Sequence[Seat], behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+    """The collection of a round that a player banks, by the wagers made before the cards."""
+    if plan.game.spec.bank is None:
+        return None
+    before = [name for name in plan.takes if name not in plan.only_later]
+    return collected(plan.game, [seat.wagers for seat in seats], before, plan.required, behind)
+
+
+def settle_table(
+    plan: Plan,
+    seats: Sequence[Seat],
+    piles: Piles,
+    file: RoundFile,
+    hands: int,
+    irregularity: Irregularity | None = None,
+    owners: Sequence[int] = (),
+) -> Settlement:
+    """The settled round, each spot as a seat."""
+    meters = Meters(meter_cents(file.meters))
+    settler = Settler(plan, seats, piles, meters, hands, irregularity, owners, file.betting)
+    lines = tuple([tuple([ruling.line for ruling in rulings]) for rulings in settler.settle()])
+    player_dealer = None
+    if plan.game.spec.bank is not None:
+        bank = Bank(bank_amount(file.betting), plan.game.spec.bank.covers)
+        order = printed_order(lines, plan.order, passes=plan.game.spec.settle.passes)
+        lines = tuple(map(tuple, cover(bank, lines, order, plan.game.cite(plan.game.spec.bank.rule))))
+        player_dealer = bank.net
+    tips = any(wager.spec.dealer_envy for wager in plan.wagers.values())
+    return Settlement(
+        game=plan.game.spec.id,
+        seats=lines,
+        meters=meters.left(),
+        awards=meters.awards(),
+        dealer_envy=settler.tipped if tips else None,
+        pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,
+        rake=sum(pot.rake for pot in settler.pots.values()) if settler.pots else None,
+        player_dealer=player_dealer,
+        collection=fees(plan, seats, stakes_behind(file)),
+    )

@@ -108,7 +108,7 @@ def _placed(live: Round, seat: int, valuer: Valuer) -> PlacedRound:
 
 
 def _acted(now: PlacedRound, text: str) -> PlacedRound:
-    after = now.act(0, text)
+    after = now.decide(0, text)
     assert isinstance(after, PlacedRound)
     return after
 

@@ -55,7 +55,7 @@ def advance(now: PlacedRound) -> PlacedRound:
 def act(now: PlacedRound, move: str) -> PlacedRound:
     """The round after a move, or several one after the other, at its next decision or its end."""
     first, _, rest = move.partition(THEN)
-    after = now.act(0, first)
+    after = now.decide(0, first)
     assert isinstance(after, PlacedRound)
     return act(advance(after), rest) if rest else advance(after)
 
