@@ -49,12 +49,12 @@ def _round(game: str, seed: int) -> Iterator[str]:
             yield f"seat {index} bets " + ", ".join(f"{name} ${amount:g}" for name, amount in seat.wagers.items())
     while not now.over:
         turn = now.turn
-        yield "table: " + "; ".join(_pile(pile) for pile in now.table(turn))
+        yield "table: " + "; ".join(_pile(pile) for pile in now.visible(turn))
         yield f"seat {turn} may " + ", ".join(text for one in now.legal(turn) for text in one.examples())
         action = now.suggest(turn, rng)
         yield f"seat {turn} takes: {action}"
         now = now.act(turn, action)
-    yield "shown: " + "; ".join(_pile(pile) for pile in now.table())
+    yield "shown: " + "; ".join(_pile(pile) for pile in now.visible())
     settlement = now.settle()
     for index, (lines, net) in enumerate(zip(settlement.seats, settlement.nets(), strict=True)):
         for line in lines:

@@ -515,7 +515,7 @@ class Round:
         >>> load("three-card-poker").deal(wagers={"ante": 10}, seed=1).table(viewer=0)[-1].cards
         ('4s', '7d', '8s')
         """
-        return self.live.table(viewer)
+        return self.live.visible(viewer)
 
     def cards(self, seat: int | None = None) -> tuple[str, ...]:
         """The cards of a seat as it sees them; without a number, of the seat to act.
@@ -530,7 +530,7 @@ class Round:
             raise RuleError(f"the round has {count} seat{'s' * (count > 1)}, counted from 0", "seat")
         return tuple(
             card
-            for pile in self.live.table(number)
+            for pile in self.live.visible(number)
             if pile.seat == number and pile.name == "player"
             for card in pile.cards
         )

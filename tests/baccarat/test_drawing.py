@@ -98,5 +98,5 @@ def test_30_2813_4_one_more_coup_after_the_one_with_the_cutting_card() -> None:
         before = shoe.used
         coup = deal_from(shoe, file)
         shoe = coup.shoe_after()
-        assert 4 <= shoe.used - before == sum(len(pile.cards) for pile in coup.table()) <= 6
+        assert 4 <= shoe.used - before == sum(len(pile.cards) for pile in coup.visible()) <= 6
     assert past_the_cut == 1

@@ -126,7 +126,7 @@ def test_30_2104_poker_cards_are_hidden_from_the_others() -> None:
     now = open_round(convert_round({"game": GAME, "seats": seats}), 3)
     while "fold" not in [one.verb for one in now.legal(now.turn)]:
         now = now.act(now.turn, now.suggest(now.turn))
-    piles = {pile.seat: pile for pile in now.table(0) if pile.name == "poker"}
+    piles = {pile.seat: pile for pile in now.visible(0) if pile.name == "poker"}
     assert (len(piles[0].cards), piles[0].hidden) == (1, 0)
     assert (len(piles[1].cards), piles[1].hidden) == (0, 1)
     hint = hint_for(now, now.turn)

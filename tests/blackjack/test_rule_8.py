@@ -364,7 +364,7 @@ def test_30_899_17_a_live_round_asks_before_the_second_card() -> None:
         now = open_round(file, seed)
         if [one.verb for one in now.legal(0)][:1] == ["press"]:
             seen.add("press")
-            assert [len(pile.cards) + pile.hidden for pile in now.table()] == [1, 1]
+            assert [len(pile.cards) + pile.hidden for pile in now.visible()] == [1, 1]
             assert now.staked(0) == 1600
             now = now.act(0, "press")
             assert now.staked(0) == 1600  # the house's money lies beside the player's own

@@ -109,7 +109,7 @@ def test_a_stage_that_deals_and_decides_does_both(tmp_path: Path) -> None:
     game = _game(tmp_path, ONE_STAGE)
     assert all_nets(game, seat({"ante": 10}, "9s 9d", "play"), dealer="Jh 8c") == [{"ante": 10, "play": 10}]
     live = open_round(convert_round({"game": game, "seats": [{"wagers": {"ante": 10}}]}), 1)
-    assert [len(pile.cards) for pile in live.table(0) if pile.seat == 0] == [2]
+    assert [len(pile.cards) for pile in live.visible(0) if pile.seat == 0] == [2]
 
 
 # -- every word of a wager: one round, arrays, sheet ------------------------------------------------------------------

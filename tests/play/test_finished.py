@@ -26,7 +26,7 @@ def test_a_round_and_its_export_settle_alike(game: str) -> None:
         live = now.settle()
         assert as_json(live) == as_json(settle(convert_round(now.round_file())))
         assert sum(live.nets()) + live.house_net() == 0
-        assert now.table(0)
+        assert now.visible(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -45,9 +45,9 @@ def test_no_seat_sees_the_hidden_cards_of_another_before_the_end(game: str) -> N
     rng = Random(3)
     now = _two_seats(game, 3)
     while not now.over:
-        public = {pile.seat: pile for pile in now.table() if pile.seat is not None}
+        public = {pile.seat: pile for pile in now.visible() if pile.seat is not None}
         for viewer in (0, 1):
-            seen = {pile.seat: pile for pile in now.table(viewer) if pile.seat is not None}
+            seen = {pile.seat: pile for pile in now.visible(viewer) if pile.seat is not None}
             assert seen.get(1 - viewer) == public.get(1 - viewer)
             assert viewer not in seen or len(seen[viewer].cards) >= len(public[viewer].cards)
         now = now.act(now.turn, now.suggest(now.turn, rng))

@@ -143,7 +143,7 @@ def test_30_1099_25_15_who_cannot_bet_folds_and_25_4_all_cards_lie_face_up() -> 
     seats = [{"wagers": {"initial": 1}, "stack": 1}, {"wagers": {"initial": 1}, "stack": 50}]
     live = open_round(convert_round({"game": "trips-poker", "seats": seats}), 1)
     assert [legal.verb for legal in live.legal(0)] == ["fold"]
-    assert [(len(pile.cards), pile.hidden) for pile in live.table(0) if pile.seat is not None] == [(2, 0), (2, 0)]
+    assert [(len(pile.cards), pile.hidden) for pile in live.visible(0) if pile.seat is not None] == [(2, 0), (2, 0)]
 
 
 def _longhorn(
@@ -329,11 +329,11 @@ def test_30_1099_09_4_three_community_cards_are_seen_before_the_final_wager_and_
     live = open_round(convert_round({"game": "holdem-eighty-eight", "seats": seats}), 1)
     seen = []
     while not live.over:
-        seen += [len(pile.cards) for pile in live.table(live.turn) if pile.name == "community"]
+        seen += [len(pile.cards) for pile in live.visible(live.turn) if pile.name == "community"]
         texts = [text for legal in live.legal(live.turn) for text in legal.texts()]
         live = live.act(live.turn, next(text for text in texts if text != "fold"))
     assert seen == [3, 3]
-    assert [len(pile.cards) for pile in live.table(0) if pile.name == "community"] == [4]
+    assert [len(pile.cards) for pile in live.visible(0) if pile.name == "community"] == [4]
 
 
 def test_a_bonus_beside_the_pot_is_priced_as_every_wager_is(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_dealing_3_4_bonus_bets_need_an_ante_and_the_play_bet_equals_it() -> Non
 
 def test_dealing_8_one_card_of_the_player_dealer_lies_open() -> None:
     live = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"ante": 10}}]}), 3)
-    dealer = next(pile for pile in live.table(0) if pile.name == "dealer")
+    dealer = next(pile for pile in live.visible(0) if pile.name == "dealer")
     assert (len(dealer.cards), dealer.hidden) == (1, 2)
 
 

@@ -148,7 +148,7 @@ def test_a_live_round_states_what_the_dealer_kept_and_settles_the_same() -> None
         file = live.round_file()
         assert len(file["dealer"]) == 10 - len(file["dealer_set"]["keep"])
         assert settle_file(convert_round(file)).nets() == live.settle().nets()
-        dealer = next(pile for pile in live.table() if pile.name == "dealer")
+        dealer = next(pile for pile in live.visible() if pile.name == "dealer")
         assert [card for _, cards in dealer.parts for card in cards] == list(dealer.cards)  # kept, then drawn
 
 

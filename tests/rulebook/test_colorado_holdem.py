@@ -37,9 +37,9 @@ def test_30_1099_14_2_an_ante_is_required() -> None:
 def test_30_1099_14_4_the_flop_is_hidden_until_all_have_chosen() -> None:
     live = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"ante": 10}}] * 2}), 7)
     for seat_, action in ((0, "bet"), (1, "fold"), (0, "")):
-        flop = next(pile for pile in live.table(seat_) if pile.name == "community")
+        flop = next(pile for pile in live.visible(seat_) if pile.name == "community")
         assert (flop.cards, flop.hidden) == ((), 3)
-        own = next(pile for pile in live.table(seat_) if pile.seat == seat_)
+        own = next(pile for pile in live.visible(seat_) if pile.seat == seat_)
         live = live.act(seat_, action or f"discard {own.cards[0]}")
     assert live.over
 

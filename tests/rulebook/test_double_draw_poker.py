@@ -159,7 +159,7 @@ def test_30_1099_41_5_b_six_seats_can_draw_all_they_may() -> None:
         live = open_round(convert_round({"game": GAME, "seats": [{"wagers": wagers}] * 6}), seed)
         for most in (3, 1):
             for index in range(6):
-                own = next(pile for pile in live.table(index) if pile.seat == index)
+                own = next(pile for pile in live.visible(index) if pile.seat == index)
                 live = live.act(index, " ".join(("discard", *own.cards[:most])))
         assert live.over
         assert all(len(one["cards"]) == 9 for one in live.round_file()["seats"])

@@ -93,7 +93,7 @@ def test_dealing_6_8_twice_the_ante_before_the_flop_once_after_it_and_nobody_fol
             settle(GAME, seat(BASE, "9s 8d", *actions), dealer="4d 4h", community="7s 6d 5c 2h Kc")
     live = open_round(convert_round({"game": GAME, "seats": [{"wagers": BASE}]}), 1)
     assert [text for one in live.legal(0) for text in one.examples()] == ["check", "call"]
-    flop = next(pile for pile in live.act(0, "call 2x").table(0) if pile.name == "community")
+    flop = next(pile for pile in live.act(0, "call 2x").visible(0) if pile.name == "community")
     assert (len(flop.cards), flop.hidden) == (3, 0)
 
 

@@ -54,7 +54,7 @@ def test_30_1099_42_2_the_house_may_leave_out_the_bad_beat() -> None:
 
 def test_30_1099_42_4_three_dealer_cards_are_seen_before_the_decision() -> None:
     now = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"ante": 10}}]}), 5)
-    dealer = next(pile for pile in now.table(0) if pile.name == "dealer")
+    dealer = next(pile for pile in now.visible(0) if pile.name == "dealer")
     assert (len(dealer.cards), dealer.hidden) == (3, 3)
 
 

@@ -50,8 +50,8 @@ def test_30_1099_53_3_a_live_seat_selects_before_the_cards_lie() -> None:
     with pytest.raises(RuleError, match="places are numbers"):
         live.act(0, "select Ah Kh Qh")
     live = live.act(0, "select 2 4 9").act(1, "timeout")
-    nine = next(pile.cards for pile in live.table() if pile.name == "array")
-    own = [pile.cards for pile in live.table(0) if pile.name == "player"]
+    nine = next(pile.cards for pile in live.visible() if pile.name == "array")
+    own = [pile.cards for pile in live.visible(0) if pile.name == "player"]
     assert own[0] == (nine[1], nine[3], nine[8])
     live = live.act(0, "play").act(1, "timeout")
     file = live.round_file()

@@ -86,9 +86,9 @@ def test_30_1099_48_7_c_one_card_is_replaced_from_the_deck() -> None:
 
 def test_30_1099_48_7_c_the_drawn_card_is_not_seen_before_the_showdown() -> None:
     live = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"ante": 10}}] * 2}), 5)
-    first = live.table(0)[-2].cards[0]
+    first = live.visible(0)[-2].cards[0]
     live = live.act(0, f"discard {first}")
-    own = next(pile for pile in live.table(0) if pile.seat == 0)
+    own = next(pile for pile in live.visible(0) if pile.seat == 0)
     assert (len(own.cards), own.hidden) == (2, 0)
     live = live.act(1, "stand")
     assert live.over

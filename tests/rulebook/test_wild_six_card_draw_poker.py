@@ -230,7 +230,7 @@ def test_30_1099_29_9_live_seats_show_winners_and_discard() -> None:
         while not live.over:
             verbs = tuple(action.verb for action in live.legal(0))
             asked.add(verbs)
-            own = next(pile for pile in live.table(0) if pile.seat == 0)
+            own = next(pile for pile in live.visible(0) if pile.seat == 0)
             live = live.act(0, "show" if "show" in verbs else f"discard {own.cards[0]}")
         assert len(live.round_file()["seats"][0]["cards"]) == 6
     assert asked >= {("show", "pass"), ("discard",)}

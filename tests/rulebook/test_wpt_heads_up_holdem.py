@@ -279,7 +279,7 @@ def test_30_1099_44_6_b_linked_progressive_on_additional_cards() -> None:
     now = open_round(convert_round(file), 3)
     seen = []
     while not now.over:
-        seen.append({pile.name: (len(pile.cards), pile.hidden) for pile in now.table(0) if pile.seat is None})
+        seen.append({pile.name: (len(pile.cards), pile.hidden) for pile in now.visible(0) if pile.seat is None})
         now = now.act(0, "check" if len(seen) < 3 else "fold")
     assert [(one["community"], one["linked"]) for one in seen] == [
         ((0, 5), (0, 3)),

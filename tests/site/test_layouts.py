@@ -74,7 +74,7 @@ def deal_rolls(monkeypatch: pytest.MonkeyPatch, *totals: int) -> None:
             if live.over:
                 break
             live = live.act(0, "roll")
-            if sum(map(int, live.table()[0].cards)) != total:
+            if sum(map(int, live.visible()[0].cards)) != total:
                 break
         else:
             deal_from(monkeypatch, lambda seed=seed: seed)  # type: ignore[misc]

@@ -125,7 +125,7 @@ MECHANISMS = {
 
 def no_natural(live: LiveRound) -> bool:
     """Whether the hand is played on: neither a natural nor an ace of the dealer's ends the round early."""
-    cards = [card for pile in live.table(0) for card in pile.cards]
+    cards = [card for pile in live.visible(0) for card in pile.cards]
     return not any(card[0] == "A" for card in cards)
 
 
@@ -145,7 +145,7 @@ def test_a_foul_setting_warns(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> 
     """30-1099.30: a low hand above the high one loses; the page says so before the cards are set."""
 
     def two_pair(live: object) -> bool:
-        ranks = [card[0] for card in live.table(0)[-1].cards]  # type: ignore[attr-defined]
+        ranks = [card[0] for card in live.visible(0)[-1].cards]  # type: ignore[attr-defined]
         return ranks.count("A") == 2 and len(set(ranks)) == 6 and "J" not in ranks
 
     stack_deck(monkeypatch, "pai-gow-poker", {"wager": 5}, two_pair)

@@ -36,7 +36,7 @@ def settled(page: Page, *wagers: str) -> None:
 
 def test_house_poker_with_hint(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
     def strong(live: object) -> bool:
-        own = live.table(0)[-1].cards  # type: ignore[attr-defined]
+        own = live.visible(0)[-1].cards  # type: ignore[attr-defined]
         return len({card[0] for card in own}) == 2
 
     stack_deck(monkeypatch, "three-card-poker", {"ante": 5, "pair_plus": 5}, strong)
@@ -61,8 +61,8 @@ def test_house_poker_with_hint(visit: Visit, shot: Shot, monkeypatch: pytest.Mon
 
 def test_blackjack_with_a_split(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
     def eights(live: object) -> bool:
-        cards = live.table(0)[1].cards  # type: ignore[attr-defined]
-        return [card[0] for card in cards] == ["8", "8"] and live.table(0)[0].cards[0][0] == "6"  # type: ignore[attr-defined]
+        cards = live.visible(0)[1].cards  # type: ignore[attr-defined]
+        return [card[0] for card in cards] == ["8", "8"] and live.visible(0)[0].cards[0][0] == "6"  # type: ignore[attr-defined]
 
     stack_deck(monkeypatch, "blackjack", {"blackjack": 5}, eights)
     page = visit("#/play/blackjack")
@@ -90,7 +90,7 @@ def test_baccarat(visit: Visit, shot: Shot) -> None:
 
 def test_pai_gow_hand_is_set_by_clicking_cards(visit: Visit, shot: Shot, monkeypatch: pytest.MonkeyPatch) -> None:
     def aces(live: object) -> bool:
-        ranks = [card[0] for card in live.table(0)[-1].cards]  # type: ignore[attr-defined]
+        ranks = [card[0] for card in live.visible(0)[-1].cards]  # type: ignore[attr-defined]
         return ranks.count("A") == 2 and ranks.count("K") == 2 and "J" not in ranks
 
     stack_deck(monkeypatch, "pai-gow-poker", {"wager": 5}, aces)

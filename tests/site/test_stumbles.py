@@ -28,7 +28,7 @@ def test_30_2601_tiles_set_the_wrong_way_round_warn_and_lie_as_high_and_low(
     visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def two_teens(live: LiveRound) -> bool:
-        return live.table(0)[-1].cards[:2] == ("6-6", "6-6") and "2-4" not in live.table(0)[-1].cards
+        return live.visible(0)[-1].cards[:2] == ("6-6", "6-6") and "2-4" not in live.visible(0)[-1].cards
 
     stack_deck(monkeypatch, "pai-gow-tiles", {"pai_gow": 5}, two_teens)
     page = visit("#/play/pai-gow-tiles")
@@ -130,7 +130,7 @@ def test_closing_asks_first_and_a_guest_closes_nobody_else_s_table(visit: Visit)
 
 def test_wild_cards_show_what_they_stand_for(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     def deuce(live: object) -> bool:
-        return any(card[0] == "2" for card in live.table(0)[-1].cards)  # type: ignore[attr-defined]
+        return any(card[0] == "2" for card in live.visible(0)[-1].cards)  # type: ignore[attr-defined]
 
     stack_deck(monkeypatch, "dj-wild-stud-poker", {"ante": 5, "blind": 5}, deuce)
     page = visit("#/play/dj-wild-stud-poker")

@@ -176,7 +176,7 @@ def test_money_goes_round_between_players_bank_and_house(seed: int, wagers: list
 def test_30_2601_10_tiles_named_the_wrong_way_round_warn() -> None:
     """Of a setting and its opposite exactly one names the better two tiles as the low hand, unless both are alike."""
     now = open_round(convert_round({"game": GAME, "seats": [{"wagers": {"pai_gow": 5}}]}), 3)
-    held = next(pile.cards for pile in now.table(0) if pile.name == "player")
+    held = next(pile.cards for pile in now.visible(0) if pile.name == "player")
     assert warns(now)
     said = [now.warning(0, f"set low: {' '.join(pair)}") for pair in (held[:2], held[2:])]
     assert sorted(map(bool, said)) == [False, True]

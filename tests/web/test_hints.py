@@ -27,7 +27,7 @@ def dealt(game: str, wagers: dict[str, float], cards: set[str]) -> LiveRound:
     for seed in count():
         live = open_round(opening, seed)
         plays = not live.over and {"stand", "play"} & {one.verb for one in live.legal(0)}
-        if plays and {card[0] for card in live.table(0)[-1].cards} == cards:
+        if plays and {card[0] for card in live.visible(0)[-1].cards} == cards:
             return live
     raise AssertionError("seeds do not end")
 
@@ -107,7 +107,7 @@ def test_insurance_is_let_go() -> None:
 def test_a_letter_that_is_not_open_falls_back_to_its_second_word(letter: str, wanted: str) -> None:
     live = dealt("blackjack", {"blackjack": 10}, {"5", "6"})
     assert isinstance(live, Round)
-    up = live.table(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
+    up = live.visible(0)[0].cards[0][0].translate(str.maketrans("JQK", "TTT"))
     assert chart_action(live, 0, {"hard": {"11": {up: letter}}, "soft": {}, "pairs": {}}) == wanted
 
 

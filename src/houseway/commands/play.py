@@ -151,7 +151,7 @@ class Session:
     # -- playing ------------------------------------------------------------------------------------------------
 
     def _show(self, now: LiveRound) -> None:
-        for pile in now.table(YOU):
+        for pile in now.visible(YOU):
             self.say(f"  {_owner(pile):<12}{' '.join([*pile.cards, *['[]'] * pile.hidden]) or '-'}")
         if on_layout(now):
             bets = now.layout_bets(YOU)

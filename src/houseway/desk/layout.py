@@ -423,7 +423,7 @@ def may_decide(laid: Laid) -> bool:
     file = laid.live.round_file()
     unseen = {str(_at(file, slot.path)) for slot in laid.untold}
     ended = laid.live.opening.irregularity.get("seat", -1)
-    piles = [pile for pile in laid.live.table(laid.live.turn) if pile.seat != ended]
+    piles = [pile for pile in laid.live.visible(laid.live.turn) if pile.seat != ended]
     return not any(unseen & set(pile.cards) for pile in piles)
 
 

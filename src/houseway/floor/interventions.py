@@ -145,7 +145,7 @@ def show_hand(db: Connection, table_id: int, seat: int, person: Person) -> Table
         raise RuleError("only who has called all bets may ask to see a hand", "seat")
     if len(called) < 2 or seat not in called:
         raise RuleError(f"{seat_name(seat)} has no hand that called all bets", "seat")
-    public = [pile for pile in live.table() if pile.seat == places.index(seat) and not pile.hidden]
+    public = [pile for pile in live.visible() if pile.seat == places.index(seat) and not pile.hidden]
     if public or any(said["kind"] == "shown" and said["seat"] == seat for said in tx.log):
         raise RuleError(f"the hand of {seat_name(seat)} is shown already", "seat")
     tx.event("shown", seat, person.id)

@@ -93,7 +93,7 @@ def piles_view(live: LiveRound, places: list[int], viewers: list[int]) -> list[d
     """The piles as the person at `viewers` sees them: of each pile the most that one of the own seats shows."""
     best: dict[int, Pile] = {}
     for viewer in viewers or [None]:  # type: ignore[list-item]
-        for index, pile in enumerate(live.table(viewer)):
+        for index, pile in enumerate(live.visible(viewer)):
             if index not in best or pile.hidden < best[index].hidden:
                 best[index] = pile
     return [

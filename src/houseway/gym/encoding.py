@@ -95,7 +95,7 @@ def _subsets(count: int, least: int, most: int) -> list[tuple[int, ...]]:
 def _places(live: LiveRound, seat: int) -> tuple[str, ...]:
     """The cards or tiles that a seat holds, in order."""
     return tuple(
-        piece for pile in live.table(seat) if pile.seat == seat and pile.name != "ticket" for piece in pile.cards
+        piece for pile in live.visible(seat) if pile.seat == seat and pile.name != "ticket" for piece in pile.cards
     )
 
 
@@ -275,7 +275,7 @@ class Encoding:
 def _shown(live: LiveRound, seat: int) -> dict[str, tuple[str, ...]]:
     """What a seat sees, by pile; the open cards of other seats together."""
     found: dict[str, tuple[str, ...]] = {}
-    for pile in live.table(seat):
+    for pile in live.visible(seat):
         name = "hand" if pile.seat == seat else pile.name if pile.seat is None else "others"
         found[name] = (*found.get(name, ()), *pile.cards)
     return found

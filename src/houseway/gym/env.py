@@ -132,7 +132,7 @@ class HousewayEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode != "ansi" or self._live is None:
             return None
         told = []
-        for pile in self._live.table(0):
+        for pile in self._live.visible(0):
             name = pile.name if pile.seat is None else f"{pile.name} {pile.seat}"
             told.append(f"{name}: {' '.join([*pile.cards, *['??'] * pile.hidden])}")
         return "\n".join(told)

@@ -99,7 +99,7 @@ def _redeal(live: Round, seat: int, rng: Random) -> Round:
     made = round_of(live.opening, live.plan, Shoe(tuple(cards)), first).opened()
     for who, action in live.log:
         made = made.act(who, action)
-    if made.table(seat) != live.table(seat) or made.turn != live.turn:
+    if made.visible(seat) != live.visible(seat) or made.turn != live.turn:
         raise RuleError("the dealing does not show the same cards", "round")
     return made
 

@@ -17,11 +17,11 @@ def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | No
     """Settings against many hands of a dealer who sets the house way."""
     del solution
     assert isinstance(live, LivePaiGow)
-    own, plan = live.table_.seats[seat], live.table_.plan
+    own, plan = live.table.seats[seat], live.table.plan
     stake = own.wagers.get(main_wager(plan), 0) / 100
     if not live.setting or own.low is not None or not stake:
         return None
-    shown = next((pile.cards for pile in live.table(seat) if pile.name == "dealer"), ())
+    shown = next((pile.cards for pile in live.visible(seat) if pile.name == "dealer"), ())
     told = advise(plan, own.cards, [parse_card(text) for text in shown], np.random.default_rng(rng.getrandbits(64)))
 
     def text(low: tuple[int, ...]) -> str:

@@ -22,9 +22,9 @@ def hint(live: LiveRound, seat: int, nets: Nets | None, rng: Random) -> Hint | N
     """Every setting counted against all hands of the dealer."""
     del rng
     assert isinstance(live, LiveTiles)
-    own = live.table_.seats[seat]
-    stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table_.plan)[:1]) / 100
-    if nets is None or not live.setting or live.table_.bank is not None or not stake:
+    own = live.table.seats[seat]
+    stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table.plan)[:1]) / 100
+    if nets is None or not live.setting or live.table.bank is not None or not stake:
         return None
     values = {f"set low: {format_tiles(low)}": worth * stake for low, worth in worths(nets, own.tiles).items()}
     best = max(values, key=lambda one: values[one])

@@ -428,7 +428,7 @@ class Round(Struct, frozen=True):
         hands = sum(hand.stake + hand.added for hand in own.hands)
         return sides + sum(own.insurance.values()) + hands - own.pressed  # what was pressed is the house's money
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All players' hands lie face up; only the cards of streets are a seat's own."""
         piles = self.piles()
         if self.street_cards:

@@ -89,7 +89,7 @@ class SharedRounds(Struct, frozen=True):
     def stakes(self, seat: int) -> dict[str, int]:
         return self.rounds[seat].stakes(0)
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All hands lie face up; the dealer's second card is shown when all seats have played."""
         del viewer
         rounds = _with_one_dealer(self.rounds) if self.over else self.rounds

@@ -47,7 +47,7 @@ class Finished:
         wagers = self.file.seats[seat].wagers
         return {name: cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in wagers.items()}
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer
         return self.piles
 

@@ -127,7 +127,7 @@ class LiveRound(Protocol):
     def stakes(self, seat: int) -> Mapping[str, int]:
         """What the seat has on the layout by wager, in cents; empty where it plays for a pot."""
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         """All piles as `viewer` sees them; without a viewer, only what lies face up."""
 
     def settle(self) -> Settlement: ...
@@ -151,13 +151,13 @@ class SettingRound(Generic[Laid]):
     """A round in which the seats set their hands in turn, then decide what is left; and the file it was opened from."""
 
     opening: RoundFile
-    table_: Laid
+    table: Laid
     setting: bool = True
     turn: int = 0
 
     @property
     def over(self) -> bool:
-        return not self.setting and self.turn >= len(self.table_.seats)
+        return not self.setting and self.turn >= len(self.table.seats)
 
     def waits(self) -> bool:
         """Whether the seat whose turn it is, if there is one, has something to decide."""
@@ -166,8 +166,8 @@ class SettingRound(Generic[Laid]):
     def now(self) -> Self:
         """The round brought forward to a seat that has something to decide."""
         now = self
-        while not now.over and (now.turn >= len(now.table_.seats) or not now.waits()):
-            if now.turn < len(now.table_.seats):
+        while not now.over and (now.turn >= len(now.table.seats) or not now.waits()):
+            if now.turn < len(now.table.seats):
                 now = replace(now, turn=now.turn + 1)
             else:
                 now = replace(now, setting=False, turn=0)
@@ -186,7 +186,7 @@ class SettingRound(Generic[Laid]):
         return sum(self.stakes(seat).values())
 
     def stakes(self, seat: int) -> dict[str, int]:
-        return dict(self.table_.seats[seat].wagers)
+        return dict(self.table.seats[seat].wagers)
 
 
 @runtime_checkable

@@ -360,7 +360,7 @@ class DiceRound:
             found[stake.name] = found.get(stake.name, 0) + stake.amount
         return found
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         del viewer
         dice = tuple(map(str, self.rolls[-1])) if self.rolls else ()
         shooter = (Pile("point", None, (str(self.point),)),) if self.point else ()

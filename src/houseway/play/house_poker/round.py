@@ -530,7 +530,7 @@ class Round(msgspec.Struct, frozen=True):
                 continue
         return ""
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         shown = self.shown()
         piles = []
         for name in self.piles.cards:

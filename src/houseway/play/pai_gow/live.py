@@ -28,13 +28,13 @@ class LivePaiGow(SettingRound[Table]):
 
     def waits(self) -> bool:
         if self.setting:
-            return self.table_.seats[self.turn].low is None
-        return bool(moves(self.table_, self.turn))
+            return self.table.seats[self.turn].low is None
+        return bool(moves(self.table, self.turn))
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
-        found = moves(self.table_, seat)
+        found = moves(self.table, seat)
         return found if self.setting or found[0].verb.startswith("set ") else [*found, Action(PASS)]
 
     def act(self, seat: int, action: str) -> "LivePaiGow":
@@ -47,11 +47,11 @@ class LivePaiGow(SettingRound[Table]):
             raise RuleError(f"{action!r} is not allowed here; legal are {legal}", f"{place}[{self._taken(seat)}]")
         if verb == PASS:
             return replace(self, turn=seat + 1).now()
-        table = with_seat(self.table_, seat, apply(self.table_, seat, action))
-        return replace(self, table_=table).now()
+        table = with_seat(self.table, seat, apply(self.table, seat, action))
+        return replace(self, table=table).now()
 
     def _taken(self, seat: int) -> int:
-        return len(self.table_.seats[seat].actions)
+        return len(self.table.seats[seat].actions)
 
     def suggest(self, seat: int, rng: Random | None = None) -> str:
         """The house way without further wagers, or with `rng` any legal setting or wager."""
@@ -61,13 +61,13 @@ class LivePaiGow(SettingRound[Table]):
             return by_house[0] if by_house else legal[-1].lead
         move = rng.choice(legal)
         if move.cards is not None:
-            held = self.table_.dragon if "dragon" in move.verb else self.table_.seats[seat].cards
+            held = self.table.dragon if "dragon" in move.verb else self.table.seats[seat].cards
             return f"{move.lead} {_texts(rng.sample(held, LOW))}"
         amount = str(rng.randint(1, 20) * 5)
         return f"{move.lead} {amount}" if move.open_ended else move.lead
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
-        table = self.table_
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        table = self.table
         up = self.over or table.plan.game.spec.dealer_up
         dealer_low = house_way(table.plan, table.dealer).low if self.over and table.dealer else None
         piles = [_pile("dealer", None, table.dealer, up, dealer_low)]
@@ -82,7 +82,7 @@ class LivePaiGow(SettingRound[Table]):
 
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its cards so: a low hand above the high one loses."""
-        after = self.act(seat, action).table_
+        after = self.act(seat, action).table
         own = after.seats[seat]
         low, cards = (own.dragon_low, after.dragon) if action.startswith("set dragon") else (own.low, own.cards)
         if low is None or not set_cards(after.plan, cards, low).foul:
@@ -91,20 +91,20 @@ class LivePaiGow(SettingRound[Table]):
 
     def fees(self) -> Fees | None:
         """What the schedule of the house takes for this round."""
-        return fees(self.table_.plan, self.table_, stakes_behind(self.opening))
+        return fees(self.table.plan, self.table, stakes_behind(self.opening))
 
     def settle(self) -> Settlement:
-        plan = self.table_.plan
-        dragon = self.table_.dragon
+        plan = self.table.plan
+        dragon = self.table.dragon
         table = replace(
-            self.table_,
-            dealer_low=house_way(plan, self.table_.dealer).low,
+            self.table,
+            dealer_low=house_way(plan, self.table.dealer).low,
             dragon_low=house_way(plan, dragon).low if dragon else None,
         )
         return settle_table(table, self.opening, range(len(table.seats)))
 
     def round_file(self) -> dict[str, Any]:
-        table = self.table_
+        table = self.table
         plain: dict[str, Any] = msgspec.to_builtins(self.opening)
         kept = {key: plain[key] for key in ("house", "meters", "betting", "outcome") if plain[key]}
         seats = [

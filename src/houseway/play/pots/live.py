@@ -97,7 +97,7 @@ class LivePots:
         del seat
         return {}
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
         state = self.round
         up = state.table.rules.up
         shown = state.over and sum(state.live) > 1

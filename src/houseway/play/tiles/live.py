@@ -33,22 +33,22 @@ class LiveTiles(SettingRound[Table]):
     """The tiles are set first, then a hand may be given up; the dice of the opening are filled in."""
 
     def _plays(self, index: int) -> bool:
-        table = self.table_
+        table = self.table
         on_tiles = [name for name in table.seats[index].wagers if table.plan.wagers[name].spec.decided_by == TILES]
         return index == table.bank or any(not table.dice_lost(name) for name in on_tiles)
 
     def waits(self) -> bool:
-        seat = self.table_.seats[self.turn]
+        seat = self.table.seats[self.turn]
         if not self._plays(self.turn):
             return False
         if self.setting:
             return seat.setting is None
-        return not seat.surrendered and self.turn != self.table_.bank and SHOW not in seat.actions
+        return not seat.surrendered and self.turn != self.table.bank and SHOW not in seat.actions
 
     def legal(self, seat: int) -> list[Action]:
         if self.over or seat != self.turn:
             return []
-        spec, cite = self.table_.plan.game.spec, self.table_.plan.game.cite
+        spec, cite = self.table.plan.game.spec, self.table.plan.game.cite
         if self.setting:
             by_house = Action(HOUSE_WAY[0], rule=cite(spec.house_way.rule))
             return [Action("set low:", cards=(2, 2), rule=cite(spec.tiles.rule), piece="tiles"), by_house]
@@ -61,20 +61,20 @@ class LiveTiles(SettingRound[Table]):
         text = " ".join(action.split())
         if text not in [move.verb for move in legal] and not (self.setting and text.startswith("set ")):
             options = ", ".join(text for move in legal for text in move.examples())
-            taken = len(self.table_.seats[seat].actions)
+            taken = len(self.table.seats[seat].actions)
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", f"{place}[{taken}]")
-        return replace(self, table_=with_seat(self.table_, seat, apply(self.table_, seat, action))).now()
+        return replace(self, table=with_seat(self.table, seat, apply(self.table, seat, action))).now()
 
     def suggest(self, seat: int, rng: Random | None = None) -> str:
         """The house way, then to show; with `rng` any legal action."""
         if rng is None:
             return HOUSE_WAY[0] if self.setting else SHOW
-        held, move = self.table_.seats[seat].tiles, rng.choice(self.legal(seat))
+        held, move = self.table.seats[seat].tiles, rng.choice(self.legal(seat))
         chosen = format_tiles(rng.sample(held, 2))
         return f"{move.lead} {chosen}" if move.cards is not None else move.lead
 
-    def table(self, viewer: int | None = None) -> tuple[Pile, ...]:
-        table, shake = self.table_, self.table_.shake
+    def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
+        table, shake = self.table, self.table.shake
         assert shake is not None
         piles = [
             Pile("dice", None, tuple(str(die) for die in shake.dice)),
@@ -93,10 +93,10 @@ class LiveTiles(SettingRound[Table]):
 
     def warning(self, seat: int, action: str) -> str:
         """What a seat should know before it sets its tiles so: the better two are the high hand, whichever it names."""
-        after = self.act(seat, action).table_.seats[seat].setting
+        after = self.act(seat, action).table.seats[seat].setting
         if after is None or not self.setting or " ".join(action.split()) in HOUSE_WAY:
             return ""
-        named = parse_setting(action, self.table_.seats[seat].tiles, f"seats[{seat}].actions")
+        named = parse_setting(action, self.table.seats[seat].tiles, f"seats[{seat}].actions")
         if sorted(named) == sorted(after.low.tiles):
             return ""
         return f"{format_tiles(named)} rank higher than the other two tiles: they would be played as the high hand"
@@ -105,7 +105,7 @@ class LiveTiles(SettingRound[Table]):
         return settle_file(msgspec.convert(self.round_file(), RoundFile))
 
     def round_file(self) -> dict[str, Any]:
-        table, plain = self.table_, msgspec.to_builtins(self.opening)
+        table, plain = self.table, msgspec.to_builtins(self.opening)
         kept = {key: plain[key] for key in ("house", "betting", "outcome", "state") if plain[key]}
         low = by_house_way(table.plan, table.dealer).low.tiles
         seats = [
