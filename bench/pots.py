@@ -33,7 +33,7 @@ def ours() -> None:
     state = start(Table(RULES, STAKES, (STACK,) * SEATS, SEATS - 1), Deck(tuple(cards)))
     while not state.over:
         seat = state.turn
-        state = state.act(seat, CALL if state.level > state.bets[seat] else CHECK)
+        state = state.after(seat, CALL if state.level > state.bets[seat] else CHECK)
     outcome(state)
 
 

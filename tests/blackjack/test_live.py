@@ -14,7 +14,7 @@ from houseway.play.bets import choose_wagers, shown_meters
 from houseway.play.blackjack.live import deal_from, open_file
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.shared import LiveBlackjack
+from houseway.play.blackjack.shared import SharedRounds
 from houseway.play.blackjack.totals import dealer_hits, is_21_in_two
 from houseway.play.core.roundfile import RoundFile, SeatFile, convert_round
 from houseway.play.core.settlement import as_json
@@ -70,7 +70,7 @@ def opening(game: str, rng: Random) -> RoundFile:
     )
 
 
-def played(now: LiveBlackjack, rng: Random, seats: int) -> LiveBlackjack:
+def played(now: Round | SharedRounds, rng: Random, seats: int) -> Round | SharedRounds:
     while not now.over:
         seat = now.turn
         assert all(not now.legal(other) for other in range(seats) if other != seat)

@@ -104,11 +104,11 @@ def test_30_1023_a_ruling_names_the_seat_of_the_table(store: Store) -> None:
 
 def test_30_1015_an_exposed_card_is_replaced_and_the_hand_goes_on(store: Store) -> None:
     table = Table(store).begin()
-    before = table.live.round.hole[1]
+    before = table.live.hole[1]
     card = table.view(table.people[1])["round"]["piles"][1]["cards"][0]
     table.ruled(kind="exposed_card", seat=1, cards=[card])
     assert table.row.status == "playing"
-    after = table.live.round.hole[1]
+    after = table.live.hole[1]
     assert len(set(before) & set(after)) == 1
     assert table.end().status == "settled"
 
@@ -129,12 +129,12 @@ def test_30_1015_a_premature_board_is_dealt_again_and_the_hand_goes_on(store: St
 def test_30_1015_a_premature_stud_card_is_buried_with_one_for_every_other_seat(store: Store) -> None:
     """So each gets the card that was meant for the round after."""
     table = Table(store, "seven-card-stud").begin()
-    before = table.live.round
+    before = table.live
     rest = before.source.burnt(before.used, 12)
     table.ruled(kind="premature_card")
-    while table.live.round.street == before.street:
+    while table.live.street == before.street:
         table.act()
-    after = table.live.round
+    after = table.live
     burn = after.table.rules.spec.streets[after.street].burn
     dealt = rest[3 + burn : 6 + burn]
     assert [after.hole[seat][-1] for seat in after.table.left] == list(dealt)
@@ -145,19 +145,19 @@ def test_30_1015_a_last_card_that_was_seen_is_kept_and_its_holder_does_not_raise
     table = Table(store, "seven-card-stud").begin()
     with pytest.raises(RuleError, match="only the last card"):
         table.ruled(kind="premature_last_card", seat=1)
-    while table.live.round.street < 3:
+    while table.live.street < 3:
         table.act()
     table.ruled(kind="premature_last_card", seat=1)
-    state = table.live.round
+    state = table.live
     assert [len(held) for held in state.hole] == [6, 7, 6]
     seen = False
-    while table.live.round.street == 3:
+    while table.live.street == 3:
         if table.live.turn == 1:
             seen = True
             assert not {one.verb for one in table.live.legal(1)} & {"bet", "raise to"}
         table.act()
     assert seen
-    assert [len(held) for held in table.live.round.hole] == [7, 7, 7]
+    assert [len(held) for held in table.live.hole] == [7, 7, 7]
     table.end()
 
 
@@ -166,14 +166,14 @@ def test_30_1025_a_dead_hand_is_out_and_the_others_play_on(store: Store) -> None
     seat = table.live.turn
     table.ruled(kind="dead_hand", seat=table.row.places[seat])
     assert table.row.status == "playing"
-    assert not table.live.round.live[seat]
+    assert not table.live.live[seat]
     table.end()
 
 
 def test_30_1014_a_protected_hand_that_was_fouled_has_its_chips_back_at_once(store: Store) -> None:
     table = Table(store).begin()
     table.act("call")
-    seat = next(index for index in range(3) if table.live.round.paid[index])
+    seat = next(index for index in range(3) if table.live.paid[index])
     table.ruled(kind="fouled_no_fault", seat=table.row.places[seat])
     place = table.row.places[seat]
     view = table.view(None)
@@ -212,7 +212,7 @@ def test_30_1099_18_a_seat_whose_hand_is_dead_leaves_the_others_in(store: Store)
 
 def test_30_1001_7_a_straddle_is_posted_live_by_the_seat_left_of_the_big_blind(store: Store) -> None:
     table = Table(store, players=4, straddle=True).begin(seat0=4, seat1=4, seat2=4, seat3=4)
-    state = table.live.round
+    state = table.live
     left = state.table.left
     assert state.table.stakes.extra[0] == (left[2], 400)
     assert state.level == max(amount for _, amount in state.table.stakes.extra)
@@ -224,7 +224,7 @@ def test_30_1001_7_a_straddle_is_posted_live_by_the_seat_left_of_the_big_blind(s
 
 def test_30_1002_40_a_straddle_in_another_place_is_not_taken(store: Store) -> None:
     table = Table(store, players=4, straddle=True).begin(seat0=3)
-    state = table.live.round
+    state = table.live
     assert all(seat == state.table.left[2] for seat, _ in state.table.stakes.extra)
     assert sum(state.paid) == 300 + sum(amount for _, amount in state.table.stakes.extra)
     table.end()
@@ -249,7 +249,7 @@ def test_gegr_001973_3_c_over_blinds_go_over_one_another_and_act_last(store: Sto
     put(0, 16)
     put(3, 32)  # over all of them, with the first 4 raised
     store.write(lambda db: rounds.deal(db, table.id, table.people[0]))
-    state = table.live.round
+    state = table.live
     assert state.table.stakes.extra == ((1, 800), (0, 1600), (3, 3200))
     assert state.level == 3200
     blinds = dict(zip(state.table.left[:2], (100, 200), strict=True))
@@ -295,7 +295,7 @@ def test_30_1027_5_a_beaten_hand_stays_unseen_until_somebody_asks(store: Store) 
         row = table.end()
         outsider, piles = guest(store), table.view(None)["round"]["piles"]
         hidden = [pile["seat"] for pile in piles if pile["hidden"]]
-        folded = next(seat for seat in row.places if not table.live.round.live[row.places.index(seat)])
+        folded = next(seat for seat in row.places if not table.live.live[row.places.index(seat)])
         beaten = [seat for seat in hidden if seat != folded]
         if beaten:
             break

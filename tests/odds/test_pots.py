@@ -19,9 +19,9 @@ from houseway.odds.simulate.tally import HITS, NET, SQUARE
 from houseway.play.core.settlement import Settlement
 from houseway.play.pots.bots import plain_act
 from houseway.play.pots.dealing import Recorded
-from houseway.play.pots.engine import Round, start
-from houseway.play.pots.file import finish
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.ranks import opens, values
+from houseway.play.pots.round import finish
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
 from houseway.rules.patterns import least_value
@@ -61,10 +61,10 @@ def _draws(now: PotsEngine) -> bool:
     return any(street.discard and street.discard.replaced for street in now.place.spec.streets)
 
 
-def _act(state: Round, seat: int, wish: str) -> Act:
+def _act(state: Hand, seat: int, wish: str) -> Act:
     if state.phase == "discard":
         return plain_act(state, seat)
-    legal = {one.verb: one for one in reversed(state.legal(seat))}
+    legal = {one.verb: one for one in reversed(state.moves(seat))}
     order = ["bring-in", "check", *(["fold"] if wish == "fold" else []), "call", "bet", "fold"]
     if wish == "bet":
         order.insert(1, "bet")
@@ -78,7 +78,7 @@ def _live(
     left: dict[str, Any],
     rules: dict[str, list[dict[str, Any]]],
     extra: dict[str, Any] | None = None,
-) -> tuple[Round, Settlement]:
+) -> tuple[Hand, Settlement]:
     """A round through the table, one action after the other."""
     place = now.place
     stakes = msgspec.structs.replace(place.table.stakes, carried=round(left.get("pot", 0) * 100))
@@ -92,12 +92,12 @@ def _live(
             if openers and not stakes.blinds and state.street == 0 and opens(state, seat):
                 wish = "bet"
             wish = _wish(state, seat, rules.get(place.spec.streets[state.street].name, []), wish)
-        state = state.act(seat, _act(state, seat, wish))
+        state = state.after(seat, _act(state, seat, wish))
     file = msgspec.structs.replace(place.opening, state=left, extra=extra or {})
     return state, finish(file, place.seats, state, None)
 
 
-def _wish(state: Round, seat: int, rules: list[dict[str, Any]], otherwise: str) -> str:
+def _wish(state: Hand, seat: int, rules: list[dict[str, Any]], otherwise: str) -> str:
     hand = state.table.rules.spec.hands["high"]
     for rule in rules:
         if rule.get("seats") and seat + 1 not in rule["seats"]:

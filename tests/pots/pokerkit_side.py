@@ -18,7 +18,7 @@ from houseway.cards.decks import deck
 from houseway.cards.text import format_card
 from houseway.play.pots.betting import call_to
 from houseway.play.pots.dealing import Deck, Recorded, Source
-from houseway.play.pots.engine import Round, start
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.settle import outcome, side_pots, uncalled
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Rules, Stakes, Table, rules_of
@@ -262,7 +262,7 @@ class Match:
 
     variant: Variant
     theirs: Any
-    ours: Round
+    ours: Hand
     received: tuple[tuple[int, ...], ...] | None
     fed: list[int]
     board_fed: int = 0
@@ -375,7 +375,7 @@ def compare_turn(match: Match) -> Choices:
         raise SharedCard
     assert theirs.actor_index == seat
     assert theirs.total_pot_amount == sum(ours.paid)
-    legal = {choice.verb: choice for choice in ours.legal(seat)}
+    legal = {choice.verb: choice for choice in ours.moves(seat)}
     if ours.bringing:
         assert theirs.effective_bring_in_amount == legal["bring-in"].least
         return legal
@@ -463,7 +463,7 @@ def _played(match: Match, rng: random.Random) -> None:
     feed(match)
     while not match.ours.over:
         act = decide(match, compare_turn(match), rng)
-        match.ours = match.ours.act(match.ours.turn, act)
+        match.ours = match.ours.after(match.ours.turn, act)
         follow(match, act)
         feed(match)
     assert not match.theirs.status

@@ -11,7 +11,7 @@ from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement
 from houseway.play.pots.dealing import Deck, Recorded, Source
-from houseway.play.pots.engine import Round, start
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.state import Legal
 from houseway.play.pots.table import ENDLESS, Stakes, Table, rules_of
@@ -35,7 +35,7 @@ def opened(
     blinds: Sequence[float] = (1, 2),
     limits: Sequence[float] = (),
     **stakes: Any,
-) -> Round:
+) -> Hand:
     """A hand after its first deal."""
     rules = rules_of(load_game(game, house or {}))
     money = {key: round(value * 100) for key, value in stakes.items() if key in ("ante", "bring_in", "most", "carried")}
@@ -58,9 +58,9 @@ def shown(own: Sequence[str], *boards: str) -> Recorded:
     return Recorded(seats, tuple(parse_cards(board.split()) for board in boards) or ((),))
 
 
-def acted(state: Round, log: Log) -> Round:
+def acted(state: Hand, log: Log) -> Hand:
     for seat, text in log:
-        state = state.act(seat, parse_act(state, seat, text, "action"))
+        state = state.after(seat, parse_act(state, seat, text, "action"))
     return state
 
 
@@ -75,16 +75,16 @@ def _bounds(legal: Legal) -> str:
     return f"{legal.verb}{to} {span}"
 
 
-def legal(state: Round) -> list[str]:
+def legal(state: Hand) -> list[str]:
     """What the seat in turn may do, as text."""
-    return [_bounds(choice) for choice in state.legal(state.turn)]
+    return [_bounds(choice) for choice in state.moves(state.turn)]
 
 
-def nets(state: Round) -> list[float]:
+def nets(state: Hand) -> list[float]:
     return [net / 100 for net in outcome(state).net]
 
 
-def result(state: Round) -> Outcome:
+def result(state: Hand) -> Outcome:
     return outcome(state)
 
 
@@ -92,9 +92,9 @@ def settled(**file: Any) -> Settlement:
     return settle(convert_round(file))
 
 
-def replayed(state: Round) -> Round:
+def replayed(state: Hand) -> Hand:
     """The round that the events of another lead to, from its table and cards."""
     again = start(state.table, state.source)
     for seat, act in state.events:
-        again = again.act(seat, act)
+        again = again.after(seat, act)
     return again

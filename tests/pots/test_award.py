@@ -127,7 +127,7 @@ def test_30_1099_06_4_c_two_own_cards_play_in_omaha_and_30_1099_09_7_one_at_leas
 def test_30_1099_07_1_a_hand_of_three_cards_is_dead_after_the_flop() -> None:
     cards = shown(["As Ad Ac", "9h 8c 2d", "Kd Qd 3c"], "Kc 9c 5s 3h Jd")
     state = acted(opened("pineapple-holdem", 3, cards=cards), [(2, "call 2"), (0, "call 2"), (1, "check")])
-    assert [choice.verb for choice in state.legal(0)] == ["stand pat", "discard"]
+    assert [choice.verb for choice in state.moves(0)] == ["stand pat", "discard"]
     state = acted(state, [(0, "stand pat"), (1, "discard 2d"), (2, "discard 3c")])
     assert state.live == (False, True, True)
     assert state.turn == 1

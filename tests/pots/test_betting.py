@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.pots.tables import acted, legal, nets, opened, replayed, shown
 
-from houseway.play.pots.engine import Round
+from houseway.play.pots.engine import Hand
 from houseway.play.pots.settle import outcome, settlement
 from houseway.play.pots.state import Act
 from houseway.rules.errors import RuleError
@@ -17,7 +17,7 @@ def test_30_1099_01_1_the_player_left_of_the_last_blind_acts_first() -> None:
     state = opened("texas-holdem", 4, button=3)
     assert state.turn == 2
     assert legal(state) == ["fold", "call 2", "raise to 4..10000000000"]
-    assert state.legal(0) == []
+    assert state.moves(0) == []
 
 
 def test_30_1099_01_3_after_the_flop_the_first_live_seat_left_of_the_button_acts() -> None:
@@ -34,7 +34,7 @@ def test_30_1099_06_3_and_30_1099_07_3_there_is_a_betting_round_after_the_flop()
         log = [(2, "call 2"), (0, "call 2"), (1, "check"), *given_up]
         state = acted(opened(game, cards=cards), log)
         assert len(state.boards[0]) == 3, game
-        assert (state.turn, [choice.verb for choice in state.legal(0)]) == (0, ["fold", "check", "bet"]), game
+        assert (state.turn, [choice.verb for choice in state.moves(0)]) == (0, ["fold", "check", "bet"]), game
 
 
 def test_the_big_blind_may_raise_when_all_only_called() -> None:
@@ -236,7 +236,7 @@ def test_30_1009_2_the_highest_board_starts_later_streets_two_pairs_above_one() 
 def test_30_1032_time_out_is_a_check_without_a_bet_and_a_dead_hand_with_one(log: list[Any], live: bool) -> None:
     state = acted(opened("texas-holdem", 3), log)
     seat = state.turn
-    assert state.act(seat, Act("timeout")).live[seat] is live
+    assert state.after(seat, Act("timeout")).live[seat] is live
 
 
 def test_30_1028_blinds_may_be_chopped_where_the_house_allows_it() -> None:
@@ -299,4 +299,4 @@ def test_the_same_events_give_the_same_round() -> None:
     once = acted(state, log)
     again = replayed(once)
     assert once == again
-    assert isinstance(again, Round)
+    assert isinstance(again, Hand)

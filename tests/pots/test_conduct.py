@@ -7,17 +7,17 @@ from tests.pots.tables import acted, nets, opened
 
 from houseway.families import answer, settle
 from houseway.play.core.roundfile import convert_round
-from houseway.play.pots.engine import Round
+from houseway.play.pots.engine import Hand
 from houseway.play.pots.words import parse_act
 from houseway.rules.errors import RuleError
 
 
-def facing(bet: float = 10) -> Round:
+def facing(bet: float = 10) -> Hand:
     """Seat 2 has bet before the flop; seat 0 is to act with its small blind of 1 in the pot."""
     return acted(opened("texas-holdem", 3), [(2, f"raise to {bet:g}")])
 
 
-def ruled(text: str, state: Round | None = None, seat: int = 0) -> tuple[str, int, str]:
+def ruled(text: str, state: Hand | None = None, seat: int = 0) -> tuple[str, int, str]:
     """The action that conduct counts for, the seat's total and the paragraph."""
     act = parse_act(state or facing(), seat, text, "action")
     assert act.ruled is not None

@@ -149,7 +149,7 @@ POSTED = {"beaten": "full_house AT", "shares": {"loser": 50, "winner": 25, "tabl
 def _beat(own: list[str], board: str, seats: int = 4) -> Any:
     state = opened("texas-holdem", seats, cards=shown(own, board), button=seats - 1)
     while not state.over:
-        verbs = {choice.verb for choice in state.legal(state.turn)}
+        verbs = {choice.verb for choice in state.moves(state.turn)}
         seat = state.turn
         leaves = seat > 1 and state.street == 0
         state = acted(state, [(seat, "fold" if leaves else "check" if "check" in verbs else "call")])

@@ -12,8 +12,8 @@ from houseway.families import betting_spots, family_of, open_round
 from houseway.play.bets import choose_wagers
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.bots import any_act
-from houseway.play.pots.engine import Round
-from houseway.play.pots.live import LivePots
+from houseway.play.pots.engine import Hand
+from houseway.play.pots.round import Round
 from houseway.play.pots.settle import outcome
 from houseway.rules.game import load_game
 
@@ -21,7 +21,7 @@ GAMES = [game for game in all_games() if family_of(game).traits.pot]
 HANDS = 60
 
 
-def _hand(game: str, seed: int) -> Round:
+def _hand(game: str, seed: int) -> Hand:
     """A random hand with random stacks, played by any legal actions."""
     rng = Random(f"{game} {seed}")
     seats = rng.randint(2, 7)
@@ -35,21 +35,21 @@ def _hand(game: str, seed: int) -> Round:
         "betting": {"button": rng.randrange(seats)},
     }
     opened = open_round(convert_round(file), seed)
-    assert isinstance(opened, LivePots)
-    state = opened.round
+    assert isinstance(opened, Round)
+    state: Hand = opened
     while not state.over:
         seat = state.turn
-        choices = state.legal(seat)
+        choices = state.moves(seat)
         assert choices, "a hand that is not over has a legal action"
         assert all(choice.least <= choice.most for choice in choices)
         act = any_act(state, seat, rng)
-        after = state.act(seat, act)
+        after = state.after(seat, act)
         _check_step(state, after)
         state = after
     return state
 
 
-def _check_step(before: Round, after: Round) -> None:
+def _check_step(before: Hand, after: Hand) -> None:
     """No chip appears or vanishes, and nobody has less than nothing."""
     whole = sum(before.table.stacks)
     assert sum(after.stacks) + sum(after.paid) == whole

@@ -30,7 +30,7 @@ from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.core.irregularities import find_irregularity
 from houseway.play.core.round import LiveRound
 from houseway.play.core.roundfile import convert_round
-from houseway.play.pots.live import is_live
+from houseway.play.pots.round import is_live
 from houseway.play.pots.rulings import FLOOR, ruling_text
 from houseway.rules.errors import RuleError
 from houseway.rules.wording import seat_name

@@ -1,8 +1,7 @@
 """Rounds at a table: wagers, deal, decisions, end; each an event, with the money it moves in the same transaction."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, update
@@ -43,10 +42,10 @@ from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
 from houseway.play.core.round import LiveRound, fees_due, shoe_left
-from houseway.play.core.roundfile import RoundFile, convert_round
+from houseway.play.core.roundfile import RoundFile, convert_round, stakes_behind
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.play.pots.engine import next_button
-from houseway.play.pots.live import ruling_between
+from houseway.play.pots.round import ruling_between
 from houseway.rules.errors import MALFORMED, RuleError
 from houseway.rules.load import by_game
 from houseway.rules.pots import ExtraBlinds
@@ -463,19 +462,13 @@ def _open_round(
     return opening, play_through(tx.rules.game, opening, seed, [])
 
 
-def _reopened(live: LiveRound, opening: RoundFile) -> LiveRound:
-    """The round as if it had been opened from another file; rounds of some families are structs."""
-    change: Any = msgspec.structs.replace if isinstance(live, msgspec.Struct) else replace
-    return cast(LiveRound, change(live, opening=opening))
-
-
 def _collect_fees(tx: TableTransaction, places: list[int], opening: dict[str, Any], live: LiveRound) -> bool:
     """Take the fees of a schedule before the cards are dealt; who has less pays what he has."""
     stacks = [tx.seats[seat].account_id for seat in places]
     file, others = owners.with_owners(opening, places, tx.log)
     fees = fees_due(live)
     if fees is not None and (bettors := owners.bettors_of(others)):  # their bets are action of the table too
-        fees = fees_due(_reopened(live, convert_round(file)))
+        fees = fees_due(live, stakes_behind(convert_round(file)))
         behind = owners.bring_fees(tx, bettors, fees or {})
     else:
         behind = []

@@ -28,7 +28,7 @@ from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import BettingSpot, LiveRound, Pile, on_layout, warns
 from houseway.play.core.wagers import layout_name
 from houseway.play.draft import spot_note, spots_between, target_text
-from houseway.play.pots.live import is_live
+from houseway.play.pots.round import is_live
 from houseway.rules.errors import RuleError
 from houseway.rules.game import load_game
 from houseway.rules.load import by_game

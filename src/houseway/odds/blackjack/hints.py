@@ -17,7 +17,7 @@ from houseway.play.blackjack.file import round_of
 from houseway.play.blackjack.moves import FIRST, PASS, PLAY, PRESS
 from houseway.play.blackjack.plan import load_plan
 from houseway.play.blackjack.round import STREETS, Round
-from houseway.play.blackjack.shared import LiveBlackjack
+from houseway.play.blackjack.shared import SharedRounds
 from houseway.play.blackjack.streets import values as street_values
 from houseway.play.blackjack.table import Shoe
 from houseway.play.blackjack.totals import card_value, total
@@ -45,7 +45,7 @@ def _offered(verbs: Mapping[str, str], chart: Mapping[str, Any]) -> str | None:
     return verbs["insurance"] if chart["insurance"] == "always" else PASS
 
 
-def chart_action(live: LiveBlackjack, seat: int, chart: Mapping[str, Any]) -> str | None:
+def chart_action(live: Round | SharedRounds, seat: int, chart: Mapping[str, Any]) -> str | None:
     """What the chart says for the hand to act, if it says something that is legal now."""
     verbs = {one.verb.split()[-1]: one.lead for one in live.legal(seat)}
     if "stand" not in verbs:
@@ -66,7 +66,7 @@ def chart_action(live: LiveBlackjack, seat: int, chart: Mapping[str, Any]) -> st
 
 def best_action(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None) -> str | None:
     """The action of the counted play alone, after a split that of the chart; None where neither says anything."""
-    if not isinstance(live, LiveBlackjack) or not isinstance(solved, Solved):
+    if not isinstance(live, Round | SharedRounds) or not isinstance(solved, Solved):
         return None
     counted = _pressing(live, seat, solved) or _counted(live, seat, solved)
     return counted.action if counted is not None else chart_action(live, seat, chart_data(solved.chart))
@@ -123,7 +123,7 @@ def _nets(live: Round, seat: int, actions: list[str], rng: Random) -> Iterator[d
             continue  # a dealing in which the round would have ended before this decision
 
 
-def _pressing(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
+def _pressing(live: Round | SharedRounds, seat: int, solved: Solved) -> Hint | None:
     """The hint on winnings that may be moved onto the hand before its second card."""
     now, place = live.own(seat)
     offered = [one for one in now.legal(place) if (one.wager or one.verb) == "press"]
@@ -136,7 +136,7 @@ def _pressing(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
     return ranked(best, "counted exactly for this card and the rest of a fresh shoe", values, exact=True)
 
 
-def _counted(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
+def _counted(live: Round | SharedRounds, seat: int, solved: Solved) -> Hint | None:
     """The hint for a hand as dealt."""
     now, place = live.own(seat)
     hand = now.seats[place].hands[now.active]
@@ -150,7 +150,7 @@ def _counted(live: LiveBlackjack, seat: int, solved: Solved) -> Hint | None:
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def _started(live: LiveBlackjack, seat: int, solved: Starts) -> Hint | None:
+def _started(live: Round | SharedRounds, seat: int, solved: Starts) -> Hint | None:
     """The hint for a start of more than two cards."""
     now, place = live.own(seat)
     own, up = now.seats[place], now.dealer[0]
@@ -162,7 +162,7 @@ def _started(live: LiveBlackjack, seat: int, solved: Starts) -> Hint | None:
     return ranked(best, "counted exactly for these cards and the rest of a fresh shoe", values, exact=True)
 
 
-def _duelled(live: LiveBlackjack, seat: int, solved: Duels) -> Hint | None:
+def _duelled(live: Round | SharedRounds, seat: int, solved: Duels) -> Hint | None:
     """The hint for a hand that plays poker too, where both wagers are equal or the poker is folded."""
     now, place = live.own(seat)
     own, up, words = now.seats[place], now.dealer[0], solved.duel
@@ -183,7 +183,7 @@ def _duelled(live: LiveBlackjack, seat: int, solved: Duels) -> Hint | None:
 
 def hint(live: LiveRound, seat: int, solved: Solved | Starts | Duels | None, rng: Random) -> Hint | None:
     """Counted from a fresh shoe for hands as dealt, by the chart and by dealings after a split."""
-    assert isinstance(live, LiveBlackjack)
+    assert isinstance(live, Round | SharedRounds)
     now, place = live.own(seat)
     if now.stage == STREETS:
         worth = {one: value / 100 for one, value in street_values(now.plan, now.seats[place], now.dealer[:2]).items()}

@@ -10,13 +10,13 @@ from houseway.odds.pai_gow.advice import DEALINGS as DEALERS
 from houseway.odds.pai_gow.advice import advise
 from houseway.odds.pai_gow.nets import main_wager
 from houseway.play.core.round import LiveRound
-from houseway.play.pai_gow.live import LivePaiGow
+from houseway.play.pai_gow.live import Round
 
 
 def hint(live: LiveRound, seat: int, solution: object, rng: Random) -> Hint | None:
     """Settings against many hands of a dealer who sets the house way."""
     del solution
-    assert isinstance(live, LivePaiGow)
+    assert isinstance(live, Round)
     own, plan = live.table.seats[seat], live.table.plan
     stake = own.wagers.get(main_wager(plan), 0) / 100
     if not live.setting or own.low is not None or not stake:

@@ -15,7 +15,7 @@ from houseway.hands.ranking import RANKINGS
 from houseway.odds.pots.table import Place
 from houseway.odds.pots.values import beaten, claim, seat_values
 from houseway.odds.pots.walk import Walk
-from houseway.play.pots.engine import Round
+from houseway.play.pots.engine import Hand
 from houseway.play.pots.settle import Outcome, outcome
 from houseway.play.pots.side_wagers import settle_side_wagers
 from houseway.rules.patterns import least_value
@@ -95,7 +95,7 @@ class Kinds:
             self._settled[kind, carried] = known
         return known
 
-    def _finished(self, rounds: Rounds, row: int, carried: int) -> Round:
+    def _finished(self, rounds: Rounds, row: int, carried: int) -> Hand:
         end = self.walk.states[int(rounds.ends[row])]
         hole = tuple(tuple(hand) for hand in rounds.own[row].tolist())
         boards = tuple(tuple(board) for board in rounds.boards[row].tolist())
@@ -106,7 +106,7 @@ class Kinds:
         stakes = replace(table.stakes, carried=carried)
         return replace(state, table=type(table)(table.rules, stakes, table.stacks, table.button, table.seed))
 
-    def _settle(self, state: Round) -> Kind:
+    def _settle(self, state: Hand) -> Kind:
         end = outcome(state)
         seats = len(state.paid)
         back, amount = end.returned
@@ -127,7 +127,7 @@ class Kinds:
             self._jackpot(state, end, seats), winners, alone,
         )  # fmt: skip
 
-    def _main(self, state: Round, end: Outcome) -> tuple[int, bool]:
+    def _main(self, state: Hand, end: Outcome) -> tuple[int, bool]:
         """Who took the main pot: by hands, or as the last seat."""
         main = next((part for part in end.parts if part.pot == 0), None)
         if state.ending:
@@ -135,7 +135,7 @@ class Kinds:
         winners = main.winners if main else (state.live.index(True),)
         return sum(1 << seat for seat in winners), len(winners) == 1
 
-    def _jackpot(self, state: Round, end: Outcome, seats: int) -> tuple[int, ...]:
+    def _jackpot(self, state: Hand, end: Outcome, seats: int) -> tuple[int, ...]:
         words = self.place.spec.bad_beat
         if words is None:
             return (0,) * seats

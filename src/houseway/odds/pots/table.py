@@ -71,7 +71,7 @@ class Place:
             found[state.street] = Dealt(len(state.dealt[0]), len(state.boards[0]))
             if state.over:
                 break
-            state = state.act(state.turn, stay(state, state.turn))
+            state = state.after(state.turn, stay(state, state.turn))
         counts: list[Dealt] = []
         for street in range(len(self.spec.streets)):
             counts.append(found.get(street) or self._plain(counts[-1] if counts else Dealt(0, 0), street))

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from houseway.odds.pots.table import Place
 from houseway.play.pots.dealing import Recorded
-from houseway.play.pots.engine import Round, start
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.state import Act, Legal
 
 Cards = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
 
-def stay(state: Round, seat: int, folds: int = 0, bets: int = 0) -> Act:
+def stay(state: Hand, seat: int, folds: int = 0, bets: int = 0) -> Act:
     """The least cost to stay in; seats among `bets` open the betting, seats among `folds` pay for nothing."""
     legal: dict[str, Legal] = {}
-    for one in state.legal(seat):
+    for one in state.moves(seat):
         legal.setdefault(one.verb, one)
     if "declare" in legal:
         return Act("declare", 0, state.hole[seat][: legal["declare"].least])
@@ -40,7 +40,7 @@ def stay(state: Round, seat: int, folds: int = 0, bets: int = 0) -> Act:
     return Act("bet", legal["bet"].least) if "bet" in legal else Act("fold")
 
 
-def _past(state: Round) -> tuple[object, ...]:
+def _past(state: Hand) -> tuple[object, ...]:
     """All that the rest of the hand depends on beside the cards."""
     return state.street, state.phase, state.paid, state.live, state.ending
 
@@ -66,13 +66,13 @@ class Walk:
     """The states of the betting met so far; a round's is known by its number."""
 
     place: Place
-    states: list[Round] = field(default_factory=list)
+    states: list[Hand] = field(default_factory=list)
     _numbers: dict[tuple[object, ...], int] = field(default_factory=dict)
     _known: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
 
     _lock: Lock = field(default_factory=Lock)
 
-    def _number(self, state: Round) -> int:
+    def _number(self, state: Hand) -> int:
         key = _past(state)
         with self._lock:
             if key not in self._numbers:
@@ -92,7 +92,7 @@ class Walk:
         """The same for many rounds."""
         return np.array([self.live(number) for number in range(len(self.states))], np.int64)[numbers]
 
-    def _dealt_again(self, state: Round, deal: Deal) -> Round:
+    def _dealt_again(self, state: Hand, deal: Deal) -> Hand:
         """The state with another round's cards; where cards were given up nobody's place depends on them any more."""
         if not state.events:
             return start(self.place.table, deal.source(self.place))  # up cards may have put another seat first
@@ -106,7 +106,7 @@ class Walk:
         state = self._dealt_again(self.states[number], deal)
         street = state.street
         while not state.over and state.street == street:
-            state = state.act(state.turn, stay(state, state.turn, folds, bets))
+            state = state.after(state.turn, stay(state, state.turn, folds, bets))
         return self._number(state)
 
     def streets(self, numbers: Ints, deal: Deal, folds: Ints, bets: Ints, leads: Ints) -> Ints:

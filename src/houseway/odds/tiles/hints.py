@@ -9,7 +9,7 @@ from houseway.odds.hints import Hint, ranked
 from houseway.odds.tiles.advice import counted, worths
 from houseway.odds.tiles.nets import Nets, on_tiles
 from houseway.play.core.round import LiveRound
-from houseway.play.tiles.live import LiveTiles
+from houseway.play.tiles.live import Round
 from houseway.play.tiles.plan import load_plan
 
 
@@ -21,7 +21,7 @@ def solve(game: str, house: Mapping[str, Any]) -> Nets:
 def hint(live: LiveRound, seat: int, nets: Nets | None, rng: Random) -> Hint | None:
     """Every setting counted against all hands of the dealer."""
     del rng
-    assert isinstance(live, LiveTiles)
+    assert isinstance(live, Round)
     own = live.table.seats[seat]
     stake = sum(own.wagers.get(name, 0) for name in on_tiles(live.table.plan)[:1]) / 100
     if nets is None or not live.setting or live.table.bank is not None or not stake:

@@ -1,7 +1,5 @@
 """Baccarat dealt from a shuffled shoe."""
 
-from dataclasses import dataclass
-
 from msgspec.structs import replace
 
 from houseway.cards.text import format_card
@@ -15,8 +13,7 @@ from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt(Finished):
+class Dealt(Finished, frozen=True):
     """A coup, and the shoe as it leaves it."""
 
     shoe: ShoeState | None = None

@@ -8,7 +8,7 @@ from houseway.cards.drbg import stream
 from houseway.play.blackjack.file import round_of, seats_of
 from houseway.play.blackjack.plan import Plan, load_plan
 from houseway.play.blackjack.round import Round
-from houseway.play.blackjack.shared import LiveBlackjack, SharedRounds, shuffled_stock
+from houseway.play.blackjack.shared import SharedRounds, shuffled_stock
 from houseway.play.blackjack.table import Shoe
 from houseway.play.core.collection import bonus_most
 from houseway.play.core.irregularities import find_irregularity
@@ -18,13 +18,13 @@ from houseway.play.core.shoe import ShoeState, shoe_at
 from houseway.play.core.wagers import betting_spot, prices_in
 
 
-def open_file(file: RoundFile, seed: int | None) -> LiveBlackjack:
+def open_file(file: RoundFile, seed: int | None) -> Round | SharedRounds:
     """A round of the shoe that `seed` shuffles; cards and actions of `file` are passed over."""
     spec = load_plan(file.game, file.house).spec
     return deal_from(shoe_at(spec.deck, spec.shoe, seed, file.shoe), file, seed)
 
 
-def deal_from(shoe: ShoeState, file: RoundFile, seed: int | None = None) -> LiveBlackjack:
+def deal_from(shoe: ShoeState, file: RoundFile, seed: int | None = None) -> Round | SharedRounds:
     """The next round from a shoe."""
     plan = load_plan(file.game, file.house)
     if plan.spec.shared:

@@ -3,7 +3,7 @@
 The cards come from a shuffle or from a record: `stock` alone knows which.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -38,7 +38,7 @@ from houseway.play.blackjack.totals import called, dealer_hits, in_ranks, is_21_
 from houseway.play.core.actions import Action
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.round import Pile
-from houseway.play.core.roundfile import RoundFile, stakes_behind
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.rules.errors import RuleError
@@ -454,9 +454,9 @@ class Round(Struct, frozen=True):
                 piles.append(Pile(name, index, _texts(hand.cards), says=called(hand.cards, hand.is_natural(True))))
         return piles
 
-    def fees(self) -> Fees | None:
-        """What the schedule of the house takes for this round."""
-        return fees(self.plan, self.seats, stakes_behind(self.opening))
+    def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+        """What the schedule of the house takes for this round, with the stakes `behind` its seats."""
+        return fees(self.plan, self.seats, behind)
 
     def settle(self) -> Settlement:
         return settle_table(self.plan, self.seats, self.dealers, self.opening, self.prizes, self.irregularity)

@@ -125,9 +125,6 @@ class SharedRounds(Struct, frozen=True):
         return {**head, "seats": seats, "dealer": _texts(first[1:2]), "community": _texts(first[3:used])}
 
 
-LiveBlackjack = Round | SharedRounds
-
-
 def _texts(cards: Cards) -> list[str]:
     return [format_card(card) for card in cards]
 

@@ -1,7 +1,6 @@
 """A live round without decisions: once the wagers stand, the cards, the wheel or the numbers decide it at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -15,19 +14,14 @@ from houseway.play.core.settlement import Settlement
 from houseway.rules.errors import RuleError
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(msgspec.Struct, frozen=True):
     """A round file filled in with what was dealt or drawn, and the piles a table shows."""
 
-    file: RoundFile
+    opening: RoundFile
     piles: tuple[Pile, ...]
     settled_by: Callable[[RoundFile], Settlement]
     over: bool = True
     turn: int = 0
-
-    @property
-    def opening(self) -> RoundFile:
-        return self.file
 
     def legal(self, seat: int) -> Sequence[Action]:
         del seat
@@ -44,7 +38,7 @@ class Finished:
         return sum(self.stakes(seat).values())
 
     def stakes(self, seat: int) -> dict[str, int]:
-        wagers = self.file.seats[seat].wagers
+        wagers = self.opening.seats[seat].wagers
         return {name: cents(amount, f"seats[{seat}].wagers.{name}") for name, amount in wagers.items()}
 
     def visible(self, viewer: int | None = None) -> tuple[Pile, ...]:
@@ -52,8 +46,8 @@ class Finished:
         return self.piles
 
     def settle(self) -> Settlement:
-        return self.settled_by(self.file)
+        return self.settled_by(self.opening)
 
     def round_file(self) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(self.file)
+        plain: dict[str, Any] = msgspec.to_builtins(self.opening)
         return {key: value for key, value in plain.items() if value not in ({}, [], None) and key != "kind"}

@@ -4,10 +4,13 @@ A round opens from a round file without cards (game, house, meters, the wagers o
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.play.core.actions import Action
 from houseway.play.core.roundfile import RoundFile
@@ -146,8 +149,7 @@ class SetTable(Protocol):
 Laid = TypeVar("Laid", bound=SetTable)
 
 
-@dataclass(frozen=True, slots=True)
-class SettingRound(Generic[Laid]):
+class SettingRound(Struct, Generic[Laid], frozen=True):
     """A round in which the seats set their hands in turn, then decide what is left; and the file it was opened from."""
 
     opening: RoundFile
@@ -201,8 +203,8 @@ class FromShoe(Protocol):
 class Collects(Protocol):
     """A round for which the cardroom takes fees before the cards."""
 
-    def fees(self) -> Fees | None:
-        """What a printed schedule takes for this round, in cents."""
+    def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+        """What a printed schedule takes for this round, in cents, with the stakes `behind` its seats."""
 
 
 @runtime_checkable
@@ -237,9 +239,9 @@ def from_shoe(live: LiveRound) -> TypeGuard[FromShoe]:
     return _offers(type(live), FromShoe)
 
 
-def fees_due(live: LiveRound) -> Fees | None:
+def fees_due(live: LiveRound, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
     """The fees of a round, due before its cards."""
-    return live.fees() if _offers(type(live), Collects) else None  # type: ignore[attr-defined]
+    return live.fees(behind) if _offers(type(live), Collects) else None  # type: ignore[attr-defined]
 
 
 def on_layout(live: LiveRound) -> TypeGuard[OnLayout]:

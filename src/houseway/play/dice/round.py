@@ -1,11 +1,11 @@
 """A round of dice as a value: seats bet between rolls, and each roll decides some wagers, until none is left."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from houseway.cards.drbg import stream
 from houseway.play.core.actions import Action
@@ -31,8 +31,7 @@ _WRITE = "write `bet WAGER AMOUNT`, `press WAGER AMOUNT`, `take down WAGER`, `tu
 Order = tuple[str, str, str]  # verb, wager, amount
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(Struct, frozen=True):
     """A wager that stands on the layout: cents, its own point (0: none yet), and what was said of it."""
 
     name: str
@@ -42,8 +41,7 @@ class Stake:
     won: bool = False  # it won before and stays up
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player's wagers that stand, the lines of those that were decided, and his actions."""
 
     stakes: tuple[Stake, ...] = ()
@@ -51,8 +49,7 @@ class Seat:
     actions: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRound:
+class Round(Struct, frozen=True):
     """A round between two decisions: `turn` is the seat that may bet before the next roll."""
 
     opening: RoundFile
@@ -173,13 +170,13 @@ class DiceRound:
         names = ", ".join(self.target(stake) for stake in fitting or known) or "none"
         raise RuleError(f"say which {target}: {names}" if fitting else f"{target} {wrong} {names}", place)
 
-    def bet(self, seat: int, target: str, amount: int, place: str) -> "DiceRound":
+    def bet(self, seat: int, target: str, amount: int, place: str) -> "Round":
         """The round after a seat has bet."""
         stake = self._chosen(self._openings(seat), target, "may not be bet now; open are", place)
         self._check(seat, stake, amount, place)
         return self._standing(seat, (*self.seats[seat].stakes, replace(stake, amount=amount)))
 
-    def press(self, seat: int, target: str, added: int, place: str) -> "DiceRound":
+    def press(self, seat: int, target: str, added: int, place: str) -> "Round":
         """The round after a seat has added to a wager that stands."""
         known = [stake for stake in self.seats[seat].stakes if self._said("press", stake)]
         stake = self._chosen(known, target, "may not be pressed; what may be:", place)
@@ -188,7 +185,7 @@ class DiceRound:
         self._check(seat, stake, stake.amount + added, place)
         return self._changed(seat, stake, replace(stake, amount=stake.amount + added))
 
-    def say(self, seat: int, verb: str, target: str, place: str) -> "DiceRound":
+    def say(self, seat: int, verb: str, target: str, place: str) -> "Round":
         """The round after a seat took a wager down, or turned it off or on."""
         known = [stake for stake in self.seats[seat].stakes if self._said(verb, stake)]
         stake = self._chosen(known, target, f"is not there to {verb}; there are", place)
@@ -211,11 +208,11 @@ class DiceRound:
                 rule = self.plan.game.cite(spec.rule)
                 raise RuleError(f"{stake.name} may be at most {in_dollars(most)} behind {spec.supports}, {rule}", place)
 
-    def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "DiceRound":
+    def _standing(self, seat: int, stakes: tuple[Stake, ...]) -> "Round":
         after = replace(self.seats[seat], stakes=stakes)
         return replace(self, seats=(*self.seats[:seat], after, *self.seats[seat + 1 :]))
 
-    def _changed(self, seat: int, before: Stake, after: Stake) -> "DiceRound":
+    def _changed(self, seat: int, before: Stake, after: Stake) -> "Round":
         return self._standing(seat, tuple(after if one is before else one for one in self.seats[seat].stakes))
 
     def _supports(self, odds: Stake, flat: Stake) -> bool:
@@ -225,7 +222,7 @@ class DiceRound:
         """Nothing stands, and the shooter has no point to make."""
         return not self.point and not any(seat.stakes for seat in self.seats)
 
-    def act(self, seat: int, action: str) -> "DiceRound":
+    def act(self, seat: int, action: str) -> "Round":
         place = f"seats[{seat}].actions[{len(self.seats[seat].actions) if seat < len(self.seats) else 0}]"
         if self.over:
             raise RuleError("the round is over", place)
@@ -241,7 +238,7 @@ class DiceRound:
             raise RuleError(f"{action!r} is not allowed here; legal are {options}", place)
         return self.obey(seat, order, place)._noted(seat, action)
 
-    def obey(self, seat: int, order: Order, place: str) -> "DiceRound":
+    def obey(self, seat: int, order: Order, place: str) -> "Round":
         """The round after what a player said between two rolls."""
         verb, target, amount = order
         if verb == "bet":
@@ -250,7 +247,7 @@ class DiceRound:
             return self.press(seat, target, _amount(amount, place), place)
         return self.say(seat, verb, target, place)
 
-    def _noted(self, seat: int, action: str) -> "DiceRound":
+    def _noted(self, seat: int, action: str) -> "Round":
         own = self.seats[seat]
         noted = replace(own, actions=(*own.actions, action))
         said = action if len(self.seats) == 1 else f"seat {seat} {action}"
@@ -263,7 +260,7 @@ class DiceRound:
 
     # -- a roll -------------------------------------------------------------------------------------------------
 
-    def rolled(self, roll: Roll) -> "DiceRound":
+    def rolled(self, roll: Roll) -> "Round":
         """The round after a roll: wagers decided, points set, the shooter's point made or lost."""
         seats = tuple(self._decide(seat, roll) for seat in self.seats)
         after = replace(
@@ -324,7 +321,7 @@ class DiceRound:
     def _line(self, stake: Stake, verdict: Verdict) -> Line:
         wager = self.plan.wagers[stake.name]
         line = ruled(self.plan.game, wager.terms, stake.amount, verdict, Meters({})).line
-        return structs.replace(line, spot=f"on {stake.point}") if "." in self.target(stake) else line
+        return replace(line, spot=f"on {stake.point}") if "." in self.target(stake) else line
 
     # -- what a table shows -------------------------------------------------------------------------------------
 
@@ -454,11 +451,11 @@ def _amount(text: str, place: str) -> int:
         raise RuleError(f"cannot read the amount {text!r}; write a number of dollars", place) from None
 
 
-def _opened(file: RoundFile, plan: Plan, seed: int | None) -> DiceRound:
+def _opened(file: RoundFile, plan: Plan, seed: int | None) -> Round:
     """The round with the wagers made before its first roll."""
     check_seats(file.seats, plan.game.spec.seats)
     happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
-    now = DiceRound(file, plan, tuple(Seat() for _ in file.seats), seed, irregularity=happened)
+    now = Round(file, plan, tuple(Seat() for _ in file.seats), seed, irregularity=happened)
     known = plan.game.spec.wagers
     for index, seat in enumerate(file.seats):
         field_name = f"seats[{index}].wagers"
@@ -470,7 +467,7 @@ def _opened(file: RoundFile, plan: Plan, seed: int | None) -> DiceRound:
     return now
 
 
-def open_file(file: RoundFile, seed: int | None) -> DiceRound:
+def open_file(file: RoundFile, seed: int | None) -> Round:
     """A round at its first roll; rolls and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
     now = _opened(file, plan, seed)
@@ -511,7 +508,7 @@ def _sequence(file: RoundFile, dice: int) -> list[tuple[int, str, Roll]]:
     return found
 
 
-def read_file(file: RoundFile) -> DiceRound:
+def read_file(file: RoundFile) -> Round:
     """The round after all that the file records; bets without a place in a sequence are made as soon as they may be."""
     plan = load_plan(file.game, file.house)
     now, dice = _opened(file, plan, None), plan.game.spec.dice
@@ -534,7 +531,7 @@ def read_file(file: RoundFile) -> DiceRound:
     return now
 
 
-def _queued(now: DiceRound, queues: list[list[str]]) -> DiceRound:
+def _queued(now: Round, queues: list[list[str]]) -> Round:
     """What the seats do before the next roll: each of their actions as soon as it may be done, in their order."""
     for index, queue in enumerate(queues):
         place = f"seats[{index}].actions"
@@ -548,7 +545,7 @@ def _queued(now: DiceRound, queues: list[list[str]]) -> DiceRound:
     return now
 
 
-def _replayed(now: DiceRound, events: list[tuple[int, str, Roll]], rolls: list[Any]) -> DiceRound:
+def _replayed(now: Round, events: list[tuple[int, str, Roll]], rolls: list[Any]) -> Round:
     thrown = [list(roll) for _, text, roll in events if text == ROLL]
     if thrown != [list(roll) if isinstance(roll, list | tuple) else roll for roll in rolls]:
         raise RuleError("the rolls of the sequence differ from `rolls`", "outcome.rolls")

@@ -20,7 +20,7 @@ from houseway.play.core.award import award
 from houseway.play.core.irregularities import Irregularity
 from houseway.play.core.money import in_dollars
 from houseway.play.core.round import Pile
-from houseway.play.core.roundfile import RoundFile, spots, stakes_behind
+from houseway.play.core.roundfile import RoundFile, spots
 from houseway.play.core.settlement import Fees, Line, Settlement
 from houseway.play.core.shoe import ShoeState
 from houseway.play.core.wagers import layout_name, posted_limits
@@ -575,9 +575,9 @@ class Round(msgspec.Struct, frozen=True):
                     places.update(range(part.start, len(cards) if part.whole else part.stop or 0))
         return tuple(card for place, card in enumerate(cards) if place in places)
 
-    def fees(self) -> Fees | None:
-        """What the schedule of the house takes for this round."""
-        return fees(self.plan, self.seats, stakes_behind(self.opening))
+    def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+        """What the schedule of the house takes for this round, with the stakes `behind` its seats."""
+        return fees(self.plan, self.seats, behind)
 
     def settle(self) -> Settlement:
         """The settled round; the spots of one player together."""

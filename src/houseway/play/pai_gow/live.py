@@ -1,17 +1,19 @@
 """Pai gow dealt from a shuffled deck: the seats set, the dragon hand is offered, then the dealer sets."""
 
-from dataclasses import dataclass, replace
+import dataclasses
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.cards.decks import deck
 from houseway.cards.shuffle import shuffled
 from houseway.cards.text import format_card
 from houseway.play.core.actions import Action
 from houseway.play.core.round import BettingSpot, Pile, SettingRound
-from houseway.play.core.roundfile import RoundFile, stakes_behind
+from houseway.play.core.roundfile import RoundFile
 from houseway.play.core.settlement import Fees, Settlement
 from houseway.play.core.wagers import betting_spot, prices_in
 from houseway.play.pai_gow.file import fees, seated, settle_table, with_seat
@@ -22,8 +24,7 @@ from houseway.play.pai_gow.table import Table
 from houseway.rules.errors import RuleError
 
 
-@dataclass(frozen=True, slots=True)
-class LivePaiGow(SettingRound[Table]):
+class Round(SettingRound[Table], frozen=True):
     """The cards are set first, later wagers follow."""
 
     def waits(self) -> bool:
@@ -37,7 +38,7 @@ class LivePaiGow(SettingRound[Table]):
         found = moves(self.table, seat)
         return found if self.setting or found[0].verb.startswith("set ") else [*found, Action(PASS)]
 
-    def act(self, seat: int, action: str) -> "LivePaiGow":
+    def act(self, seat: int, action: str) -> "Round":
         place = self.check_turn(seat)
         words = action.split()
         verb = words[0] if words else ""
@@ -89,14 +90,14 @@ class LivePaiGow(SettingRound[Table]):
             return ""
         return "the low hand would be as high as the high hand or higher: a foul, which loses"
 
-    def fees(self) -> Fees | None:
-        """What the schedule of the house takes for this round."""
-        return fees(self.table.plan, self.table, stakes_behind(self.opening))
+    def fees(self, behind: Sequence[Mapping[str, int]] = ()) -> Fees | None:
+        """What the schedule of the house takes for this round, with the stakes `behind` its seats."""
+        return fees(self.table.plan, self.table, behind)
 
     def settle(self) -> Settlement:
         plan = self.table.plan
         dragon = self.table.dragon
-        table = replace(
+        table = dataclasses.replace(
             self.table,
             dealer_low=house_way(plan, self.table.dealer).low,
             dragon_low=house_way(plan, dragon).low if dragon else None,
@@ -141,20 +142,20 @@ def _pile(name: str, seat: int | None, cards: tuple[int, ...], shown: bool, low:
     return Pile(name, seat, held, parts=(("high", tuple(card for card in held if card not in small)), ("low", small)))
 
 
-def open_file(file: RoundFile, seed: int | None) -> LivePaiGow:
+def open_file(file: RoundFile, seed: int | None) -> Round:
     """The round after the deal; cards and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
-    blank = [msgspec.structs.replace(seat, cards=[], hands=[], actions=[]) for seat in file.seats]
-    file = msgspec.structs.replace(file, seats=blank, dealer=[], piles={}, dealer_set={})
+    blank = [replace(seat, cards=[], hands=[], actions=[]) for seat in file.seats]
+    file = replace(file, seats=blank, dealer=[], piles={}, dealer_set={})
     seats, _ = seated(file, plan)
     cards = shuffled(deck(spec.deck), seed)
     hands = [tuple(cards[start : start + spec.dealt.cards]) for start in range(0, len(cards), spec.dealt.cards)]
-    dealt = tuple(replace(seat, cards=hand) for seat, hand in zip(seats, hands[1:], strict=False))
+    dealt = tuple(dataclasses.replace(seat, cards=hand) for seat, hand in zip(seats, hands[1:], strict=False))
     offered = any(wager.spec.later and wager.spec.offered for wager in plan.wagers.values())
     free = len(seats) + 1 < spec.dealt.hands
     dragon = hands[spec.dealt.hands - 1] if offered and free else ()
-    return LivePaiGow(file, Table(plan, dealt, hands[0], dragon=dragon)).now()
+    return Round(file, Table(plan, dealt, hands[0], dragon=dragon)).now()
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:

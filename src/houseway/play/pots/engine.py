@@ -1,6 +1,7 @@
 """A hand of player-banked poker from the forced bets to the last decision: streets, who acts first, `legal`, `act`."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -273,8 +274,8 @@ _RULINGS = frozenset(FLOOR)
 TABLE = -1  # events of the dealer or the floor, not of a seat
 
 
-class Round(State, frozen=True):
-    """One hand. Every method gives an answer or a new round; none changes this one."""
+class Hand(State, frozen=True):
+    """One hand by its acts. Every method gives an answer or a new hand; none changes this one."""
 
     @property
     def over(self) -> bool:
@@ -285,14 +286,14 @@ class Round(State, frozen=True):
         """The seat to act; -1 when the hand is over."""
         return self.queue[0] if self.queue else -1
 
-    def legal(self, seat: int) -> list[Legal]:
+    def moves(self, seat: int) -> list[Legal]:
         """What the seat may do now; nothing when it is not its turn."""
         if not self.queue or self.queue[0] != seat:
             return []
         return legal_bets(self, seat) if self.phase == "bet" else legal_discards(self, seat)
 
-    def act(self, seat: int, act: Act) -> "Round":
-        """The round after the seat's action, or the floor's ruling, dealt on to the next decision."""
+    def after(self, seat: int, act: Act) -> Self:
+        """The hand after the seat's action, or the floor's ruling, dealt on to the next decision."""
         if act.verb in _RULINGS:
             state = apply_ruling(self, seat, act)
         else:
@@ -304,7 +305,7 @@ class Round(State, frozen=True):
         return onward(replace(state, events=self.events + ((seat, act),)))
 
 
-def onward(state: Round) -> Round:
+def onward(state: S) -> S:
     """On to the next decision once nobody has to act on this street."""
     if state.phase == "over":
         return state
@@ -320,12 +321,18 @@ def onward(state: Round) -> Round:
     return advanced(state)
 
 
-def start(table: Table, source: Source) -> Round:
-    """The hand after the forced bets and the first cards."""
+def first_state(kind: Callable[..., S], table: Table, source: Source, **opened: Any) -> S:
+    """The hand after the forced bets and the first cards; `opened`: what its kind holds besides."""
     check_extra(table)
     seats = len(table.stacks)
     none = (0,) * seats
     boards: tuple[tuple[int, ...], ...] = ((),) * table.rules.spec.boards
     hands: tuple[tuple[int, ...], ...] = ((),) * seats
-    state = Round(table, source, table.stacks, none, none, (True,) * seats, hands, boards, hands)
-    return advanced(posted(state))
+    return advanced(
+        posted(kind(table, source, table.stacks, none, none, (True,) * seats, hands, boards, hands, **opened))
+    )
+
+
+def start(table: Table, source: Source) -> Hand:
+    """The hand after the forced bets and the first cards."""
+    return first_state(Hand, table, source)

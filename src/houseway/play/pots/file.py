@@ -5,20 +5,18 @@ from dataclasses import replace
 import msgspec
 
 from houseway.play.core.money import cents, in_dollars
-from houseway.play.core.roundfile import RoundFile, cards, check_copies, meter_cents
-from houseway.play.core.settlement import Opening, Settlement
+from houseway.play.core.roundfile import RoundFile, cards, check_copies
+from houseway.play.core.settlement import Settlement
 from houseway.play.pots.dealing import Recorded
-from houseway.play.pots.engine import TABLE, Round, extra_allowed, start
-from houseway.play.pots.jackpot import jackpot_shares, posted_rules
+from houseway.play.pots.engine import TABLE, extra_allowed, first_state
+from houseway.play.pots.round import Event, Round, opening_by_blinds
 from houseway.play.pots.rulings import rulings, showdown_ruling
-from houseway.play.pots.settle import Take, fee_of_round, outcome, settlement, uncalled
-from houseway.play.pots.side_wagers import CLOSE, check_wagers, close_table, settle_side_wagers
+from houseway.play.pots.settle import Take, fee_of_round, uncalled
+from houseway.play.pots.side_wagers import CLOSE, check_wagers, close_table
 from houseway.play.pots.state import Act, Legal
 from houseway.play.pots.table import Setup, load_rules, read_setup
 from houseway.play.pots.words import parse_act, parse_ruling
 from houseway.rules.errors import RuleError
-
-Event = tuple[int | str, str]
 
 
 def recorded(file: RoundFile, boards: int, deals_board: bool, deck: str) -> Recorded:
@@ -71,7 +69,7 @@ def _events(file: RoundFile) -> list[Event] | None:
 def _ruled_out(state: Round, told: list[tuple[int, Act]], acting: int | str) -> Round:
     """The round after the floor's ruling on the hand in turn, where the record goes on without an action of it."""
     if told and not state.over and told[0][0] == state.turn != acting:
-        return state.act(*told.pop())
+        return state.after(*told.pop())
     return state
 
 
@@ -81,11 +79,11 @@ def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) ->
         try:
             state = _ruled_out(state, told, seat)
             if isinstance(seat, int):
-                state = state.act(seat, parse_act(state, seat, text, field))
+                state = state.after(seat, parse_act(state, seat, text, field))
             elif text == "chop":
                 state = _both_chop(state)
             elif (ruling := parse_ruling(text, field)) is not None:
-                state = state.act(TABLE, ruling)
+                state = state.after(TABLE, ruling)
             else:
                 state = _on_street(state, text)
         except RuleError as error:
@@ -98,14 +96,14 @@ def _replayed(state: Round, events: list[Event], told: list[tuple[int, Act]]) ->
 
 def _both_chop(state: Round) -> Round:
     while not state.over:
-        state = state.act(state.turn, parse_act(state, state.turn, "chop", "betting.actions"))
+        state = state.after(state.turn, parse_act(state, state.turn, "chop", "betting.actions"))
     return state
 
 
 def _checked_down(state: Round, street: int) -> Round:
     """Checks that the record leaves out up to a street: who may check and is not said to act has checked."""
-    while not state.over and state.street < street and Legal("check") in state.legal(state.turn):
-        state = state.act(state.turn, Act("check"))
+    while not state.over and state.street < street and Legal("check") in state.moves(state.turn):
+        state = state.after(state.turn, Act("check"))
     return state
 
 
@@ -132,7 +130,7 @@ def _from_seats(state: Round, file: RoundFile, told: list[tuple[int, Act]]) -> R
             raise RuleError("the seat is to act and its action is missing", f"seats[{seat}].actions")
         field = f"seats[{seat}].actions[{len(file.seats[seat].actions) - len(left[seat])}]"
         try:
-            state = state.act(seat, parse_act(state, seat, left[seat].pop(0), field))
+            state = state.after(seat, parse_act(state, seat, left[seat].pop(0), field))
         except RuleError as error:
             raise RuleError(error.message, field) from None
     return state
@@ -178,13 +176,6 @@ def _take(file: RoundFile) -> Take | None:
     return Take(*amounts)
 
 
-def opening(setup: Setup) -> Opening:
-    """What the blinds decide before the first action: over blinds allowed, the amount to open, the order of action."""
-    table = setup.table
-    state = start(table, setup.source)
-    return Opening(tuple(setup.extra_legal), state.level or state.size, tuple(state.order))
-
-
 def read_file(file: RoundFile) -> Setup:
     """The table and cards of a round file."""
     rules = load_rules(file.game, file.house)
@@ -204,8 +195,8 @@ def read_file(file: RoundFile) -> Setup:
 def settle_file(file: RoundFile) -> Settlement:
     """Settle a round file."""
     setup = read_file(file)
-    state = start(setup.table, setup.source)
     events = _events(file)
+    state = first_state(Round, setup.table, setup.source, opening=file, setup=setup, log=tuple(events or ()))
     if file.extra.get("event") == CLOSE and not events:
         shares, left = close_table(file, state)
         lines = tuple(tuple(ruling.line for ruling in seat) for seat in shares)
@@ -221,39 +212,16 @@ def settle_file(file: RoundFile) -> Settlement:
         return Settlement(
             game=setup.table.rules.spec.id,
             seats=tuple(() for _ in file.seats),
-            opening=opening(setup),
+            opening=opening_by_blinds(setup),
             collection=fee_of_round(setup)[0],
         )
     for seat, act in told:
-        state = state.act(seat, act)
+        state = state.after(seat, act)
     said = showdown_ruling(file, state) if file.irregularity else None
     if said is not None and said[1]:
-        state = state.act(said[0], Act("dead_hand"))
+        state = state.after(said[0], Act("dead_hand"))
     if not file.irregularity and isinstance(setup.source, Recorded):
         _check_counts(setup.source, state)
     _check_contributed(state, file)
     _check_returned(state, file)
-    settled = finish(file, setup, state, _take(file))
-    return settled if said is None else msgspec.structs.replace(settled, rulings=(*settled.rulings, said[2]))
-
-
-def finish(file: RoundFile, setup: Setup, state: Round, take: Take | None) -> Settlement:
-    """The settlement of a hand that is over, with all that the file says beside the cards and bets."""
-    end = outcome(state, take)
-    side, left, metered = settle_side_wagers(file, state, end)
-    if "jackpot" in file.extra:
-        # Posted jackpot rules and the amount on display; paid after the pot.
-        shown = meter_cents(file.meters).get("jackpot", 0)
-        for seat, share in jackpot_shares(state, posted_rules(file.extra["jackpot"]), shown).items():
-            side[seat].append(share)
-    result = settlement(state, end, side)
-    by_hand, by_time = fee_of_round(setup)
-    return msgspec.structs.replace(
-        result,
-        opening=opening(setup) if setup.extra_legal else None,
-        collection=by_hand,
-        timed_collection=by_time,
-        meters=metered.left(),
-        awards=metered.awards(),
-        state={**result.state, **left},
-    )
+    return msgspec.structs.replace(state, take=_take(file), at_showdown=said[2] if said is not None else None).settle()

@@ -11,7 +11,7 @@ from houseway.cards.text import RANKS, SUITS, format_card, parse_card
 from houseway.play.core.money import dollars
 from houseway.play.core.roundfile import RoundFile, convert_round
 from houseway.play.pots.dealing import UNKNOWN, Recorded
-from houseway.play.pots.engine import Round, start
+from houseway.play.pots.engine import Hand, start
 from houseway.play.pots.file import read_file
 from houseway.play.pots.state import Act
 from houseway.play.pots.table import load_rules, read_setup
@@ -185,7 +185,7 @@ def _read_hand(raw: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _played(state: Round, actions: list[list[str]]) -> list[list[Any]]:
+def _played(state: Hand, actions: list[list[str]]) -> list[list[Any]]:
     """The log of a round file from the players' actions."""
     log: list[list[Any]] = []
     names = [street.name for street in state.table.rules.spec.streets]
@@ -196,7 +196,7 @@ def _played(state: Round, actions: list[list[str]]) -> list[list[Any]]:
         seat = _player(words[0], len(state.live), field)
         try:
             act = _act(state, seat, words, field)
-            after = state.act(seat, act)
+            after = state.after(seat, act)
         except RuleError as error:
             raise RuleError(error.message, field) from None
         log.append([seat, act_text(state, seat, act)])
@@ -205,12 +205,12 @@ def _played(state: Round, actions: list[list[str]]) -> list[list[Any]]:
     return log
 
 
-def _act(state: Round, seat: int, words: list[str], field: str) -> Act:
+def _act(state: Hand, seat: int, words: list[str], field: str) -> Act:
     verb = words[1]
     if verb == "f":
         return Act("fold")
     if verb == "cc":
-        return Act("call") if any(one.verb == "call" for one in state.legal(seat)) else Act("check")
+        return Act("call") if any(one.verb == "call" for one in state.moves(seat)) else Act("check")
     if verb == "pb":
         return parse_act(state, seat, "bring-in", field)
     if verb == "cbr" and len(words) == 3:
@@ -245,7 +245,7 @@ def write_phh(file: RoundFile) -> str:
         seat, text = entry
         if seat == "-":
             continue
-        after = state.act(seat, parse_act(state, seat, text, "betting.actions"))
+        after = state.after(seat, parse_act(state, seat, text, "betting.actions"))
         lines.append(f"p{place_of[seat] + 1} {_word(state, seat, after)}")
         lines += _deals(state, after, left)
         state = after
@@ -269,7 +269,7 @@ def write_phh(file: RoundFile) -> str:
     return "".join(f"{name} = {_toml(value)}\n" for name, value in fields.items())
 
 
-def _deals(before: Round | None, after: Round, left: tuple[int, ...]) -> list[str]:
+def _deals(before: Hand | None, after: Hand, left: tuple[int, ...]) -> list[str]:
     """The cards dealt between two states, street by street."""
     lines = []
     streets = after.table.rules.spec.streets
@@ -294,7 +294,7 @@ def _text(cards: tuple[int, ...]) -> str:
     return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
 
 
-def _word(before: Round, seat: int, after: Round) -> str:
+def _word(before: Hand, seat: int, after: Hand) -> str:
     act = after.events[-1][1]
     if act.verb == "bring-in":
         return "pb"

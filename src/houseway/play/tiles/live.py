@@ -1,10 +1,11 @@
 """Pai gow tiles and Dragon's Eye at a live table: dice, stacks, setting, and a last chance to surrender."""
 
-from dataclasses import dataclass, replace
+import dataclasses
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from houseway.cards.drbg import stream
 from houseway.cards.shuffle import shuffled
@@ -28,8 +29,7 @@ from houseway.rules.errors import RuleError
 _DEALER_PLACE = 1
 
 
-@dataclass(frozen=True, slots=True)
-class LiveTiles(SettingRound[Table]):
+class Round(SettingRound[Table], frozen=True):
     """The tiles are set first, then a hand may be given up; the dice of the opening are filled in."""
 
     def _plays(self, index: int) -> bool:
@@ -55,7 +55,7 @@ class LiveTiles(SettingRound[Table]):
         give_up = [Action("surrender", rule=cite(spec.surrender.rule))] if spec.surrender else []
         return [Action(SHOW), *give_up]
 
-    def act(self, seat: int, action: str) -> "LiveTiles":
+    def act(self, seat: int, action: str) -> "Round":
         place = self.check_turn(seat)
         legal = self.legal(seat)
         text = " ".join(action.split())
@@ -151,16 +151,16 @@ def _start(plan: Plan, shake: Shake, bank: int | None) -> int:
     return (first + counted - 2) % words.positions + 1
 
 
-def open_file(file: RoundFile, seed: int | None) -> LiveTiles:
+def open_file(file: RoundFile, seed: int | None) -> Round:
     """The round after the deal; tiles, dice and actions of `file` are passed over."""
     plan = load_plan(file.game, file.house)
     spec = plan.game.spec
     bank = file.betting.get("bank_seat")
     if bank is not None and (not isinstance(bank, int) or isinstance(bank, bool) or not 0 <= bank < len(file.seats)):
         raise RuleError(f"no seat {bank!r} in this round", "betting.bank_seat")
-    blank = [msgspec.structs.replace(seat, cards=[], actions=[]) for seat in file.seats]
+    blank = [replace(seat, cards=[], actions=[]) for seat in file.seats]
     outcome = {**file.outcome, "dice": _shaken(seed, spec.start.dice)}
-    file = msgspec.structs.replace(file, seats=blank, dealer=[], dealer_set={}, outcome=outcome)
+    file = replace(file, seats=blank, dealer=[], dealer_set={}, outcome=outcome)
     seats = seated(file, plan, bank)
     shake = read_shake(spec.start, outcome, file.state, len(seats))
     hands = deliver(shuffled(ALL_TILES, seed), str(file.betting.get("delivery", USUAL)))
@@ -170,10 +170,10 @@ def open_file(file: RoundFile, seed: int | None) -> LiveTiles:
     for index, seat in enumerate(seats):
         playing = index == bank or any(plan.wagers[name].spec.decided_by == TILES for name in seat.wagers)
         tiles = places[_DEALER_PLACE + (seat.position if spec.start.by == "eye" else index + 1)]
-        dealt.append(replace(seat, tiles=tiles if playing else ()))
+        dealt.append(dataclasses.replace(seat, tiles=tiles if playing else ()))
     dealer = places[_DEALER_PLACE]
     table = Table(plan, tuple(dealt), dealer, by_house_way(plan, dealer), shake, bank)
-    return LiveTiles(file, table).now()
+    return Round(file, table).now()
 
 
 def betting_spots(file: RoundFile) -> tuple[BettingSpot, ...]:
