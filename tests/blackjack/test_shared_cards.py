@@ -97,8 +97,11 @@ def test_30_899_27_13_ten_cards_win_unless_the_dealer_has_a_blackjack() -> None:
     ten = "2s 2h 2d 2c 3s 3h As Ah Ac Ad"
     hits = ["hand_1 hit"] * 8
     assert multi({"hand_1": 10}, [ten], *hits, dealer="Ks Qd", hands=1) == {"hand_1": 10}
+    assert multi({"hand_1": 10}, [ten], *hits, dealer="Ks 6d", hands=1) == {"hand_1": 10}  # no card is drawn for it
     lost = multi({"hand_1": 10}, [ten], *hits, dealer="Ad Ks", hands=1, no_face_down=True)
     assert lost == {"hand_1": -10}
+    with pytest.raises(RuleError, match="dealer must draw"):
+        multi({"hand_1": 10}, [ten], *hits, dealer="Ad", hands=1, no_face_down=True)
 
 
 def test_30_899_27_7_a_hand_without_a_decision_is_hit_to_eleven() -> None:

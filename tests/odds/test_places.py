@@ -16,7 +16,7 @@ from houseway.odds.house_poker.sampled.spread import Spread
 from houseway.odds.house_poker.sampled.tree import Effort, act, advance
 from houseway.odds.house_poker.sampled.worth import Valuer
 from houseway.odds.house_poker.wagers import main_wagers
-from houseway.play.core.award import Meters
+from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import RoundFile
 from houseway.play.house_poker.plan import Plan, load_plan
 from houseway.play.house_poker.round import Round

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.rulebook.helpers import answer, seat
 
-from houseway.play.core.award import Meters
+from houseway.play.core.meters import Meters
 from houseway.play.core.settlement import MeterAward
 
 SEED = 250  # dollars

@@ -13,8 +13,8 @@ from houseway.bulk.lines import Labels, PartLines, Ruled
 from houseway.cards.decks import copies_of_each
 from houseway.odds.house_poker.batch import Batch, Flags
 from houseway.odds.house_poker.wagers import redraws
-from houseway.play.core.award import Meters
 from houseway.play.core.collection import bonus_most
+from houseway.play.core.meters import Meters
 from houseway.play.core.roundfile import convert_round, meter_cents
 from houseway.play.house_poker.cases import Case
 from houseway.play.house_poker.file import check_no_extra, replay, start

@@ -9,7 +9,7 @@ from houseway.floor.meters import Held, hold
 from houseway.floor.pinned import Rules
 from houseway.floor.tables import fill_up, spots_of
 from houseway.floor.transaction import TableTransaction
-from houseway.play.core.award import SEED
+from houseway.play.core.meters import SEED
 from houseway.play.core.money import dollars
 from houseway.play.core.owners import BACKLINE, COUPON, DEALER
 from houseway.play.core.round import LiveRound, on_layout

@@ -17,7 +17,7 @@ from houseway.floor.pinned import Rules
 from houseway.floor.replay import ACTS, play_through
 from houseway.floor.settling import RETURNED, Payer, collections, settle_money
 from houseway.floor.tables import TILL
-from houseway.play.core.award import SEED
+from houseway.play.core.meters import SEED
 from houseway.play.core.owners import JOINABLE
 from houseway.play.core.round import LiveRound, on_layout, shoe_left
 from houseway.play.core.roundfile import convert_round

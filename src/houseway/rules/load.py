@@ -12,7 +12,7 @@ import pickle
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache, lru_cache, wraps
@@ -445,7 +445,7 @@ def place_of(game: str, key: str) -> str:
 def _place_in(source: Source, key: str) -> str:
     """A key with the file and the line where it is stated: in the file itself, or (in brackets) in one it extends."""
     best, shown = 0, f"{source.name}: {key}"
-    try:
+    with suppress(RuleError, ValueError, OSError):  # told of the file itself
         for file in _texts(source):
             line, found = find_line(file.text, key)
             if len(found) > best:
@@ -453,8 +453,6 @@ def _place_in(source: Source, key: str) -> str:
                 best, shown = len(found), f"{place if file is source else f'{source.name} ({place})'}: {key}"
             if any(isinstance(step, int) for step in found):  # lists replace those of the file below
                 break
-    except (RuleError, ValueError, OSError):
-        pass  # told of the file itself
     return shown
 
 

@@ -99,7 +99,7 @@ class HandCase(Case):
     says: Callable[[Any], str] = field(default=lambda _: "", compare=False, repr=False)
     added: Pay | None = None
     insured: Pay | None = None  # what an insurance of half the wager gets besides
-    early: bool = False  # decided before the dealer's last cards
+    early: bool = False  # decided whatever the dealer's next cards are: he draws none for it
     tip: int = 0  # cents that the dealer is given
     ways: int = 1  # where one of several prizes is drawn: how many are this one
 
@@ -121,7 +121,7 @@ def _given_up(spec: Blackjack) -> Iterator[HandCase]:
     reason = "even money as an insurance of half the wager"
     for case in _naturals(spec):
         insured = parse_pay(spec.insurance.price) if case.outcome == "natural_tie" else LOSE
-        yield HandCase(Both(even, case.when), "even_money", case.pay, reason=reason, insured=insured, early=True)
+        yield HandCase(Both(even, case.when), "even_money", case.pay, reason=reason, insured=insured, early=case.early)
 
 
 def _naturals(spec: Blackjack) -> Iterator[HandCase]:
@@ -156,8 +156,8 @@ def _before_the_dealer(spec: Blackjack) -> Iterator[HandCase]:
         why: Callable[[Against], str] = lambda one: f"{total_text(one.hand.cards)}, saved by the dealer's {ranks}"  # noqa: E731
         yield HandCase(spared, "bust_saved", PUSH, says=why)
     over = Test("over 21, as is the dealer", lambda one: one.busts and one.theirs > 21)
-    yield HandCase(over, "both_bust", LOSE, says=_own_total, early=True)
-    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=True)
+    yield HandCase(over, "both_bust", LOSE, says=_own_total, early=not saved)
+    yield HandCase(Test("over 21", lambda one: one.busts), "bust", LOSE, says=_own_total, early=not saved)
     back = PUSH if spec.dealer.natural_takes == "initial" else None
     natural = Test(f"the dealer has {name}", lambda one: one.natural_too)
     yield HandCase(natural, "dealer_natural", LOSE, says=lambda _: f"dealer has {name}", added=back)

@@ -32,7 +32,7 @@ from houseway.play.blackjack.moves import (
     taken_21,
 )
 from houseway.play.blackjack.plan import INSURANCE, Plan
-from houseway.play.blackjack.settle import fees, settle_table
+from houseway.play.blackjack.settle import fees, outcome, settle_table
 from houseway.play.blackjack.table import DEALER, Cards, Hand, Place, Seat, Stock
 from houseway.play.blackjack.totals import called, dealer_hits, in_ranks, is_21_in_two, total
 from houseway.play.core.actions import Action
@@ -268,8 +268,8 @@ class Round(Struct, frozen=True):
         hands, used, count = list[Cards](), self.used, self.plan.spec.dealer.hands
         for number in range(count):
             against = seats if count == 1 else [seat for seat in seats if seat.wagers.get(self.plan.mains[number])]
-            finish = _must_finish(self.plan, against)
             hand = self.dealer[:1] if number else self.dealer
+            finish = _hits(self.plan, hand) and _must_finish(self.plan, against, hand)
             while _hits(self.plan, hand) and (finish or _needs_second(self.plan, against, hand)):
                 card = self.stock.draw(Place(DEALER, number) if number else None, len(hand), used)
                 if card is None:
@@ -512,18 +512,13 @@ def _hits(plan: Plan, dealer: Cards) -> bool:
     return len(dealer) < 2 or (not is_21_in_two(dealer) and dealer_hits(dealer, plan.spec.dealer.hits_soft_17))
 
 
-def _must_finish(plan: Plan, seats: Sequence[Seat]) -> bool:
+def _must_finish(plan: Plan, seats: Sequence[Seat], dealer: Cards) -> bool:
     """Whether some wager still waits for the dealer's hand to be drawn out."""
-    spec = plan.spec
     for seat in seats:
         if any(plan.sides[name].spec.draws_out for name in seat.wagers if name in plan.sides) or duels(plan, seat):
             return True
         for hand in seat.hands:
-            settled = hand.is_natural(spec.natural.after_switch) and not spec.natural.against_push
-            settled = settled or hand.wins_at_once(spec)
-            if hand.surrendered or settled or not (hand.stake or hand.free_bets):
-                continue
-            if not hand.bust or spec.dealer.busts_push_on:
+            if (hand.stake or hand.free_bets) and not outcome(plan, seat, hand, dealer)[0].early:
                 return True
     return False
 
@@ -535,12 +530,15 @@ def _needs_second(plan: Plan, seats: Sequence[Seat], dealer: Cards) -> bool:
     if any(plan.sides[name].past_up for seat in seats for name in seat.wagers if name in plan.sides):
         return True
     flat = plan.spec.even_money == "flat"  # paid at once, whatever the card is
-    naturals = (
-        hand.is_natural() and hand.stake and not (flat and hand.spot in seat.even_money)
+    most = plan.spec.charlie
+    loses_to_natural = (  # and to nothing else that the dealer may draw
+        hand.stake
+        and (hand.is_natural() or (most and len(hand.cards) >= most))
+        and not (flat and hand.spot in seat.even_money)
         for seat in seats
         for hand in seat.hands
     )
-    return (any(seat.insurance for seat in seats) or any(naturals)) and in_ranks(dealer[0], "AT")
+    return (any(seat.insurance for seat in seats) or any(loses_to_natural)) and in_ranks(dealer[0], "AT")
 
 
 def _switched(seat: Seat) -> Seat:

@@ -8,7 +8,7 @@ import msgspec
 
 from houseway.cards.decks import copies_of_each
 from houseway.cards.text import format_card, parse_card, parse_cards
-from houseway.play.core.award import SEED
+from houseway.play.core.meters import SEED
 from houseway.play.core.money import MOST_DOLLARS, cents
 from houseway.rules.errors import RuleError
 from houseway.rules.explain import rule_error

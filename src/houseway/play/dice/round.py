@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from houseway.cards.drbg import stream
 from houseway.play.core.actions import Action
-from houseway.play.core.award import Meters
 from houseway.play.core.cases import deciding
 from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents, dollars, in_dollars
 from houseway.play.core.round import BettingSpot, LayoutBet, Pile, RollEvent
 from houseway.play.core.roundfile import RoundFile, check_seats

@@ -7,7 +7,7 @@ from math import comb
 from typing import Any
 
 from houseway.cards.shuffle import shuffled
-from houseway.play.core.award import Meters
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, check_seats, meter_cents
 from houseway.play.core.settlement import Line, Settlement

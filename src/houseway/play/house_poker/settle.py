@@ -7,10 +7,11 @@ from typing import Any
 
 from houseway.hands.columns import Fact
 from houseway.hands.ranking import by_next_card, describe
-from houseway.play.core.award import Award, Meters, Ruling, award
+from houseway.play.core.award import Award, Ruling, award
 from houseway.play.core.bank import Bank, bank_amount, cover, printed_order
 from houseway.play.core.collection import collected
 from houseway.play.core.irregularities import Irregularity
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import in_dollars
 from houseway.play.core.roundfile import RoundFile, meter_cents, stakes_behind
 from houseway.play.core.settlement import Fees, Line, PotShare, Settlement

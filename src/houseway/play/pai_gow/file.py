@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from houseway.play.core.award import Meters
 from houseway.play.core.bank import Bank, bank_amount
 from houseway.play.core.collection import collection, load_tariff, with_backline
 from houseway.play.core.irregularities import Irregularity, find_irregularity
+from houseway.play.core.meters import Meters
 from houseway.play.core.money import cents
 from houseway.play.core.roundfile import (
     RoundFile,
