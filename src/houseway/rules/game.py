@@ -155,7 +155,7 @@ def configure(game: str, house: House) -> Game[Any]:
             if not any(table_id in block.ids for block in spec.pay_tables[table]):
                 ids = ", ".join(i for block in spec.pay_tables[table] for i in block.ids)
                 raise RuleError(f"{name} has no pay table {table_id!r}; printed are {ids}", f"house.pay_tables.{name}")
-    wagers = spec.named("wager")
+    wagers = spec.named("wager") if house.limits else ()
     for name, (least, most) in house.limits.items():
         if name not in wagers:
             raise RuleError(f"{spec.id} has no wager {name!r}; {allowed(name, wagers)}", f"house.limits.{name}")

@@ -762,7 +762,6 @@ def load_file(
     `as_of`: with the rule as it stood on that day.
     """
     undone = _amendments_after(game, as_of)
-    source, raw = _raw_before(game, undone)
     plain = _plain(game, undone)
     values = {name: option.default for name, option in plain.options.items()}
     for name, value in (choices or {}).items():
@@ -770,12 +769,21 @@ def load_file(
             known = allowed(name, plain.options)
             raise RuleError(f"{plain.id} has no option {name!r}; {known}", f"house.{name}")
         values[name] = _choice(name, plain.options[name], value)
-    patches = [(name, _patch(plain.options[name], value)) for name, value in values.items()]
-    if not any(patch for _, patch in patches):
-        return plain, values
+    return _chosen(game, undone, msgspec.json.encode(values)), values
+
+
+@by_game(512)
+def _chosen(game: str, undone: int, values: bytes) -> GameFile:
+    """The validated file with a choice for every option applied: tables that differ in limits only share it."""
+    plain = _plain(game, undone)
+    chosen = msgspec.json.decode(values)
+    patches = {name: patch for name, value in chosen.items() if (patch := _patch(plain.options[name], value))}
+    if not patches:
+        return plain
+    source, raw = _raw_before(game, undone)
     patched = copy.deepcopy(raw)
-    for name, patch in patches:
+    for name, patch in patches.items():
         for target, value in patch.items():
             with _told_of(source):
                 _under(f"options.{quoted(name)}.sets", write_at, patched, target, value, type(plain))
-    return _sound(patched, source), values
+    return _sound(patched, source)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from houseway.hands.columns import Fact
@@ -61,7 +62,7 @@ class Plan:
         """By its game, for other processes: cases hold functions, which each makes for itself."""
         return make_plan, (self.game,)
 
-    @property
+    @cached_property
     def spec(self) -> Blackjack:
         return self.game.spec
 

@@ -15,12 +15,7 @@ def reach(game: Game[Any]) -> Reach:
     """Every choice of every stage, and the cases of every wager that the house offers."""
     plan = make_plan(game)
     offered = {name: wager for name, wager in plan.wagers.items() if wager.spec.offered}
-    choices = {
-        stage.path_of(choice.spec)
-        for stage, each in zip(plan.stages, plan.choices, strict=True)
-        for choice in each
-        if choice.spec.offered
-    }
+    choices = {choice.path for each in plan.choices for choice in each if choice.spec.offered}
     folds = [
         (place, stage.unless)
         for place, (stage, each) in enumerate(zip(plan.stages, plan.choices, strict=True))

@@ -196,7 +196,9 @@ def _of_hand(happened: Irregularity, now: Round, piles: dict[str, tuple[int, ...
 def read_file(file: RoundFile) -> Round:
     """The round after all that the file records."""
     plan = load_plan(file.game, file.house)
-    happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
+    happened = None
+    if file.irregularity:
+        happened = find_irregularity(plan.game.spec.irregularities, file.irregularity, file.seats)
     now = replay(start(file, plan, irregularity=happened))
     if happened is None:
         check_no_extra(now)

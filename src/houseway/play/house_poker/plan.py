@@ -140,6 +140,7 @@ class ChoicePlan:
     ends: dict[str, Ending]  # wagers that it ends
     needs: tuple[str, ...]  # wagers that must have been made
     rule: str  # cited
+    path: str  # where it stands in the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,7 +501,7 @@ class _Planner:
         bad_beat = self.least(spec.bad_beat, spec.hand, place) if spec.bad_beat and table else None
         return WagerPlan(name, spec, made, cases, table, bad_beat, judged_on, pays_envy)
 
-    def choice(self, given: str | Choice, place: str) -> ChoicePlan:
+    def choice(self, stage: Stage, given: str | Choice, place: str) -> ChoicePlan:
         spec = Choice(do=given, fold=given == "fold") if isinstance(given, str) else given
         named = (spec.times, spec.pull, spec.surrender, spec.gives_up)
         for other in (*spec.bet, *spec.adds.values(), *filter(None, named)):
@@ -512,7 +513,7 @@ class _Planner:
         below = self.least(spec.below, spec.hand, f"{place}.below") if spec.below else None
         shows = compile_row(spec.shows, self.spec.patterns, spec.hand, self.spec.house_suit) if spec.shows else ()
         ends = {name: self.ending(name, given, place) for name, given in spec.ends.items()}
-        return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule))
+        return ChoicePlan(spec, having, below, shows, ends, needs, self.game.cite(spec.rule), stage.path_of(spec))
 
     def ending(self, wager: str, given: Price, place: str) -> Ending:
         """What a choice that ends the hand pays on a wager: a price, or that of a row of its table."""
@@ -622,7 +623,7 @@ class _Planner:
         )
         places, stages = self.stages()
         choices = tuple(
-            tuple(self.choice(given, f"{place}.decide") for given in stage.decide)
+            tuple(self.choice(stage, given, f"{place}.decide") for given in stage.decide)
             for place, stage in zip(places, stages, strict=True)
         )
         later = frozenset(

@@ -401,7 +401,7 @@ class Round(msgspec.Struct, frozen=True):
             seats = (*self.seats[:seat], after, *self.seats[seat + 1 :])
             turn = seat if choice.spec.ahead else seat + 1
             log = self.log if choice.spec.select else (*self.log, (seat, action))  # what is selected is kept apart
-            chosen = (*self.chosen, self.plan.stages[self.stage].path_of(choice.spec))
+            chosen = (*self.chosen, choice.path)
             return replace(self, seats=seats, turn=turn, log=log, chosen=chosen).advance()
         if error is not None:
             raise error

@@ -105,7 +105,7 @@ def jackpot_cases(
 
 def jackpot_shares(state: State, rules: Posted, shown: int) -> dict[int, Ruling]:
     """What each seat that shares in the jackpot gets, paid after the pot (CO 30-1028)."""
-    cite = state.table.rules.cite(state.table.rules.spec.rulings.jackpot)
+    cite = state.table.rules.game.cite(state.table.rules.spec.rulings.jackpot)
     cases = jackpot_cases(rules.beaten, rules.shares, _REASONS, "jackpot", cite)
     parts = enumerate(parts_in_jackpot(state, rules))
     decided = {seat: case for seat, part in parts for case in cases if case.when.holds(part)}

@@ -62,7 +62,7 @@ class Round(Hand, frozen=True, kw_only=True):
         if self.over or seat != self.turn:
             return []
         street = self.table.rules.spec.streets[self.street]
-        rule = self.table.rules.cite(street.bet.rule if street.bet and street.bet.rule else street.rule)
+        rule = self.table.rules.game.cite(street.bet.rule if street.bet and street.bet.rule else street.rule)
         return [_action(move, rule) for move in self.moves(seat)]
 
     def act(self, seat: int, action: str) -> "Round":

@@ -62,7 +62,7 @@ def apply_ruling(state: S, seat: int, act: Act) -> S:
         raise RuleError("the rules of this game know no irregularity 'skipped_player'", "irregularity.kind")
     if act.verb == "misdeal":
         if substantial_action(state):
-            rule = state.table.rules.cite(state.table.rules.spec.rulings.misdeal)
+            rule = state.table.rules.game.cite(state.table.rules.spec.rulings.misdeal)
             raise RuleError(f"no misdeal once there has been substantial action ({rule})", "irregularity")
         return replace(state, ending="misdeal", phase="over", queue=())
     if act.verb == "defective_deck":
@@ -263,7 +263,7 @@ def showdown_ruling(file: RoundFile, state: State) -> tuple[int, bool, TableRuli
     else:
         dead, name, reason = True, "dealer_discard", "discarded by the dealer without objection"
     rules = state.table.rules
-    rule = rules.cite(getattr(rules.spec.rulings, name))
+    rule = rules.game.cite(getattr(rules.spec.rulings, name))
     return seat, dead, TableRuling(seat, humanize(str(kind)), f"{'dead' if dead else 'live'} hand: {reason}", rule)
 
 

@@ -405,21 +405,20 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
     rules = state.table.rules
     award = rules.spec.award
     if state.ending:
-        return _ENDINGS[state.ending], rules.cite(getattr(rules.spec.rulings, state.ending))
+        return _ENDINGS[state.ending], rules.game.cite(getattr(rules.spec.rulings, state.ending))
     if seat in state.refunds:
-        return "fouled without fault: chips returned", rules.cite(rules.spec.rulings.fouled_no_fault)
+        return "fouled without fault: chips returned", rules.game.cite(rules.spec.rulings.fouled_no_fault)
     if not state.live[seat]:
         if (word := voided_seats(state).get(seat)) is not None:
-            return "dead hand after an irregularity", rules.cite(word.rule)
+            return "dead hand after an irregularity", rules.game.cite(word.rule)
         dead = any(s == seat and act.verb in ("dead_hand", "fouled") for s, act in state.events)
-        return (
-            ("dead hand", rules.cite(rules.spec.rulings.dead_hand)) if dead else ("folded", rules.cite(award.fold_rule))
-        )
+        said, rule = ("dead hand", rules.spec.rulings.dead_hand) if dead else ("folded", award.fold_rule)
+        return said, rules.game.cite(rule)
     if sum(state.live) == 1 and not rules.betting.last_plays_on:
-        return "all others folded", rules.cite(award.fold_rule)
+        return "all others folded", rules.game.cite(award.fold_rule)
     won = [part for part in result.parts if seat in part.winners]
     if not won:
-        return _beaten(state, result, seat), rules.cite(award.rule)
+        return _beaten(state, result, seat), rules.game.cite(award.rule)
     words = []
     tied = False
     for part in dict.fromkeys((part.hand, part.board, part.value, len(part.winners) > 1) for part in won):
@@ -427,7 +426,7 @@ def _reason(state: State, result: Outcome, seat: int) -> tuple[str, str]:
         tied = tied or shared
         where = f" on board {board + 1}" if len(state.boards) > 1 else ""
         words.append(f"{'ties' if shared else 'wins'} {hand}{where} with {full_name(rules.spec.hands[hand], value)}")
-    return "; ".join(words), rules.cite(award.tie_rule if tied else award.rule)
+    return "; ".join(words), rules.game.cite(award.tie_rule if tied else award.rule)
 
 
 def _beaten(state: State, result: Outcome, seat: int) -> str:

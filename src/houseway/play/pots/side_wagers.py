@@ -71,7 +71,7 @@ def check_wagers(file: RoundFile, state: State) -> None:
 
 def _check_pool_wager(file: RoundFile, state: State, pool: Pool) -> None:
     """The wager on the pool is large enough, and not too large together with the seat's first bet."""
-    stakes, cite = state.table.stakes, state.table.rules.cite(pool.wager_rule or pool.rule)
+    stakes, cite = state.table.stakes, state.table.rules.game.cite(pool.wager_rule or pool.rule)
     least = (stakes.ante or max(stakes.blinds, default=0)) if pool.least == "initial" else 0
     posted = dict(zip(blind_seats(state.table), stakes.blinds, strict=False))
     for seat, amount in enumerate(_stakes(file, pool.wager)):
@@ -159,8 +159,10 @@ def settle_side_wagers(file: RoundFile, state: State, result: Outcome) -> tuple[
     spec, game = state.table.rules.spec, state.table.rules.game
     found: Rulings = [[] for _ in state.live]
     left: dict[str, Any] = {}
+    if not (spec.pool or spec.bonus or spec.bad_beat):
+        return found, left, Meters({})
     meters = Meters(meter_cents(file.meters))
-    cases = load_cases(file.game, file.house) if spec.pool or spec.bonus or spec.bad_beat else {}
+    cases = load_cases(file.game, file.house)
     if spec.pool is not None:
         left = _pool(file, state, result, spec.pool, cases, found)
     for name, bonus in spec.bonus.items():

@@ -45,9 +45,6 @@ class Rules:
     raises_heads_up: int
     up: tuple[bool, ...]  # which of a seat's cards, in the order received, lie face up
 
-    def cite(self, paragraph: str) -> str:
-        return self.game.cite(paragraph)
-
     def with_structure(self, structure: Structure) -> "Rules":
         """The same rules at a table with another betting structure."""
         return replace(self, betting=msgspec.structs.replace(self.betting, structure=structure))

@@ -21,6 +21,9 @@ _CHIPS = re.compile(r"(?:(?P<one>one|a single|a) )?\$?(?P<amount>\d+(?:\.\d+)?)(
 _WORD = re.compile(r"(?P<verb>fold|check|call|raise|bet|all[- ]in)?(?: ?to)?(?: ?\$?(?P<amount>\d+(?:\.\d+)?))?")
 
 
+_RULINGS = {name: humanize(name) for name in sorted(FLOOR, key=len, reverse=True)}  # some begin with another
+
+
 @dataclass(frozen=True, slots=True)
 class Conduct:
     """A word or gesture with its amount, and chips in the order in which they were put in."""
@@ -74,7 +77,7 @@ def rule_on_conduct(state: State, seat: int, text: str, field: str) -> Act:
         raise RuleError(f"only {in_dollars(state.stacks[seat])} is in front of the player", field)
     act, kind, reason = _stated(state, seat, conduct) if conduct.word else _chips(state, seat, conduct, field)
     rules = state.table.rules
-    rule = rules.cite(getattr(rules.spec.rulings, kind))
+    rule = rules.game.cite(getattr(rules.spec.rulings, kind))
     to = f" to {in_dollars(act.amount)}" if act.amount > held and act.verb != "fold" else ""
     return act._replace(ruled=Ruled(text, f"{act.verb}{to}: {reason}", rule))
 
@@ -171,10 +174,9 @@ _PLAIN = {
 
 def parse_ruling(text: str, field: str) -> Act | None:
     """A ruling of the floor: its name, then the seats that knew of a defective deck, or the cards exposed."""
-    for name in sorted(FLOOR, key=len, reverse=True):  # some begin with another
-        words = humanize(name)
-        if text == words or text.startswith(words + " "):
-            rest = text[len(words) :].split()
+    for name, said in _RULINGS.items():
+        if text == said or text.startswith(said + " "):
+            rest = text[len(said) :].split()
             if name == "defective_deck":
                 known = [int(word) for word in rest if word.isdecimal()]
                 return Act(name, 0, tuple(known))
