@@ -25,7 +25,7 @@ from houseway.floor.shoes import seed_for
 from houseway.floor.store import Store
 from houseway.floor.verification import verify
 from houseway.floor.views import table_view
-from houseway.play.core.round import shoe_left
+from houseway.play.core.round import next_shoe_place
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import as_json
 from houseway.play.core.shoe import burned
@@ -189,7 +189,7 @@ def test_a_shoe_is_carried_on_by_a_server_that_knows_nothing_of_it(store: Store,
         if one.status == "settled":
             acts = store.read(lambda db, number=one.id: replay.acts_of(db, number))  # type: ignore[misc]
             seed = store.read(lambda db, shuffle=one.shuffle: seed_for(db, table, shuffle))  # type: ignore[misc]
-            place = shoe_left(replay.play_through(one.opening["game"], one.opening, seed, acts))
+            place = next_shoe_place(replay.play_through(one.opening["game"], one.opening, seed, acts))
     replay._recent._rounds.clear()  # what a killed server knew
     if row.status == "playing":
         decide(store, table, {0: person})
@@ -259,5 +259,5 @@ def test_one_deck_never_runs_out_within_a_round() -> None:
         file = live.round_file()
         ran_out += 38 + cards_of(file) > 52
         assert answer(convert_round(file))["seats"] == as_json(live.settle())["seats"]
-        assert shoe_left(live) == {}
+        assert next_shoe_place(live) == {}
     assert ran_out > 10

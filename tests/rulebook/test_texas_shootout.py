@@ -9,7 +9,7 @@ from tests.rulebook.helpers import all_nets, seat, settle
 from houseway.cards.text import format_card, parse_cards
 from houseway.families import betting_spots, open_round
 from houseway.families import settle as settle_file
-from houseway.play.core.round import shoe_left
+from houseway.play.core.round import next_shoe_place
 from houseway.play.core.roundfile import convert_round
 from houseway.play.house_poker.plan import load_plan
 from houseway.play.house_poker.setting import house_way
@@ -164,7 +164,7 @@ def test_30_1099_38_take_and_pay_4_the_shoe_goes_on_to_the_cut_card() -> None:
         while not live.over:
             live = live.act(live.turn, live.suggest(live.turn))
         assert settle_file(convert_round(live.round_file())).nets() == live.settle().nets()
-        place = shoe_left(live)
+        place = next_shoe_place(live)
         rounds += 1
         if not place:
             break

@@ -41,7 +41,7 @@ from houseway.floor.timed import collect_by_time
 from houseway.floor.transaction import OPEN, TableTransaction, lock_table
 from houseway.play.bets import choose_wagers
 from houseway.play.core.money import cents, dollars
-from houseway.play.core.round import LiveRound, fees_due, shoe_left
+from houseway.play.core.round import LiveRound, fees_due, next_shoe_place
 from houseway.play.core.roundfile import RoundFile, convert_round, stakes_behind
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.play.pots.engine import next_button
@@ -558,7 +558,7 @@ def advance_round(tx: TableTransaction, live: LiveRound) -> None:
         settlement = settle(convert_round(file))
         settle_round(tx, {**file, "game": tx.table.game}, settlement, {})
     elif live.over:
-        settle_round(tx, {**live.round_file(), "game": tx.table.game}, live.settle(), shoe_left(live))
+        settle_round(tx, {**live.round_file(), "game": tx.table.game}, live.settle(), next_shoe_place(live))
     else:
         waits = _several(tx.seats) or tx.table.purpose == "tournament"
         tx.values["deadline"] = now() + 1000 * tx.table.act_seconds if waits else None

@@ -19,7 +19,7 @@ from houseway.floor.settling import RETURNED, Payer, collections, settle_money
 from houseway.floor.tables import TILL
 from houseway.play.core.meters import SEED
 from houseway.play.core.owners import JOINABLE
-from houseway.play.core.round import LiveRound, on_layout, shoe_left
+from houseway.play.core.round import LiveRound, next_shoe_place, on_layout
 from houseway.play.core.roundfile import convert_round
 from houseway.play.core.settlement import Settlement, as_json
 from houseway.rules.errors import MALFORMED, RuleError
@@ -195,7 +195,7 @@ def _replayed(proof: dict[str, Any], game: str) -> list[LiveRound]:
         states = [play_through(game, opening, seed, [])]
         for seat, action in one["actions"]:
             states.append(states[-1].act(int(seat), str(action)))
-        place = shoe_left(states[-1])
+        place = next_shoe_place(states[-1])
     return states
 
 

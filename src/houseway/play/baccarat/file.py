@@ -49,4 +49,4 @@ def settle_file(file: RoundFile) -> Settlement:
     coup = recorded_coup(spec, piles["player"], piles["banker"])
     lines, left = settle_coup(plan, seats, numbers, coup, meter_cents(file.meters))
     turned = opens(seats) if spec.bettors_turn else {}
-    return Settlement(game=spec.id, seats=lines, opens=turned, meters=left.left(), awards=left.awards())
+    return Settlement(game=spec.id, seats=lines, opens=turned, meters=left.amounts(), awards=left.awards())

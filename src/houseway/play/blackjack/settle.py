@@ -287,7 +287,7 @@ def settle_table(
         seats=tuple(tuple(seat) for seat in lines),
         player_dealer=player_dealer,
         collection=owed,
-        meters=meters.left(),
+        meters=meters.amounts(),
         awards=meters.awards(),
         dealer_envy=settler.tipped if tips else None,
         apart=settler.apart(),

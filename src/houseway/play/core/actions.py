@@ -114,12 +114,12 @@ class Action(msgspec.Struct, frozen=True):
         >>> Action("discard", cards=(1, 2)).examples()
         ['discard CARDS']
         """
-        found = self.texts()
+        texts = self.texts()
         if self.cards is not None:
-            found.append(f"{self.lead} {self.piece.upper()}")
+            texts.append(f"{self.lead} {self.piece.upper()}")
         if self.open_ended or (self.writes_amount and self.least < self.most):
-            found.append(f"{self.lead} AMOUNT")
-        return found
+            texts.append(f"{self.lead} AMOUNT")
+        return texts
 
     def text(self, amount: int | float | None = None, cards: Sequence[str] = ()) -> str:
         """The action as a round file holds it, with the amount (dollars) or the cards that it leaves open.

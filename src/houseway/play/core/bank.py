@@ -74,8 +74,8 @@ def cover(bank: Bank, seats: Sequence[Sequence[Line]], order: Iterable[tuple[int
         line = covered[seat][place]
         net = bank.settle(line.net)
         if net != line.net:
-            what = "paid" if line.net > 0 else "taken"
-            reason = f"{line.reason}; the bank ran out: {what} {in_dollars(abs(net))} of {in_dollars(abs(line.net))}"
+            moved = "paid" if line.net > 0 else "taken"
+            reason = f"{line.reason}; the bank ran out: {moved} {in_dollars(abs(net))} of {in_dollars(abs(line.net))}"
             covered[seat][place] = replace(line, net=net, reason=reason, rule=rule)
     return covered
 
@@ -87,7 +87,11 @@ def printed_order(
 
     Names in one tuple of `wagers` are settled together.
     """
-    rank = {name: place for place, one in enumerate(wagers) for name in ((one,) if isinstance(one, str) else one)}
+    rank = {
+        name: place
+        for place, together in enumerate(wagers)
+        for name in ((together,) if isinstance(together, str) else together)
+    }
     turns = [(first + step) % len(seats) for step in range(len(seats))]
     items = [(seat, place) for seat in turns for place in range(len(seats[seat]))]
 

@@ -42,7 +42,7 @@ def _cut(cap: Cap, limit: int, game: Game[Head], group: list[Ruling]) -> list[Ru
         return group
     result, cut = list(group), iter(pro_rata(ceiling, [ruling.line.net for ruling in counted]))
     for place, ruling in enumerate(group):
-        if any(ruling is one for one in counted):
+        if any(ruling is other for other in counted):
             reason = f"{ruling.line.reason}, cut to the limit of ${ceiling / 100:,.2f} per {cap.per}"
             line = replace(ruling.line, net=next(cut), reason=reason, rule=game.cite(cap.rule))
             result[place] = replace(ruling, line=line)
@@ -54,7 +54,9 @@ def apply_caps(game: Game[Head], seats: Sequence[tuple[Ruling, ...]], owners: Se
     rulings = tuple(seats)
     owners = owners or range(len(rulings))
     for cap, limit in game.ceilings:
-        winners = {owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, one) for one in seat)}
+        winners = {
+            owner for owner, seat in zip(owners, rulings, strict=True) if any(_won(cap, ruling) for ruling in seat)
+        }
         if len(winners) < cap.winners:
             continue
         groups = owners if cap.per == "player" else [0] * len(rulings)

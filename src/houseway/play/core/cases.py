@@ -53,11 +53,11 @@ class Always(When):
 class Is(When):
     """What the wager looks at is this: the category of a hand, what became of the pot."""
 
-    what: str
+    value: str
     said: str
 
     def holds(self, sight: str) -> Truth:
-        return sight == self.what
+        return sight == self.value
 
     def text(self) -> str:
         return self.said
@@ -115,11 +115,11 @@ def deciding(cases: Iterable[Case], sight: Any) -> Case:
     return next(case for case in cases if case.when.holds(sight))
 
 
-def masks(cases: Iterable[Case], sight: Any, left: Truth) -> Iterator[tuple[Case, Truth]]:
-    """Each case with the rounds that it decides, of arrays of rounds; `left` are those not decided so far."""
+def masks(cases: Iterable[Case], sight: Any, undecided: Truth) -> Iterator[tuple[Case, Truth]]:
+    """Each case with the rounds that it decides, of arrays of rounds; `undecided` are those not decided so far."""
     for case in cases:
-        here = left & case.when.holds(sight)
-        left = left & ~here
+        here = undecided & case.when.holds(sight)
+        undecided = undecided & ~here
         yield case, here
 
 

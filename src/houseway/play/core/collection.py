@@ -135,7 +135,7 @@ def _seat_fees(charge: Charge, inputs: dict[str, Any]) -> list[int] | None:
 def collection(name: str, option: str | int, inputs: dict[str, Any]) -> Fees:
     """What each payer owes under an option of a tariff."""
     tariff = load_tariff(name)
-    schedule = next((one for one in tariff.options if one.id == str(option)), None)
+    schedule = next((offered for offered in tariff.options if offered.id == str(option)), None)
     if schedule is None:
         known = f"{tariff.options[0].id} to {tariff.options[-1].id}"
         raise RuleError(f"{tariff.name} has no option {option}; printed are {known}", "house.collection_option")
@@ -186,7 +186,7 @@ def bonus_most(game: Game[Head]) -> int:
     tariff, option = _in_force(game)
     if not option:
         return 0
-    return next(one.bonus_most * 100 for one in load_tariff(tariff).options if one.id == str(option))
+    return next(schedule.bonus_most * 100 for schedule in load_tariff(tariff).options if schedule.id == str(option))
 
 
 def with_backline(fees: Fees, seats: int) -> Fees:
@@ -208,7 +208,10 @@ def collected(
     tariff, option = _in_force(game)
     if not option:
         return None
-    action = sum(made.get(name, 0) for made in (*stakes, *behind) for name in counted)
-    bases = [dollars(sum(made.get(name, 0) for name in base)) for made in (*stakes, *behind)]
-    inputs: dict[str, Any] = {"total_table_action": dollars(action), "base_wagers": [one or [] for one in bases]}
+    action = sum(wagers.get(name, 0) for wagers in (*stakes, *behind) for name in counted)
+    bases = [dollars(sum(wagers.get(name, 0) for name in base)) for wagers in (*stakes, *behind)]
+    inputs: dict[str, Any] = {
+        "total_table_action": dollars(action),
+        "base_wagers": [base_wager or [] for base_wager in bases],
+    }
     return with_backline(collection(tariff, option, inputs), len(stakes))

@@ -49,18 +49,18 @@ def find_irregularity(
         raise RuleError(f"no seat {seat!r} in this round", "irregularity.seat")
     if not isinstance(count, int) or isinstance(count, bool):
         raise RuleError("must be a whole number", "irregularity.count")
-    of_kind = [one for one in known if one.kind == kind]
+    of_kind = [entry for entry in known if entry.kind == kind]
     if not of_kind:
-        kinds = ", ".join(dict.fromkeys(one.kind for one in known)) or "none"
+        kinds = ", ".join(dict.fromkeys(entry.kind for entry in known)) or "none"
         raise RuleError(f"the rules of this game know no irregularity {kind!r}; they know {kinds}", "irregularity.kind")
     side = of or ("player" if seat is not None else "")
-    of_side = [one for one in of_kind if not one.of or not side or one.of == side]
+    of_side = [entry for entry in of_kind if not entry.of or not side or entry.of == side]
     if not of_side:
         raise RuleError(f"the rules know no {kind!r} of {side!r}", "irregularity.of")
-    fitting = [one for one in of_side if count >= one.at_least]
+    fitting = [entry for entry in of_side if count >= entry.at_least]
     if not fitting:
         return None
-    spec = max(fitting, key=lambda one: (one.of == side, one.at_least))
+    spec = max(fitting, key=lambda entry: (entry.of == side, entry.at_least))
     if spec.effect in (*_ONE_SEAT, "void_wagers") and seat is None:
         without = [index for index, player in enumerate(players) if not player.cards and not player.hands]
         if len(players) != 1 and len(without) != 1:

@@ -16,14 +16,14 @@ class Meters:
     """The meters of one round, in cents; the one changing value of a settlement."""
 
     def __init__(self, shown: dict[str, int]) -> None:
-        self._left = {name: cents for name, cents in shown.items() if not name.endswith(SEED)}
+        self._amounts = {name: cents for name, cents in shown.items() if not name.endswith(SEED)}
         self._starts = {name.removesuffix(SEED): cents for name, cents in shown.items() if name.endswith(SEED)}
         self._drawn: dict[str, int] = {}
         self._won_whole: set[str] = set()
         self._sharing: dict[tuple[str, Fraction], tuple[int, int]] = {}  # display that is shared, winners paid so far
 
-    def left(self) -> dict[str, int]:
-        return dict(self._left)
+    def amounts(self) -> dict[str, int]:
+        return dict(self._amounts)
 
     def awards(self) -> dict[str, MeterAward]:
         """What each meter that was drawn on has paid."""
@@ -34,7 +34,7 @@ class Meters:
         if winners > 1 and (level, share) in self._sharing:
             return self._sharing[level, share][0]
         try:
-            return self._left[level]
+            return self._amounts[level]
         except KeyError:
             raise RuleError(
                 f"a share of the {level} meter is due, but the round does not show it", f"meters.{level}"
@@ -42,15 +42,15 @@ class Meters:
 
     def take(self, level: str, cents: int, share: Fraction, seed: float = 0, winners: int = 1) -> None:
         """Charge an award to a meter; after a 100% award, once all its winners are paid, it starts from its seed."""
-        if level not in self._left:
+        if level not in self._amounts:
             return
-        display, paid = self._sharing.get((level, share), (self._left[level], 0))
+        display, paid = self._sharing.get((level, share), (self._amounts[level], 0))
         self._sharing[level, share] = display, paid + 1
-        self._drawn[level] = self._drawn.get(level, 0) + min(cents, self._left[level])
-        rest = self._left[level] - cents
+        self._drawn[level] = self._drawn.get(level, 0) + min(cents, self._amounts[level])
+        rest = self._amounts[level] - cents
         if paid + 1 == winners:
             del self._sharing[level, share]
             if share == 1:
                 rest = self._starts.get(level, round(seed * 100))
                 self._won_whole.add(level)
-        self._left[level] = max(rest, 0)
+        self._amounts[level] = max(rest, 0)

@@ -39,12 +39,12 @@ def _tip_on(game: Game[Head], wager: str) -> Tip | None:
     return next((tip for tip in game.spec.tips if names & set(tip.wagers) or (not tip.wagers and known)), None)
 
 
-def _tip_fault(tip: Tip, wager: str, own: Stakes, tips: Stakes) -> str:
+def _tip_fault(tip: Tip, wager: str, stakes: Stakes, tips: Stakes) -> str:
     """What is wrong with a tip on a wager; empty where nothing is."""
-    missing = [name for name in (tip.needs or (() if tip.alone else (wager,))) if name not in own]
+    missing = [name for name in (tip.needs or (() if tip.alone else (wager,))) if name not in stakes]
     if missing:
         return f"a tip on {wager} needs an own wager on {', '.join(missing)}"
-    if tip.at_most and tips[wager] > own.get(tip.at_most, 0):
+    if tip.at_most and tips[wager] > stakes.get(tip.at_most, 0):
         return f"a tip on {wager} is at most the own wager on {tip.at_most}"
     if tip.beside and tip.beside not in tips:
         return f"a tip on {wager} needs a tip on {tip.beside}"
@@ -55,7 +55,7 @@ def _tip_fault(tip: Tip, wager: str, own: Stakes, tips: Stakes) -> str:
     return ""
 
 
-def check_tips(game: Game[Head], own: Stakes, tips: Stakes, field: str) -> None:
+def check_tips(game: Game[Head], stakes: Stakes, tips: Stakes, field: str) -> None:
     """Refuse tips that the game or the house does not take beside the player's own wagers."""
     if not tips:
         return
@@ -69,10 +69,10 @@ def check_tips(game: Game[Head], own: Stakes, tips: Stakes, field: str) -> None:
     for wager, amount in tips.items():
         place, tip = f"{field}.{wager}", _tip_on(game, wager)
         if tip is None:
-            on = ", ".join(dict.fromkeys(name for one in game.spec.tips for name in one.wagers))
+            on = ", ".join(dict.fromkeys(name for known in game.spec.tips for name in known.wagers))
             rule = game.cite(game.spec.tips[0].rule)
             raise RuleError(f"no tip may be on {wager}{f'; they are on {on}' if on else ''}, {rule}", place)
-        if fault := _tip_fault(tip, wager, own, tips):
+        if fault := _tip_fault(tip, wager, stakes, tips):
             raise RuleError(f"{fault}, {game.cite(tip.rule)}", place)
         rule = cite_floor("tip_limits", game.spec.jurisdiction)
         if posted.most and amount > round(posted.most * 100):
@@ -81,7 +81,7 @@ def check_tips(game: Game[Head], own: Stakes, tips: Stakes, field: str) -> None:
             raise RuleError(f"a tip must be in whole dollars, not {in_dollars(amount)}, {rule}", place)
 
 
-def check_coupon(game: Game[Head], own: Stakes, wager: str, value: int, field: str) -> None:
+def check_coupon(game: Game[Head], stakes: Stakes, wager: str, value: int, field: str) -> None:
     """Refuse a coupon beside whose wager the player has not bet as much, or that lifts the wager over its limit."""
     rule = cite_floor("match_play", game.spec.jurisdiction)
     spec = getattr(game.spec, "wagers", {}).get(wager)
@@ -90,46 +90,48 @@ def check_coupon(game: Game[Head], own: Stakes, wager: str, value: int, field: s
     if spec.meter:
         raise RuleError(f"a coupon is not a stake for a meter, {rule}", field)
     match = spec.needs[0] if getattr(spec, "coupon", False) else wager  # a spot of its own matches the wager it needs
-    if own.get(match, 0) < value:
+    if stakes.get(match, 0) < value:
         raise RuleError(f"the own wager on {match} must be at least the coupon of {in_dollars(value)}, {rule}", field)
     _, most = posted_limits(game, match, game.spec.wagers[match])  # type: ignore[attr-defined]
-    if most is not None and own[match] + value > most:
+    if most is not None and stakes[match] + value > most:
         raise RuleError(f"{match} and the coupon together are more than {in_dollars(most)}, {rule}", field)
 
 
-def check_backline(game: Game[Head], behind: Sequence[Stakes], own: Stakes, out: Collection[str], field: str) -> None:
+def check_backline(
+    game: Game[Head], behind: Sequence[Stakes], stakes: Stakes, out: Collection[str], field: str
+) -> None:
     """Refuse bets behind a seat that the game does not take: all owners of the seat's hand but the player's own."""
-    words = game.spec.backline
-    if words is None or words.owners == 1 or not words.offered:
-        rule = f", {game.cite(words.rule)}" if words is not None else ""
+    spec = game.spec.backline
+    if spec is None or spec.owners == 1 or not spec.offered:
+        rule = f", {game.cite(spec.rule)}" if spec is not None else ""
         raise RuleError(f"nobody but the player seated there bets on a hand of this game{rule}", field)
-    rule = game.cite(words.rule)
-    if words.owners and len(behind) + 1 > words.owners:
-        raise RuleError(f"a hand has at most {words.owners} owners, {rule}", field)
-    if unknown := [name for name in out if name not in words.stays_out]:
-        allowed = ", ".join(words.stays_out) or "nothing"
+    rule = game.cite(spec.rule)
+    if spec.owners and len(behind) + 1 > spec.owners:
+        raise RuleError(f"a hand has at most {spec.owners} owners, {rule}", field)
+    if unknown := [name for name in out if name not in spec.stays_out]:
+        allowed = ", ".join(spec.stays_out) or "nothing"
         raise RuleError(f"one may stay out of {allowed}, not {unknown[0]}, {rule}", field)
     known: Mapping[str, Any] = getattr(game.spec, "wagers", {})
     for place, wagers in enumerate(behind):
         for name, amount in wagers.items():
-            if name not in known or (words.wagers and name not in words.wagers):
-                on = ", ".join(words.wagers or known)
+            if name not in known or (spec.wagers and name not in spec.wagers):
+                on = ", ".join(spec.wagers or known)
                 raise RuleError(f"bets behind a seat are on {on}, not {name}, {rule}", f"{field}[{place}].wagers")
             if known[name].meter:
                 raise RuleError(f"no bet behind a seat is on {name}, which feeds a meter", f"{field}[{place}].wagers")
             least, most = posted_limits(game, name, known[name])
-            whole = own.get(name, 0) + sum(one.get(name, 0) for one in behind) if words.together else amount
+            whole = stakes.get(name, 0) + sum(other.get(name, 0) for other in behind) if spec.together else amount
             if amount < least or (most is not None and whole > most):
                 bound = (
                     f"from {in_dollars(least)} to {in_dollars(most)}"
                     if most is not None
                     else f"from {in_dollars(least)}"
                 )
-                both = " with all owners of the hand together" if words.together else ""
+                both = " with all owners of the hand together" if spec.together else ""
                 raise RuleError(f"{name} must be {bound}{both}, {rule}", f"{field}[{place}].wagers")
         if not wagers:
             raise RuleError("name at least one wager", f"{field}[{place}].wagers")
-        if not any(name in own for name in wagers):
+        if not any(name in stakes for name in wagers):
             raise RuleError("one bets behind a hand that its player bets on too", f"{field}[{place}].wagers")
 
 
@@ -172,15 +174,15 @@ def _covered(game: Game[Head], bank: Bank, settled: Settlement, owned: list[Owne
     assert game.spec.bank is not None
     for line in (line for seat in settled.seats for line in seat):
         bank.settle(line.net)
-    found = []
-    for one in owned:
+    covered = []
+    for owner in owned:
         lines = []
-        for line in one.lines:
+        for line in owner.lines:
             net = bank.settle(line.net)
             cut = {} if net == line.net else {"reason": f"{line.reason}; the bank ran out", "net": net}
             lines.append(replace(line, **cut))
-        found.append(Owned(one.seat, one.owner, tuple(lines)))
-    return found
+        covered.append(Owned(owner.seat, owner.owner, tuple(lines)))
+    return covered
 
 
 class _Seat:
@@ -197,21 +199,23 @@ class _Seat:
 
     def owned(self) -> list[Owned]:
         seat, field = self.seat, self.field
-        found = []
+        all_owned = []
         if seat.tips or seat.tips_join:
-            found.append(Owned(self.index, DEALER, self._tips()))
+            all_owned.append(Owned(self.index, DEALER, self._tips()))
         for wager, coupon in seat.coupons.items():
             place = f"{field}.coupons.{wager}"
             value = cents(coupon.value, place)
             check_coupon(self.game, self.placed, wager, value, place)
             self._check_date(coupon.expires, place)
-            found.append(Owned(self.index, COUPON, tuple(map(_as_coupon, self._lines({wager: value}, JOINABLE)))))
-        behind = [in_cents(one.wagers, f"{field}.backline[{place}].wagers") for place, one in enumerate(seat.backline)]
-        for number, one in enumerate(seat.backline):
-            check_backline(self.game, behind, self.placed, one.stays_out, f"{field}.backline")
-            lines = self._lines(behind[number], one.stays_out, follows=True)
-            found.append(Owned(self.index, f"{BACKLINE} {number + 1}", lines))
-        return found
+            all_owned.append(Owned(self.index, COUPON, tuple(map(_as_coupon, self._lines({wager: value}, JOINABLE)))))
+        behind = [
+            in_cents(bettor.wagers, f"{field}.backline[{place}].wagers") for place, bettor in enumerate(seat.backline)
+        ]
+        for number, bettor in enumerate(seat.backline):
+            check_backline(self.game, behind, self.placed, bettor.stays_out, f"{field}.backline")
+            lines = self._lines(behind[number], bettor.stays_out, follows=True)
+            all_owned.append(Owned(self.index, f"{BACKLINE} {number + 1}", lines))
+        return all_owned
 
     def _check_date(self, expires: str, field: str) -> None:
         """A coupon is taken until its last day; a round that does not say when it was played takes any."""
@@ -223,11 +227,11 @@ class _Seat:
         tips = in_cents(self.seat.tips, f"{self.field}.tips")
         if unknown := [name for name in self.seat.tips_join if name not in JOINABLE]:
             raise RuleError(f"a tip joins {', '.join(JOINABLE)}, not {unknown[0]}", f"{self.field}.tips_join")
-        made: dict[str, int] = {}
+        stakes: dict[str, int] = {}
         for line in self.settled.seats[self.index]:
             if line.stake:
-                made[line.wager] = made.get(line.wager, 0) + line.stake
-        check_tips(self.game, {**made, **self.placed}, tips, f"{self.field}.tips")
+                stakes[line.wager] = stakes.get(line.wager, 0) + line.stake
+        check_tips(self.game, {**stakes, **self.placed}, tips, f"{self.field}.tips")
         lines: list[Line] = []
         for wager, amount in tips.items():
             tip = _tip_on(self.game, wager)
@@ -240,29 +244,29 @@ class _Seat:
         source = self._with(stakes)
         lines, apart = source.seats[self.index], (source.apart[self.index] if source.apart else {})
         kept = " ".join(name for name in JOINABLE if name in out)
-        found: list[Line] = []
+        owned: list[Line] = []
         for wager, amount in stakes.items():
             measure = self.placed.get(wager)
             if wager in apart:
-                own = apart[wager][kept]
+                of_seat = apart[wager][kept]
             else:
-                own = tuple(line for line in lines if line.wager == wager)
-                own += tuple(line for line in lines if getattr(self.spec.get(line.wager), "paid_on", "") == wager)
+                of_seat = tuple(line for line in lines if line.wager == wager)
+                of_seat += tuple(line for line in lines if getattr(self.spec.get(line.wager), "paid_on", "") == wager)
             if measure is None:  # made by an action, or by this owner alone
-                measure = sum(line.stake for line in own if line.wager == wager) or amount
-            if not own:
-                found.append(Line(wager, amount, 0, "the wager was taken back or not made", self._rule(wager)))
-            found += [self._scaled(line, Fraction(amount, measure)) for line in own]
+                measure = sum(line.stake for line in of_seat if line.wager == wager) or amount
+            if not of_seat:
+                owned.append(Line(wager, amount, 0, "the wager was taken back or not made", self._rule(wager)))
+            owned += [self._scaled(line, Fraction(amount, measure)) for line in of_seat]
         if follows:
             base = next(name for name in stakes if name in self.placed)
-            ratio, named = Fraction(stakes[base], self.placed[base]), {line.wager for line in found}
-            found += [
+            ratio, named = Fraction(stakes[base], self.placed[base]), {line.wager for line in owned}
+            owned += [
                 self._scaled(line, ratio)
                 for line in lines
                 if line.stake and line.wager not in self.placed and line.wager not in (*named, *out)
                 if not apart or line.wager == "insurance"
             ]
-        return tuple(found)
+        return tuple(owned)
 
     def _rule(self, wager: str) -> str:
         return self.game.cite(self.spec[wager].rule) if wager in self.spec else self.game.cite("")
@@ -270,8 +274,12 @@ class _Seat:
     def _with(self, stakes: Stakes) -> Settlement:
         """The round as it comes out when the seat has these wagers too, and no ceiling cuts what it is paid."""
         ceilings = {cap.amount: 0 for cap, _ in self.game.ceilings if isinstance(cap.amount, str)}
-        made = {line.wager for line in self.settled.seats[self.index]}
-        missing = {name: dollars(cent) for name, cent in stakes.items() if name not in made and name not in self.placed}
+        settled_wagers = {line.wager for line in self.settled.seats[self.index]}
+        missing = {
+            name: dollars(cent)
+            for name, cent in stakes.items()
+            if name not in settled_wagers and name not in self.placed
+        }
         if not ceilings and not missing:
             return self.settled
         seats = list(self.plain.seats)
@@ -291,14 +299,14 @@ def _as_coupon(line: Line) -> Line:
 
 def _limited(game: Game[Head], lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """The tips of a player, paid up to what the house posts."""
-    left = round(game.house.tips.most_paid * 100)
-    if not left:
+    remaining = round(game.house.tips.most_paid * 100)
+    if not remaining:
         return lines
-    rule, found = cite_floor("most_tip_paid", game.spec.jurisdiction), []
+    rule, limited = cite_floor("most_tip_paid", game.spec.jurisdiction), []
     for line in lines:
-        paid = min(line.net, left) if line.net > 0 else line.net
+        paid = min(line.net, remaining) if line.net > 0 else line.net
         if paid < line.net:
             line = replace(line, net=paid, reason=f"{line.reason}, cut to the posted limit", rule=rule)
-        left -= max(paid, 0)
-        found.append(line)
-    return tuple(found)
+        remaining -= max(paid, 0)
+        limited.append(line)
+    return tuple(limited)

@@ -37,7 +37,7 @@ def result_name(wager: str, result: str) -> str:
 def reached(settlement: Settlement) -> Reach:
     """What one settled round has reached."""
     lines = [line for seat in settlement.seats for line in seat]
-    results = {result_name(line.wager, one) for line in lines for one in line.result.split("+") if one}
+    results = {result_name(line.wager, outcome) for line in lines for outcome in line.result.split("+") if outcome}
     return Reach(frozenset(settlement.choices), frozenset(results), frozenset(line.row for line in lines if line.row))
 
 

@@ -252,6 +252,6 @@ def warns(live: LiveRound) -> TypeGuard[Warns]:
     return _offers(type(live), Warns)
 
 
-def shoe_left(live: LiveRound) -> dict[str, int]:
+def next_shoe_place(live: LiveRound) -> dict[str, int]:
     """Where the next round begins in the shoe of this one (`shoe` of its file); empty when the cards are shuffled."""
     return live.shoe_after().place() if from_shoe(live) else {}

@@ -242,15 +242,15 @@ def check_copies(piles: Iterable[tuple[str, tuple[int, ...]]], deck: str) -> Non
     held, seen = copies_of_each(deck), set(laid)
     if len(seen) == len(laid) and held.keys() >= seen:
         return
-    left = dict(held)
+    unseen = dict(held)
     for field, pile in piles:
         for place, card in enumerate(pile):
-            remaining = left.get(card, 0)
+            remaining = unseen.get(card, 0)
             if remaining == 0:
                 known = card in copies_of_each(deck)
                 message = "is dealt more often than the deck holds it" if known else "is not in this game's deck"
                 raise RuleError(f"{format_card(card)} {message}", f"{field}[{place}]")
-            left[card] = remaining - 1
+            unseen[card] = remaining - 1
 
 
 Spot = tuple[int, str, SeatFile]  # the player's seat, the prefix of its wagers (`hand_2.`), what is on the spot
@@ -283,7 +283,7 @@ def spots(seats: Sequence[SeatFile]) -> list[Spot]:
     return result
 
 
-def check_spots(seats: Sequence[SeatFile], found: Sequence[Spot], most: int, known: Collection[str] = ()) -> None:
+def check_spots(seats: Sequence[SeatFile], dealt: Sequence[Spot], most: int, known: Collection[str] = ()) -> None:
     """No player plays more than `most` hands, and each wager is on a hand dealt, or `known` by its name."""
     for player, seat in enumerate(seats):
         if len(seat.hands) > most:
@@ -292,7 +292,7 @@ def check_spots(seats: Sequence[SeatFile], found: Sequence[Spot], most: int, kno
             if (
                 "." in name
                 and name not in known
-                and not any(name.startswith(p) for owner, p, _ in found if owner == player and p)
+                and not any(name.startswith(p) for owner, p, _ in dealt if owner == player and p)
             ):
                 raise RuleError("a wager on a hand that was not dealt", f"seats[{player}].wagers.{name}")
 
@@ -308,7 +308,7 @@ def check_seats(seats: Sequence[SeatFile], most: int) -> None:
 def stakes_behind(file: RoundFile) -> list[dict[str, int]]:
     """What every bettor behind a seat has down, seat by seat."""
     return [
-        {name: cents(amount, f"seats[{seat}].backline") for name, amount in one.wagers.items()}
+        {name: cents(amount, f"seats[{seat}].backline") for name, amount in bettor.wagers.items()}
         for seat, player in enumerate(file.seats)
-        for one in player.backline
+        for bettor in player.backline
     ]

@@ -119,14 +119,14 @@ class Settlement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def nets_by_wager(self, seat: int) -> dict[str, int]:
         """The net result of each wager of a seat, all its lines together."""
-        found: dict[str, int] = {}
+        nets: dict[str, int] = {}
         for line in self.seats[seat]:
-            found[line.wager] = found.get(line.wager, 0) + line.net
-        return found
+            nets[line.wager] = nets.get(line.wager, 0) + line.net
+        return nets
 
     def house_net(self) -> int:
         """What the other side of the table won or lost."""
-        return -sum(self.nets()) - sum(line.net for one in self.owned for line in one.lines)
+        return -sum(self.nets()) - sum(line.net for owned in self.owned for line in owned.lines)
 
 
 def fees_in_dollars(fees: Fees) -> dict[str, Any]:
@@ -142,45 +142,45 @@ _PLAIN = ("first_hand", "action_seat", "button", "next_shaker")
 
 def _decided(settlement: Settlement) -> dict[str, Any]:
     """What a round decided beside the wagers, as far as it decided something."""
-    found: dict[str, Any] = {}
+    told: dict[str, Any] = {}
     if settlement.pots is not None:
-        found["pots"] = [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in settlement.pots]
+        told["pots"] = [{"amount": dollars(pot.amount), "seats": list(pot.seats)} for pot in settlement.pots]
     for name in _MONEY:
         if (cents := getattr(settlement, name)) is not None:
-            found[name] = dollars(cents)
+            told[name] = dollars(cents)
     if settlement.jackpot_rake:
-        found["jackpot_rake"] = dollars(settlement.jackpot_rake)
+        told["jackpot_rake"] = dollars(settlement.jackpot_rake)
     if (returned := settlement.returned) is not None:
-        found["returned"] = {"seat": returned.seat, "amount": dollars(returned.amount)}
+        told["returned"] = {"seat": returned.seat, "amount": dollars(returned.amount)}
     if (opening := settlement.opening) is not None:
-        found["legal"], found["min_bet"] = list(opening.legal), dollars(opening.min_bet)
-        found["action_order"] = list(opening.action_order)
+        told["legal"], told["min_bet"] = list(opening.legal), dollars(opening.min_bet)
+        told["action_order"] = list(opening.action_order)
     for name in _PLAIN:
         if (value := getattr(settlement, name)) is not None:
-            found[name] = value
+            told[name] = value
     if settlement.rulings:
-        found["rulings"] = [msgspec.to_builtins(ruling) for ruling in settlement.rulings]
+        told["rulings"] = [msgspec.to_builtins(ruling) for ruling in settlement.rulings]
     if settlement.showing:
-        found["showing"] = list(settlement.showing)
+        told["showing"] = list(settlement.showing)
     if settlement.opens:
-        found["opens"] = dict(settlement.opens)
+        told["opens"] = dict(settlement.opens)
     if settlement.collection is not None:
-        found["collection"] = fees_in_dollars(settlement.collection)
+        told["collection"] = fees_in_dollars(settlement.collection)
     if (timed := settlement.timed_collection) is not None:
-        found["timed_collection"] = {
+        told["timed_collection"] = {
             "minutes": timed.minutes,
             "each_active_player": dollars(timed.each_active_player),
             **({"table": dollars(timed.table)} if timed.table else {}),
         }
     if settlement.meters:
-        found["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
+        told["meters"] = {level: dollars(cents) for level, cents in settlement.meters.items()}
     if settlement.awards:
-        found["awards"] = {
+        told["awards"] = {
             level: {"amount": dollars(award.amount), "whole": award.whole} for level, award in settlement.awards.items()
         }
     if settlement.state:
-        found["state"] = dict(settlement.state)
-    return found
+        told["state"] = dict(settlement.state)
+    return told
 
 
 def in_one(lines: Sequence[Line]) -> Line:
@@ -234,8 +234,8 @@ def _lines(lines: tuple[Line, ...], by_wager: bool) -> dict[str, Any]:
 def as_json(settlement: Settlement, *, by_wager: bool = False) -> dict[str, Any]:
     """The settlement in the exchange format, amounts in dollars; `by_wager`: split hands under one line."""
     seats = [_lines(lines, by_wager) for lines in settlement.seats]
-    for one in settlement.owned:
-        seats[one.seat].setdefault("owners", []).append({"owner": one.owner, **_lines(one.lines, by_wager)})
+    for owned in settlement.owned:
+        seats[owned.seat].setdefault("owners", []).append({"owner": owned.owner, **_lines(owned.lines, by_wager)})
     return {
         "game": settlement.game,
         "seats": seats,

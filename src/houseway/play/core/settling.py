@@ -164,8 +164,8 @@ def concluded(
         net, text = 0, f"{text}, the coupon is worth nothing"
     rule = verdict.cite
     if not rule:
-        own = verdict.table is None and verdict.outcome not in wager.cites and verdict.rule
-        rule = own or _paragraph(game, wager, verdict.outcome, verdict.pay, verdict.table)
+        stated = verdict.table is None and verdict.outcome not in wager.cites and verdict.rule
+        rule = stated or _paragraph(game, wager, verdict.outcome, verdict.pay, verdict.table)
     line = Line(wager.name, stake, net, text, rule, verdict.outcome, verdict.row, spot)
     return Ruling(line, paid, "win" if paid.net > 0 else verdict.outcome)
 
@@ -190,7 +190,7 @@ def void_lines(
     game: Game[Head], stakes: Sequence[Mapping[str, int]], irregularity: Irregularity
 ) -> tuple[tuple[Line, ...], ...]:
     """A round that does not count: every stake goes back."""
-    return tuple(tuple(voided(game, *made, irregularity).line for made in seat.items()) for seat in stakes)
+    return tuple(tuple(voided(game, *stake, irregularity).line for stake in seat.items()) for seat in stakes)
 
 
 def void_round(file: RoundFile, game: Game[Head], stakes: Sequence[Mapping[str, int]]) -> Settlement | None:
@@ -277,7 +277,7 @@ def _with_envy(
     """Fixed sums to the other bettors of a wager when a listed hand appears."""
     spec = envy.spec.envy
     assert spec is not None
-    bettors = [spot for spot, made in enumerate(stakes) if envy.wager in made]
+    bettors = [spot for spot, wagers in enumerate(stakes) if envy.wager in wagers]
     ended = irregularity is not None and irregularity.spec.effect == "void_table"
     if not bettors or (ended and irregularity is not None and envy.wager not in irregularity.spec.keep):
         return rulings
@@ -285,7 +285,7 @@ def _with_envy(
     if not any(hit.cents for hit in hits):
         return rulings
     best = max(hits)
-    made = list(rulings)
+    with_envy = list(rulings)
     for spot in bettors:
         stake = stakes[spot][envy.wager]
         void = irregularity is not None and irregularity.voids(envy.wager, owners[spot])
@@ -298,8 +298,8 @@ def _with_envy(
         net = game.round_cents(total * stake / envy.base / 100) if envy.base is not None else total
         paragraph = spec.rule_by_stake.get(f"{stake / 100:g}", spec.rule or envy.spec.rule)
         line = Line(spec.pays_as, 0, net, "another player's hand earns the envy bonus", game.cite(paragraph))
-        made[spot] = (*made[spot], Ruling(line, Award(net), "envy"))
-    return made
+        with_envy[spot] = (*with_envy[spot], Ruling(line, Award(net), "envy"))
+    return with_envy
 
 
 def closed(wager: str, stake: int, net: int, reason: str, rule: str, row: str = "") -> Ruling:

@@ -34,11 +34,11 @@ class ShoeState:
         return {} if self.shuffle_due else {"used": self.used, "beyond": self.beyond}
 
 
-def burned(words: ShoeWords, first: int) -> int:
+def burned(spec: ShoeWords, first: int) -> int:
     """How many cards are burned when `first` is the first of the shoe; tens and faces count ten, the ace one."""
     rank = first >> 2
     counts = 1 if rank == 12 else min(rank + 2, 10)
-    return {"none": 0, "one": 1, "value": 1 + counts}[words.burn]
+    return {"none": 0, "one": 1, "value": 1 + counts}[spec.burn]
 
 
 @lru_cache(maxsize=1024)
@@ -47,21 +47,21 @@ def _shuffled_deck(deck_name: str, seed: int) -> tuple[int, ...]:
     return tuple(shuffled(deck(deck_name), seed))
 
 
-def fresh_shoe(deck_name: str, words: ShoeWords, seed: int | None) -> ShoeState:
+def fresh_shoe(deck_name: str, spec: ShoeWords, seed: int | None) -> ShoeState:
     """A shoe after the shuffle, the cut and the burn."""
     cards = tuple(shuffled(deck(deck_name))) if seed is None else _shuffled_deck(deck_name, seed)
-    if words.continuous:
-        return ShoeState(cards, burned(words, cards[0]), 0)
-    behind = words.behind or int(len(cards) * words.cut)
-    return ShoeState(cards, burned(words, cards[0]), len(cards) - behind, words.last_rounds)
+    if spec.continuous:
+        return ShoeState(cards, burned(spec, cards[0]), 0)
+    behind = spec.behind or int(len(cards) * spec.cut)
+    return ShoeState(cards, burned(spec, cards[0]), len(cards) - behind, spec.last_rounds)
 
 
-def shoe_at(deck_name: str, words: ShoeWords, seed: int | None, place: Mapping[str, int]) -> ShoeState:
+def shoe_at(deck_name: str, spec: ShoeWords, seed: int | None, place: Mapping[str, int]) -> ShoeState:
     """The shoe where a round begins: fresh, or carried on from the rounds before it.
 
     Should the cards run out within a round, the discards are shuffled to finish it.
     """
-    fresh = fresh_shoe(deck_name, words, seed)
+    fresh = fresh_shoe(deck_name, spec, seed)
     if not place:
         return fresh
     used, beyond = place.get("used", 0), place.get("beyond", 0)

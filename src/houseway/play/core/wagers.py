@@ -47,7 +47,7 @@ def check_amount(game: Game[Head], name: str, wager: WagerSpec, amount: int, pla
         raise RuleError(f"{name} must be a multiple of {money(wager.step)}, {game.cite(wager.rule)}", place)
 
 
-def _check_beside(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
+def _check_companions(game: Game[Head], name: str, wager: WagerSpec, wagers: Mapping[str, int], place: str) -> None:
     """A wager stands beside those it needs and not beside those it bars, and equals the one that it must equal."""
     rule, amount = game.cite(wager.rule), wagers[name]
     if wager.equals in wagers and amount != wagers[wager.equals] * Fraction(str(wager.share)):
@@ -94,7 +94,7 @@ def check_wagers(
             raise RuleError(f"the house does not offer {name}, {game.cite(wager.rule)}", place)
         if name in later:
             raise RuleError(f"{name} is made by an action after the deal, {game.cite(wager.rule)}", place)
-        _check_beside(game, name, wager, wagers, place)
+        _check_companions(game, name, wager, wagers, place)
         check_amount(game, name, wager, stake, place)
         if amount is not None:
             amount(name, stake, wagers, place)

@@ -272,7 +272,7 @@ def settle_file(file: RoundFile) -> Settlement:
     return Settlement(
         game=spec.id,
         seats=settled,
-        meters=meter.meters.left(),
+        meters=meter.meters.amounts(),
         awards=meter.meters.awards(),
         fed={meter.level: meter.fed(written)},
     )

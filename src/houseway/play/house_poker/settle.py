@@ -236,7 +236,7 @@ class Settler:
             pay,
             stake,
             stake_kept=wager.stake_kept,
-            meters=Meters(self.meters.left()),
+            meters=Meters(self.meters.amounts()),
             meter=wager.spec.meter,
             block=table.block,
         ).net
@@ -341,7 +341,7 @@ def settle_table(
     return Settlement(
         game=plan.game.spec.id,
         seats=lines,
-        meters=meters.left(),
+        meters=meters.amounts(),
         awards=meters.awards(),
         dealer_envy=settler.tipped if tips else None,
         pots=tuple(PotShare(pot.amount, tuple(pot.stakes)) for pot in settler.pots.values()) or None,

@@ -166,7 +166,7 @@ def settle_table(
         seats=lines,
         player_dealer=player_dealer,
         collection=fees(plan, table, stakes_behind(file)),
-        meters=left.left(),
+        meters=left.amounts(),
         awards=left.awards(),
         first_hand=first,
         action_seat=button,

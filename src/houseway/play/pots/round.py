@@ -197,7 +197,7 @@ def finish(file: RoundFile, setup: Setup, state: Hand, take: Take | None) -> Set
         opening=opening_by_blinds(setup) if setup.extra_legal else None,
         collection=by_hand,
         timed_collection=by_time,
-        meters=metered.left(),
+        meters=metered.amounts(),
         awards=metered.awards(),
         state={**result.state, **left},
     )

@@ -281,7 +281,7 @@ def _bad_beat(
     decided = {
         seat: deciding(cases, parts[seat] if parts else "none beaten") for seat, stake in enumerate(stakes) if stake
     }
-    shown = meters.left().get(words.meter, 0)
+    shown = meters.amounts().get(words.meter, 0)
     won = shared_out(decided, shown)
     if total := sum(won.values()):
         meters.take(words.meter, total, Fraction(total, shown), seed_of(game, words.meter))
